@@ -253,7 +253,7 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
     make_answer_link(demo.players.get(name="Ben"), by=cast.anna)
     answers = make_answer_link(demo.players.filter(name="Georg")[0], by=cast.anna).token
     by_pen = ("show_sheet", "follow_sheet", "show_kit", "show_chart", "show_large", "change_seats", "show_entry")
-    return dict.fromkeys([f"evenings:{name}_by_pen" for name in (*by_pen, "amend_entry", "insert_entry")], pen) | {
+    return dict.fromkeys([f"evenings:{name}_by_pen" for name in (*by_pen, "amend_entry")], pen) | {
         "evenings:show_by_link": link_token(make_secret_link(tonight, by=cast.anna)),
         "dates:show_by_link": answers,
         "accounts:use_login_link": create_login_link(cast.dora, by=cast.anna),

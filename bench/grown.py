@@ -144,7 +144,8 @@ def write_games(sheet: Sheet, number: int, *, by: Account) -> None:
 
     games = Games(sheet.players)
     rows = [services.NewRow(facts=games.draw_facts(), uuid=uuid4()) for _ in range(number)]
-    services.write_entries(sheet, rows, by=by)
+    with services.write_on(sheet, by=by) as work:
+        work.write_all(rows)
 
 
 def settle(evening: Evening, *, by: Account) -> None:

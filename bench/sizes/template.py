@@ -92,7 +92,8 @@ def _write(evening: Evening, games: int, cast: Cast) -> None:
     sheet = Sheet.objects.get(evening=evening)
     drawn = Games(sheet.players, seed=evening.pk)
     rows = [services.NewRow(facts=drawn.draw_facts(), uuid=uuid4()) for _ in range(games)]
-    services.write_entries(sheet, rows, by=cast.anna)
+    with services.write_on(sheet, by=cast.anna) as work:
+        work.write_all(rows)
 
 
 def _move_sequences() -> None:

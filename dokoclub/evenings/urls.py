@@ -15,7 +15,6 @@ from dokoclub.evenings.views import (
     closing,
     comparing,
     correcting,
-    entry,
     evening,
     further,
     links,
@@ -44,13 +43,8 @@ of_sheet = [
     path("chart/", charts.show_chart, name="show_chart"),
     path("large/", sheet.show_large, name="show_large"),
     path("seats/", seats.change_seats, name="change_seats"),
-    path("entries/", entry.write_entry, name="write_entry"),
     path("entries/<uuid:uuid>/", rows.show_entry, name="show_entry"),
-    path("entries/<uuid:uuid>/edit/", entry.amend_entry, name="amend_entry"),
-    path("entries/<uuid:uuid>/insert/", entry.insert_entry, name="insert_entry"),
-    path("entries/<uuid:uuid>/strike/", rows.strike_entry, name="strike_entry"),
-    path("entries/<uuid:uuid>/restore/", rows.restore_entry, name="restore_entry"),
-    path("entries/<uuid:uuid>/undo/", rows.undo_entry, name="undo_entry"),
+    path("entries/<uuid:uuid>/edit/", seats.amend_seats, name="amend_entry"),
 ]
 
 of_table = [  # what is done to a sheet as a whole

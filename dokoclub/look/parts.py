@@ -65,13 +65,12 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detail:
-    """What unfolds below a row. The addresses are empty where nobody may change anything."""
+    """What unfolds below a row. `edit` to `restore` hold the uuid of the row, or nothing where that cannot be done."""
 
     reckoning: Reckoning | None = None
     remarks: Sequence[str] = ()  # the note, who dealt, who wrote and changed it
-    version: int = 0  # of the sheet that this is read from
     edit: str = ""
-    seats: str = ""  # instead of edit: the page where a change of the table is corrected
+    seats: str = ""  # instead of edit: the address where a change of the table is corrected
     strike: str = ""
     insert: str = ""  # what was forgotten, in front of it
     restore: str = ""
@@ -209,34 +208,6 @@ class Keypad:
     kontra: str = ""
     steps: Sequence[Step] = ()
     by_steps: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
-    """A line of a version; what differs is marked."""
-
-    text: str
-    differs: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
-    """One of two ways the same game was written."""
-
-    title: str
-    facts: Sequence[Fact]
-    value: int | None  # None: only the points are known
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    """Two phones wrote the same game."""
-
-    title: str
-    hint: str
-    theirs: Version
-    mine: Version
-    both: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,23 +50,20 @@ def store_row(row: Row) -> Json:
 
 def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection[Player]) -> list[Problem]:
     """What of `raw` cannot be said of `row`: as in `attribution`, and `times` of old paper."""
-    found = attribution.check_attribution(_without_times(raw), row, rules, newcomers)
     if not isinstance(raw, dict) or "times" not in raw:
-        return found
+        return attribution.check_attribution(raw, row, rules, newcomers)
+    rest = {key: value for key, value in raw.items() if key != "times"}
+    found = attribution.check_attribution(rest, row, rules, newcomers)
     if not isinstance(row, (PointsByHand, Sums)):
-        return [*found, Problem("attribution.times", say("There is no such key in this kind of row."))]
-    return (
-        found if raw["times"] == DOUBLED else [*found, Problem("attribution.times", say("Points can only be doubled."))]
-    )
+        found.append(Problem("attribution.times", say("There is no such key in this kind of row.")))
+    elif raw["times"] != DOUBLED:
+        found.append(Problem("attribution.times", say("Points can only be doubled.")))
+    return found
 
 
 def store_attribution(raw: Json) -> Json:
     """`raw` as it is kept."""
     return attribution.store_attribution(raw) | ({"times": raw["times"]} if "times" in raw else {})
-
-
-def _without_times(raw: object) -> object:
-    return {key: value for key, value in raw.items() if key != "times"} if isinstance(raw, dict) else raw
 
 
 def _read_sums(facts: Json) -> Sums | list[Problem]:

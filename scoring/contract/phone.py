@@ -13,17 +13,17 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from scoring.contract import kept
-from scoring.contract.attribution import check_attribution, store_attribution
 from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
+from scoring.contract.event import read_event
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
-from scoring.contract.kept import length_problems, load_row, parse_row, store_row, with_owing
+from scoring.contract.kept import load_row, with_owing
 from scoring.contract.reading import Found, read_names
 from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_reckoning
 from scoring.contract.told import read_told
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
 from scoring.game.game import Game, is_rare, outcome_of
-from scoring.game.rows import ByHand, Penalty, PointsByHand, Row, Table, seated_problems
+from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
 from scoring.game.score import Reckoning, Scorer
 from scoring.game.seat_order import order_circle, with_moved, with_returned
 from scoring.game.seating import first_to_lead
@@ -85,10 +85,11 @@ def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     behind = rows[at if is_new else at + 1 :]
     if written is None:
         return _changed(sheet, rows, [*rows[:at], *behind], at, shift=-1)
-    row = _checked(written, sheet.scorer.rules, _players_before(sheet, rows[:at]))
-    if isinstance(row, list):
-        return _refused(row)
-    new = {"facts": store_row(row), "attribution": store_attribution(written["attribution"]), "note": written["note"]}
+    table = _players_before(sheet, rows[:at])
+    event = read_event(written["facts"], written["attribution"], written["note"], sheet.scorer.rules, table)
+    if isinstance(event, list):
+        return _refused(event)
+    new = {"facts": event.facts, "attribution": event.attribution, "note": event.note}
     told = _changed(sheet, rows, [*rows[:at], new, *behind], at, shift=1 if is_new else 0)
     return told if "problems" in told else {"row": new, **told}
 
@@ -107,11 +108,11 @@ def preview_form(sheet: Opened, fields: Fields, level: int) -> Json:
     """What the form would write at this level of Bock, by itself: its problems, or what `tell_row` tells."""
     read = read_entry_form(fields)
     written = _as_row(read.written if isinstance(read, Unfinished) else read)
-    row = _checked(written, sheet.scorer.rules, sheet.players)
-    found = row if isinstance(row, list) else []
+    event = read_event(written["facts"], written["attribution"], written["note"], sheet.scorer.rules, sheet.players)
+    found = event if isinstance(event, list) else []
     if isinstance(read, Unfinished):
         return _refused(read.with_others(found))
-    return _refused(found) if found else tell_row(sheet, written, level)
+    return _refused(found) if isinstance(event, list) else tell_row(sheet, written, level)
 
 
 def tell_row(sheet: Opened, row: Json, level: int) -> Json:
@@ -199,20 +200,6 @@ def _players_before(sheet: Opened, rows: Sequence[Json]) -> Sequence[Player]:
     """Who sits at the table behind these rows."""
     tables = (row["facts"]["players"] for row in reversed(rows) if row["facts"]["kind"] == "table")
     return next(tables, sheet.players)
-
-
-def _checked(written: Json, rules: Rules, table: Sequence[Player]) -> Row | list[Problem]:
-    """The row, or all that is wrong with it by itself and at this table. Who joins is known to the site alone."""
-    row = parse_row(written["facts"], rules)
-    if isinstance(row, list):
-        return [*row, *length_problems("note", written["note"])]
-    newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
-    found = [
-        *check_attribution(written["attribution"], row, rules, newcomers),
-        *length_problems("note", written["note"]),
-        *(length_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
-    ]
-    return found or with_owing(row, written["attribution"])
 
 
 def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: int, *, shift: int) -> Json:

@@ -12,7 +12,7 @@ import "./correct.js";
 import "./reckoning.js";
 import { tell } from "./sheet.js";
 import { count, say } from "./texts.js";
-import { tellDone } from "./band.js";
+import { tellBand, tellDone } from "./band.js";
 import { nameOfRow, rangeOf } from "./told.js";
 import { changeSeats } from "./seated.js";
 
@@ -22,7 +22,7 @@ let noted = null; // what was saved last, until it is sent
 const OWN = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "against"]; // no fields of a row
 
 export function begin(given, state) {
-  keeper = Object.assign(given, { save, undo, check });
+  keeper = Object.assign(given, { save, undo, check, change });
   numberBegun(state);
   takeOverDrafts();
   offerThrown();
@@ -52,7 +52,7 @@ export function detail(cell, row, { may_write: mayWrite, open }) {
 
 const fieldsNow = () => Object.fromEntries([...collected()].filter(([name]) => !OWN.includes(name)));
 
-/** `finish`: what empties the form. Answers false where it cannot be kept here: then it is sent as ever. */
+/** `finish`: what empties the form. */
 async function save(finish, more = {}) {
   const { uuid: at, inserts } = desk.editing ?? {};
   const row = inserts ? null : at;
@@ -61,23 +61,18 @@ async function save(finish, more = {}) {
   const what = row ? { row, fields: fieldsNow(), ...more } : { uuid: value("uuid"), ...place, fields: fieldsNow(), ...more };
   const told = await keeper.call(row ? "amend" : "write", what).catch((error) => error);
   if (told instanceof Error) return whyNot(told);
-  if (told.problems) return refuseProblems(told.problems);
+  if (told.problems) return showProblems(told.problems);
   if (told.overtaken) return askWhich(told, finish);
-  if (told.later) return (await askLater(told.later)) ? save(finish, { ...more, confirmed: true }) : true;
+  if (told.later) return (await askLater(told.later)) && save(finish, { ...more, confirmed: true });
   await finish();
-  tellKept(told, row ? "changed" : "noted", told.state.missing ? { number } : null);
-  return true;
+  return tellKept(told, row ? "changed" : "noted", told.state.missing ? { number } : null);
 }
 
-function whyNot(error) {
-  if (!["closed", "unknown"].includes(error.message)) return false;
-  trouble(say(error.message));
-  return true;
-}
-
-function refuseProblems(problems) {
-  showProblems(problems);
-  return true;
+/** The worker does not answer: a page that is loaded anew starts another one. */
+function whyNot({ message }) {
+  if (["closed", "unknown"].includes(message)) return trouble(say(message));
+  if (message === "worker") tellBand(null, keeper);
+  return refuse("failed");
 }
 
 /** Somebody has written that number meanwhile: which of the two holds, or both? */
@@ -92,12 +87,11 @@ async function askWhich({ overtaken, state }, finish) {
     put("expected", state.coming.number);
     await save(finish);
   }
-  return true;
 }
 
 async function replace(row, finish, confirmed = false) {
   const told = await keeper.call("amend", { row, fields: fieldsNow(), confirmed });
-  if (told.problems) return refuseProblems(told.problems);
+  if (told.problems) return showProblems(told.problems);
   if (told.later) return (await askLater(told.later)) && replace(row, finish, true);
   await finish();
   return tellKept(told, "changed");
@@ -202,31 +196,23 @@ export function tellMoved(moved) {
 
 // ---- Strike, take back in, undo ----
 
-/** By the address that would do so; answers whether it is done, or asked, here. */
-export function change(address) {
-  const [row, what] = address.split("/").slice(-3, -1);
-  return alter(what, row);
-}
-
-async function alter(what, row, confirmed = false) {
+async function change(what, row, confirmed = false) {
   const before = what === "strike" ? keeper.rowOf(row) : null;
   const told = await keeper.call(what, { row, confirmed }).catch((error) => error);
   if (told instanceof Error) {
-    if (!keeper.isBusy) return false;
+    if (told.message !== "network") return whyNot(told);
     tell(say("needs_network"));
-    trouble(say("needs_network"));
-    return true;
+    return trouble(say("needs_network"));
   }
-  if (told.problems) trouble(told.problems.map((one) => one.text).join(" "));
-  else if (!told.later) tellKept(told, what === "strike" ? "struck_now" : "restored", before);
-  else if (await askLater(told.later, what)) return alter(what, row, true);
-  return true;
+  if (told.problems) return trouble(told.problems.map((one) => one.text).join(" "));
+  if (!told.later) return tellKept(told, what === "strike" ? "struck_now" : "restored", before);
+  return (await askLater(told.later, what)) && change(what, row, true);
 }
 
 /** `op`: what the toast offered to take back. */
 export async function undo(op) {
   const told = await keeper.call("undo", { uuid: op }).catch(() => null);
-  if (!told) return refuse(0);
+  if (!told) return refuse("failed");
   if (told.problems) return trouble(told.problems.map((one) => one.text).join(" "));
   keeper.take(told.state);
   noted = null;
@@ -238,11 +224,8 @@ export async function undo(op) {
 function catchClick(event) {
   const button = event.target.closest("button, a");
   if (!button) return;
-  const { amends, strikes, restores, reseats } = button.dataset;
-  if (amends) document.dispatchEvent(new CustomEvent("amend", { detail: { uuid: amends } }));
-  else if (strikes) alter("strike", strikes);
-  else if (restores) alter("restore", restores);
-  else if (reseats) changeSeats(keeper, reseats, tellKept);
+  const { reseats } = button.dataset;
+  if (reseats) changeSeats(keeper, reseats, tellKept);
   else if (isSeats(button) && keeper.isBusy) seatHere(event, button);
   else if (button.matches(".sheet-menu a") && keeper.state.offline) sayNeedsNetwork(event);
 }

@@ -1,36 +1,34 @@
 // Correcting an old game: the same form, filled with what was written; the new game that was begun waits meanwhile.
 
-import { hideToast, refuse, showNumber, tellLost, trouble } from "./display.js";
-import { desk, forgetCorrection, form, newUuid, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
-import { ask, coming, keeper } from "./sheet.js";
+import { hideToast, refuse, showNumber, tellLost } from "./display.js";
+import { desk, form, newUuid, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
+import { coming, keeper } from "./sheet.js";
 import { say as sayOf } from "./texts.js";
 import { comingOf, nameOfRow } from "./told.js";
 
 let parked = null; // the new game
 const label = form.ariaLabel;
 
-/** Also for a game that is put in front of that row. `kept`: what was changed already, before the page was left. */
-export async function edit(url, kept) {
-  const [uuid, what] = url.split("/").slice(-3);
-  const inserts = what === "insert";
-  const found = (await fromPhone(uuid, inserts)) ?? (await fromServer(url));
-  if (!found) return;
+/** `inserts`: the key of a game that is put in front of that row, true for a new one; `values`: what was changed already,
+ * before the page was left. */
+export async function edit(uuid, { inserts, values }) {
+  const found = await fromPhone(uuid, inserts);
+  if (!found) return refuse();
   const { fields, coming: before, title } = found;
   parked ??= standing();
-  desk.editing = { url, uuid, label: words.edit };
+  desk.editing = { uuid, label: words.edit };
   if (inserts) {
-    Object.assign(desk.editing, { label: words.save, inserts: kept?.inserts ?? newUuid() });
+    Object.assign(desk.editing, { label: words.save, inserts: inserts === true ? newUuid() : inserts });
     put("uuid", desk.editing.inserts);
   }
   desk.now = before;
-  put("seen", kept?.seen ?? before.version);
   document.querySelector("#editing b").textContent = inserts ? title : say("editing", title);
   show();
-  takeUpFields(kept?.values ?? fields);
-  form.querySelector(".keypad").toggleAttribute("data-whole", !kept);
+  takeUpFields(values ?? fields);
+  form.querySelector(".keypad").toggleAttribute("data-whole", !values);
   document.querySelector("[data-opens-sheet][aria-expanded=true]")?.click(); // the form is seen again
   showRow(uuid);
-  if (!kept) form.focus({ preventScroll: true });
+  if (!values) form.focus({ preventScroll: true });
 }
 
 /** What is corrected stands in the middle of what the form leaves to the sheet. */
@@ -39,24 +37,13 @@ function showRow(uuid) {
   if (row) view.scrollTop += row.getBoundingClientRect().top - view.getBoundingClientRect().top - (view.clientHeight - row.clientHeight) / 2;
 }
 
-/** Without asking anybody; null where this phone keeps nothing, or does not know the row. */
+/** Null where this phone does not know the row. */
 async function fromPhone(row, inserts) {
   const keeps = await keeper();
   const told = await keeps?.call("fill", { row }).catch(() => null);
   if (!told) return null;
   const title = nameOfRow(keeps.rowOf(row) ?? told.row);
   return { fields: inserts ? {} : told.fields, coming: comingOf(told.coming), title: inserts ? sayOf("insert_before", title) : title };
-}
-
-async function fromServer(url) {
-  const response = await ask(url).catch(() => null);
-  if (response?.ok) return response.json();
-  if (response?.status !== 404) refuse(response?.status);
-  else {
-    forgetCorrection();
-    trouble(words.struck);
-  }
-  return null;
 }
 
 export function stop() {

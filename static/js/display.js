@@ -194,13 +194,13 @@ const TOAST = 8000; // milliseconds
 let toasted = 0;
 
 /**
- * `undo`: the address that takes it back, `op`: what this phone takes back itself; `stays`: until the next tap.
+ * `op`: what takes it back; `stays`: until the next tap.
  */
-export function showToast({ text, undo = "", version = "", op = "", stays = false }) {
+export function showToast({ text, op = "", stays = false }) {
   const toast = find(".bar .toast");
   toast.querySelector("span").textContent = text;
-  toast.querySelector("[data-undo]").hidden = !undo && !op;
-  Object.assign(toast.dataset, { url: undo, version, op });
+  toast.querySelector("[data-undo]").hidden = !op;
+  toast.dataset.op = op;
   toast.hidden = false;
   const mine = (toasted += 1);
   if (!stays) setTimeout(() => mine === toasted && hideToast(), TOAST);
@@ -210,11 +210,10 @@ export function hideToast() {
   find(".bar .toast").hidden = true;
 }
 
-export function trouble(text, canSignIn = false) {
+export function trouble(text) {
   const place = find(".trouble");
   place.hidden = !text;
   place.querySelector("span").textContent = text;
-  place.querySelector("a").hidden = !canSignIn;
 }
 
 /** Who was chosen and does not play any more, since the table was changed. */
@@ -223,9 +222,7 @@ export function tellLost({ gone, out: resting }) {
   if (texts.some(Boolean)) trouble(texts.filter(Boolean).join(" "));
 }
 
-const TROUBLES = { 401: "signedOut", 403: "forbidden", 404: "gone" };
-
-/** Why the server did not do it; no status: it was not reached. */
-export function refuse(status) {
-  trouble(words[status ? (TROUBLES[status] ?? "failed") : "offline"], status === 401);
+/** It was not done, and nothing is lost: the server was not reached, or, with `what` "failed", this phone did not do it. */
+export function refuse(what = "offline") {
+  trouble(words[what]);
 }

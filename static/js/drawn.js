@@ -220,13 +220,6 @@ export function fillDetail(cell, row, mayWrite) {
   cell.replaceChildren(...made);
 }
 
-/** The form finds it by the address, as on a page of the server. */
-function insertOf(row) {
-  const made = Object.assign(element("button", say("insert"), "button"), { type: "button" });
-  made.dataset.edit = `${document.querySelector("#entry").action}${row.uuid}/insert/`;
-  return made;
-}
-
 function actionsOf(row) {
   const actions = element("div", "", "actions");
   const button = (text, name) => {
@@ -235,6 +228,6 @@ function actionsOf(row) {
     return made;
   };
   if (row.struck) actions.append(button(say("restore"), "restores"));
-  else actions.append(button(say("edit"), row.facts.kind === "table" ? "reseats" : "amends"), button(say("strike"), "strikes"), insertOf(row));
+  else actions.append(button(say("edit"), row.facts.kind === "table" ? "reseats" : "amends"), button(say("strike"), "strikes"), button(say("insert"), "inserts"));
   return actions;
 }

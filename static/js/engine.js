@@ -347,6 +347,8 @@ return py.has([1, py.sub(AUGEN, 1)], re_augen);
 
 // scoring/game/rows.py
 
+const FEWEST_SUMMED = 2;
+const MOST_SUMMED = 40;
 const REDEAL_REASONS = [...REDEALS, "misdeal"];
 class ByHand extends py.Data("players winners value sitting_out", { sitting_out: () => [] }) {
 }
@@ -390,6 +392,14 @@ yield new Problem("points", say("Who gets the penalty?"));
 }
 if (py.lt(0, py.sum(row.points.values()))) {
 yield new Problem("points", say("The points of a penalty sum to 0 or less."));
+}
+}
+function* sums_problems(row) {
+if (!(py.le(FEWEST_SUMMED, py.len(row.points)) && py.le(py.len(row.points), MOST_SUMMED))) {
+yield new Problem("points", say("Two to forty players have points."));
+}
+if (py.lt(row.games, 0)) {
+yield new Problem("games", say("A number of games is 0 or more."));
 }
 }
 function* seated_problems(players) {
@@ -1592,7 +1602,7 @@ const LONGEST_NOTE = 200;
 const TOO_LONG = py.record({ note: say("The note has more than {most} characters."), reason: say("The reason has more than {most} characters.") });
 const HIGHEST_POINTS = 100000;
 const _TICKS_of_kept = ["hearts_trick", "bock_by_hand", "step_only"];
-function parse_row(facts, rules) {
+function parse_row_of_kept(facts, rules) {
 if (!py.isinstance(facts, py.dict)) {
 return py.list([new Problem("", say("This must be an object."))]);
 }
@@ -1603,7 +1613,7 @@ return (((row === null) || py.truth(found)) ? found : py.at(row, 0));
 function load_row(facts, rules) {
 let row;
 if (!py.has(KINDS, py.at(facts, "kind"))) {
-row = parse_row(facts, rules);
+row = parse_row_of_kept(facts, rules);
 if (py.isinstance(row, py.list)) {
 throw new py.ValueError(py.list(py.each(row, (problem) => py.str(problem))));
 }
@@ -1619,7 +1629,7 @@ return new Table(row.players, row.dealer, py.frozenset(py.at(attribution, "owing
 }
 return row;
 }
-function store_row(row) {
+function store_row_of_kept(row) {
 let facts, never;
 {
 const subject$ = row;
@@ -1657,6 +1667,9 @@ return py.dict(py.each(extras, ([key, count]) => [key, count], ([key, count]) =>
 function _unless(optional = py.dict([])) {
 return py.dict(py.each(optional.items(), ([key, value]) => [key, value], ([key, value]) => py.truth(value)));
 }
+function with_clean_reason(row) {
+return (py.isinstance(row, Penalty) ? py.replace(row, { reason: clean_line(row.reason) }) : row);
+}
 function* length_problems(field, text) {
 if (py.lt(LONGEST_NOTE, py.len(text))) {
 yield new Problem(field, py.at(TOO_LONG, field), py.record({ most: LONGEST_NOTE }));
@@ -1680,6 +1693,55 @@ if (py.any((function* () { for (const number of points) { yield py.lt(HIGHEST_PO
 field = (py.isinstance(row, Game) ? "extras" : (py.isinstance(row, ByHand) ? "value" : "points"));
 yield new Problem(field, say("This number is too large."));
 }
+}
+
+// scoring/contract/desk.py
+
+function answer_list(line, scorer, found) {
+let at_table;
+let players = read_names(line, "players", found);
+let first_dealer = line.get("first_dealer");
+if (((first_dealer !== null) && !py.isinstance(first_dealer, py.str))) {
+py.lists.append(found, new Problem("first_dealer", say("This must be the name of a player.")));
+first_dealer = null;
+}
+let games = line.get("games");
+if (!py.isinstance(games, py.list)) {
+py.lists.append(found, new Problem("games", say("This must be a list of games.")));
+games = py.list([]);
+}
+let rules = (py.truth(scorer) ? scorer.rules : null);
+let rows = py.list(py.each(py.enumerate(games), ([index, raw]) => _row_of_desk(raw, py.text`games[${index}]`, rules, found)));
+if ((players !== null)) {
+py.lists.extend(found, dealer_problems(players, first_dealer));
+at_table = py.list(seated_problems(players));
+py.lists.extend(found, py.either(at_table, () => row_problems(players, games)));
+}
+if ((py.truth(found) || (scorer === null) || (players === null))) {
+return found;
+}
+let whole = py.list(py.each(rows, (row) => row, (row) => (row !== null)));
+return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer, scorer));
+}
+function as_answer(score) {
+let [won_by, value, net, factors, items, bock_triggers] = score.reckoning;
+return py.record({ winner: won_by, value: value, net: net, factors: py.list(py.each(factors, ([key, times]) => py.record({ key: key, times: times }))), scores: score.scores, balance: score.balance, items: py.list(py.each(items, ([to, key, points]) => py.record({ to: to, key: key, points: points }))), bock_triggers: bock_triggers });
+}
+function as_sheet_answer(sheet) {
+return py.record({ games: py.list(py.each(sheet.lines, (line) => _as_game(line))), totals: sheet.totals, balances: sheet.balances, bock_left: sheet.bock_left, next_dealer: sheet.next.dealer, next: py.record({ number: sheet.next.number, dealer: sheet.next.dealer, sitting_out: sheet.next.sitting_out, bock_level: sheet.next.bock_level }), pflichtsolo_open: sheet.pflichtsolo_open, forced_from: sheet.forced_from });
+}
+function _as_game(line) {
+return py.dict([["number", line.number], ["dealer", line.dealer], ["sitting_out", line.sitting_out], ["bock_level", line.bock_level], ...py.pairs(as_answer(line.score)), ["totals", line.totals]]);
+}
+function _row_of_desk(raw, field, rules, found) {
+if (!py.isinstance(raw, py.dict)) {
+py.lists.append(found, new Problem(field, say("This must be an object.")));
+return null;
+}
+let problems = py.list([]);
+let read = read_row(raw, rules, problems);
+py.lists.extend(found, (function* () { for (const problem of problems) { yield problem.under(field); } })());
+return py.both(read, () => py.at(read, 0));
 }
 
 // scoring/contract/by_party.py
@@ -1821,7 +1883,7 @@ const CHECKS = py.record({ marks: _mark_problems, forced: _forced_problems, armu
 // scoring/contract/attribution.py
 
 const CAUGHT = py.each(EXTRAS.values(), (extra) => extra.key, (extra) => py.truth(extra.is_caught));
-function check_attribution(raw, row, rules, newcomers) {
+function check_attribution_of_attribution(raw, row, rules, newcomers) {
 let key, value;
 let found = py.list([]);
 if (!py.isinstance(raw, py.dict)) {
@@ -1847,7 +1909,7 @@ return found;
 function _problems_by(check, game, rules, value) {
 return check(value, game, rules);
 }
-function store_attribution(raw) {
+function store_attribution_of_attribution(raw) {
 let rest;
 let kept = py.dict(py.each(["announced", "extras"], (key) => [key, py.dict(py.each(py.at(raw, key).items(), ([party, by_key]) => [party, rest], ([party, by_key]) => py.truth((rest = _filled(by_key)))))], (key) => py.has(raw, key)));
 kept = py.ior(kept, store_told(raw));
@@ -1939,53 +2001,76 @@ function _are_players(value) {
 return (py.isinstance(value, py.list) && py.all((function* () { for (const player of value) { yield py.isinstance(player, py.str); } })()));
 }
 
-// scoring/contract/desk.py
+// scoring/contract/old_paper.py
 
-function answer_list(line, scorer, found) {
-let at_table;
-let players = read_names(line, "players", found);
-let first_dealer = line.get("first_dealer");
-if (((first_dealer !== null) && !py.isinstance(first_dealer, py.str))) {
-py.lists.append(found, new Problem("first_dealer", say("This must be the name of a player.")));
-first_dealer = null;
+const SUMS = "sums";
+const DOUBLED = 2;
+const _KEYS_of_old_paper = ["kind", "points", "games"];
+function parse_row_of_old_paper(facts, rules) {
+if (!py.isinstance(facts, py.dict)) {
+return parse_row_of_kept(facts, rules);
 }
-let games = line.get("games");
-if (!py.isinstance(games, py.list)) {
-py.lists.append(found, new Problem("games", say("This must be a list of games.")));
-games = py.list([]);
+if (py.eq(facts.get("kind"), SUMS)) {
+return _read_sums(facts);
 }
-let rules = (py.truth(scorer) ? scorer.rules : null);
-let rows = py.list(py.each(py.enumerate(games), ([index, raw]) => _row_of_desk(raw, py.text`games[${index}]`, rules, found)));
-if ((players !== null)) {
-py.lists.extend(found, dealer_problems(players, first_dealer));
-at_table = py.list(seated_problems(players));
-py.lists.extend(found, py.either(at_table, () => row_problems(players, games)));
+return parse_row_of_kept(facts, ((facts.get("imported") === true) ? null : rules));
 }
-if ((py.truth(found) || (scorer === null) || (players === null))) {
+function store_row_of_old_paper(row) {
+if (!py.isinstance(row, Sums)) {
+return store_row_of_kept(row);
+}
+return py.dict([["kind", SUMS], ["points", py.dict(row.points)], ...py.pairs((py.truth(row.games) ? py.record({ games: row.games }) : py.record({  })))]);
+}
+function check_attribution_of_old_paper(raw, row, rules, newcomers) {
+if ((!py.isinstance(raw, py.dict) || !py.has(raw, "times"))) {
+return check_attribution_of_attribution(raw, row, rules, newcomers);
+}
+let rest = py.dict(py.each(raw.items(), ([key, value]) => [key, value], ([key, value]) => !py.eq(key, "times")));
+let found = check_attribution_of_attribution(rest, row, rules, newcomers);
+if (!py.isinstance(row, [PointsByHand, Sums])) {
+py.lists.append(found, new Problem("attribution.times", say("There is no such key in this kind of row.")));
+} else {
+if (!py.eq(py.at(raw, "times"), DOUBLED)) {
+py.lists.append(found, new Problem("attribution.times", say("Points can only be doubled.")));
+}
+}
 return found;
 }
-let whole = py.list(py.each(rows, (row) => row, (row) => (row !== null)));
-return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer, scorer));
+function store_attribution_of_old_paper(raw) {
+return py.or(store_attribution_of_attribution(raw), (py.has(raw, "times") ? py.record({ times: py.at(raw, "times") }) : py.record({  })));
 }
-function as_answer(score) {
-let [won_by, value, net, factors, items, bock_triggers] = score.reckoning;
-return py.record({ winner: won_by, value: value, net: net, factors: py.list(py.each(factors, ([key, times]) => py.record({ key: key, times: times }))), scores: score.scores, balance: score.balance, items: py.list(py.each(items, ([to, key, points]) => py.record({ to: to, key: key, points: points }))), bock_triggers: bock_triggers });
+function _read_sums(facts) {
+let found = py.list(py.each(facts, (key) => new Problem(key, say("There is no such key in this kind of row.")), (key) => !py.has(_KEYS_of_old_paper, key)));
+let [points, games] = [read_points(facts, found), facts.get("games", 0)];
+if ((py.type(games) !== py.int)) {
+py.lists.append(found, new Problem("games", say("This must be a whole number.")));
 }
-function as_sheet_answer(sheet) {
-return py.record({ games: py.list(py.each(sheet.lines, (line) => _as_game(line))), totals: sheet.totals, balances: sheet.balances, bock_left: sheet.bock_left, next_dealer: sheet.next.dealer, next: py.record({ number: sheet.next.number, dealer: sheet.next.dealer, sitting_out: sheet.next.sitting_out, bock_level: sheet.next.bock_level }), pflichtsolo_open: sheet.pflichtsolo_open, forced_from: sheet.forced_from });
+if (((points === null) || py.truth(found))) {
+return found;
 }
-function _as_game(line) {
-return py.dict([["number", line.number], ["dealer", line.dealer], ["sitting_out", line.sitting_out], ["bock_level", line.bock_level], ...py.pairs(as_answer(line.score)), ["totals", line.totals]]);
+let sums = new Sums(points, games);
+return py.either(py.list(sums_problems(sums)), () => sums);
 }
-function _row_of_desk(raw, field, rules, found) {
-if (!py.isinstance(raw, py.dict)) {
-py.lists.append(found, new Problem(field, say("This must be an object.")));
-return null;
+
+// scoring/contract/event.py
+
+class Event extends py.NamedTuple("row facts attribution note") {
 }
-let problems = py.list([]);
-let read = read_row(raw, rules, problems);
-py.lists.extend(found, (function* () { for (const problem of problems) { yield problem.under(field); } })());
-return py.both(read, () => py.at(read, 0));
+function read_event(facts, attribution, note, rules, table) {
+let row;
+[row, note] = [parse_row_of_old_paper(facts, rules), clean_line(note)];
+if (py.isinstance(row, py.list)) {
+return py.list([...row, ...length_problems("note", note)]);
+}
+row = with_clean_reason(row);
+let found = problems_beside(row, rules, attribution, note, find_newcomers(row, table));
+return py.either(found, () => new Event(with_owing(row, attribution), store_row_of_old_paper(row), store_attribution_of_old_paper(attribution), note));
+}
+function find_newcomers(row, table) {
+return (py.isinstance(row, Table) ? py.sub(py.set(row.players), py.set(table)) : py.set());
+}
+function problems_beside(row, rules, attribution, note, newcomers) {
+return py.list([...check_attribution_of_old_paper(attribution, row, rules, newcomers), ...length_problems("note", clean_line(note)), ...(py.isinstance(row, Penalty) ? length_problems("reason", row.reason) : [])]);
 }
 
 // scoring/contract/form.py
@@ -2414,11 +2499,12 @@ let behind = py.slice(rows, (py.truth(is_new) ? at : py.add(at, 1)), null);
 if ((written === null)) {
 return _changed(sheet, rows, py.list([...py.slice(rows, null, at), ...behind]), at, py.sub(0, 1));
 }
-let row = _checked(written, sheet.scorer.rules, _players_before(sheet, py.slice(rows, null, at)));
-if (py.isinstance(row, py.list)) {
-return _refused(row);
+let table = _players_before(sheet, py.slice(rows, null, at));
+let event = read_event(py.at(written, "facts"), py.at(written, "attribution"), py.at(written, "note"), sheet.scorer.rules, table);
+if (py.isinstance(event, py.list)) {
+return _refused(event);
 }
-let new$ = py.record({ facts: store_row(row), attribution: store_attribution(py.at(written, "attribution")), note: py.at(written, "note") });
+let new$ = py.record({ facts: event.facts, attribution: event.attribution, note: event.note });
 let told = _changed(sheet, rows, py.list([...py.slice(rows, null, at), new$, ...behind]), at, (py.truth(is_new) ? 1 : 0));
 return (py.has(told, "problems") ? told : py.dict([["row", new$], ...py.pairs(told)]));
 }
@@ -2434,12 +2520,12 @@ return _refused(read.with_others(_problems_of(told)));
 function preview_form(sheet, fields, level) {
 let read = read_entry_form(fields);
 let written = _as_row((py.isinstance(read, Unfinished) ? read.written : read));
-let row = _checked(written, sheet.scorer.rules, sheet.players);
-let found = (py.isinstance(row, py.list) ? row : py.list([]));
+let event = read_event(py.at(written, "facts"), py.at(written, "attribution"), py.at(written, "note"), sheet.scorer.rules, sheet.players);
+let found = (py.isinstance(event, py.list) ? event : py.list([]));
 if (py.isinstance(read, Unfinished)) {
 return _refused(read.with_others(found));
 }
-return (py.truth(found) ? _refused(found) : tell_row(sheet, written, level));
+return (py.isinstance(event, py.list) ? _refused(found) : tell_row(sheet, written, level));
 }
 function tell_row(sheet, row, level) {
 let rules = sheet.scorer.rules;
@@ -2493,15 +2579,6 @@ return fold_rows(scorer.rules, sheet.players, read, sheet.first_dealer, scorer);
 function _players_before(sheet, rows) {
 let tables = (function* () { for (const row of py.reversed(rows)) if (py.eq(py.at(py.at(row, "facts"), "kind"), "table")) { yield py.at(py.at(row, "facts"), "players"); } })();
 return py.next(tables, sheet.players);
-}
-function _checked(written, rules, table) {
-let row = parse_row(py.at(written, "facts"), rules);
-if (py.isinstance(row, py.list)) {
-return py.list([...row, ...length_problems("note", py.at(written, "note"))]);
-}
-let newcomers = (py.isinstance(row, Table) ? py.sub(py.set(row.players), py.set(table)) : py.set());
-let found = py.list([...check_attribution(py.at(written, "attribution"), row, rules, newcomers), ...length_problems("note", py.at(written, "note")), ...(py.isinstance(row, Penalty) ? length_problems("reason", row.reason) : [])]);
-return py.either(found, () => with_owing(row, py.at(written, "attribution")));
 }
 function _changed(sheet, before, after, at, shift) {
 if (py.lt(MOST_ROWS, py.len(after))) {

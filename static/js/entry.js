@@ -3,8 +3,8 @@
 // modules must not import this one, because the hashed names of static files cannot be worked out around a circle.
 
 import { arrange, hideToast, offerReasons, preview, refuse, seat, showNumber, showToast, tellLost, trouble } from "./display.js";
-import { collected, correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, newUuid, out, put, say, takeUp, value } from "./game.js";
-import { ask, coming, dismiss, follow, isOldestFirst, isSentence, keeper, onceLoaded, phone, settle, soon, tell } from "./sheet.js";
+import { correction, desk, draft, find, forgetCorrection, forgetDraft, form, gap, keepDraft, moveOn, out, say, takeUp, value } from "./game.js";
+import { coming, dismiss, isOldestFirst, keeper, onceLoaded, phone, soon, tell } from "./sheet.js";
 
 // ---- Every tap ----
 
@@ -75,24 +75,13 @@ async function alone(act) {
 /** To the first player of the next game. */
 const goOn = () => find("[data-tiles] .tile:not([aria-disabled])")?.focus({ preventScroll: true });
 
-/** On this phone first, with and without a network; where nothing can be kept, the server alone has it. */
+/** On this phone first, with and without a network. */
 async function save() {
   const totals = [...document.querySelectorAll("#sheet thead tr + tr b")].map((one) => one.textContent);
   written = desk.editing ? null : { uuid: value("uuid"), before: totals };
   const keeps = await keeper();
-  if (!(await keeps?.save(finish))) await send(desk.editing?.url ?? form.action, collected());
-}
-
-async function send(url, data) {
-  try {
-    const response = await ask(url, data);
-    if (response.status === 200) await finish();
-    if (response.status === 422) (await import("./problems.js")).show((await response.json()).problems);
-    else if (isSentence(response)) trouble(await response.text());
-    else if ((await settle(response)) === "refused") refuse(response.status);
-  } catch {
-    refuse();
-  }
+  if (keeps) await keeps.save(finish);
+  else refuse();
 }
 
 /** What stood in the form is on the sheet now. */
@@ -119,40 +108,18 @@ form.addEventListener("submit", (event) => {
   else alone(save);
 });
 
-/** A choice in the place of the form is sent with everything that stands in the form. */
-document.addEventListener("submit", (event) => {
-  const question = event.target.closest("#answer form[data-with-entry]");
-  if (!question) return;
-  event.preventDefault();
-  const more = Object.fromEntries(new FormData(question, event.submitter));
-  delete more.csrfmiddlewaretoken;
-  if (more.choice === "theirs") {
-    finish().then(follow);
-    return;
-  }
-  if (more.choice === "both") put("uuid", (more.uuid = newUuid()));
-  if (more.expected) put("expected", more.expected);
-  dismiss();
-  alone(() => send(question.action, collected(more)));
-});
-
-async function undo({ url, version, op }) {
+function undo({ op }) {
   hideToast();
-  if (op) return phone.keeps.undo(op);
-  const data = new FormData();
-  data.set("version", version);
-  const response = await ask(url, data).catch(() => null);
-  if (!response || (await settle(response)) === "refused") refuse(response?.status);
-  return undefined;
+  return phone.keeps.undo(op);
 }
 
 // ---- Correcting an old game: the same form, filled; the new game waits (correct.js) ----
 
-async function edit(url, kept) {
+async function edit(uuid, kept = {}) {
   const body = find(".entry-body");
   body.inert = true; // what is tapped from here on is meant for that game
   try {
-    await (await import("./correct.js")).edit(url, kept);
+    await (await import("./correct.js")).edit(uuid, kept);
   } finally {
     body.inert = false;
   }
@@ -160,7 +127,7 @@ async function edit(url, kept) {
 
 /** A row that waits on this phone, or that the server has refused. */
 document.addEventListener("amend", async ({ detail: { uuid, problems } }) => {
-  await edit(`${form.action}${uuid}/edit/`);
+  await edit(uuid);
   if (problems) (await import("./problems.js")).show(problems);
 });
 
@@ -172,7 +139,7 @@ async function stopEditing() {
 
 // ---- News of the sheet ----
 
-document.addEventListener("news", ({ detail: { saved } }) => {
+document.addEventListener("news", () => {
   const latest = coming();
   if (!desk.editing) {
     const before = JSON.stringify([desk.now.players, out()]);
@@ -186,7 +153,6 @@ document.addEventListener("news", ({ detail: { saved } }) => {
   }
   showWritten();
   tellWhoWasFaster();
-  if (saved) showToast(saved);
 });
 
 /** The sheet shows the row that was written here. */
@@ -219,13 +185,23 @@ function tellWhoWasFaster() {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  if (button.matches("[data-edit]")) edit(button.dataset.edit);
+  const { amends, inserts, strikes, restores } = button.dataset;
+  if (amends) edit(amends);
+  else if (inserts) edit(inserts, { inserts: true });
+  else if (strikes) change("strike", strikes);
+  else if (restores) change("restore", restores);
   else if (button.matches("#editing [data-cancel]")) stopEditing();
   else if (button.matches("[data-undo]")) undo(button.closest(".toast").dataset);
   else if (button.matches("[data-discard]")) discard();
   else if (button.matches("[data-whose]")) (await import("./bubble.js")).askWhose(button);
   else if (button.matches("[data-mark]")) (await import("./bubble.js")).askMark(button);
 });
+
+async function change(what, row) {
+  const keeps = await keeper();
+  if (keeps) await keeps.change(what, row);
+  else refuse();
+}
 
 function discard() {
   hideToast();
@@ -243,6 +219,6 @@ if (messages) {
 }
 tellLost(takeUp(draft()));
 const kept = correction();
-if (kept) edit(kept.url, kept);
+if (kept) edit(kept.uuid, kept);
 onceLoaded(() => import("./keys.js"));
 onceLoaded(() => soon(bring));

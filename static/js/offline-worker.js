@@ -5,7 +5,7 @@ import { amend, choose, restore, seats, strike, takeBack, takeOver, undo, write,
 import { byOrder, changeInTurn, desk, ENGINE, inTurn, isOwn, load, onOthers, readAll, waitingOf } from "./desk.js";
 import { asLine, describe, fieldsOf, isNew, judge, lateOf, lay, reckon, tellComing } from "./outbox.js";
 import { allRows, described, state, tellOnce } from "./state.js";
-import { newUuid, STORES, within } from "./store.js";
+import { holdInMemory, isKept, newUuid, STORES, within } from "./store.js";
 import { refresh, show, wake } from "./sync.js";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,13 +13,13 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Changes, and wakes the sender. */
 const deed = (plan) => async (said) => {
   const answer = await changeInTurn(() => plan(said));
-  desk.broken = false;
   wake();
   return { ...answer, state: state() };
 };
 
 async function open({ scope, kit, ops, version, kept = [] }) {
   Object.assign(desk, { scope, at: { kit, ops } });
+  holdInMemory();
   await tidy();
   await inTurn(() => load());
   const knew = desk.record?.kit?.version >= version ? desk.sheet?.next.number : null;
@@ -173,11 +173,9 @@ onmessage = async ({ data }) => {
   const isOther = token && desk.token && token !== desk.token; // somebody has signed in
   desk.token = token || desk.token;
   try {
-    postMessage({ id, ok: await DEEDS[what](said) });
+    postMessage({ id, ok: await DEEDS[what](said), isKept: isKept() });
     if (isOther) wake(true);
   } catch (error) {
-    const isStorage = error instanceof DOMException;
-    desk.broken ||= isStorage;
-    postMessage({ id, failed: isStorage ? "storage" : error.message });
+    postMessage({ id, failed: error instanceof DOMException ? "storage" : error.message });
   }
 };

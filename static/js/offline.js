@@ -16,6 +16,7 @@ let isToldOf = false; // the band has said that something waits: so it says when
 let arrived = { ops: 0, games: 0 };
 const SHORTLY = 1000; // milliseconds
 let drawn = ""; // what is drawn over the server's sheet, as JSON; "" while nothing is
+let isWatched = false;
 let isClosing = false; // the page goes: it is not for who holds the phone now
 const KEPT = "/offline/"; // look:show_offline
 const RULED = "dokoclub.ruled"; // in this tab: the evening is worked out by other rules since the page was printed
@@ -42,13 +43,13 @@ main.addEventListener("unfolded", ({ target }) => {
 });
 for (const name of ["visibilitychange", "pointerdown"]) document.addEventListener(name, judgeDay, true);
 
-/** Answers the keeper; null where nothing can be kept, undefined where nothing is known of the sheet yet. */
+/** Answers the keeper; undefined where nothing is known of the sheet yet, or the worker did not start: it is begun again. */
 export async function begin() {
   connect(main.dataset.worker, token);
   onState(take);
   const { scope, kit, ops } = main.dataset;
   if (isOthers(scope)) return location.replace(KEPT); // kept for somebody else, and shown without a network
-  watchHolder(scope, close);
+  isWatched ||= !watchHolder(scope, close);
   const isForm = Boolean(document.querySelector("#entry"));
   try {
     const version = Number(document.querySelector("#sheet").dataset.version);
@@ -59,13 +60,12 @@ export async function begin() {
     isUp(form);
     take(state);
     judgeDay();
-  } catch (error) {
-    const isUnreached = error.message === "network" || !navigator.onLine || main.matches(".offline");
+  } catch {
     if (isForm) tellBand(null, keeper);
-    return isUnreached ? undefined : null;
+    return undefined;
   }
-  if (sessionStorage.getItem(RULED)) tellDone(say("ruled"));
-  sessionStorage.removeItem(RULED);
+  if (inTab((kept) => kept.getItem(RULED))) tellDone(say("ruled"));
+  inTab((kept) => kept.removeItem(RULED));
   for (const name of ["online", "pageshow"]) addEventListener(name, keeper.wake);
   document.addEventListener("visibilitychange", keeper.wake);
   return keeper;
@@ -101,8 +101,6 @@ const keeper = {
     return true;
   },
   detail: (cell, uuid) => Boolean(form?.detail(cell, keeper.rowOf(uuid), shown)),
-  /** Strikes or takes back in, by the address that would do so; answers whether it is done here. */
-  change: (address) => form?.change(address) ?? false,
   async adopt(scope) {
     take((await call("adopt", { scope })).state);
   },
@@ -127,7 +125,7 @@ function take(given) {
   shown = state;
   learn(state.kit);
   if (state.guests) form?.number(state.guests);
-  if (state.html) exchange(state.html, { isQuiet: true });
+  if (state.html) exchange(state.html);
   if (form && !state.missing) draw(state);
   form?.withdrawUndo();
   tellBand(state, keeper);
@@ -154,8 +152,17 @@ async function leave(address) {
 
 /** Its form and its values are those of the rules of before. What is typed, and what waits, is kept. */
 function reprint() {
-  sessionStorage.setItem(RULED, "1");
+  inTab((kept) => kept.setItem(RULED, "1"));
   location.reload();
+}
+
+/** What lasts as long as the tab; nothing where the browser denies that. */
+function inTab(act) {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
 }
 
 /** Beside IndexedDB. */
@@ -201,7 +208,7 @@ function draw(state) {
 }
 
 addEventListener("beforeunload", (event) => {
-  if (!shown?.sending || isClosing) return;
+  if (isClosing || !(shown?.sending || (shown?.waits && !shown.kept))) return;
   event.preventDefault();
   event.returnValue = count("leaving", shown.waits);
 });

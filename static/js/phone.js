@@ -4,7 +4,7 @@
 import { holder } from "./holder.js";
 
 const PATIENCE = 10_000; // milliseconds for an answer of the worker
-const KEPT = "dokoclub.op."; // SCOPE.UUID: beside IndexedDB, until the worker has it: losing one is not losing both
+const KEPT = "dokoclub.op."; // SCOPE.UUID: beside IndexedDB, until the worker has kept or sent it: losing one is not losing both
 const pending = new Map();
 let [worker, tokenNow, tell, asked, scope, running] = [null, () => "", () => {}, 0, "", ""];
 
@@ -16,6 +16,7 @@ export function connect(address, token) {
   worker = new Worker(address, { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.left) return location.replace(data.left);
+    for (const row of data.state?.sent?.rows ?? []) keep(nameOf({ uuid: row }));
     if (data.state) return tell(data.state);
     pending.get(data.id)?.(data);
   };
@@ -34,9 +35,9 @@ export async function call(what, more = {}) {
   const copy = what === "write" && nameOf(more);
   if (copy) keep(copy, more);
   const message = { ...more, do: what, id: ++asked, token: tokenNow(), holder: holder(), kept: what === "open" ? kept() : undefined };
-  const { ok, failed } = await answerTo(message);
-  if (copy && !["worker", "storage"].includes(failed)) keep(copy);
-  for (const one of message.kept ?? []) if (!failed && ok) keep(nameOf(one));
+  const { ok, failed, isKept = failed !== "worker" && failed !== "storage" } = await answerTo(message);
+  if (copy && isKept) keep(copy);
+  for (const one of message.kept ?? []) if (!failed && ok && isKept) keep(nameOf(one));
   if (failed) throw new Error(failed);
   return ok;
 }

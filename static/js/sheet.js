@@ -1,5 +1,5 @@
-// The sheet follows what others write, its rows unfold, and every form that asks something gets its answer here.
-// Nothing here touches what is being typed; the entry form (entry.js) listens to the events "news", "written" and "question".
+// The sheet follows what others write, its rows unfold, and every question gets its place here.
+// Nothing here touches what is being typed; the entry form (entry.js) listens to the event "news".
 
 // Milliseconds between two questions for news: seldom where nothing has happened for long, on the sheet or on this phone.
 const EVERY = [[10 * 60_000, 1500], [60 * 60_000, 5000], [Infinity, 30_000]];
@@ -13,7 +13,7 @@ const said = document.querySelector("#said");
 
 // ---- What is kept on this phone (offline.js, which is begun after the page has loaded) ----
 
-/** `keeps`: what takes in what is written here; null until it is there, and where nothing can be kept. */
+/** `keeps`: what takes in what is written here; null until it is there. */
 export const phone = { keeps: null };
 const SHORTLY = 1500; // milliseconds
 let begun = null;
@@ -22,10 +22,9 @@ let begun = null;
 async function begin() {
   if (!main.dataset.kit) return null;
   begun ??= import(main.dataset.offline).then((offline) => offline.begin()).catch(() => undefined);
-  const keeps = await begun;
-  if (keeps === undefined) begun = null; // the network was gone already: once more when it is back
-  phone.keeps = keeps ?? null;
-  main.toggleAttribute("data-keeps", Boolean(keeps));
+  phone.keeps = (await begun) ?? null;
+  if (!phone.keeps) begun = null; // the network was gone already: once more when it is back
+  main.toggleAttribute("data-keeps", Boolean(phone.keeps));
   return phone.keeps;
 }
 
@@ -69,9 +68,6 @@ export function ask(url, data) {
   return fetch(url, { method: data ? "POST" : "GET", headers, body: data, redirect: "error", signal: AbortSignal.timeout?.(PATIENCE) });
 }
 
-/** Why it cannot be done just now, in words for people; not the page of a proxy. */
-export const isSentence = (response) => [423, 503].includes(response.status) && response.headers.get("Content-Type")?.startsWith("text/plain");
-
 /** The newest row shows whole below the strip, however many lines the names in it take. */
 function measure() {
   main.style.setProperty("--strip", `${document.querySelector("#sheet thead")?.offsetHeight ?? 0}px`);
@@ -79,16 +75,16 @@ function measure() {
 measure();
 
 /** What the server has printed comes on the page, or, where something waits on this phone, below what is drawn of it. */
-export function exchange(html, { isQuiet = false } = {}) {
+export function exchange(html) {
   const { content } = Object.assign(document.createElement("template"), { innerHTML: html });
   version = content.querySelector("#sheet").dataset.version;
-  if (!phone.keeps?.drawsOver(content)) put([...content.children], isQuiet ? undefined : content.querySelector("#saved")?.dataset);
+  if (!phone.keeps?.drawsOver(content)) put([...content.children]);
 }
 
 export const isOldestFirst = () => main.dataset.order === "oldest";
 
 /** Pieces of the page take the place of those with the same ids; what is unfolded stays so, and the newest row in sight. */
-export function put(pieces, saved) {
+export function put(pieces) {
   const view = document.querySelector(".sheet-view");
   const isAtEnd = isOldestFirst() && view.scrollTop + view.clientHeight > view.scrollHeight - 9;
   const open = unfolded().map((button) => button.getAttribute("aria-controls"));
@@ -98,7 +94,7 @@ export function put(pieces, saved) {
   if (isDetailed) document.querySelector("#status").click();
   measure();
   if (isAtEnd) view.scrollTop = view.scrollHeight;
-  document.dispatchEvent(new CustomEvent("news", { detail: { saved } }));
+  document.dispatchEvent(new Event("news"));
 }
 
 export const coming = () => JSON.parse(document.querySelector("#coming").textContent);
@@ -189,20 +185,7 @@ async function fillIn({ dataset: { from } }, part) {
   else if (!phone.keeps?.detail(cell, part.id.slice("game-".length))) cell.textContent = main.dataset.failed;
 }
 
-// ---- Forms that ask, and what is answered ----
-
-/** What came of something sent: the sheet anew, or a question in the place of the form. Answers what it was. */
-export async function settle(response) {
-  const html = await response.text();
-  if (response.status === 200) {
-    await phone.keeps?.refresh(versionOf(html));
-    exchange(html);
-    return "written";
-  }
-  if (response.status !== 409) return "refused";
-  pose(Object.assign(document.createElement("template"), { innerHTML: html }).content);
-  return "question";
-}
+// ---- What is asked ----
 
 /** A question takes the place of the form. */
 export function pose(question) {
@@ -222,40 +205,8 @@ export function dismiss() {
   main.classList.remove("asked");
 }
 
-let isSending = false;
-
-document.addEventListener("submit", async (event) => {
-  const form = event.target.closest("form[data-asks]");
-  if (!form || form.matches("[data-with-entry]")) return;
-  event.preventDefault();
-  if (isSending) return;
-  isSending = true;
-  try {
-    if (form.closest("#sheet") && (await (await keeper())?.change(form.action))) return;
-    const response = await ask(form.action, new FormData(form, event.submitter));
-    if (isSentence(response)) return tell(await response.text());
-    if (form.closest("#answer")) dismiss();
-    if ((await settle(response)) === "refused") tell(main.dataset.failed);
-  } catch {
-    tell(main.dataset.unreached);
-  } finally {
-    isSending = false;
-  }
-});
-
-document.addEventListener("click", (event) => {
-  if (event.target.closest("#answer [data-back]")) {
-    event.preventDefault();
-    dismiss();
-  }
-});
-
 /** For eyes without an entry form, and for ears. */
 export function tell(text) {
   said.textContent = text;
   said.classList.toggle("aloud", !main.matches(".reading"));
 }
-
-document.addEventListener("news", (event) => {
-  if (event.detail.saved) tell(event.detail.saved.text);
-});

@@ -2,6 +2,7 @@
 
 import { counted, desk } from "./desk.js";
 import { describe, tellComing, tellRows } from "./outbox.js";
+import { isKept } from "./store.js";
 
 const LONG = 60_000; // milliseconds
 let [once, turn] = [{}, 0];
@@ -28,6 +29,7 @@ export function state() {
     sending: desk.sending,
     offline: Boolean(desk.offline),
     band: band(),
+    kept: isKept(),
     sheet: sheet && { ...sheet, games: undefined, duties: undefined },
     coming: sheet && tellComing(kit, sheet, rows),
     asked: tellAsked(rows),
@@ -71,13 +73,13 @@ function band() {
   const { kit, asked, refusal } = desk.record;
   const here = counted(desk.ops);
   const refused = tellRefused();
-  if (desk.broken) return { state: "S8", ...here };
   if (asked) return { state: asked.lost ? "S4lost" : "S4", ...here };
   if (refused) return { ...refused, state: "S6", ...here };
   if (kit.local) return { state: "local", ...here };
   if (refusal && (here.waits || refusal.state !== "S8server")) return { ...refusal, ...here };
   if (!kit.open && here.waits) return { state: "S7closed", ...kit.closed, ...here };
   if (desk.busy && here.waits) return { ...desk.busy, state: "busy", ...here };
+  if (!isKept()) return { state: "S8", ...here };
   if (desk.sending) return { state: "S3", ...here };
   return desk.offline ? { state: here.waits ? "S2" : "S1", ...here } : null;
 }

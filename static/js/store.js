@@ -1,7 +1,14 @@
-// Promises around IndexedDB. Every write is strict: what was answered as kept is there after a power cut.
+// Promises around IndexedDB. Every write is strict: what was answered as kept is there after a power cut. Where nothing can
+// be kept, a sheet is held in the memory, for as long as its page is open.
 
 export const STORES = { kits: "scope", ops: "uuid", batches: "uuid", drafts: "scope", thrown: "uuid" };
 let opened = null;
+let memory = null; // the stores as maps, once nothing can be kept
+let mayHold = false;
+
+/** From here on what cannot be kept is held in the memory. */
+export const holdInMemory = () => (mayHold = true);
+export const isKept = () => !memory;
 
 const promised = (asked) =>
   new Promise((done, fail) => {
@@ -36,12 +43,33 @@ async function attempt(mode, work) {
 export async function within(mode, work) {
   for (let last = false; ; last = true) {
     try {
-      return await attempt(mode, work);
+      return await (memory ? work(recall) : attempt(mode, work));
     } catch (error) {
       opened = null;
-      if (last || !(error instanceof DOMException) || error.name === "QuotaExceededError") throw error;
+      if (!(error instanceof DOMException)) throw error;
+      if (!last && error.name !== "QuotaExceededError") continue;
+      if (!mayHold || memory) throw error;
+      memory = await copied();
     }
   }
+}
+
+/** All that can still be read. */
+async function copied() {
+  const names = Object.keys(STORES);
+  const all = await attempt("readonly", (ask) => Promise.all(names.map((name) => ask(name, "getAll")))).catch(() => names.map(() => []));
+  return Object.fromEntries(names.map((name, place) => [name, new Map(all[place].map((one) => [one[STORES[name]], one]))]));
+}
+
+const copy = (one) => one && JSON.parse(JSON.stringify(one));
+
+/** Answers as IndexedDB does. */
+async function recall(store, what, given) {
+  const rows = memory[store];
+  if (what === "getAll") return [...rows.values()].map(copy);
+  if (what === "get") return copy(rows.get(given));
+  if (what === "delete") return void rows.delete(given);
+  return void rows.set(given[STORES[store]], copy(given));
 }
 
 /** Without https there is no randomUUID. */

@@ -5,10 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from dokoclub.evenings.models import Sheet
 from tests.browser.looks import SMALL
+
+DENIED = """
+Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("denied", "SecurityError"); } });"""
+
+
+def deny_storage(context: BrowserContext) -> None:
+    """Where a sheet is kept: scripts that are put into pages do not reach its worker."""
+
+    def without(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text() + DENIED)
+
+    context.route("**/offline-worker*.js", without)
 
 
 class Phone:

@@ -15,6 +15,7 @@ import brotli
 import pytest
 from playwright.sync_api import Browser, Page
 
+from dokoclub.look.stripping import strip_script
 from scoring.contract import phone
 from scoring.contract.desk import Answer, Desk
 from scoring.rules.rules import VERSION
@@ -285,8 +286,7 @@ def test_a_phone_knows_by_what_names_two_are_one(page: Page) -> None:
 
 
 def test_it_is_light() -> None:
-    """As it is sent: compressed by brotli."""
-    weight = {
-        name: len(brotli.compress((SCRIPTS / name).read_bytes())) for name in ("engine.js", "exchange.js", "python.js")
-    }
+    """As it is sent: without remarks and indents, compressed by brotli."""
+    names = ("engine.js", "exchange.js", "python.js")
+    weight = {name: len(brotli.compress(strip_script((SCRIPTS / name).read_text("utf-8")).encode())) for name in names}
     assert sum(weight.values()) <= MOST, weight

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, deny_storage
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-KEEPS_NOTHING: Final = "onmessage = ({ data: { id } }) => postMessage({ id, failed: 'storage' });"
 
 FIRST, SECOND = "Spiel 1, Wert 2: Einzelheiten", "Spiel 2, Wert 4: Einzelheiten"
 
@@ -164,14 +162,12 @@ def test_a_digit_in_the_game_that_is_corrected_begins_a_new_number(open_phone: O
 def test_a_correction_that_changes_nothing_says_so(
     open_phone: OpenPhone, cast: Cast, new_context: NewContext, sign_in: SignIn, keeps: bool
 ) -> None:
-    """Both where this phone writes it down first, and where the server alone does."""
+    """Both where this phone keeps it, and where it cannot."""
     sheet = new_sheet(cast)
     entry = write(cast, sheet, anna_ben(cast, 131))
     context = new_context()
     if not keeps:
-        context.route(
-            "**/offline-worker*.js", lambda route: route.fulfill(body=KEEPS_NOTHING, content_type="text/javascript")
-        )
+        deny_storage(context)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet)
     if keeps:

@@ -20,6 +20,7 @@ from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, solo, table, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import write_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -202,7 +203,7 @@ def test_six_at_a_table_are_all_in_sight_on_a_phone(open_phone: OpenPhone, cast:
 def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     rows = [NewRow(facts=anna_ben(cast, 100 + 10 * number), uuid=uuid4()) for number in range(6)]
-    services.write_entries(sheet, [*rows, NewRow(facts=solo(cast, "Cleo", 130), uuid=uuid4())], by=None)
+    write_entries(sheet, [*rows, NewRow(facts=solo(cast, "Cleo", 130), uuid=uuid4())], by=None)
     phone = open_phone(sheet)
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors import sheet_page
 from tests.browser.conftest import NewContext, SignIn
@@ -17,6 +16,7 @@ from tests.browser.families import Family
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import write_entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,12 +70,12 @@ def long_sheet(cast: Cast, number: int) -> Sheet:
         Player.objects.filter(pk=player.pk).update(name=LONG[name], folded_name=LONG[name].casefold())
     sheet = new_sheet(cast, *list(LONG)[:number])
     points = dict(zip(sheet.players, TOTALS, strict=False))
-    services.write_entry(sheet, {"kind": "penalty", "points": points}, uuid=uuid4(), expected=None, by=cast.ben)
+    write_entry(sheet, {"kind": "penalty", "points": points}, uuid=uuid4(), by=cast.ben)
     for _ in range(number):  # everybody deals once
         sheet = Sheet.objects.get()
         players = [str(player.pk) for player in sheet_page(sheet).coming.playing]
         facts = {"kind": "normal", "re": players[:2], "kontra": players[2:], "re_points": 131}
-        services.write_entry(sheet, facts, uuid=uuid4(), expected=None, by=cast.ben)
+        write_entry(sheet, facts, uuid=uuid4(), by=cast.ben)
     return Sheet.objects.get()
 
 

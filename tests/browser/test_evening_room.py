@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import NewRow, write_entries
+from dokoclub.evenings.services import NewRow
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
@@ -19,6 +19,7 @@ from tests.browser.looks import CUT_CELLS, SMALL
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import write_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,6 +14,7 @@ from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, strike_entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,7 +112,7 @@ def test_what_others_correct_leaves_the_choice_alone(open_phone: OpenPhone, cast
     phone.out.tap(force=True)
     phone.press("Dora setzt aus")
     entry = five.entries.get(number=1)
-    services.amend_entry(entry, anna_ben(cast, 155), seen=entry.version, by=cast.anna)
+    amend_entry(entry, anna_ben(cast, 155), by=cast.anna)
     expect(phone.row("Spiel 1, Wert 2: Einzelheiten")).to_be_attached()
     expect(phone.out).to_have_text("Dora setzt aus")
 
@@ -138,7 +139,7 @@ def test_who_was_faster_is_struck_again_and_the_players_stay(open_phone: OpenPho
     )
     expect(phone.page.get_by_text("hat Spiel 2 geschrieben")).to_be_visible()
     expect(phone.out).to_have_text("Anna setzt aus")
-    services.strike_entry(faster, seen=faster.version, by=cast.anna)
+    strike_entry(faster, by=cast.anna)
     expect(phone.page.get_by_text("gestrichen").first).to_be_attached()
     expect(phone.out).to_have_text("Anna setzt aus")
     expect(phone.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(2)

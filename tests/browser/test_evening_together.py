@@ -15,7 +15,7 @@ from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
-from tests.browser.phone import Phone
+from tests.browser.phone import Phone, deny_storage
 from tests.browser.without_network import lose_the_answer
 from tests.busy import make_busy
 from tests.cast import Cast
@@ -149,21 +149,19 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
     context.close()
 
 
-def test_where_nothing_is_kept_the_server_alone_has_it(
+def test_what_cannot_be_kept_is_written_once(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
 ) -> None:
-    """As before phones kept anything: the entry stays in the form until the server has it, and is written once."""
+    """It waits as long as the page is open, and goes again until its answer has come."""
     context = browser.new_context(**browser_context_args)
-    context.route("**/offline-worker*.js", lambda route: route.abort())
+    deny_storage(context)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet, small=True)
     expect(phone.page.get_by_text("Dieses Handy kann gerade nichts aufheben.")).to_be_visible()
     phone.game(["Anna", "Ben"], 155)
-    context.route("**/entries/", lose_the_answer, times=1)
-    phone.press("Speichern")
-    expect(phone.page.get_by_text("Keine Verbindung. Nichts ist verloren")).to_be_visible()
-    phone.says("Re gewinnt · 2")
+    context.route("**/ops/", lose_the_answer, times=1)
     phone.save(1)
+    phone.is_sent()
     assert augen(sheet) == [155]
     context.close()
 

@@ -12,12 +12,13 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, Route, expect
 
-from dokoclub.evenings.services import NewRow, set_clock, write_entries
+from dokoclub.evenings.services import NewRow, set_clock
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import write_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -72,7 +72,7 @@ def test_no_page_scrolls_sideways_and_everything_can_be_touched(open_page: OpenP
 def test_axe_finds_nothing_serious(open_page: OpenPage, size: str, theme: Theme) -> None:
     page = open_page(size, theme)
     found = []
-    for address in [STYLE, NOT_FOUND, "/style/sheet/", "/style/conflict/"]:
+    for address in [STYLE, NOT_FOUND, "/style/sheet/", "/style/bock/"]:
         page.goto(address)
         found += [(address, violation["id"], node["html"]) for violation, node in violations(page)]
 
@@ -122,7 +122,7 @@ def test_text_twice_as_large_still_fits(
     page.goto(STYLE)
     size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
     too_wide = []
-    for address in (STYLE, "/style/seven/", "/style/conflict/", NOT_FOUND):
+    for address in (STYLE, "/style/seven/", "/style/bock/", NOT_FOUND):
         page.goto(address)
         too_wide += [address] if is_wider_than_the_screen(page) else []
     browser.close()

@@ -15,10 +15,12 @@ from dokoclub.evenings.models import Entry, Sheet
 from tests.browser.conftest import SignIn
 from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
+from tests.browser.phone import deny_storage
 from tests.browser.without_network import KeptPhone, OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import strike_entry
 
 # All that the band ever said: what it tells once is gone after some seconds.
 LISTEN = """
@@ -261,9 +263,9 @@ def test_the_server_finds_fault_with_it(waiting: KeptPhone, sheet: Sheet) -> Non
 
 
 def test_a_phone_that_cannot_keep_anything_saves_as_ever(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """A private window of some browsers, a full phone: today's way, with a network."""
+    """A private window of some browsers, a full phone."""
     phone = open_kept(sheet)
-    phone.page.route("**/offline-worker*.js", lambda route: route.abort())
+    deny_storage(phone.page.context)
     phone.page.goto(phone.address)
     says(phone, "Dieses Handy kann gerade nichts aufheben. Speichern geht nur mit Netz.", "Neu laden")
     phone.game(["Anna", "Ben"], 155)
@@ -277,7 +279,7 @@ def test_a_server_that_was_restored_is_asked_to_take_it_again(phone: KeptPhone, 
     Entry.objects.filter(sheet=sheet).delete()
     Sheet.objects.filter(pk=sheet.pk).update(version=1)
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
-    services.strike_entry(sheet.entries.get(), seen=2, by=cast.anna)
+    strike_entry(sheet.entries.get(), by=cast.anna)
     expect(phone.question.get_by_role("heading")).to_have_text(
         "Der Server kennt Spiel 1 nicht mehr. Noch einmal senden?"
     )

@@ -20,6 +20,7 @@ from tests.browser.sheet_server import BLANK, Json, Phone, key
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import strike_entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -112,7 +113,7 @@ def fields(ids: list[str]) -> Json:
 def test_a_row_struck_long_ago_comes_back_without_a_network(open_outbox: OpenOutbox, sheet: Sheet, cast: Cast) -> None:
     first = write(cast, sheet, anna_ben(cast, 151))
     write(cast, sheet, anna_ben(cast, 181))
-    services.strike_entry(first, seen=sheet_now(sheet).version, by=cast.anna, confirmed=True)
+    strike_entry(first, by=cast.anna)
     phone = open_outbox()
     assert [row["number"] for row in phone.state["rows"]] == [1]
     off(phone)
@@ -227,7 +228,7 @@ def test_a_row_comes_back_to_its_place_and_what_follows_is_shown_first(
 ) -> None:
     first = write(cast, sheet, anna_ben(cast, 120))  # starts a Bockrunde
     second = write(cast, sheet, anna_ben(cast, 181))
-    services.strike_entry(first, seen=sheet_now(sheet).version, by=cast.anna, confirmed=True)
+    strike_entry(first, by=cast.anna)
     phone = open_outbox()
     off(phone)
     asked = phone.call("restore", row=str(first.uuid))
@@ -247,7 +248,7 @@ def test_who_struck_what_was_corrected_here_is_told(
     phone.waits_for("state.rows.length")
 
     def anna_is_faster(route: Route) -> None:
-        services.strike_entry(first, seen=sheet_now(sheet).version, by=cast.anna, confirmed=True)
+        strike_entry(first, by=cast.anna)
         answer = route.fetch()
         told = {key: value for key, value in answer.json().items() if key != "by" or says == "the answer"}
         route.fulfill(response=answer, json=told)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from dokoclub.evenings import services
 from dokoclub.evenings.services.links import give_pen
 from tests.browser.conftest import NewContext, SignIn
+from tests.browser.phone import deny_storage
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
@@ -51,7 +52,7 @@ def test_no_page_ends_with_an_error(
     context = new_context()
     context.add_init_script(f"({DENIED})({[*denied]})")
     if "indexedDB" in denied:
-        context.route("**/offline-worker*.js", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
+        deny_storage(context)
     sign_in(context, cast.ben)
     page: Page = context.new_page()
     uncaught: list[str] = []
@@ -71,7 +72,7 @@ def test_a_game_is_written_all_the_same(new_context: NewContext, sign_in: SignIn
     sheet = new_sheet(cast)
     context = new_context()
     context.add_init_script(f"({DENIED})({[*STORES]})")
-    context.route("**/offline-worker*.js", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
+    deny_storage(context)
     sign_in(context, cast.ben)
     page = context.new_page()
     page.goto(f"/sheets/{sheet.pk}/")
@@ -83,6 +84,3 @@ def test_a_game_is_written_all_the_same(new_context: NewContext, sign_in: SignIn
     page.goto("/account/logout/")
     page.get_by_role("button", name="Abmelden").tap()
     page.wait_for_url(re.compile(r":\d+/$"))
-
-
-WORKER: Final = "onmessage = ({ data: { id } }) => postMessage({ id, failed: 'storage' });"

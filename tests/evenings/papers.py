@@ -11,6 +11,7 @@ from dokoclub.evenings.models import Entry, Evening, Length, Sheet
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from tests.cast import Cast
+from tests.evenings.rows import write_entry
 
 
 def table(
@@ -60,7 +61,7 @@ def solo(cast: Cast, player: str, augen: int, **facts: Any) -> dict[str, Any]:
 
 
 def write(cast: Cast, sheet: Sheet, facts: dict[str, Any], **more: Any) -> Entry:
-    return services.write_entry(sheet, facts, **{"uuid": uuid4(), "expected": None, "by": cast.ben, **more}).entry
+    return write_entry(sheet, facts, **{"by": cast.ben, **more})
 
 
 def totals(sheet: Sheet) -> dict[str, int]:

@@ -23,7 +23,7 @@ from dokoclub.evenings.models import Entry, Sending, Sheet
 from scoring.contract.form import Written, read_entry_form
 from scoring.contract.kept import parse_row, store_row
 from tests.cast import Cast, signed_in
-from tests.evenings.sending import Json
+from tests.evenings.sending import Json, save
 from tests.evenings.views import SCRIPT, url
 
 NEW: Final = ("write", "seats", "insert")
@@ -329,7 +329,7 @@ class Walk:
                 self.hear(phone, told)
 
     def other_door(self, phone: Phone) -> None:
-        """An old tab sends the oldest row by itself. Its answer is heard, or not."""
+        """A tab that can keep nothing sends the oldest row by itself. Its answer is heard, or not."""
         op = next((one for one in phone.ops if one["kind"] == "write"), None)
         if op is None or phone.ops[0] is not op:
             return
@@ -337,7 +337,7 @@ class Walk:
         self.at_other_door.add(op["uuid"])
         self.note(f"other door {op['uuid'][:4]}")
         said = {**op["fields"], "uuid": op["uuid"]}
-        assert phone.client.post(url("write_entry", self.sheet), said).status_code == 200
+        assert save(phone.client, self.sheet, said).status_code == 200
         if self.paper.find(op["uuid"]) is None:
             self.written([op])
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.test import Client
 from django.urls import reverse
@@ -39,6 +39,14 @@ def batch(sheet: Sheet, *ops: Json, **more: Any) -> Json:
 
 def send(client: Client, sheet: Sheet, what: Json, **more: Any) -> Any:
     return client.post(url("send_ops", sheet), json.dumps(what), content_type="application/json", **more)
+
+
+def save(client: Client, sheet: Sheet, form: Mapping[str, object], **more: Any) -> Any:
+    """Save what stands in the entry form: a batch of one."""
+    said = {name: str(value) for name, value in form.items() if name not in ("uuid", "expected")}
+    number = form.get("expected")
+    one = {**op(fields=said, number=int(str(number)) if number else None), "uuid": str(UUID(str(form["uuid"])))}
+    return send(client, sheet, batch(sheet, one), **more)
 
 
 def seats(cast: Cast, *names: str, dealer: str | None = None, resting: Sequence[str] = (), **more: Any) -> Json:

@@ -13,6 +13,7 @@ from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import sheet as open_sheet
+from tests.evenings.rows import strike_entry
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,7 @@ def ledger(cast: Cast, sheet: Sheet) -> Sheet:
     write(cast, sheet, solo(cast, "Ben", 119))
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
     struck = write(cast, sheet, anna_ben(cast, 200))
-    services.strike_entry(struck, seen=struck.version, by=None)
+    strike_entry(struck, by=None)
     services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
     return sheet
 

@@ -21,6 +21,7 @@ from tests.evenings.dice import Dice
 from tests.evenings.papers import anna_ben, solo, totals, write
 from tests.evenings.papers import game as a_game
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, insert_entry, strike_entry, write_entry
 from tests.evenings.sending import batch, game, is_sound, now, send
 from tests.evenings.views import phone, url
 
@@ -250,7 +251,7 @@ def test_what_was_changed_since_is_not_taken_back(cast: Cast, sheet: Sheet) -> N
     exchange(cast, sheet, "Dora", "Emil", 1, 4, key=key)
     entry = Entry.objects.get(sheet=sheet, number=2)
     told = {**entry.facts, "re_points": 200}
-    services.amend_entry(entry, told, seen=now(sheet).version, by=None, confirmed=True)
+    amend_entry(entry, told, by=None)
     with pytest.raises(services.Overtaken):
         services.undo_correction(sheet.evening, key, by=cast.ben)
 
@@ -326,7 +327,7 @@ def test_everything_by_chance_comes_to_what_the_engine_says(cast: Cast, seed: in
 def _do(what: str, cast: Cast, sheet: Sheet, dice: Dice, chance: random.Random, key: UUID) -> None:
     seen = now(sheet).version
     entries = [*sheet.entries.order_by("position")]
-    more: dict[str, Any] = {"seen": seen, "by": cast.ben, "confirmed": True}
+    more: dict[str, Any] = {"by": cast.ben}
     if what == "exchange":
         numbers = [entry.number for entry in entries if entry.number and not entry.is_struck]
         first, last = sorted(chance.choices(numbers, k=2))
@@ -338,10 +339,10 @@ def _do(what: str, cast: Cast, sheet: Sheet, dice: Dice, chance: random.Random, 
         services.correct_rules(sheet.evening, rules, **said)  # type: ignore[arg-type]
     elif what == "insert":
         stands = chance.choice(entries)
-        services.insert_entry(stands, dice.row_like(stands), uuid=key, **more)
+        insert_entry(stands, dice.row_like(stands), uuid=key, **more)
     elif what == "strike":
-        services.strike_entry(chance.choice(entries), **more)
+        strike_entry(chance.choice(entries), **more)
     elif what == "write":
-        services.write_entry(sheet, {"kind": "redeal"}, uuid=key, expected=None, by=cast.ben)
+        write_entry(sheet, {"kind": "redeal"}, uuid=key, by=cast.ben)
     elif corrected := [one for one in selectors.corrections_of(sheet.evening) if one.stands]:
         services.undo_correction(sheet.evening, UUID(corrected[0].key), by=cast.ben)

@@ -21,6 +21,7 @@ from tests.cast import Cast
 from tests.evenings.papers import anna_ben, postings, solo, table, totals, write
 from tests.evenings.papers import evening as new_evening
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import strike_entry
 from tests.evenings.sending import batch, game, is_sound, now, numbers, send
 from tests.evenings.views import phone, url
 
@@ -137,21 +138,8 @@ def test_points_by_hand_in_another_notation(cast: Cast) -> None:
     for _ in range(2):
         with pytest.raises(services.Impossible):
             correct(cast, sheet.evening, plus)
-        services.strike_entry(entry, seen=now(sheet).version, by=cast.ben)
+        strike_entry(entry, by=cast.ben)
     assert phone(cast).get(url("show_sheet", sheet)).status_code == 200
-
-
-def test_what_stood_there_comes_back_only_where_it_can_be(cast: Cast, sheet: Sheet) -> None:
-    points = dict(zip(cast.ids("Anna", "Ben", "Cleo", "Dora"), (3, 3, -3, -3), strict=True))
-    entry = write(cast, sheet, {"kind": "manual", "points": points})
-    services.amend_entry(entry, anna_ben(cast, 130), seen=now(sheet).version, by=cast.ben)
-    version = now(sheet).version
-    correct(cast, sheet.evening, replace(DDV, notation="plus_only", solo_factor=1))
-
-    with pytest.raises(services.Impossible):
-        services.undo_change(entry, version=version, by=cast.ben, confirmed=True)
-    assert phone(cast).get(url("show_entry", sheet, entry)).status_code == 200
-    assert is_sound(sheet)
 
 
 def test_closed_paid_and_tournaments(cast: Cast, sheet: Sheet) -> None:

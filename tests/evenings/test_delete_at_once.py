@@ -16,6 +16,7 @@ from dokoclub.evenings.models import Entry, Evening, Sheet
 from tests.cast import Cast
 from tests.evenings.pages import url_of
 from tests.evenings.papers import evening, table
+from tests.evenings.sending import save
 from tests.evenings.views import fields, phone, url
 from tests.once import Once
 from tests.processes import run_at_once
@@ -44,7 +45,7 @@ def writing(cast: Cast, one: Evening, place: int, answers: Counter[int], written
     ben.raise_request_exception = False
     for _ in range(GAMES):
         sent = fields(cast, expected="")
-        status = ben.post(url("write_entry", sheet), sent).status_code
+        status = save(ben, sheet, sent).status_code
         answers[status] += 1
         if status == 200:
             written.add(str(sent["uuid"]))

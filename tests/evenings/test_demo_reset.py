@@ -17,6 +17,7 @@ from dokoclub.operations import notes
 from tests.accounts.people import text
 from tests.cast import make_cast, signed_in
 from tests.evenings import papers
+from tests.evenings.sending import save
 from tests.evenings.views import SCRIPT, fields, url
 from tests.house.doors import DOORS, May
 from tests.house.gaps import INVENTED
@@ -53,7 +54,7 @@ def write_game(visitor: Client, on: Sheet) -> int:
         four = [player for player in there if len(there) == 4 or player != out]
         given = {"kind": "normal", "re_party": " ".join(four[:2]), "playing": " ".join(four), "re_augen": "131"}
         given |= {"uuid": str(uuid4()), "expected": str(on.games + 1)}
-        status = visitor.post(url("write_entry", on), given, headers=SCRIPT).status_code
+        status = int(save(visitor, on, given, headers=SCRIPT).status_code)
         if status != 422:
             break
     return status
@@ -63,7 +64,7 @@ def test_he_writes_a_game_on_the_open_sheet(visitor: Client) -> None:
     before = Entry.objects.count()
 
     assert "Im Demo-Club mitspielen" in text(Client().get("/"))
-    assert url("write_entry", sheet()) in visitor.get(url("show_sheet", sheet())).content.decode()
+    assert url("send_ops", sheet()) in visitor.get(url("show_sheet", sheet())).content.decode()
     assert write_game(visitor, sheet()) == 200
     assert Entry.objects.count() == before + 1
 
@@ -84,7 +85,7 @@ def test_other_clubs_do_not_exist_for_him(visitor: Client) -> None:
     cast = make_cast()
     foreign = papers.sheet(cast)
 
-    assert visitor.post(url("write_entry", foreign), fields(cast)).status_code == 404
+    assert save(visitor, foreign, fields(cast)).status_code == 404
     assert Entry.objects.filter(sheet=foreign).count() == 0
 
 

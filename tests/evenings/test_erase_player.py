@@ -6,10 +6,10 @@ import pytest
 from django.core.management import call_command
 
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, table, write
+from tests.evenings.rows import amend_entry
 
 
 def everything() -> str:
@@ -32,8 +32,8 @@ def test_the_name_is_nowhere_left(cast_with_emil: Cast) -> None:
     opened = evening(cast, table(cast, name="Emmos Tisch"), place="bei Emilian")
     sheet = opened.sheets.get()
     entry = write(cast, sheet, anna_ben(cast), note="EMMO hat gekiebitzt")
-    services.amend_entry(entry, anna_ben(cast), note="Herr Brandt hat gekiebitzt", seen=entry.version, by=None)
-    services.amend_entry(entry, anna_ben(cast), note="", seen=99, by=None)
+    amend_entry(entry, anna_ben(cast), note="Herr Brandt hat gekiebitzt", by=None)
+    amend_entry(entry, anna_ben(cast), note="", by=None)
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Anna")[0]: -1}, "reason": "Emmo geschlagen"})
     erase_player(cast.players["Emilian Brandt"], by=cast.anna)
 

@@ -18,6 +18,7 @@ from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
+from tests.evenings.rows import strike_entry
 
 FINALE = 'id="finale"'
 
@@ -156,7 +157,7 @@ def test_the_sheet_says_that_it_is_full(cast: Cast, full: Sheet) -> None:
 
 def test_before_its_last_game_it_is_not(cast: Cast, full: Sheet) -> None:
     full.refresh_from_db()
-    services.strike_entry(full.entries.get(number=5), seen=full.version, by=cast.ben)
+    strike_entry(full.entries.get(number=5), by=cast.ben)
     page = seen(phone(cast, "Ben").get(f"/sheets/{full.pk}/"))
     assert "Die Liste ist voll" not in page
     assert "Spiel 5 von 5" in page

@@ -6,15 +6,16 @@ from scoring.game.game import Game
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 
 
 def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
     anna = cast.anna
     entry = write(cast, sheet, anna_ben(cast, 131), by=None, note="erst so")
-    entry = services.amend_entry(entry, anna_ben(cast, 90), seen=entry.version, by=anna).entry
-    entry = services.strike_entry(entry, seen=entry.version, by=anna).entry
-    entry = services.restore_entry(entry, seen=entry.version, by=cast.ben).entry
-    entry = services.undo_change(entry, version=entry.version, by=cast.ben).entry
+    entry = amend_entry(entry, anna_ben(cast, 90), by=anna)
+    entry = strike_entry(entry, by=anna)
+    entry = restore_entry(entry, by=cast.ben)
+    entry = strike_entry(entry, by=cast.ben)
     found = selectors.history_of(entry)
 
     assert [
@@ -25,7 +26,7 @@ def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
         ("changed", "Anna", 1, "", ""),
         ("struck", "Anna", 1, "", ""),
         ("restored", "Ben", 1, "", ""),
-        ("struck", "Ben", 1, "", "undo 5"),
+        ("struck", "Ben", 1, "", ""),
     ]
     augen = [change.facts.re_augen for change in found.changes if isinstance(change.facts, Game)]
     assert augen == [131, 90, 90, 90, 90]
@@ -34,7 +35,7 @@ def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
 
 def test_it_costs_two_queries(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
-    services.strike_entry(entry, seen=entry.version, by=None)
+    strike_entry(entry, by=None)
 
     with statements() as found:
         selectors.history_of(entry)
@@ -43,7 +44,7 @@ def test_it_costs_two_queries(cast: Cast, sheet: Sheet) -> None:
 
 def test_what_is_stored_about_an_account(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast, 131), note="Notiz")
-    services.strike_entry(entry, seen=entry.version, by=cast.ben)
+    strike_entry(entry, by=cast.ben)
     services.make_secret_link(sheet.evening, by=cast.ben)
     name, stored = selectors.stored_about(cast.ben)
 

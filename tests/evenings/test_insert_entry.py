@@ -18,13 +18,13 @@ from tests.cast import Cast
 from tests.evenings import sending
 from tests.evenings.papers import anna_ben, postings, solo, totals, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import insert_entry, restore_entry, strike_entry
 from tests.evenings.sending import batch, is_sound, now, numbers, op, send
-from tests.evenings.views import fields, phone, problems, url
+from tests.evenings.views import phone, problems, url
 
 
-def insert(cast: Cast, stands: Entry, facts: dict[str, Any], **more: Any) -> services.Posted:
-    said = {"uuid": uuid4(), "seen": now(stands.sheet).version, "by": cast.anna, "confirmed": True, **more}
-    return services.insert_entry(stands, facts, **said)
+def insert(cast: Cast, stands: Entry, facts: dict[str, Any], **more: Any) -> Entry:
+    return insert_entry(stands, facts, **{"uuid": uuid4(), "by": cast.anna, **more})
 
 
 def augen(sheet: Sheet) -> list[int | None]:
@@ -47,7 +47,7 @@ def three(cast: Cast) -> list[Entry]:
 def test_later_games_move_up_and_follow(cast: Cast, three: list[Entry]) -> None:
     """120 all starts a Bockrunde: what was played behind it counts double, and the deal moves on."""
     sheet = three[0].sheet
-    entry = insert(cast, three[1], anna_ben(cast, 120)).entry
+    entry = insert(cast, three[1], anna_ben(cast, 120))
 
     assert (augen(sheet), numbers(sheet)) == ([131, 120, 155, 90], [1, 2, 3, 4])
     assert [row.position for row in sheet.entries.order_by("position")] == [1, 2, 3, 4]
@@ -68,24 +68,16 @@ def test_it_comes_to_what_the_command_line_says_of_that_order(cast: Cast, three:
     assert is_right
     assert {str(one.player_id): one.scores for one in sheet.results.all()} == json.loads(text)["totals"]
 
-
-def test_what_changes_below_is_shown_first(cast: Cast, three: list[Entry]) -> None:
-    with pytest.raises(services.Unconfirmed) as unconfirmed:
-        insert(cast, three[1], anna_ben(cast, 120), confirmed=False)
-
-    changes = unconfirmed.value.changes
-    assert [(change.before.number, change.after.number) for change in changes] == [(2, 3), (3, 4)]
-    assert {"number", "dealer", "bock_level"} <= {*changes[0].what}
     assert augen(three[0].sheet) == [131, 155, 90]
 
 
 def test_in_front_of_a_struck_row_and_of_a_change_of_the_table(cast: Cast, three: list[Entry]) -> None:
     sheet = three[0].sheet
-    services.strike_entry(three[1], seen=now(sheet).version, by=None, confirmed=True)
-    seats = services.change_table(sheet, cast.four, uuid=uuid4(), by=None).entry
+    strike_entry(three[1], by=None)
+    seats = services.change_table(sheet, cast.four, uuid=uuid4(), by=None)
     insert(cast, three[1], anna_ben(cast, 140))
     insert(cast, seats, anna_ben(cast, 150))
-    services.restore_entry(three[1], seen=now(sheet).version, by=None, confirmed=True)
+    restore_entry(three[1], by=None)
 
     assert augen(sheet) == [131, 140, 155, 90, 150, None]
     assert is_sound(sheet)
@@ -94,26 +86,26 @@ def test_in_front_of_a_struck_row_and_of_a_change_of_the_table(cast: Cast, three
 # --- Taken back, said twice, said wrongly -----------------------------------------------------------------------------
 
 
-def test_undone_everything_is_as_before(cast: Cast, three: list[Entry]) -> None:
+def test_struck_again_everything_is_as_before(cast: Cast, three: list[Entry]) -> None:
     sheet = three[0].sheet
     before = totals(sheet)
-    posted = insert(cast, three[1], anna_ben(cast, 120))
-    services.undo_change(posted.entry, version=posted.entry.version, by=cast.anna, confirmed=True)
+    entry = insert(cast, three[1], anna_ben(cast, 120))
+    strike_entry(entry, by=cast.anna)
 
     assert (augen(sheet), numbers(sheet), totals(sheet)) == ([131, 155, 90], [1, 2, 3], before)
     assert is_sound(sheet)
-    assert [row.history_user for row in posted.entry.history.all()] == [cast.anna, cast.anna]
+    assert [row.history_user for row in entry.history.all()] == [cast.anna, cast.anna]
 
 
-def test_the_same_form_again_writes_once_also_when_it_is_closed(cast: Cast, three: list[Entry]) -> None:
+def test_the_same_again_writes_once(cast: Cast, three: list[Entry]) -> None:
     sheet, key = three[0].sheet, uuid4()
     first = insert(cast, three[1], anna_ben(cast, 120), uuid=key)
-    services.close_sheet(sheet, by=cast.ben)
     again = insert(cast, three[1], anna_ben(cast, 120), uuid=key)
 
-    assert (again.is_new, again.entry.pk) == (False, first.entry.pk)
+    assert again.pk == first.pk
     with pytest.raises(services.Reused):
         insert(cast, three[1], anna_ben(cast, 155), uuid=key)
+    services.close_sheet(sheet, by=cast.ben)
     with pytest.raises(services.Closed):
         insert(cast, three[1], anna_ben(cast, 155))
 
@@ -127,14 +119,6 @@ def test_who_did_not_sit_there_then_cannot_have_played(cast: Cast, sheet: Sheet)
     with pytest.raises(services.Impossible) as impossible:
         insert(cast, first, {**anna_ben(cast), "re": cast.ids("Emil", "Ben")})
     assert "Emil" in str(impossible.value.problems[0].values)
-
-
-def test_a_confirmation_holds_for_what_was_shown_only(cast: Cast, three: list[Entry]) -> None:
-    shown = now(three[0].sheet).version
-    write(cast, three[0].sheet, anna_ben(cast, 200))
-    with pytest.raises(services.Unconfirmed) as unconfirmed:
-        insert(cast, three[1], anna_ben(cast, 120), seen=shown)
-    assert [change.before.number for change in unconfirmed.value.changes] == [2, 3, 4]
 
 
 def test_after_the_time_is_up_it_stands_before_games_that_were_in_time(cast: Cast, three: list[Entry]) -> None:
@@ -151,37 +135,11 @@ def test_after_the_time_is_up_it_stands_before_games_that_were_in_time(cast: Cas
 # --- By the form ------------------------------------------------------------------------------------------------------
 
 
-def form(cast: Cast, **more: object) -> dict[str, object]:
-    return {**fields(cast, re_augen="120"), **more}
-
-
-def test_the_form_asks_first_then_writes(cast: Cast, three: list[Entry]) -> None:
-    address, sent = url("insert_entry", three[0].sheet, three[1]), form(cast)
-    told = phone(cast).get(address).json()
-    asked = phone(cast).post(address, {**sent, "seen": told["coming"]["version"]})
-
-    assert (told["title"], told["coming"]["number"], told["fields"]) == ("Einfügen vor Spiel 2", 2, {})
-    assert asked.status_code == 409
-    assert "Spiel 2: wird Spiel 3" in asked.content.decode()
-    written = phone(cast).post(address, {**sent, "seen": now(three[0].sheet).version, "confirmed": "on"})
-    assert written.status_code == 200
-    assert "Spiel 2 gespeichert" in written.content.decode()
-    assert augen(three[0].sheet) == [131, 120, 155, 90]
-
-
-def test_what_is_missing_is_told(cast: Cast, three: list[Entry]) -> None:
-    answer = phone(cast).post(url("insert_entry", three[0].sheet, three[1]), form(cast, re_augen=""))
-    assert answer.status_code == 422
-    assert problems(answer) == {"re_points": "Die Augen fehlen."}
-    assert phone(cast).post(url("insert_entry", three[0].sheet, three[1]), form(cast, uuid="")).status_code == 400
-
-
 def test_it_is_offered_where_the_row_can_be_corrected(cast: Cast, three: list[Entry]) -> None:
     sheet = three[0].sheet
-    services.strike_entry(three[2], seen=now(sheet).version, by=None)
+    strike_entry(three[2], by=None)
     shown = [phone(cast).get(url("show_entry", sheet, entry)).content.decode() for entry in three]
     assert ["Davor einfügen" in text for text in shown] == [True, True, False]
-    assert phone(cast).get(url("insert_entry", sheet, three[2])).status_code == 404
 
 
 # --- From a phone without a network -----------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
+from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 from tests.once import Once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,14 +107,13 @@ class Walk:
         sheet = self.sheet()
         if sheet and (entry := self.one_of(sheet.entries.filter(kind="normal"))):
             facts = papers.anna_ben(self.cast, self.dice.randint(60, 200))
-            seen = Sheet.objects.get(pk=entry.sheet_id).version
-            services.amend_entry(entry, facts, seen=seen, by=self.cast.ben, confirmed=True)
+            amend_entry(entry, facts, by=self.cast.ben)
 
     def strike(self) -> None:
         sheet = self.sheet()
         if sheet and (entry := self.one_of(sheet.entries.all())):
-            change = services.restore_entry if entry.is_struck else services.strike_entry
-            change(entry, seen=Sheet.objects.get(pk=entry.sheet_id).version, by=self.cast.ben, confirmed=True)
+            change = restore_entry if entry.is_struck else strike_entry
+            change(entry, by=self.cast.ben)
 
     def close(self) -> None:
         if evening := self.evening():

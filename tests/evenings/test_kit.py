@@ -20,6 +20,7 @@ from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, totals, write
+from tests.evenings.rows import amend_entry, strike_entry
 from tests.evenings.sending import Json, batch, game, send
 from tests.evenings.views import SCRIPT, phone, url
 
@@ -31,7 +32,7 @@ def kit_of(cast: Cast, sheet: Sheet, name: str = "Ben") -> Json:
 
 def test_a_row_of_it_says_what_was_written_and_by_whom(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast), note="schön")
-    services.amend_entry(entry, anna_ben(cast, 155), seen=entry.version, by=cast.anna)
+    amend_entry(entry, anna_ben(cast, 155), by=cast.anna)
     entry.refresh_from_db()
 
     kit = kit_of(cast, sheet)
@@ -49,8 +50,7 @@ def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
     struck = [write(cast, sheet, anna_ben(cast, augen)) for augen in (120, 131, 240)][1]
     services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None, resting=[cast.players["Dora"]])
     write(cast, sheet, papers.game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 181))
-    version = Sheet.objects.get(pk=sheet.pk).version
-    services.strike_entry(struck, seen=version, by=cast.anna, confirmed=True)
+    strike_entry(struck, by=cast.anna)
 
     kit = kit_of(cast, sheet)
 

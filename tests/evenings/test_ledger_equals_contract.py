@@ -19,6 +19,7 @@ from tests.cast import Cast
 from tests.evenings.dice import Dice
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.papers import write
+from tests.evenings.rows import amend_entry, insert_entry, restore_entry, strike_entry, write_entries
 from tests.evenings.shown import differences
 from tests.evenings.test_sheet_equals_command_line import asked, counted, shown, told, who_dealt
 
@@ -31,7 +32,7 @@ def test_a_random_evening(cast: Cast, preset: str) -> None:
     dice = Dice(cast, preset, seed=f"{preset}0")
     sheet = new_sheet(cast, *dice.table, rules=preset)
     many = [services.NewRow(facts=dice.row(), uuid=UUID(int=number)) for number in range(18)]
-    services.write_entries(sheet, many, by=None)
+    write_entries(sheet, many, by=None)
     for number in range(18, 24):
         write(cast, sheet, dice.row(), uuid=UUID(int=number))
     _correct(dice, sheet)
@@ -44,27 +45,19 @@ def test_a_random_evening(cast: Cast, preset: str) -> None:
 
 
 def _correct(dice: Dice, sheet: Sheet) -> None:
-    """Amend, strike, restore and undo some of it, as far as the rest allows."""
+    """Amend, strike, restore and insert some of it, as far as the rest allows."""
     for entry in list(sheet.entries.exclude(kind="table")):
-        seen = Sheet.objects.get(pk=sheet.pk).version
-        action = dice.random.choice(["amend", "strike", "restore", "undo", "insert", *[""] * 8])
+        action = dice.random.choice(["amend", "strike", "restore", "insert", *[""] * 8])
         if action == "amend":
             facts = dice.row_like(entry)
-            services.amend_entry(entry, facts, seen=seen, by=None, confirmed=True)
+            amend_entry(entry, facts, by=None)
         elif action == "strike":
-            services.strike_entry(entry, seen=seen, by=None, confirmed=True)
+            strike_entry(entry, by=None)
         elif action == "restore":
-            services.restore_entry(
-                services.strike_entry(entry, seen=seen, by=None, confirmed=True).entry,
-                seen=seen + 1,
-                by=None,
-                confirmed=True,
-            )
+            restore_entry(strike_entry(entry, by=None), by=None)
         elif action == "insert":
             facts = dice.row_like(entry)
-            services.insert_entry(entry, facts, uuid=UUID(int=entry.pk + 1000), seen=seen, by=None, confirmed=True)
-        elif action == "undo":
-            services.undo_change(entry, version=entry.version, by=None, confirmed=True)
+            insert_entry(entry, facts, uuid=UUID(int=entry.pk + 1000), by=None)
 
 
 def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:

@@ -13,12 +13,13 @@ from dokoclub.evenings.services import ops
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.rows import strike_entry
 from tests.locks import held
 
 
 def strike(cast: Cast, sheet: Sheet) -> object:
     entry = sheet.entries.get()
-    return services.strike_entry(entry, seen=entry.version, by=None).entry
+    return strike_entry(entry, by=None)
 
 
 def withdraw(cast: Cast, sheet: Sheet) -> None:

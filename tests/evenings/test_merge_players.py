@@ -17,6 +17,7 @@ from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from tests.cast import Cast
 from tests.evenings.papers import game, totals, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry
 
 told: list[bool] = []
 
@@ -261,32 +262,6 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
 # --- What was written before ------------------------------------------------------------------------------------------
 
 
-def undo(cast: Cast, entry: Entry) -> Entry:
-    return services.undo_change(entry, version=entry.version, by=cast.ben).entry
-
-
-def test_a_change_before_is_undone_with_who_sits_there_now(cast: Cast, emil: Player) -> None:
-    sheet, facts = new_sheet(cast, "Emil", "Ben", "Cleo", "Dora"), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131)
-    entry = write(cast, sheet, facts)
-    entry = services.amend_entry(entry, {**facts, "re_points": 161}, seen=entry.version, by=cast.ben).entry
-    done = merge(cast, "Anna", "Emil")
-    undone = undo(cast, entry)
-    assert undone.facts == game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131)
-
-    undone = services.amend_entry(undone, {**undone.facts, "re_points": 181}, seen=undone.version, by=cast.ben).entry
-    services.take_back_merge(done, by=cast.anna)
-    assert undo(cast, undone).facts == facts
-    call_command("check_ledger", verbosity=0)
-
-
-def test_a_row_written_before_is_undone(cast: Cast, sheet: Sheet) -> None:
-    entry = write(cast, sheet, game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131))
-    merge(cast, "Anna", "Emil")
-
-    assert undo(cast, entry).is_struck
-    assert undo(cast, entry).is_struck  # the second tap
-
-
 def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, emil: Player) -> None:
     """The first answer was lost on the way; meanwhile Emil turned out to be Anna, and the game was changed."""
     uuid, facts = uuid4(), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131, announced={"re": "re"})
@@ -296,7 +271,7 @@ def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, e
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
 
     now = sheet.entries.get(uuid=uuid)
-    services.amend_entry(now, {**now.facts, "re_points": 161}, seen=now.version, by=cast.ben)
+    amend_entry(now, {**now.facts, "re_points": 161}, by=cast.ben)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
     with pytest.raises(services.Reused):
         write(cast, sheet, {**facts, "re_points": 161}, uuid=uuid, attribution=said)

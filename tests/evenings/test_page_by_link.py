@@ -19,6 +19,7 @@ from scoring.rules.presets import HAUSRUNDE
 from tests.cast import Cast
 from tests.evenings.pages import Answer, seen
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
+from tests.evenings.rows import strike_entry
 
 GUESTS = ("Emil", "Frida", "Gerd", "Hans")
 
@@ -32,7 +33,7 @@ def one(cast: Cast) -> Evening:
     write(cast, sheet, anna_ben(cast, 131), note="Ganz knapp.")
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -5}, "reason": "Falsch bedient"})
     struck = write(cast, sheet, anna_ben(cast, 99))
-    services.strike_entry(struck, seen=struck.version, by=cast.ben)
+    strike_entry(struck, by=cast.ben)
     return one
 
 

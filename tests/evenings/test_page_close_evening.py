@@ -14,6 +14,7 @@ from dokoclub.evenings.models import Evening
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, solo, table, write
+from tests.evenings.rows import write_entries
 from tests.markup import markup
 
 
@@ -135,7 +136,7 @@ def test_a_long_evening_costs_no_more_queries(
     one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
     for sheet in one.sheets.all():
         rows = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(3 * number)]
-        services.write_entries(sheet, rows, by=None)
+        write_entries(sheet, rows, by=None)
     closed(one)
     client = phone(cast, "Anna")
     client.get(url_of(one))

@@ -13,6 +13,7 @@ from dokoclub.look.days import short_day
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
+from tests.evenings.rows import write_entry
 
 
 @pytest.fixture
@@ -48,11 +49,9 @@ def test_a_winner_is_who_played(cast: Cast, url: str) -> None:
     """Emil has 0 points and no game; Cleo and Dora have less, Anna and Ben more."""
     cast.guest("Emil")
     one = evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dora", "Emil"), day=date(2026, 11, 13))
-    services.write_entry(
+    write_entry(
         one.sheets.get(),
         {"kind": "penalty", "points": {cast.ids("Anna")[0]: -20}, "reason": "Falsch bedient"},
-        uuid=one.key,
-        expected=None,
         by=None,
     )
     write(cast, one.sheets.get(), anna_ben(cast, 100))

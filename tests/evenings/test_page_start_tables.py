@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.look.days import day, short_day
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, started, starting
 from tests.evenings.papers import evening, game, table
+from tests.evenings.rows import write_entry
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_by_the_standing_the_best_sit_together(cast: Cast, url: str) -> None:
     one = evening(cast)
     for winners, losers in ((("Anna", "Ben"), ("Cleo", "Dora")), (("Anna", "Cleo"), ("Ben", "Dora"))):
         facts = game(cast, winners, losers, 160)
-        services.write_entry(one.sheets.get(), facts, uuid=uuid4(), expected=None, by=None)
+        write_entry(one.sheets.get(), facts, uuid=uuid4(), by=None)
     page = phone(cast, "Ben").post(url, starting(cast, everybody[::-1], do="standing"))
     first, second = ([int(player) for player in table.split()] for table in field(page, "seats"))
     assert first[0] == cast.players["Anna"].pk

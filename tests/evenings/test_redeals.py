@@ -11,7 +11,9 @@ import pytest
 from django.core.management import call_command
 
 from dokoclub.evenings import services
+from dokoclub.evenings.ledger.facts import row_of
 from dokoclub.evenings.models import Entry, Sheet
+from scoring.contract.form import fields_of_row
 from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import Rules
 from tests.cast import Cast
@@ -19,6 +21,8 @@ from tests.evenings.counting import statements
 from tests.evenings.pages import seen, url_of
 from tests.evenings.papers import anna_ben, totals, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, strike_entry
+from tests.evenings.sending import batch, op, save, send
 from tests.evenings.views import fields, phone, problems, url
 
 WITHOUT_NINES = replace(PRESETS["forum"].rules, deck=40, redeals=("kings", "armut_refused", "double_armut"))
@@ -68,8 +72,8 @@ def test_the_form_offers_what_the_rules_name_and_a_misdeal(cast: Cast, rules: Ru
 def test_the_row_says_why_and_by_whom(cast: Cast, sheet: Sheet, reason: str, by: str, said: str) -> None:
     """A reason that these rules do not name is written all the same."""
     ids = cast.ids(by) if by else [""]
-    response = phone(cast).post(url("write_entry", sheet), dealt_again(cast, dealt_again=reason, dealt_again_by=ids[0]))
-    assert (response.status_code, said in response.content.decode()) == (200, True)
+    response = save(phone(cast), sheet, dealt_again(cast, dealt_again=reason, dealt_again_by=ids[0]))
+    assert (response.status_code, said in response.json()["html"]) == (200, True)
     entry = sheet.entries.get()
     assert entry.facts == {"kind": "redeal", **({"reason": reason} if reason else {}), **({"by": ids[0]} if by else {})}
     assert (entry.number, totals(sheet)) == (None, dict.fromkeys(("Anna", "Ben", "Cleo", "Dora"), 0))
@@ -79,8 +83,8 @@ def test_the_row_says_why_and_by_whom(cast: Cast, sheet: Sheet, reason: str, by:
 def test_what_is_typed_for_another_row_is_no_reason(cast: Cast, sheet: Sheet) -> None:
     """The fields of all rows are sent; those of another kind say nothing."""
     left = {"dealt_again": "nines", "dealt_again_by": cast.ids("Ben")[0]}
-    phone(cast).post(url("write_entry", sheet), fields(cast, **left))
-    phone(cast).post(url("write_entry", sheet), dealt_again(cast, reason="verworfen", solo_of=cast.ids("Ben")[0]))
+    save(phone(cast), sheet, fields(cast, **left))
+    save(phone(cast), sheet, dealt_again(cast, reason="verworfen", solo_of=cast.ids("Ben")[0]))
     game, redeal = sheet.entries.all()
     assert "reason" not in game.facts
     assert redeal.facts == {"kind": "redeal"}
@@ -93,7 +97,7 @@ def test_what_cannot_be_is_said_at_its_field(cast: Cast, sheet: Sheet) -> None:
         ({"dealt_again": "misdeal", "dealt_again_by": stranger}, {"by"}),
         ({"dealt_again_by": "999999999999999999999"}, {"by"}),
     ):
-        response = phone(cast).post(url("write_entry", sheet), dealt_again(cast, **typed))
+        response = save(phone(cast), sheet, dealt_again(cast, **typed))
         assert (response.status_code, set(problems(response))) == (422, found)
     assert "Emil sitzt nicht am Tisch." in str(
         problems(phone(cast).post(url("write_entry", sheet), dealt_again(cast, dealt_again_by=stranger)))
@@ -107,17 +111,17 @@ def test_who_sits_out_can_have_dealt_wrong(cast: Cast) -> None:
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
     emil = cast.ids("Emil")[0]
     form = dealt_again(cast, dealt_again="misdeal", dealt_again_by=emil)
-    assert phone(cast).post(url("write_entry", sheet), form).status_code == 200
+    assert save(phone(cast), sheet, form).status_code == 200
     assert sheet.entries.get().facts == {"kind": "redeal", "reason": "misdeal", "by": emil}
 
 
 def test_a_correction_tells_what_stood_there(cast: Cast, sheet: Sheet) -> None:
     [anna] = cast.ids("Anna")
     entry = write(cast, sheet, {"kind": "redeal", "reason": "nines", "by": anna}, note="schon wieder")
-    told = phone(cast).get(url("amend_entry", sheet, entry)).json()
-    assert (told["fields"]["dealt_again"], told["fields"]["dealt_again_by"]) == ("nines", anna)
-    form = dealt_again(cast, dealt_again="misdeal", seen=told["coming"]["version"])
-    assert phone(cast).post(url("amend_entry", sheet, entry), form).status_code == 200
+    told = fields_of_row(row_of(entry, sheet.parsed), entry.attribution, entry.note)
+    assert (told["dealt_again"], told["dealt_again_by"], told["note"]) == ("nines", anna, "schon wieder")
+    said = op("amend", row=str(entry.uuid), fields={"kind": "more", "more": "redeal", "dealt_again": "misdeal"})
+    assert send(phone(cast), sheet, batch(sheet, said)).status_code == 200
     text = phone(cast).get(url("show_entry", sheet, entry)).content.decode()
     assert "vorher: Eingeworfen: fünf Neunen, Anna" in text
     assert Entry.objects.get(pk=entry.pk).facts == {"kind": "redeal", "reason": "misdeal"}
@@ -127,7 +131,7 @@ def test_a_struck_row_still_says_it(cast: Cast, sheet: Sheet) -> None:
     """Also of somebody who has left the table since."""
     cast.guest("Emil")
     entry = write(cast, sheet, {"kind": "redeal", "reason": "double_armut", "by": cast.ids("Cleo")[0]})
-    services.strike_entry(entry, seen=entry.version, by=cast.ben)
+    strike_entry(entry, by=cast.ben)
     assert "Eingeworfen: doppelte Armut, Cleo" in seen(phone(cast, "Dora").get(url("show_sheet", sheet)))
 
 
@@ -140,20 +144,9 @@ def test_a_table_without_whom_it_was_is_refused(cast: Cast) -> None:
     other = {"kind": "table", "players": cast.ids("Anna", "Ben", "Dora", "Emil")}
     sheet.refresh_from_db()
     with pytest.raises(services.Impossible) as refused:
-        services.amend_entry(table, other, seen=sheet.version, by=cast.ben, confirmed=True)
+        amend_entry(table, other, by=cast.ben)
     assert [problem.field for problem in refused.value.problems] == ["rows[redeal].by"]
     assert write(cast, sheet, other).number is None
-
-
-def test_two_phones_see_both_versions(cast: Cast, sheet: Sheet) -> None:
-    """One form, sent once more for another reason."""
-    form, ben = dealt_again(cast, dealt_again="nines", dealt_again_by=cast.ids("Anna")[0]), phone(cast)
-    ben.post(url("write_entry", sheet), form)
-    response = ben.post(url("write_entry", sheet), {**form, "dealt_again": "misdeal", "dealt_again_by": ""})
-    assert response.status_code == 409
-    text = " ".join(re.sub(r"<[^>]*>", " ", response.content.decode()).split())
-    assert "Grund: fünf Neunen Wer: Anna" in text
-    assert "Grund: vergeben Wer: –" in text
 
 
 def test_other_rules_find_the_same_redeal(cast: Cast) -> None:
@@ -169,7 +162,7 @@ def test_a_reason_costs_no_statement_more(cast: Cast) -> None:
     def cost(sheet: Sheet, **said: str) -> int:
         form = {**dealt_again(cast, **said), "uuid": str(uuid4())}
         with statements() as sql:
-            assert ben.post(url("write_entry", sheet), form).status_code == 200
+            assert save(ben, sheet, form).status_code == 200
         return len(sql)
 
     ben, sheet = phone(cast), new_sheet(cast)

@@ -12,6 +12,7 @@ from dokoclub.evenings.models import Sending, Sheet
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.rows import strike_entry
 from tests.evenings.sending import batch, game, now, seats, send
 from tests.evenings.views import phone, url
 
@@ -59,7 +60,7 @@ def test_mine_go_behind_when_they_are_sent_anew(cast: Cast, sheet: Sheet) -> Non
 
 def strike_one(cast: Cast, sheet: Sheet) -> object:
     entry = sheet.entries.get()
-    return services.strike_entry(entry, seen=entry.version, by=cast.anna, confirmed=True)
+    return strike_entry(entry, by=cast.anna)
 
 
 def close_and_open(cast: Cast, sheet: Sheet) -> object:

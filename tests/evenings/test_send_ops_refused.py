@@ -16,6 +16,7 @@ from tests.busy import make_busy
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.rows import strike_entry
 from tests.evenings.sending import Json, batch, game, op, seats, send
 from tests.evenings.views import SCRIPT, phone, url
 
@@ -58,7 +59,7 @@ def test_the_row_put_right_goes_through_with_the_others(cast: Cast, sheet: Sheet
 
 def struck(cast: Cast, sheet: Sheet) -> Json:
     entry = write(cast, sheet, anna_ben(cast))
-    services.strike_entry(entry, seen=entry.version, by=None)
+    strike_entry(entry, by=None)
     return op("amend", row=str(entry.uuid), fields=game(cast)["fields"])
 
 
@@ -68,7 +69,7 @@ def of_another_sheet(cast: Cast, sheet: Sheet) -> Json:
 
 def table_as_game(cast: Cast, sheet: Sheet) -> Json:
     changed = services.change_table(sheet, cast.four[::-1], uuid=uuid4(), by=None)
-    return op("amend", row=str(changed.entry.uuid), fields=game(cast)["fields"])
+    return op("amend", row=str(changed.uuid), fields=game(cast)["fields"])
 
 
 def game_as_table(cast: Cast, sheet: Sheet) -> Json:
@@ -107,7 +108,7 @@ def test_a_later_game_that_would_be_spoilt_is_named(cast: Cast, sheet: Sheet) ->
     change = services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
     write(cast, sheet, papers.game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 131))
 
-    answer = send(phone(cast), sheet, batch(sheet, op("strike", row=str(change.entry.uuid))))
+    answer = send(phone(cast), sheet, batch(sheet, op("strike", row=str(change.uuid))))
 
     assert answer.status_code == 422
     assert answer.json()["problems"][0]["text"].startswith("Spiel 1: ")

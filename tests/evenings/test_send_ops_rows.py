@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.rows import strike_entry
 from tests.evenings.sending import batch, game, is_sound, now, numbers, op, seats, send
 from tests.evenings.views import phone
 
@@ -43,7 +43,7 @@ def test_a_row_is_corrected_struck_and_taken_back(cast: Cast, sheet: Sheet) -> N
 def test_numbers_change_hands_inside_a_batch(cast: Cast, sheet: Sheet) -> None:
     """Each number is given away before somebody else gets it."""
     rows = [write(cast, sheet, anna_ben(cast, augen)) for augen in (121, 131, 151, 181)]
-    services.strike_entry(rows[1], seen=now(sheet).version, by=None, confirmed=True)
+    strike_entry(rows[1], by=None)
     ops = [
         op("strike", row=str(rows[0].uuid)),
         op("restore", row=str(rows[1].uuid)),

@@ -24,6 +24,7 @@ from tests.cast import Cast
 from tests.evenings.dice import Dice
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, strike_entry, write_entries
 from tests.evenings.shown import Line, Paper, Square, differences, paper, table
 from tests.evenings.views import phone, url
 from tests.processes import PATIENCE
@@ -75,7 +76,7 @@ def test_a_struck_row_is_shown_and_counts_nothing(cast: Cast) -> None:
     """The contract leaves it out; the page shows it without numbers."""
     sheet = new_sheet(cast, rules="hausrunde")
     first, _second = write(cast, sheet, anna_ben(cast, 120)), write(cast, sheet, anna_ben(cast, 155))
-    services.strike_entry(first, seen=Sheet.objects.get(pk=sheet.pk).version, by=None, confirmed=True)
+    strike_entry(first, by=None)
     lines = paper(table(phone(cast).get(url("show_sheet", sheet)))).lines
 
     assert [(line.label, line.number, line.mark) for line in lines] == [
@@ -99,12 +100,11 @@ def evening(cast: Cast, preset: str, overrides: Json, *, seed: str) -> Sheet:
     dice.rules = rules
     sheet = new_sheet(cast, *dice.table, rules=rules)
     rows = [services.NewRow(facts=dice.row(), uuid=UUID(int=dice.random.getrandbits(128))) for _ in range(ROWS)]
-    services.write_entries(sheet, rows, by=None)
+    write_entries(sheet, rows, by=None)
     corrected, struck = dice.random.sample(list(sheet.entries.filter(kind__in=GAMES)), 2)
     facts = dice.row_like(corrected)
-    seen = Sheet.objects.get(pk=sheet.pk).version
-    services.amend_entry(corrected, facts, seen=seen, by=None, confirmed=True)
-    services.strike_entry(struck, seen=seen + 1, by=None, confirmed=True)
+    amend_entry(corrected, facts, by=None)
+    strike_entry(struck, by=None)
     return Sheet.objects.get(pk=sheet.pk)
 
 

@@ -12,6 +12,7 @@ from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, game, solo, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, strike_entry, write_entries
 
 
 def page(sheet: Sheet) -> selectors.SheetPage:
@@ -86,9 +87,7 @@ def test_the_newest_row_comes_first_where_wanted(cast: Cast, sheet: Sheet) -> No
 def test_a_struck_row_stays_in_its_place(cast: Cast, sheet: Sheet) -> None:
     first = write(cast, sheet, anna_ben(cast))
     write(cast, sheet, anna_ben(cast))
-    with pytest.raises(services.Unconfirmed) as unconfirmed:
-        services.strike_entry(first, seen=99, by=cast.anna)
-    services.strike_entry(first, seen=unconfirmed.value.version, by=cast.anna, confirmed=True)
+    strike_entry(first, by=cast.anna)
     struck, counted = page(sheet).rows
 
     assert (struck.entry.is_struck, struck.line, struck.cells, struck.dealer) == (True, None, (), None)
@@ -98,7 +97,7 @@ def test_a_struck_row_stays_in_its_place(cast: Cast, sheet: Sheet) -> None:
 
 def test_who_wrote_and_who_changed(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast), by=None)
-    services.amend_entry(entry, anna_ben(cast, 90), seen=99, by=cast.anna)
+    amend_entry(entry, anna_ben(cast, 90), by=cast.anna)
     shown = page(sheet).rows[0].entry
 
     assert (shown.written_by, shown.changed_by, shown.struck_by) == (None, cast.anna, None)
@@ -159,7 +158,7 @@ def test_the_list_comes_to_its_end(cast: Cast) -> None:
 @pytest.mark.parametrize("rows", [1, 60])
 def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, rows: int) -> None:
     new = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(rows)]
-    services.write_entries(sheet, new, by=cast.ben)
+    write_entries(sheet, new, by=cast.ben)
     fresh = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)
 
     with statements() as found:
@@ -176,7 +175,7 @@ def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(cast: Cast) -> No
         first, second, *kontra = (name for name in names if name != out)
         write(cast, five, game(cast, [first, second], kontra, 131))
     struck = five.entries.get(number=2)
-    services.strike_entry(struck, seen=five.entries.get(number=4).version, by=cast.anna, confirmed=True)
+    strike_entry(struck, by=cast.anna)
     rows = [row for row in page(five).rows if row.line]
     dealt = {row.entry.number: [cell.player.name for cell in row.cells if cell.deals] for row in rows}
     rested = {row.entry.number: [cell.player.name for cell in row.cells if cell.sits_out] for row in rows}

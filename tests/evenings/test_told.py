@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from dokoclub.evenings import services
+from dokoclub.evenings.ledger.facts import row_of
 from dokoclub.evenings.models import Sheet
 from scoring.contract.attribution import store_attribution
+from scoring.contract.form import fields_of_row
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry
+from tests.evenings.sending import save
 from tests.evenings.telling import CALLED, by_id, detail, of_kind
 from tests.evenings.views import fields, phone, problems, url
 
@@ -167,7 +170,7 @@ def test_rules_without_them(cast: Cast, sheet: Sheet, said: Any, field: str, pro
 
 def test_the_form_says_it_in_german_at_its_field(cast: Cast, forum: Sheet) -> None:
     said = {"marks": [{"key": "schweine", "by": "999"}], "forced": {"re": ["re"]}}
-    answer = phone(cast).post(url("write_entry", forum), fields(cast, attribution=json.dumps(said)))
+    answer = save(phone(cast), forum, fields(cast, attribution=json.dumps(said)))
     assert answer.status_code == 422
     assert problems(answer) == {
         "attribution.marks[0].by": "Das muss ein Spieler des Spiels sein.",
@@ -222,17 +225,16 @@ def test_an_own_extra_is_called_by_its_name(cast: Cast) -> None:
 def test_a_corrected_row_tells_what_it_said_before(cast: Cast, forum: Sheet) -> None:
     anna, cleo = cast.ids("Anna", "Cleo")
     entry = write(cast, forum, anna_ben(cast), attribution={"marks": [{"key": "schweine", "by": anna}]})
-    entry = services.amend_entry(
+    entry = amend_entry(
         entry,
         anna_ben(cast),
-        seen=entry.version,
         by=cast.anna,
         attribution={"marks": [{"key": "schweine", "by": cleo}]},
-    ).entry
+    )
     text = detail(cast, forum, entry)
     assert "vorher: Normalspiel · Re: Anna, Ben · 131 : 109 · Schweine: Anna" in text
 
-    services.amend_entry(entry, anna_ben(cast), seen=entry.version, by=cast.anna, attribution=entry.attribution)
+    amend_entry(entry, anna_ben(cast), by=cast.anna, attribution=entry.attribution)
     entry.refresh_from_db()
     assert entry.history.count() == 2  # the same again changes nothing
 
@@ -241,7 +243,7 @@ def test_a_corrected_row_tells_the_announcements_that_are_otherwise_now(cast: Ca
     told = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 2}}}
     entry = write(cast, forum, anna_ben(cast, 155, **told))
     now = anna_ben(cast, 155, announced={"re": "re", "kontra": "kontra"})
-    services.amend_entry(entry, now, seen=entry.version, by=cast.anna)
+    amend_entry(entry, now, by=cast.anna)
     entry.refresh_from_db()
     text = detail(cast, forum, entry)
     assert "155 : 85 · keine 90 abgesagt (Re) · Fuchs gefangen (Re) 2 · ohne Kontra angesagt" in text
@@ -250,25 +252,11 @@ def test_a_corrected_row_tells_the_announcements_that_are_otherwise_now(cast: Ca
 def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) -> None:
     said = by_id(cast, {"marks": [{"key": "schweine", "by": "Cleo"}], "forced": {"re": ["re"]}})
     entry = write(cast, forum, anna_ben(cast, 155, **CALLED), attribution=said)
-    told = phone(cast).get(url("amend_entry", forum, entry)).json()
-    assert json.loads(told["fields"]["attribution"]) == said
+    told = fields_of_row(row_of(entry, forum.parsed), entry.attribution, entry.note)
+    assert json.loads(told["attribution"]) == said
 
 
 # ---- Elsewhere ----
-
-
-def test_two_phones_that_differ_in_nothing_else_see_it(cast: Cast, forum: Sheet) -> None:
-    said = [json.dumps({"marks": [{"key": "schweine", "by": one}]}) for one in cast.ids("Anna", "Cleo")]
-    phone(cast, "Anna").post(url("write_entry", forum), fields(cast, attribution=said[0]))
-    answer = phone(cast).post(url("write_entry", forum), fields(cast, attribution=said[1]))
-    text = " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
-    assert answer.status_code == 409
-    assert "Welche Fassung gilt?" in text
-    assert "Schweine: Anna: ja" in text
-    assert "Schweine: Cleo: ja" in text
-
-    again = phone(cast).post(url("write_entry", forum), fields(cast, attribution=said[0]))
-    assert "Beide Fassungen sagen dasselbe." in again.content.decode()
 
 
 # ---- The form ----

@@ -13,6 +13,7 @@ from dokoclub.evenings.services import ops, sending
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
+from tests.evenings.rows import insert_entry
 from tests.once import Once
 from tests.processes import run_at_once
 
@@ -24,27 +25,10 @@ def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
     return kept_cast.anew()
 
 
-def test_one_of_two_games_with_the_same_number_is_overtaken(cast: Cast) -> None:
-    sheet = papers.sheet(cast)
-    for _ in range(4):
-        write(cast, sheet, anna_ben(cast))
-
-    answers = run_at_once(
-        lambda: write(cast, sheet, anna_ben(cast, 155), expected=5),
-        lambda: write(cast, sheet, anna_ben(cast, 90), expected=5),
-    )
-    written = [answer for answer in answers if isinstance(answer, Entry)]
-    overtaken = [answer for answer in answers if isinstance(answer, services.Overtaken)]
-
-    assert [entry.number for entry in written] == [5]
-    assert [answer.entry for answer in overtaken] == written
-    assert sheet.entries.count() == 5
-
-
 def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
     sheet, uuid = papers.sheet(cast), uuid4()
 
-    answers = run_at_once(*[lambda: write(cast, sheet, anna_ben(cast), uuid=uuid, expected=1)] * 2)
+    answers = run_at_once(*[lambda: write(cast, sheet, anna_ben(cast), uuid=uuid)] * 2)
 
     assert [answer.pk for answer in answers] == [sheet.entries.get().pk] * 2
 
@@ -146,16 +130,8 @@ def test_two_insert_and_a_third_appends_at_once(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     first, second = write(cast, sheet, anna_ben(cast)), write(cast, sheet, anna_ben(cast))
 
-    def insert(stands: Entry) -> services.Posted:
-        for _ in range(9):
-            seen = Sheet.objects.get(pk=sheet.pk).version
-            try:
-                return services.insert_entry(
-                    stands, anna_ben(cast, 155), uuid=uuid4(), seen=seen, by=None, confirmed=True
-                )
-            except services.Unconfirmed:
-                continue
-        raise AssertionError
+    def insert(stands: Entry) -> Entry:
+        return insert_entry(stands, anna_ben(cast, 155), by=None)
 
     run_at_once(lambda: insert(first), lambda: insert(second), lambda: write(cast, sheet, anna_ben(cast, 90)))
     rows = Entry.objects.filter(sheet=sheet).order_by("position")

@@ -1,4 +1,4 @@
-"""A game is written: facts, number, postings, results; once, and never over another one."""
+"""A game is written: facts, number, postings, results; once."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,6 +12,7 @@ from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, game, postings, solo, totals, write
 from tests.evenings.papers import sheet as new_sheet
+from tests.evenings.rows import amend_entry, write_entries
 
 
 def test_it_posts_the_points(cast: Cast, sheet: Sheet) -> None:
@@ -110,8 +111,8 @@ def test_a_karo_solo_is_a_trumpf_solo(cast: Cast, sheet: Sheet) -> None:
 # --- Written once -----------------------------------------------------------------------------------------------------
 def test_the_same_form_twice_writes_once(cast: Cast, sheet: Sheet) -> None:
     uuid = uuid4()
-    first = write(cast, sheet, anna_ben(cast), uuid=uuid, expected=1)
-    again = write(cast, sheet, anna_ben(cast), uuid=uuid, expected=1)
+    first = write(cast, sheet, anna_ben(cast), uuid=uuid)
+    again = write(cast, sheet, anna_ben(cast), uuid=uuid)
 
     assert first.pk == again.pk
     assert totals(sheet)["Anna"] == 1
@@ -121,18 +122,10 @@ def test_the_same_form_twice_writes_once(cast: Cast, sheet: Sheet) -> None:
 def test_it_is_the_same_form_whatever_became_of_the_row(cast: Cast, sheet: Sheet) -> None:
     uuid = uuid4()
     first = write(cast, sheet, anna_ben(cast), uuid=uuid)
-    services.amend_entry(first, anna_ben(cast, 90), seen=first.version, by=cast.ben)
+    amend_entry(first, anna_ben(cast, 90), by=cast.ben)
     again = write(cast, sheet, anna_ben(cast), uuid=uuid)
 
     assert again.facts["re_points"] == 90
-
-
-def test_it_is_the_same_form_even_on_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
-    uuid = uuid4()
-    first = write(cast, sheet, anna_ben(cast), uuid=uuid)
-    services.close_sheet(sheet, by=cast.ben)
-
-    assert write(cast, sheet, anna_ben(cast), uuid=uuid).pk == first.pk
 
 
 @pytest.mark.parametrize("other", [{"augen": 130}, {"note": "anders"}, {"kind": "nonsense"}])
@@ -171,34 +164,6 @@ def test_a_uuid_may_be_used_on_another_sheet(cast: Cast, sheet: Sheet) -> None:
     first = write(cast, sheet, anna_ben(cast), uuid=uuid)
 
     assert write(cast, new_sheet(cast), anna_ben(cast), uuid=uuid).pk != first.pk
-
-
-# --- Never over another one -------------------------------------------------------------------------------------------
-def test_a_number_that_is_taken_comes_back_with_the_other_game(cast: Cast, sheet: Sheet) -> None:
-    other = write(cast, sheet, anna_ben(cast), expected=1)
-
-    with pytest.raises(services.Overtaken) as overtaken:
-        write(cast, sheet, anna_ben(cast, 200), expected=1)
-    assert overtaken.value.entry == other
-    assert sheet.entries.count() == 1
-
-
-def test_a_number_that_is_not_due_yet_is_refused(cast: Cast, sheet: Sheet) -> None:
-    with pytest.raises(services.Overtaken) as overtaken:
-        write(cast, sheet, anna_ben(cast), expected=2)
-    assert overtaken.value.entry is None
-
-
-def test_two_games_are_both_games(cast: Cast, sheet: Sheet) -> None:
-    write(cast, sheet, anna_ben(cast), expected=1)
-
-    assert write(cast, sheet, anna_ben(cast, 200), expected=2).number == 2
-
-
-def test_what_has_no_number_is_not_overtaken(cast: Cast, sheet: Sheet) -> None:
-    write(cast, sheet, anna_ben(cast))
-
-    assert write(cast, sheet, {"kind": "redeal"}, expected=1).number is None
 
 
 # --- Where nothing can be written -------------------------------------------------------------------------------------
@@ -325,7 +290,7 @@ def rows(cast: Cast, *augen: int) -> list[services.NewRow]:
 
 
 def test_many_rows_at_once_are_the_same_as_one_by_one(cast: Cast, sheet: Sheet) -> None:
-    entries = services.write_entries(sheet, rows(cast, 131, 80, 155), by=cast.ben)
+    entries = write_entries(sheet, rows(cast, 131, 80, 155), by=cast.ben)
     other = new_sheet(cast)
     for augen in (131, 80, 155):
         write(cast, other, anna_ben(cast, augen))
@@ -336,11 +301,11 @@ def test_many_rows_at_once_are_the_same_as_one_by_one(cast: Cast, sheet: Sheet) 
 
 
 def test_rows_that_are_there_already_are_left_alone(cast: Cast, sheet: Sheet) -> None:
-    services.write_entries(sheet, rows(cast, 131, 80), by=cast.ben)
-    written = services.write_entries(sheet, rows(cast, 131, 80, 155), by=cast.ben)
+    write_entries(sheet, rows(cast, 131, 80), by=cast.ben)
+    written = write_entries(sheet, rows(cast, 131, 80, 155), by=cast.ben)
 
     assert [entry.number for entry in written] == [3]
-    assert services.write_entries(sheet, rows(cast, 131), by=cast.ben) == []
+    assert write_entries(sheet, rows(cast, 131), by=cast.ben) == []
 
 
 def test_one_bad_row_and_none_is_written(cast: Cast, sheet: Sheet) -> None:
@@ -348,7 +313,7 @@ def test_one_bad_row_and_none_is_written(cast: Cast, sheet: Sheet) -> None:
     stranger = services.NewRow(facts=game(cast, ("Anna", "Emil"), ("Cleo", "Dora"), 131), uuid=uuid4())
     for bad, field in (([*rows(cast, 131, 241)], "rows[1].re_points"), ([*rows(cast, 131), stranger], "rows[1].re")):
         with pytest.raises(services.Impossible) as impossible:
-            services.write_entries(sheet, bad, by=cast.ben)
+            write_entries(sheet, bad, by=cast.ben)
         assert [problem.field for problem in impossible.value.problems] == [field]
     assert sheet.entries.count() == 0
 
@@ -359,37 +324,33 @@ def test_a_change_of_the_table_among_many_rows(cast: Cast, sheet: Sheet) -> None
     play = game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 131)
     new = [services.NewRow(facts=facts, uuid=uuid4()) for facts in (come, play)]
 
-    assert [entry.number for entry in services.write_entries(sheet, new, by=None)] == [None, 1]
+    assert [entry.number for entry in write_entries(sheet, new, by=None)] == [None, 1]
 
 
-def test_what_was_worked_out_before_the_lock_is_worked_out_anew_where_somebody_was_faster(
-    cast: Cast, sheet: Sheet
-) -> None:
+def test_a_sheet_that_was_read_before_is_read_anew(cast: Cast, sheet: Sheet) -> None:
     """Ben's phone has the sheet of before Anna's game."""
     before = Sheet.objects.get(pk=sheet.pk)
     write(cast, sheet, anna_ben(cast, 131))
     entry = write(cast, before, anna_ben(cast, 100))
     assert (entry.number, entry.position) == (2, 2)
     assert postings(entry) == {"Anna": (-2, -2), "Ben": (-2, -2), "Cleo": (2, 2), "Dora": (2, 2)}
-    with pytest.raises(services.Overtaken):
-        write(cast, before, anna_ben(cast), expected=1)
 
 
 # --- What it costs ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("before", [0, 60])
 def test_it_costs_the_same_whatever_the_length(cast: Cast, sheet: Sheet, before: int) -> None:
     new = [services.NewRow(facts=anna_ben(cast, 121 + number), uuid=uuid4()) for number in range(before)]
-    services.write_entries(sheet, new, by=None)
+    write_entries(sheet, new, by=None)
     sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)  # as whoever opened it just now
 
     with statements() as found:
-        write(cast, sheet, anna_ben(cast), expected=before + 1)
+        write(cast, sheet, anna_ben(cast))
     assert len(found) == 7
 
 
 def test_many_rows_cost_as_much_as_a_few(cast: Cast, sheet: Sheet) -> None:
     with statements() as few:
-        services.write_entries(sheet, rows(cast, 131, 132), by=None)
+        write_entries(sheet, rows(cast, 131, 132), by=None)
     with statements() as many:
-        services.write_entries(sheet, rows(cast, *range(133, 173)), by=None)
+        write_entries(sheet, rows(cast, *range(133, 173)), by=None)
     assert len(few) == len(many) == 7

@@ -26,8 +26,6 @@ from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import (
     correct_player,
     correct_rules,
-    insert_entry,
-    strike_entry,
 )
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES
 from dokoclub.exports.club_file.table import Table
@@ -40,6 +38,7 @@ from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import store_rules
 from tests.cast import Cast, account
 from tests.evenings import papers
+from tests.evenings.rows import insert_entry, strike_entry
 from tests.exports.club_files import (
     IBAN,
     SECRETS,
@@ -95,7 +94,7 @@ def test_a_sheet_that_was_corrected_as_a_whole_is_the_same_there(cast: Cast) -> 
     def seen() -> int:
         return Sheet.objects.get(pk=sheet.pk).version
 
-    insert_entry(rows[1], papers.anna_ben(cast, 140), uuid=uuid4(), seen=seen(), **said)
+    insert_entry(rows[1], papers.anna_ben(cast, 140), by=cast.ben)
     correct_rules(sheet.evening, PRESETS["hausrunde"].rules, key=uuid4(), seen={sheet.pk: seen()}, **said)
     dora, emil = cast.players["Dora"], cast.players["Emil"]
     told: dict[str, Any] = {"was": dora, "really": emil, "first": 1, "last": 2}
@@ -133,7 +132,7 @@ def test_an_evening_goes_on_where_it_stopped(written: str) -> None:
     club = brought_in(written)
     sheet = club.evenings.get(closed_at=None).sheets.get()
     last = sheet.entries.counted().latest("position")
-    strike_entry(last, seen=sheet.version, by=club.memberships.get().account, confirmed=True)
+    strike_entry(last, by=club.memberships.get().account)
     assert [problem for _, problems in check_sheets() for problem in problems] == []
 
 

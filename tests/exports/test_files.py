@@ -15,7 +15,7 @@ from python_calamine import CalamineWorkbook
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import close_evening, strike_entry
+from dokoclub.evenings.services import close_evening
 from dokoclub.exports.files.documents import Column, Document, Table
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.old_sheets.budget import Budget
@@ -25,6 +25,7 @@ from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
+from tests.evenings.rows import strike_entry
 
 HEADS = ["Nr.", "Anna", "Ben", "Cleo", "Dora", "Art", "Wert", "Bock", "Re", "Augen von Re", "Notiz", "Grund", "Wer"]
 
@@ -38,7 +39,7 @@ def sheet(cast: Cast) -> Sheet:
     papers.write(cast, found, {"kind": "redeal", "reason": "nines", "by": cast.ids("Dora")[0]}, note="seufz")
     papers.write(cast, found, papers.solo(cast, "Dora", 100), note="=cmd()")
     struck = papers.write(cast, found, papers.anna_ben(cast, 160))
-    strike_entry(struck, seen=struck.version, by=cast.ben)
+    strike_entry(struck, by=cast.ben)
     return Sheet.objects.get(pk=found.pk)
 
 

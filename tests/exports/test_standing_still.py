@@ -29,7 +29,7 @@ from tests.cast import Cast, signed_in
 from tests.clubs.test_show_invitation import make_invitation
 from tests.dates.papers import in_days, plan
 from tests.evenings import papers
-from tests.evenings.sending import batch, game
+from tests.evenings.sending import batch, game, save
 from tests.evenings.views import fields, phone, url
 from tests.exports.moves import FORM, JSON, NEW, THERE, download, gone, page
 from tests.pages import seen
@@ -52,7 +52,7 @@ def test_what_is_typed_is_refused_in_words_and_can_be_sent_again(cast: Cast, she
     assert answer.status_code == 423
     assert "Linde zieht an eine andere Adresse um" in seen(answer)
     assert 'name="place" value="Zum Löwen &amp; Co"' in answer.content.decode()
-    told = phone(cast).post(url("write_entry", sheet), fields(cast))
+    told = save(phone(cast), sheet, fields(cast))
     assert (told.status_code, told.headers["Content-Type"]) == (423, "text/plain; charset=utf-8")
     assert "Nichts wurde gespeichert" in told.content.decode()
 

@@ -159,12 +159,7 @@ DOORS: Final = {
     "evenings:show_large": Door(May.READ, READING),
     "evenings:show_entry": Door(May.READ, READING),
     "evenings:change_seats": Door(May.SCORE, FORM),
-    "evenings:write_entry": Door(May.SCORE, WRITING),
     "evenings:amend_entry": Door(May.SCORE, FORM),
-    "evenings:insert_entry": Door(May.SCORE, FORM),
-    "evenings:strike_entry": Door(May.SCORE, WRITING),
-    "evenings:restore_entry": Door(May.SCORE, WRITING),
-    "evenings:undo_entry": Door(May.SCORE, WRITING),
     "dates:list_dates": Door(May.READ, READING),
     "dates:plan_dates": Door(May.SCORE, FORM),
     "dates:list_links": Door(May.OWN, READING),
@@ -395,12 +390,7 @@ DOORS: Final = {
     "evenings:show_large_by_pen": Door(May.ANYBODY, READING),
     "evenings:show_entry_by_pen": Door(May.ANYBODY, READING),
     "evenings:change_seats_by_pen": Door(May.ANYBODY, FORM),
-    "evenings:write_entry_by_pen": Door(May.ANYBODY, WRITING),
     "evenings:amend_entry_by_pen": Door(May.ANYBODY, FORM),
-    "evenings:insert_entry_by_pen": Door(May.ANYBODY, FORM),
-    "evenings:strike_entry_by_pen": Door(May.ANYBODY, WRITING),
-    "evenings:restore_entry_by_pen": Door(May.ANYBODY, WRITING),
-    "evenings:undo_entry_by_pen": Door(May.ANYBODY, WRITING),
 }
 
 # Doors that open for other reasons, each with tests of its own.

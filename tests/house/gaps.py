@@ -13,7 +13,7 @@ from dokoclub.dates.models import Answer, Date
 from dokoclub.dates.services import Details, Wanted, answer_date, write_dates
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening, write_entry
+from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening
 from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment
@@ -43,6 +43,7 @@ from scoring.rules.rules import store_rules as store_game_rules
 from scoring.tournament.series import series_rules
 from tests.cast import Cast, account, make_player
 from tests.clubs.test_show_invitation import make_invitation
+from tests.evenings.rows import write_entry
 
 INVENTED: Final = 987_654
 A_DAY: Final = date(2026, 3, 12)
@@ -189,7 +190,8 @@ def make_sheet(club: Club, by: Account) -> tuple[Sheet, Entry]:
     players = [make_player(club, name) for name in ("Emil", "Frieda", "Gustav", "Hilde")]
     table = NewSheet(players=players, rules=PRESETS["ddv"].rules)
     sheet = open_evening(club, [table], key=uuid4(), by=by).sheets.get()
-    return sheet, write_entry(sheet, {"kind": "redeal"}, uuid=uuid4(), expected=None, by=by).entry
+    seats = {"kind": "table", "players": [str(player.pk) for player in players[::-1]]}
+    return sheet, write_entry(sheet, seats, by=by)
 
 
 def make_date(club: Club, by: Account) -> Date:

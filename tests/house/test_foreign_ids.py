@@ -7,14 +7,12 @@ scripts fill. Ids are told from other numbers by their size: each table counts f
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -36,7 +34,6 @@ from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.services import freeze_evening, pay_transfer
 from tests.cast import Cast, make_cast
 from tests.evenings import papers
-from tests.evenings.views import fields
 from tests.house import gaps
 from tests.house.doors import DOORS, May
 from tests.house.forms import Form, Pairs, find_forms
@@ -207,29 +204,8 @@ def addresses_with(filled: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def by_scripts(clubs: Clubs) -> Iterator[tuple[str, Pairs, str]]:
-    """What a sheet sends: fields that its scripts fill, signed in and by the pen; and what no page here offers."""
-    cast, open_one = clubs.mine, clubs.filled[1]
-    anna, ben, cleo, dora = cast.ids(*("Anna", "Ben", "Cleo", "Dora"))
-    told = {
-        "announced": {"re": {"re": anna}, "kontra": {"kontra": cleo}},
-        "extras": {"re": {"fuchs": [{"by": ben, "from": dora}], "doppelkopf": [{"by": anna}]}},
-    }
-    more = {"kind": "more", "playing": " ".join([anna, ben, cleo, dora]), "uuid": str(uuid4())}
-    games: list[dict[str, Any]] = [
-        fields(cast, expected="", attribution=json.dumps(told), re_call="1", kontra_call="1", re_fuchs="1"),
-        fields(cast, "Ben", expected="", kind="solo", solo="damen"),
-        fields(cast, expected="", out=" ".join([anna]), playing=" ".join([ben, cleo, dora])),
-        fields(cast, expected="1", choice="mine", against=str(open_one["uuid"]), seen="1"),
-        more | {"more": "manual", f"points_{anna}": "3", f"points_{ben}": "-3"},
-        more | {"more": "manual", "winners": f"{anna} {ben}", "value": "2"},
-        more | {"more": "penalty", f"points_{anna}": "-5", "reason": "Bedient", "solo_of": ben},
-        more | {"more": "redeal", "dealt_again": "", "dealt_again_by": cleo},
-    ]
-    for game in games:
-        pairs = [(name, str(value)) for name, value in game.items()]
-        for view in ("write_entry", "amend_entry"):
-            yield url_of(f"evenings:{view}", open_one), pairs, clubs.cookies
-            yield url_of(f"evenings:{view}_by_pen", open_one | {"token": clubs.pen}), pairs, ""
+    """What no page here offers."""
+    dora = clubs.mine.ids("Dora")[0]
     yield url_of("settlement:excuse", clubs.filled[-1]), [("player", dora), ("excused", "on")], clubs.cookies
 
 
@@ -335,7 +311,7 @@ def test_no_field_of_a_form_reaches_another_club(clubs: Clubs) -> None:
     assert "\n".join(dict.fromkeys(wrong)) == ""
     views = {attempt.view for attempt in tried}
     print(f"{len(tried)} fields of {len(views)} places")
-    assert len(tried) > (350 if PORTION is None else 350 // PORTIONS)
+    assert len(tried) > (200 if PORTION is None else 200 // PORTIONS)
     assert len(views) > 15
 
 

@@ -26,6 +26,8 @@ from dokoclub.standings.services import close_month
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen, url_of
+from tests.evenings.rows import amend_entry
+from tests.evenings.sending import save
 from tests.evenings.views import SCRIPT, fields, url
 
 AHEAD, BEHIND = timedelta(days=3), timedelta(days=-3)
@@ -114,7 +116,7 @@ def test_games_written_at_another_time_stand_in_their_order(cast: Cast, jump: ti
     now = Sheet.objects.get(pk=sheet.pk).version
     assert now == before + 2
     for points in (180, 60):
-        services.amend_entry(late, papers.anna_ben(cast, points), seen=now, by=cast.ben, confirmed=True)
+        amend_entry(late, papers.anna_ben(cast, points), by=cast.ben)
         now += 1
     call_command("check_ledger", verbosity=0)
 
@@ -143,7 +145,7 @@ def test_an_evening_of_another_day_is_written_closed_corrected_and_deleted(cast:
         evening = papers.evening(cast, stake=5)
     sheet = evening.sheets.get()
     ben, anna = phone(cast, "Ben"), phone(cast, "Anna")
-    assert ben.post(url("write_entry", sheet), fields(cast), headers=SCRIPT).status_code == 200
+    assert save(ben, sheet, fields(cast), headers=SCRIPT).status_code == 200
     day = timezone.localdate()
     form = {"day": day.strftime("%d.%m.%Y"), "place": "", "stake": "5", "club_evening": "on"}
     assert ben.post(url_of(evening, "edit/"), form).status_code == 302

@@ -27,7 +27,8 @@ from tests.busy import make_busy
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
-from tests.evenings.views import fields, url
+from tests.evenings.sending import save
+from tests.evenings.views import fields
 
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
@@ -106,8 +107,8 @@ def test_sqlite_calls_a_full_disk_an_input_error_too(monkeypatch: pytest.MonkeyP
 
 def test_a_save_is_told_to_come_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = papers.sheet(cast)
-    monkeypatch.setattr(services, "write_entry", raiser(make_busy()))
-    answer = phone(cast, "Ben").post(url("write_entry", sheet), fields(cast), headers={"HX-Request": "true"})
+    monkeypatch.setattr(services, "receive_batch", raiser(make_busy()))
+    answer = save(phone(cast, "Ben"), sheet, fields(cast), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert answer.content.decode().endswith("Bitte noch einmal senden.")
@@ -119,21 +120,22 @@ def test_a_save_on_a_full_disk_says_so_and_can_be_sent_again(cast: Cast) -> None
     """SQLite takes no page more than it has: what is left free in there fills up, and then it says the same."""
     sheet, ben = papers.sheet(cast), phone(cast, "Ben")
 
-    def save(number: int) -> Answer:
+    def note(number: int) -> Answer:
         sent = fields(cast) | {"note": "x" * 200, "uuid": f"{number:032x}", "expected": str(number)}
-        return ben.post(url("write_entry", sheet), sent)
+        answer: Answer = save(ben, sheet, sent)
+        return answer
 
     limit_pages(1)
     try:
-        number, answer = 1, save(1)
+        number, answer = 1, note(1)
         while answer.status_code != 503 and number < 200:
             number += 1
-            answer = save(number)
+            answer = note(number)
     finally:
         limit_pages(1_000_000)
     assert FULL in seen(answer)
     assert Entry.objects.count() == number - 1
-    assert save(number).status_code == 302
+    assert note(number).status_code == 200
     assert Entry.objects.count() == number
 
 

@@ -29,9 +29,10 @@ from bench.sizes.copying import move_named, take_apart
 from bench.sizes.plans import is_whole, walk
 from bench.sizes.template import SPAN
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import NewSheet, open_evening, write_entry
+from dokoclub.evenings.services import NewSheet, open_evening
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
+from tests.evenings.rows import write_entry
 
 # --- The configurations are those of the document ---------------------------------------------------------------------
 
@@ -126,7 +127,7 @@ def write_game(sheet: Sheet, form: dict[str, str], cast: Cast) -> None:
     re = form["re_party"].split()
     kontra = [player for player in sheet.players if player not in re]
     facts = {"kind": "normal", "re": re, "kontra": kontra, "re_points": int(form["re_augen"])}
-    write_entry(sheet, facts, uuid=UUID(form["uuid"]), expected=None, by=cast.anna)
+    write_entry(sheet, facts, uuid=UUID(form["uuid"]), by=cast.anna)
 
 
 @pytest.mark.parametrize(

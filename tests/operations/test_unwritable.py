@@ -25,7 +25,8 @@ from dokoclub.evenings import services
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
-from tests.evenings.views import SCRIPT, fields, url
+from tests.evenings.sending import save
+from tests.evenings.views import SCRIPT, fields
 
 ROOT: Final = Path(present.BASE_DIR)
 POWERS: Final = "-dac_override,-dac_read_search,-fowner"  # by which root passes over the rights of files
@@ -165,8 +166,8 @@ def test_a_game_is_kept_on_the_phone(cast: Cast, monkeypatch: pytest.MonkeyPatch
     def closed(*_: object, **__: object) -> None:
         raise of_sqlite(sqlite3.SQLITE_READONLY)
 
-    monkeypatch.setattr(services, "write_entry", closed)
-    answer = phone(cast, "Ben").post(url("write_entry", sheet), fields(cast), headers=SCRIPT)
+    monkeypatch.setattr(services, "receive_batch", closed)
+    answer = save(phone(cast, "Ben"), sheet, fields(cast), headers=SCRIPT)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
     assert "Nichts wurde gespeichert; was vorher gespeichert war, ist vollständig da" in answer.content.decode()
 

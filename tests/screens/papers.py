@@ -10,7 +10,7 @@ from django.urls import reverse
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.selectors.sheets import sheet_page
-from dokoclub.evenings.services import NewSheet, link_token, open_evening, write_entry
+from dokoclub.evenings.services import NewSheet, link_token, open_evening
 from dokoclub.screens.access import Target
 from dokoclub.screens.models import Kind, ScreenLink
 from dokoclub.screens.services.codes import give_code
@@ -22,6 +22,7 @@ from scoring.rules.rules import store_rules
 from scoring.tournament.sizes import table_sizes
 from tests.cast import Cast
 from tests.evenings.papers import game
+from tests.evenings.rows import write_entry
 from tests.tournaments.papers import A_DAY
 
 LONG = "Friederike-Wilhelmine"  # of whom there are so many that short names are long, too
@@ -55,7 +56,7 @@ def play(cast: Cast, sheet: Sheet, *, augen: int = 131, **facts: Any) -> None:
     """One more game: the first two of those who play against the others."""
     sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)
     four = [player.name for player in sheet_page(sheet).coming.playing]
-    write_entry(sheet, game(cast, four[:2], four[2:], augen, **facts), uuid=uuid4(), expected=None, by=cast.ben)
+    write_entry(sheet, game(cast, four[:2], four[2:], augen, **facts), uuid=uuid4(), by=cast.ben)
 
 
 def tournament_of(cast: Cast, number: int, *, started: bool = True, name: str = LONG) -> Tournament:

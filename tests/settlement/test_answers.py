@@ -12,7 +12,7 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.dates.models import Date, Reply
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import NewSheet, merge_players, open_evening, write_entry
+from dokoclub.evenings.services import NewSheet, merge_players, open_evening
 from dokoclub.settlement import services
 from dokoclub.settlement.models import ClubMoney, Transfer
 from dokoclub.settlement.selectors.live import settle_live
@@ -22,6 +22,7 @@ from scoring.rules.presets import PRESETS
 from tests.cast import Cast, make_player, signed_in
 from tests.dates.papers import NO, YES, later, plan, say
 from tests.evenings import papers
+from tests.evenings.rows import write_entry
 from tests.pages import seen
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def play(cast: Cast, one: Date) -> Evening:
         evening = open_evening(cast.club, [table], key=uuid4(), by=cast.ben)
         ids = [str(player.pk) for player in four]
         facts = {"kind": "manual", "players": ids, "winners": ids[:2], "value": 2}
-        write_entry(evening.sheets.get(), facts, uuid=uuid4(), expected=None, by=cast.ben)
+        write_entry(evening.sheets.get(), facts, uuid=uuid4(), by=cast.ben)
         return evenings.close_evening(evening, by=cast.ben)
 
 

@@ -20,6 +20,7 @@ from tests.cast import Cast
 from tests.clock import NOW
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import evening, table
+from tests.evenings.rows import write_entries
 
 TODAY = date_of_play(NOW)
 FOUR = ("Anna", "Ben", "Cleo", "Dora")
@@ -41,7 +42,7 @@ def play(cast: Cast, day: date, seed: int, names: tuple[str, ...] = FOUR, games:
         if len(re) == 1:
             facts |= {"kind": "solo", "solo": "damen"}
         rows.append(evenings.NewRow(facts=facts, uuid=UUID(int=dice.getrandbits(128))))
-    evenings.write_entries(one.sheets.get(), rows, by=None)
+    write_entries(one.sheets.get(), rows, by=None)
     return evenings.close_evening(one, by=None)
 
 

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
 from dokoclub.standings.services.feats import deeds_of_evening
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, solo, table, write
+from tests.evenings.rows import strike_entry
 
 FRIDAY = date(2026, 11, 20)
 
@@ -45,7 +45,7 @@ def test_a_struck_game_was_no_deed(cast: Cast) -> None:
     write(cast, sheet, anna_ben(cast, 131))
     entry = write(cast, sheet, anna_ben(cast, 121, announced={"re": "re"}))
     assert "Angesagtes Re mit 121 gewonnen" in seen(phone(cast, "Dora").get(of_player(cast, "Ben")))
-    services.strike_entry(entry, seen=entry.version, by=cast.ben)
+    strike_entry(entry, by=cast.ben)
     assert "Heldentaten" not in seen(phone(cast, "Dora").get(of_player(cast, "Ben")))
 
 

@@ -46,6 +46,7 @@ from tests.cast import RIGHTS, Cast, make_cast, make_club
 from tests.clock import NOW
 from tests.evenings import papers
 from tests.evenings.pages import phone
+from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 
 WALKS: Final = int(os.environ.get("DOKO_WALKS", "4"))
 TODAY: Final = NOW.date()
@@ -165,13 +166,13 @@ class Walk:
 
     def strike(self, dice: random.Random) -> None:
         entry = self.entry(dice)
-        way = evenings.restore_entry if entry.is_struck else evenings.strike_entry
-        way(entry, seen=entry.sheet.version, by=self.cast.ben, confirmed=True)
+        way = restore_entry if entry.is_struck else strike_entry
+        way(entry, by=self.cast.ben)
 
     def amend(self, dice: random.Random) -> None:
         entry = self.entry(dice)
         facts = {**entry.facts, "re_points": dice.choice((95, 131, 200)), "announced": {}}
-        evenings.amend_entry(entry, facts, seen=entry.sheet.version, by=self.cast.ben, confirmed=True)
+        amend_entry(entry, facts, by=self.cast.ben)
 
     def open(self, dice: random.Random) -> None:
         names = dice.sample(["Anna", "Ben", "Cleo", "Dora", "Emil"], dice.choice((4, 5)))

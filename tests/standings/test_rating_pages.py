@@ -35,6 +35,7 @@ from scoring.rating import LIST, show_ratings
 from tests.cast import Cast, make_cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import evening, table, write
+from tests.evenings.rows import amend_entry, strike_entry
 from tests.house.arrows import imported, modules
 from tests.standings.rated_club import (
     DAYS,
@@ -144,7 +145,7 @@ def test_bock_and_rows_by_hand_and_struck_ones_play_no_part(club: Cast) -> None:
     write(club, sheet, {"kind": "penalty", "points": {club.ids("Anna")[0]: -12}})
     row = {"kind": "normal", "re": club.ids("Cleo", "Dora"), "kontra": club.ids("Anna", "Ben"), "re_points": 240}
     struck = write(club, sheet, row)
-    evenings.strike_entry(struck, seen=struck.version, by=club.ben)
+    strike_entry(struck, by=club.ben)
     assert page(club, of_club(club)) == before
 
 
@@ -296,7 +297,7 @@ def test_a_correction_adds_up_one_evening_anew(django_assert_num_queries: Django
         again = evenings.reopen_evening(played[1], by=cast.anna)
         entry = Entry.objects.filter(sheet__evening=again).order_by("pk")[7]
         facts = {**entry.facts, "re_points": 240, "no_tricks": None}
-        evenings.amend_entry(entry, facts, seen=entry.sheet.version, by=cast.anna, confirmed=True)
+        amend_entry(entry, facts, by=cast.anna)
         evenings.close_evening(again, by=cast.anna)
         text = seen(dora.get(of_club(cast)))
         assert read == [played[1].pk]

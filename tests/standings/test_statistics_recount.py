@@ -29,6 +29,7 @@ from scoring.terms import ABSAGE_KEYS, Call
 from tests.cast import Cast
 from tests.evenings.dice import Dice
 from tests.evenings.papers import evening, table
+from tests.evenings.rows import strike_entry, write_entries
 
 FIRST_DAY = date(2026, 1, 2)
 ABSAGEN = tuple(ABSAGE_KEYS.values())
@@ -121,7 +122,7 @@ def club(request: pytest.FixtureRequest, cast: Cast) -> Cast:
         for sheet in sheets:
             dice.table = [player.name for player in cast.club.players.all() if str(player.pk) in sheet.players]
             rows = [dice.row() for _ in range(30)]
-            services.write_entries(
+            write_entries(
                 sheet,
                 [
                     services.NewRow(
@@ -135,8 +136,7 @@ def club(request: pytest.FixtureRequest, cast: Cast) -> Cast:
             )
             some = random.Random(week).sample(list(sheet.entries.games()), 1)
             for entry in some:
-                seen = Sheet.objects.get(pk=sheet.pk).version
-                services.strike_entry(entry, seen=seen, by=None, confirmed=True)
+                strike_entry(entry, by=None)
     return cast
 
 

@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import Impossible, restore_entry, strike_entry
+from dokoclub.evenings.services import Impossible
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.tournaments import services
@@ -20,8 +20,9 @@ from dokoclub.tournaments.selectors import read_day
 from dokoclub.tournaments.services.checking import check_tournaments
 from tests.cast import Cast, signed_in
 from tests.evenings import papers as evening_papers
-from tests.evenings.sending import batch, game, is_sound, op, send
-from tests.evenings.views import SCRIPT, fields, url
+from tests.evenings.rows import restore_entry, strike_entry
+from tests.evenings.sending import batch, game, is_sound, op, save, send
+from tests.evenings.views import fields, url
 from tests.tournaments import papers
 
 TOO_LATE = "Die Zeit ist um: Nur das laufende Spiel und offene Pflichtsoli können noch notiert werden."
@@ -83,10 +84,10 @@ def test_the_game_in_progress_and_open_pflichtsoli(late: Late) -> None:
 
 def test_corrections_go_on_and_what_is_taken_back_makes_room(late: Late) -> None:
     entry = late.write()
-    strike_entry(entry, seen=late.sheet.version, by=late.cast.anna)
+    strike_entry(entry, by=late.cast.anna)
     late.write()
     with pytest.raises(Impossible, match="Time is up"):
-        restore_entry(Entry.objects.get(pk=entry.pk), seen=late.sheet.version, by=late.cast.anna)
+        restore_entry(Entry.objects.get(pk=entry.pk), by=late.cast.anna)
 
 
 def test_the_page_says_so(late: Late) -> None:
@@ -96,7 +97,7 @@ def test_the_page_says_so(late: Late) -> None:
     assert f'data-ends="{timezone.localtime(late.sheet.ends_at).isoformat()}"' in page
     assert 'data-zero="Zeit um"' in page
     said = {**fields(late.cast, *late.four[:2]), "playing": " ".join(late.sheet.players), "expected": 2}
-    answer = client.post(url("write_entry", late.sheet), said, headers=SCRIPT)
+    answer = save(client, late.sheet, said)
     assert (answer.status_code, [one["text"] for one in answer.json()["problems"]]) == (422, [TOO_LATE])
 
 

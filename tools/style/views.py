@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -22,12 +21,10 @@ from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.on_club_pages import Before, Today
 from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
-from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown.ended import tell_end
 from dokoclub.evenings.shown.form import entry_form
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.shown.sheet import title_of
-from dokoclub.evenings.shown.versions import Side, compare_versions
 from dokoclub.evenings.views import rows
 from dokoclub.evenings.views.doors import Address, Door
 from dokoclub.evenings.views.sheet import whole_context
@@ -36,7 +33,7 @@ from dokoclub.look.http import Request
 from dokoclub.settlement.views.evening import context_of
 from tools.style.forms.sample import SampleForm
 from tools.style.shown import league, money, sheets
-from tools.style.shown.club import CLUB, NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
+from tools.style.shown.club import NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
 from tools.style.shown.states import STATES, State, fill_form
 
 
@@ -91,8 +88,6 @@ def show_state(request: Request, state: str) -> HttpResponse:
     chosen = STATES[state]
     page = sheets.make_page(chosen.sheet(), large=chosen.large)
     door = _door(page, drafts=list(STATES).index(state))
-    if chosen.asks:
-        return render(request, "evenings/question.html", _question(door, page))
     context = whole_context(request, door, page)
     context |= {
         "title": title_of(page.sheet),
@@ -125,28 +120,3 @@ def _said(state: State, page: SheetPage) -> list[Message]:
     number = page.coming.number - 1
     row = _("Game %(number)s") % {"number": number}
     return [Message(messages.SUCCESS, _("%(row)s saved") % {"row": row})] if state.says else []
-
-
-def _question(door: Door, page: SheetPage) -> dict[str, Any]:
-    """Somebody was faster: both versions of the newest game."""
-    theirs = page.newest_first[0]
-    mine = sheets.make_page(sheets.make_sheet("ABCK", sheets.DDV, [sheets.FOX])).rows[0]
-    return {
-        "door": door,
-        "club": CLUB,
-        "question": "evenings/_conflict.html",
-        "conflict": compare_versions(
-            _side(_("By you"), mine),
-            _side(_("By %(name)s") % {"name": "Dora"}, theirs),
-            page.names,
-            page.rules,
-            number=page.coming.number - 1,
-            after=page.coming.number,
-        ),
-        "action": door.address("write_entry"),
-        "back": door.address("show_sheet"),
-    }
-
-
-def _side(who: str, row: ShownRow) -> Side:
-    return Side(who, row.facts, "", row.reckoning.value if row.reckoning else None)

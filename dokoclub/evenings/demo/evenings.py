@@ -108,7 +108,8 @@ class Demo:
         )
         sheet = evening.sheets.get()
         rows = self._rows(sheet.players, str(sheet.first_dealer_id), now - TONIGHT * A_GAME, TONIGHT)
-        services.write_entries(sheet, list(rows), by=self.scorer)
+        with services.write_on(sheet, by=self.scorer) as work:
+            work.write_all(list(rows))
         return evening
 
     def _present(self, number: int) -> list[Player]:
@@ -200,11 +201,12 @@ class Demo:
         if paper.slip is None:
             return
         entry = sheet.entries.get(position=paper.slip)
-        if paper.is_struck:
-            services.strike_entry(entry, seen=entry.version, by=self.scorer, confirmed=True)
-        else:
-            facts = {**entry.facts, "re_points": 121, "extras": {}, "no_tricks": None}
-            services.amend_entry(entry, facts, seen=entry.version, by=self.scorer, confirmed=True)
+        with services.write_on(sheet, by=self.scorer) as work:
+            if paper.is_struck:
+                work.strike(entry)
+            else:
+                facts = {**entry.facts, "re_points": 121, "extras": {}, "no_tricks": None}
+                work.amend(entry, services.NewRow(facts=facts, uuid=entry.uuid))
 
 
 def days_of_play(evenings: int, today: date) -> list[date]:

@@ -11,40 +11,24 @@ from dokoclub.evenings.ledger.clock import clock_problems
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract import kept
-from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS, length_problems, with_clean_reason, with_owing
-from scoring.contract.old_paper import check_attribution, parse_row, store_row
-from scoring.game.rows import Penalty, Row, Sums, Table
-from scoring.rules.rules import Rules
+from scoring.contract.event import Event, find_newcomers, read_event
+from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS
+from scoring.contract.old_paper import store_row
+from scoring.game.rows import Penalty, Sums, Table
 from scoring.terms import Problem, say
-from scoring.text import clean_line
 
 
 def read_row(
     raw: object, attribution: dict[str, Any], note: str, sheet: Sheet, table: Sequence[str]
-) -> Row | list[Problem]:
-    """The row that a form hands in, or everything that is wrong with it by itself and at this `table`.
+) -> Event | list[Problem]:
+    """The row that somebody hands in, or everything that is wrong with it by itself and at this `table`.
 
     Costs a query where somebody joins.
     """
-    rules = sheet.parsed
-    row = parse_row(raw, rules)
-    if isinstance(row, list):
-        return [*row, *length_problems("note", clean_line(note))]
-    row = with_clean_reason(row)
-    newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
-    found = [*problems_beside(row, rules, attribution, note, newcomers), *stranger_problems(sheet, newcomers)]
-    return found or with_owing(row, attribution)
-
-
-def problems_beside(
-    row: Row, rules: Rules, attribution: dict[str, Any], note: str, newcomers: Collection[str]
-) -> list[Problem]:
-    """What cannot be kept of all that is said beside the facts of `row`."""
-    return [
-        *check_attribution(attribution, row, rules, newcomers),
-        *length_problems("note", clean_line(note)),
-        *(length_problems("reason", row.reason) if isinstance(row, Penalty) else ()),
-    ]
+    event = read_event(raw, attribution, note, sheet.parsed, table)
+    if isinstance(event, list):
+        return event
+    return list(stranger_problems(sheet, find_newcomers(event.row, table))) or event
 
 
 def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.rewriting import Rewriting, make_room
 from dokoclub.evenings.models import Entry
 from scoring.contract import attribution as attributions
+from scoring.contract.event import find_newcomers, problems_beside
 from scoring.contract.kept import with_owing
 from scoring.contract.old_paper import parse_row, store_attribution, store_row
 from scoring.game.rows import Row, Table
@@ -235,5 +236,5 @@ class _Work:
         return rows, []
 
     def _beside(self, entry: Entry, row: Row, table: tuple[Player, ...]) -> list[Problem]:
-        newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
-        return checks.problems_beside(row, self.sheet.parsed, entry.attribution, entry.note, newcomers)
+        newcomers = find_newcomers(row, table)
+        return problems_beside(row, self.sheet.parsed, entry.attribution, entry.note, newcomers)

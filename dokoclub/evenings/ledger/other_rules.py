@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 from dokoclub.evenings.ledger import checks, opening
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Sheet
+from scoring.contract.event import find_newcomers, problems_beside
 from scoring.contract.old_paper import parse_row
 from scoring.game.game import Game
-from scoring.game.rows import Row, Table
+from scoring.game.rows import Row
 from scoring.rules.kinds import SOLO_ALIASES
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Problem, say
@@ -42,8 +43,8 @@ def _problems_of(entry: Entry, sheet: Sheet, folded: Folded) -> Iterator[Problem
     found = row if isinstance(row, list) else []
     if not isinstance(row, list) and not entry.is_struck:
         table = folded.players_before(folded.index(entry))
-        newcomers = set(row.players) - set(table) if isinstance(row, Table) else set()
-        beside = checks.problems_beside(row, sheet.parsed, entry.attribution, entry.note, newcomers)
+        newcomers = find_newcomers(row, table)
+        beside = problems_beside(row, sheet.parsed, entry.attribution, entry.note, newcomers)
         found = [*beside, *_unplayed(row, sheet.parsed, folded.rules)]
     yield from (problem.under(f"rows[{entry.number or entry.kind}]") for problem in found)
 

@@ -6,8 +6,8 @@ others of `refusals.py` tell how somebody came too late. `by` is None for whoeve
 
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.services.begun import Begun, blank_for, number_guests, open_begun, sheet_of_nobody
-from dokoclub.evenings.services.corrections import amend_entry, insert_entry, restore_entry, strike_entry, undo_change
-from dokoclub.evenings.services.entries import NewRow, write_entries, write_entry
+from dokoclub.evenings.services.doing import write_on
+from dokoclub.evenings.services.entries import NewRow
 from dokoclub.evenings.services.evenings import (
     change_evening,
     close_evening,
@@ -27,7 +27,7 @@ from dokoclub.evenings.services.links import (
 )
 from dokoclub.evenings.services.moved import moved_ids
 from dokoclub.evenings.services.people import add_guest, find_namesake, merge_players, take_back_merge
-from dokoclub.evenings.services.posting import Posted, repost_sheet
+from dokoclub.evenings.services.posting import repost_sheet
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed, Undecided
 from dokoclub.evenings.services.sending import receive_batch
 from dokoclub.evenings.services.sheets import (
@@ -57,12 +57,10 @@ __all__ = [
     "NewRow",
     "NewSheet",
     "Overtaken",
-    "Posted",
     "Reused",
     "Unconfirmed",
     "Undecided",
     "add_guest",
-    "amend_entry",
     "amend_table",
     "blank_for",
     "change_evening",
@@ -79,7 +77,6 @@ __all__ = [
     "find_namesake",
     "give_pen",
     "give_pens",
-    "insert_entry",
     "is_added",
     "link_token",
     "make_secret_link",
@@ -96,21 +93,17 @@ __all__ = [
     "reopen_evening",
     "reopen_sheet",
     "repost_sheet",
-    "restore_entry",
     "revoke_pen",
     "revoke_secret_link",
     "set_clock",
     "sheet_of_nobody",
     "start_evening",
-    "strike_entry",
     "swap_players",
     "take_back_evening",
     "take_back_merge",
-    "undo_change",
     "undo_correction",
     "with_player",
     "withdraw_sheet",
     "without_player",
-    "write_entries",
-    "write_entry",
+    "write_on",
 ]

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from dokoclub.accounts.models import Account
@@ -19,7 +20,8 @@ from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.opening import NewSheet
 from dokoclub.evenings.ledger.posting import seats_of
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet
-from dokoclub.evenings.services.entries import NewRow, check_entries, work_out_entries
+from dokoclub.evenings.services.doing import Work
+from dokoclub.evenings.services.entries import NewRow
 from dokoclub.evenings.services.posting import post_filled
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
 from dokoclub.evenings.services.writing import after_repost, create_entries, refuse_future_evening
@@ -95,17 +97,17 @@ def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> li
 
 @transaction.atomic
 def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *, by: Account | None) -> None:
-    """As `write_entries` does it, for sheets on which nothing stands yet. Raises Impossible.
+    """As `write_on` does it, for sheets on which nothing stands yet. Raises Impossible.
 
     Six statements for some hundred rows, one more for each sheet, and four for each at which somebody came or went.
     """
     lock_club(club)
     entries, after = [], []
     for sheet, rows in filled:
-        empty = Folded(sheet, (), (), ())
-        mine, folded = work_out_entries(empty, check_entries(empty, enumerate(rows)), by=by)
-        entries += mine
-        after.append(folded)
+        work = Work(Folded(sheet, (), (), ()), by, timezone.now())
+        work.write_all(rows)
+        entries += work.fresh
+        after.append(work.folded)
     create_entries(entries, by=by)
     post_filled(after, version=2)
 

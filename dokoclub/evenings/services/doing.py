@@ -1,24 +1,33 @@
-"""Ops done on a sheet one after the other, in the memory, and at last written as one change of it."""
+"""Everything that is written on a sheet: done in the memory, one thing after the other, then stored as one change.
+
+A phone's operations, a file that is imported, a page of the site: all of them do their work here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.ledger.folded import Folded, read_sheet
 from dokoclub.evenings.ledger.kept_folds import keep_after
-from dokoclub.evenings.ledger.rewriting import make_room, rewrite_row
-from dokoclub.evenings.models import Entry
+from dokoclub.evenings.ledger.rewriting import Rewriting, make_room, rewrite_row
+from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import here_this_evening
-from dokoclub.evenings.services.corrections import INSERTED, read_again
 from dokoclub.evenings.services.entries import (
+    Checked,
     NewRow,
+    check_entries,
     check_entry,
     fill_entry,
     find_repeated,
@@ -29,12 +38,29 @@ from dokoclub.evenings.services.moved import with_moved_ids
 from dokoclub.evenings.services.ops import Amend, Insert, Op, Restore, Seats, Strike, Write
 from dokoclub.evenings.services.posting import free_numbers, post_fold, store_positions
 from dokoclub.evenings.services.refusals import Impossible
-from dokoclub.evenings.services.writing import create_entries, save_row
+from dokoclub.evenings.services.writing import create_entries, lock_sheet, refuse_closed, save_row
 from scoring.contract.form import Unfinished, read_entry_form
 from scoring.contract.kept import LONGEST_NOTE
-from scoring.game.rows import Row
+from scoring.contract.old_paper import parse_row
+from scoring.game.rows import Row, Table
 from scoring.terms import Problem, say
 from scoring.text import clean_line
+
+INSERTED: Final = "inserted"  # why the first version of a row is there that did not come at the end
+
+
+@contextmanager
+def write_on(sheet: Sheet, *, by: Account | None) -> Iterator[Work]:
+    """Lock the sheet, let the block do its work, and store that as one change. Raises Closed.
+
+    `by` is None for who holds the pen. Seven statements for new rows, whatever the length of the sheet.
+    """
+    with transaction.atomic():
+        folded = read_sheet(lock_sheet(sheet))
+        refuse_closed(folded.sheet)
+        work = Work(folded, by, timezone.now())
+        yield work
+        store_work(work)
 
 
 @dataclass
@@ -48,11 +74,12 @@ class Work:
     folded: Folded
     by: Account | None
     now: datetime
-    sent: datetime | None  # by the clock of the phone
+    sent: datetime | None = None  # by the clock of the phone
     moved: Mapping[str, str] = field(default_factory=dict)  # players who are somebody else by now, by their old ids
     fresh: list[Entry] = field(default_factory=list)
     inserted: set[UUID] = field(default_factory=set)
     changed: dict[UUID, Entry] = field(default_factory=dict)
+    last: Rewriting | None = None  # what was done last to a row that stands
 
     @property
     def version(self) -> int:
@@ -62,83 +89,90 @@ class Work:
         """Raises Impossible and Reused."""
         match op:
             case Write() | Seats(row=None):
-                self._write(op)
+                self.write(self._said(op))
             case Amend():
-                self._amend(op, self._game_row(op.row), self._form(op))
+                self.amend(self._game_row(op.row), self._said(op))
             case Seats(row=UUID() as row):
                 entry = self._table_row(row)
-                self._amend(op, entry, self._seated(op, note=entry.note))
+                self.amend(entry, self._said(op, note=entry.note))
             case Insert():
-                self._insert(op)
+                self.insert(self._said(op), before=self._row(op.row))
             case Strike():
-                self._strike(op)
+                self.strike(self._row(op.row), at=self._moment(op))
             case Restore():
-                self._restore(op)
+                self.restore(self._row(op.row))
 
     def new_row(self, op: Op) -> NewRow | None:
         """What an op writes as a new row, if it does. Raises Impossible with what is missing."""
-        if isinstance(op, Seats) and op.row is None:
-            return self._seated(op)
-        return self._form(op) if isinstance(op, (Write, Insert)) else None
+        if isinstance(op, (Write, Insert)) or (isinstance(op, Seats) and op.row is None):
+            return self._said(op)
+        return None
 
-    def _write(self, op: Write | Seats) -> None:
-        """Once, through whichever door it came."""
-        new = self._form(op) if isinstance(op, Write) else self._seated(op)
-        if known := self.folded.known(op.uuid):
-            find_repeated(known, new, self.folded)
-            return
-        self._refuse_strangers(new, self.folded.players)
-        row = check_entry(self.folded, new)
-        new = replace(new, at=self._moment(op))
-        (entry,), self.folded = work_out_entries(self.folded, {"": (new, row)}, by=self.by)
-        self.fresh.append(entry)
+    def write(self, new: NewRow) -> Entry:
+        """A new row at the end. The same uuid with the same facts is written once. Raises Impossible and Reused."""
+        if known := self.folded.known(new.uuid):
+            return find_repeated(known, new, self.folded)
+        self._append({"": (new, check_entry(self.folded, new))})
+        return self.fresh[-1]
 
-    def _insert(self, op: Insert) -> None:
+    def write_all(self, rows: Sequence[NewRow]) -> None:
+        """Many new rows in this order, but for those that are known by their uuid.
+
+        Raises Impossible, with the problems at `rows[INDEX].…`, for the first row that has any.
+        """
+        known = {entry.uuid for entry in (*self.folded.entries, *self.folded.struck)}
+        fresh = [(index, new) for index, new in enumerate(rows) if new.uuid not in known]
+        if fresh:
+            self._append(check_entries(self.folded, fresh))
+
+    def _append(self, checked: Checked) -> None:
+        entries, self.folded = work_out_entries(self.folded, checked, by=self.by)
+        self.fresh += entries
+
+    def insert(self, new: NewRow, *, before: Entry) -> None:
         """In front of a row, struck or not: it keeps its place."""
-        new = self._form(op)
-        if known := self.folded.known(op.uuid):
+        if known := self.folded.known(new.uuid):
             find_repeated(known, new, self.folded)
             return
-        stands = self._row(op.row)
-        row = check_entry(self.folded, new, table=self.folded.players_before(self.folded.index(stands)))
+        event = check_entry(self.folded, new, table=self.folded.players_before(self.folded.index(before)))
         entry = Entry(
             sheet=self.folded.sheet,
-            uuid=op.uuid,
-            position=stands.position,
+            uuid=new.uuid,
+            position=before.position,
             version=self.version,
-            written_at=self._moment(op),
+            written_at=new.at or self.now,
             written_by=self.by,
         )
         entries = (*self.folded.entries, *self.folded.struck, *self.fresh, *self.changed.values())
         make_room({id(other): other for other in entries}.values(), entry.position)
-        self._take_in(fill_entry(entry, new, row), row)
+        self._take_in(fill_entry(entry, event), event.row)
         self.fresh.append(entry)
         self.inserted.add(entry.uuid)
 
-    def _amend(self, op: Op, entry: Entry, new: NewRow) -> None:
+    def amend(self, entry: Entry, new: NewRow) -> None:
+        """Other content for a row that stands; the same again changes nothing."""
         table = self.folded.players_before(self.folded.index(entry))
-        self._refuse_strangers(new, table)
-        row = check_entry(self.folded, new, table=table)
-        if says_the_same(entry, new, row):
+        event = check_entry(self.folded, new, table=table)
+        if says_the_same(entry, event):
             return
-        changed = fill_entry(copy(entry), new, row)
-        changed.changed_at, changed.changed_by = self._moment(op), self.by
-        self._put(changed, row)
+        changed = fill_entry(copy(entry), event)
+        changed.changed_at, changed.changed_by = new.at or self.now, self.by
+        self._put(changed, event.row)
 
-    def _strike(self, op: Strike) -> None:
-        entry = self._row(op.row)
+    def strike(self, entry: Entry, *, at: datetime | None = None) -> None:
+        """Take the row out: it keeps its place and loses its turn. The second time changes nothing."""
         if entry.is_struck:
             return
         changed = copy(entry)
-        changed.struck_at, changed.struck_by = self._moment(op), self.by
+        changed.struck_at, changed.struck_by = at or self.now, self.by
         changed.number = self.folded.lines[self.folded.index(entry)].number
         self._put(changed, None)
 
-    def _restore(self, op: Restore) -> None:
-        entry = self._row(op.row)
+    def restore(self, entry: Entry) -> None:
+        """Undo `strike`, however long ago it was. The second time changes nothing."""
         if not entry.is_struck:
             return
-        row = read_again(self.folded, entry, entry.facts, entry.attribution)
+        row = read_again(self.folded, entry)
         changed = copy(entry)
         changed.struck_at = changed.struck_by = None
         self._put(changed, row)
@@ -149,12 +183,12 @@ class Work:
         self.changed[entry.uuid] = entry
 
     def _take_in(self, entry: Entry, row: Row | None) -> None:
-        """The phone has shown what this changes below, from the same rows."""
-        after = rewrite_row(self.folded, entry, row).after
-        since, before = after.index(entry), self.folded
-        if problems := checks.list_problems(after, {entry.uuid: ""}, since=since, before=before):
+        """Who does this has seen what it changes below, from the same rows: `later`."""
+        change = rewrite_row(self.folded, entry, row)
+        after, since = change.after, change.since
+        if problems := checks.list_problems(after, {entry.uuid: ""}, since=since, before=self.folded):
             raise Impossible(checks.with_names(problems, after.sheet))
-        self.folded = after
+        self.last, self.folded = change, after
 
     def _row(self, uuid: UUID) -> Entry:
         found = self.folded.known(uuid)
@@ -180,17 +214,20 @@ class Work:
             raise _wrong_row(say("This row is no change of the table."))
         return entry
 
-    def _refuse_strangers(self, new: NewRow, table: Iterable[str]) -> None:
+    def _refuse_strangers(self, players: Iterable[str]) -> None:
         """With a pen alone only who plays this evening sits down."""
-        if self.by is not None or new.facts.get("kind") != "table":
+        if self.by is not None:
             return
-        sheet = self.folded.sheet
-        known = {*table, *(player for seated in self.folded.seatings for player in seated)}
-        if not {*new.facts["players"]} <= known | {str(player.pk) for player in here_this_evening(sheet.evening)}:
+        known = {player for seated in self.folded.seatings for player in seated}
+        if not {*players} <= known | {str(player.pk) for player in here_this_evening(self.folded.sheet.evening)}:
             raise Impossible([Problem("players", say("Only players of the club sit at its tables."))])
 
-    def _form(self, op: Write | Amend | Insert) -> NewRow:
+    def _said(self, op: Write | Amend | Insert | Seats, note: str = "") -> NewRow:
         """Raises Impossible with what is missing."""
+        new = self._seated(op, note) if isinstance(op, Seats) else self._form(op)
+        return replace(new, at=self._moment(op))
+
+    def _form(self, op: Write | Amend | Insert) -> NewRow:
         written = read_entry_form(op.fields)
         if isinstance(written, Unfinished):
             raise Impossible(written.gaps)
@@ -202,12 +239,13 @@ class Work:
             facts = {**facts, "reason": _cut(facts["reason"])}
         return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=_cut(written.note))
 
-    def _seated(self, op: Seats, note: str = "") -> NewRow:
+    def _seated(self, op: Seats, note: str) -> NewRow:
         facts: dict[str, Any] = {"kind": "table", "players": [*op.players]}
         if op.dealer is not None:
             facts["dealer"] = op.dealer
         said = {"owing": [*op.owing], "resting": [*op.resting]}
         facts, attribution = with_moved_ids(facts, {name: some for name, some in said.items() if some}, self.moved)
+        self._refuse_strangers(facts["players"])
         return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=note)
 
     def _moment(self, op: Op) -> datetime:
@@ -233,29 +271,40 @@ def _wrong_row(text: str) -> Impossible:
     return Impossible([Problem("row", text)])
 
 
+def read_again(folded: Folded, entry: Entry) -> Row:
+    """A row that stood here once.
+
+    Raises Impossible where somebody would sit down who has left the club, and where it cannot be under other rules.
+    """
+    row = parse_row(entry.facts, folded.rules)
+    if isinstance(row, list):  # as the rules were when it stood here
+        raise Impossible(checks.with_names(row, folded.sheet))
+    row = row_of(entry, folded.rules)
+    if isinstance(row, Table):
+        newcomers = set(row.players) - set(folded.players_before(folded.index(entry)))
+        if problems := list(checks.stranger_problems(folded.sheet, newcomers)):
+            raise Impossible(problems)
+    return row
+
+
 # --- Written at last -------------------------------------------------------------------------------------------------
 
 
-def store_work(work: Work) -> tuple[Entry, ...]:
-    """The rows that were written or changed, in their order."""
-    after, by = work.folded, work.by
-    new = {entry.uuid for entry in work.fresh}
+def store_work(work: Work, *, why: str = "", is_whole: bool = False) -> tuple[Entry, ...]:
+    """The rows that were written or changed, in their order. `is_whole`: what the sheet was opened with is, too."""
+    after = work.folded
     touched = {**{entry.uuid: entry for entry in work.fresh}, **work.changed}
-    if not touched:
+    if not touched and not is_whole:
         return ()
-    since = min(entry.position for entry in touched.values())
-    old = [entry for uuid, entry in work.changed.items() if uuid not in new]
-    is_appended = not work.changed and not work.inserted
+    since = 0 if is_whole else min(entry.position for entry in touched.values())
+    is_appended = not (work.changed or work.inserted or is_whole)
     if work.inserted:
         store_positions(after)
     if not is_appended:
         free_numbers(after, since)
-    for entry, _, line in after:
-        if entry.uuid in touched:
-            entry.number = line.number
-    for entry in sorted(old, key=lambda entry: not entry.is_struck):  # a struck row gives its number away
-        save_row(entry, by=by)
-    _create(work)
+    _save(work, touched, why)
+    if is_whole:
+        save_row(after.sheet, by=work.by, why=why)
     version = work.version
     post_fold(after, since=since, version=version, only_appended=is_appended)
     if is_appended:
@@ -263,7 +312,18 @@ def store_work(work: Work) -> tuple[Entry, ...]:
     return tuple(sorted(touched.values(), key=lambda entry: entry.position))
 
 
-def _create(work: Work) -> None:
+def _save(work: Work, touched: Mapping[UUID, Entry], why: str) -> None:
+    for entry, _, line in work.folded:
+        if entry.uuid in touched:
+            entry.number = line.number
+    new = {entry.uuid for entry in work.fresh}
+    old = [entry for uuid, entry in work.changed.items() if uuid not in new]
+    for entry in sorted(old, key=lambda entry: not entry.is_struck):  # a struck row gives its number away
+        save_row(entry, by=work.by, why=why)
+    _create(work, why or INSERTED)
+
+
+def _create(work: Work, why: str) -> None:
     """New rows as they were first written, and what became of them since as a change of its own."""
     if not work.fresh:
         return
@@ -274,7 +334,7 @@ def _create(work: Work) -> None:
         create_entries(appended, by=work.by)
     for entry in work.fresh:
         if entry.uuid in work.inserted:
-            save_row(entry, by=work.by, why=INSERTED)
+            save_row(entry, by=work.by, why=why)
         if changed := work.changed.get(entry.uuid):
             changed.pk = entry.pk
             save_row(changed, by=work.by)

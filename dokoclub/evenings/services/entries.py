@@ -1,37 +1,32 @@
-"""Write rows on a sheet: a game, a penalty, dealt again, a change of the table."""
+"""New rows of a sheet, worked out and not yet written: a game, a penalty, dealt again, a change of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger import facts as rows_as_facts
-from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.kept_folds import keep_after, read_kept
-from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.moved import Moves, moves_of
-from dokoclub.evenings.services.posting import Posted, post_fold
-from dokoclub.evenings.services.refusals import Impossible, Overtaken
-from dokoclub.evenings.services.writing import create_entries, lock_sheet, lock_unchanged, refuse_closed
+from dokoclub.evenings.services.refusals import Impossible
 from dokoclub.look.refusals import Reused
-from scoring.contract.kept import with_clean_reason
-from scoring.contract.old_paper import parse_row, store_attribution, store_row
-from scoring.game.rows import Row, Table
+from scoring.contract.event import Event, read_event
+from scoring.game.rows import Table
 from scoring.text import clean_line
+
+_BESIDE: Final = ("attribution", "note", "reason")  # fields of what is said beside the facts
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewRow:
-    """A row to be written: `facts` as in scoring.contract.kept, `attribution` as in the module of that name."""
+    """What a row says: `facts` as in scoring.contract.kept, `attribution` as in the module of that name."""
 
     facts: Mapping[str, Any]
     uuid: UUID
@@ -40,107 +35,29 @@ class NewRow:
     at: datetime | None = None  # when it was played, if not now
 
 
-Checked = Mapping[str, tuple[NewRow, Row]]  # by the place where their problems go
-
-
-def write_entry(
-    sheet: Sheet,
-    facts: Mapping[str, Any],
-    *,
-    uuid: UUID,
-    expected: int | None,
-    by: Account | None,
-    attribution: Mapping[str, Any] | None = None,
-    note: str = "",
-) -> Posted:
-    """Write one row and post the sheet anew. `expected`: the number that a game was meant to get.
-
-    The same uuid with the same facts returns the stored entry, also when the sheet has been closed since. Raises
-    Reused when the uuid belongs to other facts, Closed, Impossible with all problems, and Overtaken when that number
-    has been written meanwhile. `by` is None for who holds the pen. Seven statements, whatever the length of the sheet.
-    """
-    new = NewRow(facts=facts, uuid=uuid, attribution=attribution or {}, note=note)
-    early = _early(sheet, new, expected=expected, by=by)
-    with transaction.atomic():
-        if early is None or not lock_unchanged(early.after.sheet):
-            early = _make_entry(read_sheet(lock_sheet(sheet)), new, expected, by)
-        if not early.is_new:
-            return Posted(early.entry, early.after, is_new=False)
-        refuse_closed(early.after.sheet)
-        _store_rows([early.entry], early.after, by=by)
-        keep_after(early.after)
-    return Posted(early.entry, early.after)
-
-
-class Made(NamedTuple):
-    """A row worked out and not yet written; or one that was written before."""
-
-    entry: Entry
-    after: Folded
-    is_new: bool = True
-
-
-def _early(sheet: Sheet, new: NewRow, *, expected: int | None, by: Account | None) -> Made | None:
-    """Worked out before anybody has to wait for it; None where it cannot be, which is judged again under the lock."""
-    try:
-        return _make_entry(read_kept(copy(sheet)), new, expected, by)
-    except Exception:  # sheet and rows may be of two moments, and then anything may not fit
-        return None
-
-
-def _make_entry(folded: Folded, new: NewRow, expected: int | None, by: Account | None) -> Made:
-    if known := folded.known(new.uuid):
-        return Made(find_repeated(known, new, folded), folded, is_new=False)
-    refuse_closed(folded.sheet)
-    row = check_entry(folded, new)
-    if expected is not None and is_overtaken(folded, row, expected):
-        raise Overtaken(folded.numbered(expected))
-    (entry,), after = work_out_entries(folded, {"": (new, row)}, by=by)
-    return Made(entry, after)
-
-
-@transaction.atomic
-def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -> list[Entry]:
-    """Write many rows at once, in this order: what imports and the demo do. Rows known by their uuid are left alone.
-
-    Raises Closed, and Impossible, with the problems at `rows[INDEX].…`, for the first row that has any. Seven
-    statements up to some hundred rows.
-    """
-    folded = read_sheet(lock_sheet(sheet))
-    refuse_closed(folded.sheet)
-    known = {entry.uuid for entry in (*folded.entries, *folded.struck)}
-    fresh = check_entries(folded, [(index, new) for index, new in enumerate(rows) if new.uuid not in known])
-    if not fresh:
-        return []
-    entries, after = work_out_entries(folded, fresh, by=by)
-    _store_rows(entries, after, by=by)
-    return entries
+Checked = Mapping[str, tuple[NewRow, Event]]  # by the place where their problems go
 
 
 def check_entries(folded: Folded, rows: Iterable[tuple[int, NewRow]]) -> Checked:
     """One row after the other. Raises Impossible as `check_entry` does, at `rows[INDEX]`."""
-    found: dict[str, tuple[NewRow, Row]] = {}
+    found: dict[str, tuple[NewRow, Event]] = {}
     table = folded.players
     for index, new in rows:
         place = f"rows[{index}]"
-        row = check_entry(folded, new, table=table, place=place)
-        table = row.players if isinstance(row, Table) else table
-        found[place] = new, row
+        event = check_entry(folded, new, table=table, place=place)
+        table = event.row.players if isinstance(event.row, Table) else table
+        found[place] = new, event
     return found
 
 
-def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Row:
-    """The row of `new`. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
-    row = checks.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
-    if isinstance(row, list):
+def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
+    """What `new` says. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
+    event = checks.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
+    if isinstance(event, list):
         raise Impossible(
-            checks.with_names((problem.under(place) if place else problem for problem in row), folded.sheet)
+            checks.with_names((problem.under(place) if place else problem for problem in event), folded.sheet)
         )
-    return row
-
-
-def is_overtaken(folded: Folded, row: Row, expected: int) -> bool:
-    return rows_as_facts.is_game(row) and folded.next_number != expected
+    return event
 
 
 def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tuple[list[Entry], Folded]:
@@ -156,12 +73,11 @@ def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tu
                 written_at=new.at or now,
                 written_by=by,
             ),
-            new,
-            row,
+            event,
         )
-        for offset, (new, row) in enumerate(rows.values(), start=1)
+        for offset, (new, event) in enumerate(rows.values(), start=1)
     ]
-    after = folded.appended(entries, [row for _, row in rows.values()])
+    after = folded.appended(entries, [event.row for _, event in rows.values()])
     places = {entry.uuid: place for entry, place in zip(entries, rows, strict=True)}
     if problems := checks.list_problems(after, places, since=len(folded.rows), before=folded):
         raise Impossible(checks.with_names(problems, sheet))
@@ -170,25 +86,17 @@ def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tu
     return entries, after
 
 
-def _store_rows(entries: list[Entry], after: Folded, *, by: Account | None) -> None:
-    create_entries(entries, by=by)
-    post_fold(after, since=entries[0].position, version=entries[0].version, only_appended=True)
-
-
-def fill_entry(entry: Entry, new: NewRow, row: Row) -> Entry:
-    """`entry` with the facts of `new`, which is `row`."""
-    entry.facts = store_row(row)
+def fill_entry(entry: Entry, event: Event) -> Entry:
+    """`entry` with what is kept of an event."""
+    entry.facts, entry.attribution, entry.note = event.facts, event.attribution, event.note
     entry.kind = entry.facts["kind"]
-    entry.attribution = store_attribution(dict(new.attribution))
-    entry.note = clean_line(new.note)
     return entry
 
 
-def says_the_same(entry: Entry, new: NewRow, row: Row) -> bool:
+def says_the_same(entry: Entry, event: Event) -> bool:
     """Is that what stands there already?"""
-    same = fill_entry(Entry(), new, row)
     there = (_with_clean_reason(entry.facts), entry.attribution, clean_line(entry.note))
-    return there == (same.facts, same.attribution, same.note)
+    return there == (event.facts, event.attribution, event.note)
 
 
 def _with_clean_reason(facts: dict[str, Any]) -> dict[str, Any]:
@@ -202,16 +110,15 @@ def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
 
     Also when one of its players is somebody else by now.
     """
-    row = parse_row(dict(new.facts), folded.rules)
-    if not isinstance(row, list):
-        row = with_clean_reason(row)
-        newcomers = row.players if isinstance(row, Table) else ()
-        if problems := checks.problems_beside(row, folded.rules, dict(new.attribution), new.note, newcomers):
-            raise Impossible(checks.with_names(problems, folded.sheet))  # nobody can have written that
-        # by the order of the history: its dates follow a clock that may have been set back
-        first = known if known.changed_at is None else known.history.earliest("history_id")
-        if says_the_same(first, new, row) or _says_now(first, fill_entry(Entry(), new, row), moves_of(folded.sheet)):
-            return known
+    event = read_event(dict(new.facts), dict(new.attribution), new.note, folded.rules, ())
+    if isinstance(event, list):
+        if all(problem.field.startswith(_BESIDE) for problem in event):
+            raise Impossible(checks.with_names(event, folded.sheet))  # nobody can have written that
+        raise Reused(known.uuid)
+    # by the order of the history: its dates follow a clock that may have been set back
+    first = known if known.changed_at is None else known.history.earliest("history_id")
+    if says_the_same(first, event) or _says_now(first, fill_entry(Entry(), event), moves_of(folded.sheet)):
+        return known
     raise Reused(known.uuid)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db import connection, transaction
 from django.db.models import Case, F, Field, PositiveIntegerField, PositiveSmallIntegerField, Value, When
@@ -31,14 +31,6 @@ _REPLACE: Final = "ON CONFLICT (sheet_id, player_id) DO UPDATE SET " + ", ".join
 _NEW_POSTINGS: Final = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES"
 _AT_ONCE: Final = 200  # rows in a statement
 _FAR: Final = 1_000_000_000  # where no row has its position
-
-
-class Posted(NamedTuple):
-    """A row as it stands now, and its whole sheet, so that nobody has to read it again."""
-
-    entry: Entry
-    folded: Folded
-    is_new: bool = True  # False: this was written before, and nothing has changed
 
 
 @transaction.atomic

@@ -211,7 +211,7 @@ def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
     """Does it say all that the op says? Who announced what, and a note, may be missing in the op."""
     try:
         new = work.new_row(op)
-        found = fill_entry(Entry(), new, check_entry(work.folded, new)) if new else Entry()
+        found = fill_entry(Entry(), check_entry(work.folded, new)) if new else Entry()
     except Impossible:
         return False
     is_told = found.attribution in ({}, entry.attribution) and found.note in ("", entry.note)

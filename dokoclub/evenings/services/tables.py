@@ -10,9 +10,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.ledger.facts import scoring_key
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services.corrections import amend_entry
-from dokoclub.evenings.services.entries import write_entry
-from dokoclub.evenings.services.posting import Posted
+from dokoclub.evenings.services.doing import write_on
+from dokoclub.evenings.services.entries import NewRow
+from dokoclub.evenings.services.refusals import Closed, Overtaken, Unconfirmed
 
 
 def change_table(
@@ -24,14 +24,15 @@ def change_table(
     dealer: Player | None = None,
     owing: Collection[Player] = (),
     resting: Collection[Player] = (),
-) -> Posted:
-    """From the next game on `players` (seat order) sit at the table. Raises the same as `write_entry`.
+) -> Entry:
+    """From the next game on `players` (seat order) sit at the table. Raises Closed, Impossible and Reused.
 
     `dealer`: who deals next, if not the next by rotation who still sits there; `owing`: who of those that come owes a
     Pflichtsolo; `resting`: who of those that go comes back. It is a row of its own, which can be corrected and struck.
     """
     facts, attribution = _row(players, dealer, owing, resting)
-    return write_entry(sheet, facts, uuid=uuid, expected=None, by=by, attribution=attribution)
+    with write_on(sheet, by=by) as work:
+        return work.write(NewRow(facts=facts, uuid=uuid, attribution=attribution))
 
 
 def amend_table(
@@ -44,10 +45,23 @@ def amend_table(
     owing: Collection[Player] = (),
     resting: Collection[Player] = (),
     confirmed: bool = False,
-) -> Posted:
-    """Correct such a row. Raises the same as `amend_entry`."""
+) -> None:
+    """Correct such a row. `seen`: the version of the sheet that the form was made from.
+
+    Raises Closed, Impossible, Overtaken when the row was changed or struck since, and Unconfirmed where later rows
+    would change and `confirmed` does not say that this was shown at `seen`.
+    """
     facts, attribution = _row(players, dealer, owing, resting)
-    return amend_entry(entry, facts, seen=seen, by=by, attribution=attribution, note=entry.note, confirmed=confirmed)
+    with write_on(entry.sheet, by=by) as work:
+        known, version = work.folded.known(entry.uuid), work.folded.sheet.version
+        if known is None:
+            raise Closed(work.folded.sheet)
+        if known.is_struck or known.version > seen:
+            raise Overtaken(known)
+        work.amend(known, NewRow(facts=facts, uuid=known.uuid, attribution=attribution, note=known.note))
+        later = work.last.later if work.last else []
+        if later and not (confirmed and seen == version):
+            raise Unconfirmed(later, version)
 
 
 def _row(

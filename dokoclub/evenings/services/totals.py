@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from typing import Final
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,10 +16,11 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.ledger import results
 from dokoclub.evenings.ledger.folded import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
-from dokoclub.evenings.services.entries import NewRow, fill_entry
+from dokoclub.evenings.services.entries import fill_entry
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.sheets import end_sheet, raise_evening
 from dokoclub.evenings.services.writing import after_evening, create_entries, lock_table
+from scoring.contract.event import event_of
 from scoring.contract.old_paper import SUMS
 from scoring.game.rows import Penalty, Row, Sums, Table
 from scoring.terms import PLAYING, TABLE_SIZES, Player
@@ -124,7 +125,7 @@ def _rewrite(
     sheet: Sheet, entries: list[Entry], rows: list[Row], *, by: Account | None, at: datetime | None = None
 ) -> Sheet:
     before = _added_now(entries)
-    new = [fill_entry(Entry(), NewRow(facts={}, uuid=uuid4()), row) for row in rows]
+    new = [fill_entry(Entry(), event_of(row)) for row in rows]
     is_summed = any(isinstance(row, Sums) for row in rows)
     if [entry.facts for entry in before] == [entry.facts for entry in new] and not (is_summed and sheet.is_open):
         return sheet

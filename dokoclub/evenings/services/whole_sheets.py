@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -28,14 +28,18 @@ from dokoclub.evenings.ledger.results import players_of
 from dokoclub.evenings.ledger.rewriting import Rewriting
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.corrected import PLAYERS, RULES, UNDO
-from dokoclub.evenings.services.corrections import as_before, write_change
-from dokoclub.evenings.services.moved import moves_of
-from dokoclub.evenings.services.posting import store_positions
+from dokoclub.evenings.services.doing import Work, store_work
+from dokoclub.evenings.services.moved import Moves, moves_of
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Undecided
 from dokoclub.evenings.services.writing import MERGE, lock_evening, lock_sheet, refuse_closed
 from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
+
+# What a change replaces, and undoing a correction puts back.
+_CONTENT: Final = (
+    "kind", "facts", "attribution", "note", "changed_at", "changed_by_id", "struck_at", "struck_by_id",
+)  # fmt: skip
 
 
 @transaction.atomic
@@ -65,7 +69,7 @@ def correct_rules(
     changes = [_under(sheet, rules_for(sheet, rules)) for sheet in sheets if sheet.rules != rules_for(sheet, rules)]
     _decide(changes, seen=seen, confirmed=confirmed)
     for change in changes:
-        write_change(change, by=by, why=why, is_whole=True)
+        _store(change, by=by, why=why)
     return sheets
 
 
@@ -109,8 +113,7 @@ def correct_player(
             entry.written_by = by
         else:
             entry.changed_at, entry.changed_by = now, by
-    store_positions(change.after)
-    write_change(change, by=by, why=why, is_whole=True)
+    _store(change, by=by, why=why)
     return sheet
 
 
@@ -132,7 +135,7 @@ def undo_correction(evening: Evening, key: UUID, *, by: Account) -> None:
         raise Overtaken(None)
     changes = [_before(sheets[record.id], record, by=by) for record in records]
     for change in changes:
-        write_change(change, by=by, why=why, is_whole=True)
+        _store(change, by=by, why=why)
 
 
 def _before(sheet: Sheet, record: Any, *, by: Account) -> Rewriting:
@@ -158,7 +161,7 @@ def _with_former_players(sheet: Sheet, record: Any, *, by: Account) -> Rewriting
         if entry is None or entry.version != made.version:
             raise Overtaken(entry)
         former = copy(entry)
-        for name, value in as_before(entry, earlier, now, by=by).items():
+        for name, value in _as_before(entry, earlier, now, by=by).items():
             setattr(former, name, value)
         changed[entry.uuid] = former
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
@@ -198,3 +201,24 @@ def _decide(changes: Sequence[Rewriting], *, seen: Mapping[int, int] | None, con
     undecided = Undecided(changes)
     if changes and not (confirmed and seen == undecided.seen):
         raise undecided
+
+
+def _as_before(entry: Entry, earlier: Any, now: Moves, *, by: Account | None) -> dict[str, Any]:
+    """The content of the row before its last change; a row that was only just written is struck."""
+    source = entry if earlier is None else earlier
+    content = {name: getattr(source, name) for name in _CONTENT}
+    if earlier is None:
+        content |= {"struck_at": timezone.now(), "struck_by_id": by and by.pk}
+    return content | {"facts": now.facts(content["facts"]), "attribution": now.attribution(content["attribution"])}
+
+
+def _store(change: Rewriting, *, by: Account, why: str) -> None:
+    work = Work(change.after, by, timezone.now())
+    for entry in change.entries:
+        entry.version = work.version
+        if entry.pk is None:
+            work.fresh.append(entry)
+            work.inserted.add(entry.uuid)
+        else:
+            work.changed[entry.uuid] = entry
+    store_work(work, why=why, is_whole=True)

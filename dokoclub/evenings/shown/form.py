@@ -17,7 +17,7 @@ from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.coming import short_called
 from dokoclub.evenings.shown.reckoning import source_of
 from dokoclub.evenings.words.engine import translate_engine
-from dokoclub.evenings.words.script import PEN_IS_GONE, SCRIPT, SHEET_IS_GONE
+from dokoclub.evenings.words.script import SCRIPT
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
 from dokoclub.look.words import name_of, short_of
@@ -192,14 +192,13 @@ def _key(rules: Rules) -> str:
     return json.dumps(rules.to_json())
 
 
-def script_words(rules: Rules, *, by_pen: bool) -> dict[str, Any]:
+def script_words(rules: Rules) -> dict[str, Any]:
     """The rules, what the engine and the form say of a game, and which books say so."""
     keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
     sources = {key: source_of(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "rules": store_rules(rules),  # whole, however long ago they were written
         "engine": translate_engine(),
-        "gone": str(PEN_IS_GONE if by_pen else SHEET_IS_GONE),
         "items": {key: words.item_name(key, rules) for key in keys},
         "sources": {key: source for key, source in sources.items() if source},
         "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),

@@ -8,16 +8,13 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.words.games import short_extra_name
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.services import Posted
 from dokoclub.evenings.services.ops import Newcomer
 from dokoclub.evenings.shown.coming import coming_game, list_details, tell_clock, tell_status
 from dokoclub.evenings.shown.kit import tell_writer
@@ -75,17 +72,6 @@ def last_game(page: SheetPage) -> tuple[int, str, str] | None:
     """Number, writer and uuid, for whoever has begun to write the same game, or has written it himself. One query."""
     entry = selectors.last_game(page)
     return (entry.number, tell_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
-
-
-def answer_written(request: Request, door: Door, posted: Posted, said: str, *, can_undo: bool = True) -> HttpResponse:
-    """Something was written: the sheet as it is now, what to say, and how to take it back."""
-    if not request.htmx:
-        messages.success(request, said)
-        return redirect(door.address("show_sheet"))
-    page = selectors.page_of(posted.folded, writers=False)
-    undo = door.address("undo_entry", uuid=posted.entry.uuid) if can_undo else ""
-    saved = {"text": said, "undo": undo, "version": posted.entry.version}
-    return show_pieces(request, "evenings/_news.html", {**sheet_context(request, door, page), "saved": saved})
 
 
 def answer_refused(problems: Iterable[Problem], own: Mapping[str, str]) -> JsonResponse:

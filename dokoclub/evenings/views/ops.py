@@ -7,14 +7,12 @@ import logging
 from collections.abc import Mapping
 from hashlib import blake2b
 from http import HTTPStatus
-from typing import Any, Final, assert_never
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
@@ -22,10 +20,9 @@ from dokoclub.clubs.words.games import own_names
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.forms.ops import LARGEST, Unreadable, read_batch
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.services.ops import Amend, Batch, Insert, Op, Restore, Seats, Strike, Write
+from dokoclub.evenings.services.ops import Batch, Seats
 from dokoclub.evenings.services.sending import Behind, Received, Refused
 from dokoclub.evenings.shown.kit import print_kit, tell_by, tell_closed, without_words
-from dokoclub.evenings.shown.rows import row_name
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
 from dokoclub.look.printed import print_text
@@ -125,8 +122,7 @@ def _answer(batch: UUID | None, status: HTTPStatus, told: Mapping[str, Any]) -> 
 
 def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Received) -> dict[str, Any]:
     page = selectors.page_of(received.folded, writers=True)
-    saved = _tell_saved(door, batch, received)
-    context = {**answers.sheet_context(request, door, page, writer=True), "saved": saved}
+    context = answers.sheet_context(request, door, page, writer=True)
     return {
         "version": page.sheet.version,
         "html": print_text(request, "evenings/_news.html", context),
@@ -134,35 +130,6 @@ def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Rec
         "guests": {str(uuid): player for uuid, player in received.guests.items()},
         "differs": received.differs,
     }
-
-
-def _tell_saved(door: Door, batch: Batch, received: Received) -> dict[str, Any] | None:
-    """What was written, and how to take it back where that is one thing."""
-    if not received.changed:
-        return None
-    version, number = received.version, len(received.changed)
-    if number > 1:
-        said = ngettext("Everything is sent: %(number)s row.", "Everything is sent: %(number)s rows.", number)
-        return {"text": said % {"number": number}, "undo": "", "version": version}
-    entry = received.changed[0]
-    said = _said_of(batch.ops[-1]) % {"row": row_name(entry)}
-    return {"text": said, "undo": door.address("undo_entry", uuid=entry.uuid), "version": version}
-
-
-def _said_of(op: Op) -> str:
-    match op:
-        case Write() | Insert():
-            return _("%(row)s saved")
-        case Amend():
-            return _("%(row)s changed")
-        case Strike():
-            return _("%(row)s struck")
-        case Restore():
-            return _("%(row)s restored")
-        case Seats():
-            return _("The seats are changed.")
-        case never:
-            assert_never(never)
 
 
 def _tell_behind(door: Door, batch: Batch, behind: Behind) -> dict[str, Any]:

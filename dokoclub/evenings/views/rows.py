@@ -1,26 +1,19 @@
-"""One row of the sheet: unfold it, strike it, take it back in, undo what was last done to it."""
+"""One row of the sheet, unfolded."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings import selectors, services
-from dokoclub.evenings.forms.sent import read_sent
+from dokoclub.evenings import selectors
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
-from dokoclub.evenings.services import Posted
 from dokoclub.evenings.shown.detail import explain_row, list_remarks
-from dokoclub.evenings.shown.rows import row_name
-from dokoclub.evenings.views import answers, doors, questions
+from dokoclub.evenings.views import doors
 from dokoclub.evenings.views.doors import Door
-from dokoclub.evenings.views.questions import Asked
 from dokoclub.look import parts
 from scoring.game.rows import Sums, Table
 
@@ -52,55 +45,14 @@ def print_detail(door: Door, uuid: UUID) -> parts.Detail | None:
 def detail_of(door: Door, page: SheetPage, shown: ShownRow, history: selectors.History | None = None) -> parts.Detail:
     """`history`: of a row that has been changed. No query."""
     entry = shown.entry
-    strikes = door.writes and shown.line is not None
-    edit = door.address("amend_entry", uuid=entry.uuid) if strikes else ""
+    stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
+    row = str(entry.uuid) if door.writes else ""
     return parts.Detail(
         reckoning=explain_row(shown),
         remarks=list_remarks(shown, page.names, history),
-        version=door.sheet.version,
-        edit=edit if not isinstance(shown.facts, Table) else "",
-        insert=door.address("insert_entry", uuid=entry.uuid) if strikes and not isinstance(shown.facts, Sums) else "",
-        seats=edit if isinstance(shown.facts, Table) else "",
-        strike=door.address("strike_entry", uuid=entry.uuid) if strikes else "",
-        restore=door.address("restore_entry", uuid=entry.uuid) if door.writes and not strikes else "",
+        edit=row if stands and not is_table else "",
+        seats=door.address("amend_entry", uuid=entry.uuid) if row and stands and is_table else "",
+        strike=row if stands else "",
+        insert=row if stands and not isinstance(shown.facts, Sums) else "",
+        restore=row if not stands else "",
     )
-
-
-@require_POST
-@doors.to_write
-def strike_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
-    return _change(request, door, uuid, services.strike_entry, _("%(row)s struck"), _("Strike"))
-
-
-@require_POST
-@doors.to_write
-def restore_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
-    return _change(request, door, uuid, services.restore_entry, _("%(row)s restored"), _("Restore"))
-
-
-def _change(
-    request: UserRequest, door: Door, uuid: UUID, change: Callable[..., Posted], said: str, does: str
-) -> HttpResponse:
-    """Strike a row or take it back in. Later games that would change are shown first, with a button called `does`."""
-    entry, form = doors.row_behind(door, uuid), read_sent(request.POST)
-
-    def write() -> HttpResponse:
-        changed = change(entry, seen=form.seen, by=door.by, confirmed=form.confirmed)
-        text = said % {"row": row_name(changed.entry)}
-        return answers.answer_written(request, door, changed, text, can_undo=changed.is_new)
-
-    return questions.answer_or_ask(Asked(request, door, does=does), write)
-
-
-@require_POST
-@doors.to_write
-def undo_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
-    """Take back what made that version of the sheet."""
-    entry, form = doors.row_behind(door, uuid), read_sent(request.POST)
-    more: dict[str, Any] = {"confirmed": True, "seen": form.seen} if form.confirmed else {}
-
-    def write() -> HttpResponse:
-        undone = services.undo_change(entry, version=form.version, by=door.by, **more)
-        return answers.answer_written(request, door, undone, _("Taken back"), can_undo=False)
-
-    return questions.answer_or_ask(Asked(request, door, {"version": form.version}, does=_("Undo")), write)

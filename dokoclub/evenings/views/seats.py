@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -113,8 +113,13 @@ def change_seats(request: UserRequest, door: Door) -> HttpResponse:
     return _answer(Page(request, door, selectors.sheet_page(door.sheet, writers=False)))
 
 
-def amend_seats(request: UserRequest, door: Door, entry: Entry) -> HttpResponse:
-    """The same page for a change of the table that was made before."""
+@require_http_methods(["GET", "HEAD", "POST"])
+@doors.to_write
+def amend_seats(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
+    """The same page for a change of the table that was made before; a game is corrected on its sheet."""
+    entry = doors.row_behind(door, uuid)
+    if entry.kind != "table" or entry.is_struck:
+        raise Http404
     return _answer(Page(request, door, selectors.page_before(entry), entry))
 
 

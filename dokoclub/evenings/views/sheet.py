@@ -108,7 +108,7 @@ def whole_context(
     if door.writes:
         context |= {
             "form": SimpleLazyObject(partial(entry_form, page)),
-            "words": partial(script_words, page.rules, by_pen=door.address.by_pen),  # asked once for the same rules
+            "words": partial(script_words, page.rules),  # asked once for the same rules
             "hidden": HIDDEN,
         }
     return context
@@ -118,7 +118,6 @@ def _urls(door: Door) -> dict[str, str]:
     return {
         "chart_url": door.address("show_chart"),
         "large_url": door.address("show_large"),
-        "write_url": door.address("write_entry"),
         "kit_url": door.address("show_kit"),
         "ops_url": door.address("send_ops"),
     }

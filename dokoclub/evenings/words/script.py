@@ -38,8 +38,6 @@ SCRIPT: Final = {
     "save": _("Save"),
     "editing": _("Edit: {0}"),
     "offline": _("No connection. Nothing is lost: please try again."),
-    "signedOut": _("You are signed out. Your entry stays on this phone."),
-    "forbidden": _("You may not write on this sheet. Your entry stays on this phone."),
     "failed": _("That did not work. Your entry stays here: please try again."),
     "byWhom": _("by whom?"),
     "by": _("by {0}"),
@@ -62,12 +60,8 @@ SCRIPT: Final = {
     "written": _("Game {0} is already written"),
     "left": _("No longer at the table: {0}. Everything else is as you typed it."),
     "outSince": _("Now sits out: {0}. Everything else is as you typed it."),
-    "struck": _("This row was struck meanwhile."),
     "outNow": _("{0} sits out"),
     "instead": _("{0} sits out, {1} plays"),
     "pointsOf": _("Points {0}"),
     "turns": _("Points {0}: plus or minus"),
 }
-# Why nothing can be sent any more: to whoever holds the pen of a table, and to members.
-PEN_IS_GONE: Final = _("The pen of this table does not write any more. Your entry stays on this phone.")
-SHEET_IS_GONE: Final = _("This sheet is not there any more. Your entry stays on this phone.")

@@ -253,13 +253,15 @@ def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
 
 def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
     if piece.sheet.line is not None and piece.sheet.first_paper:
-        evenings.write_entries(piece.sheet.first_paper, list(_whole_rows(made, piece, piece.sheet.line)), by=by)
+        with evenings.write_on(piece.sheet.first_paper, by=by) as work:
+            work.write_all(list(_whole_rows(made, piece, piece.sheet.line)))
         return
     for begin in range(0, len(piece.games), A_ROUND):
         paper = piece.sheet.first_paper or _next_round(piece, by=by)
         piece.sheet.first_paper = None
         rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
-        evenings.write_entries(paper, rows, by=by)
+        with evenings.write_on(paper, by=by) as work:
+            work.write_all(rows)
 
 
 def _next_round(piece: _Piece, *, by: Account) -> Sheet:

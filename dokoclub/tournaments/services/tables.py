@@ -19,7 +19,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Posting, Sheet
-from dokoclub.evenings.services import Closed, Impossible, NewSheet, Overtaken, Reused
+from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.selectors.moving import Slip
@@ -291,10 +291,11 @@ def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uui
         raise ValidationError(_("Choose somebody at this table."))
     facts = {"kind": "penalty", "points": {str(place.entrant.player_id): -abs(points)}, "reason": reason}
     try:
-        evenings.write_entry(table.sheet, facts, uuid=uuid, expected=None, by=by)
+        with evenings.write_on(table.sheet, by=by) as work:
+            work.write(evenings.NewRow(facts=facts, uuid=uuid))
     except Closed:
         raise ValidationError(_("The sheet is closed.")) from None
-    except (Overtaken, Reused):
+    except Reused:
         raise ValidationError(_("Somebody else was faster. Look at the sheet.")) from None
     except Impossible as impossible:
         texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext
 
-from tests.browser.sheet_server import Phone, SheetServer, again, game, key, off, on, prelude
+from tests.browser.sheet_server import Phone, SheetServer, again, game, key, keys_of, off, on, prelude
 
 FULL = """
   const put = IDBObjectStore.prototype.put;
@@ -16,6 +16,7 @@ FULL = """
     if (self.isFull) throw new DOMException("", "QuotaExceededError");
     return put.apply(this, given);
   };"""
+DENIED = "indexedDB.open = () => { throw new DOMException('', 'SecurityError'); };"
 CLOSED = """
   const transaction = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (...given) {
@@ -25,16 +26,36 @@ CLOSED = """
   };"""
 
 
-def test_no_room_keeps_the_game_in_the_form(context: BrowserContext, server: SheetServer) -> None:
+def test_what_finds_no_room_is_sent_all_the_same(context: BrowserContext, server: SheetServer) -> None:
+    """With what was kept before: one batch each time, and each game once."""
     prelude(server, FULL)
     phone = Phone(context.new_page())
-    in_worker(phone, "self.isFull = true")
-    assert phone.write(key(1)) == {"failed": "storage"}
-    assert phone.call("refresh")["band"]["state"] == "S8"
-    in_worker(phone, "self.isFull = false")
+    off(phone, server)
     phone.write(key(1))
-    phone.waits_for("state.sent")
-    assert phone.state["band"] is None
+    in_worker(phone, "self.isFull = true")
+    phone.write(key(2))
+    assert phone.state["kept"] is False
+    on(phone, server)
+    phone.waits_for("!state.waits && !state.sending")
+    assert phone.state["band"]["state"] == "S8"
+    assert keys_of(server) == [key(1), key(2)]
+    phone = again(phone)  # what was kept before is there still, and stands already
+    phone.waits_for("!state.waits && !state.sending")
+    assert keys_of(server) == [key(1), key(2)]
+
+
+def test_somebody_else_was_faster_than_a_phone_that_keeps_nothing(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, DENIED)
+    phone = Phone(context.new_page())
+    off(phone, server)
+    phone.write(key(1), augen="131")
+    server.write(game(augen="150"), uuid=key(7))
+    on(phone, server)
+    asked = phone.waits_for("state.asked")["asked"]
+    assert [row["uuid"] for row in asked["theirs"]] == [key(7)]
+    phone.call("choose", choice="mine", row=asked["mine"][0]["row"])
+    phone.waits_for("!state.waits && !state.sending && !state.asked")
+    assert [row["facts"]["re_points"] for row in server.rows] == [131]
 
 
 def in_worker(phone: Phone, script: str) -> Any:
@@ -48,9 +69,29 @@ def test_a_lost_connection_to_the_storage_is_opened_again(context: BrowserContex
     assert phone.write(key(1))["row"] == key(1)
 
 
-def test_without_storage_the_page_hears_of_it(context: BrowserContext, server: SheetServer) -> None:
-    prelude(server, "indexedDB.open = () => { throw new DOMException('', 'SecurityError'); };")
-    assert Phone(context.new_page()).state == {"failed": "storage"}
+def test_without_storage_one_batch_holds_one_operation(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, DENIED)
+    phone = Phone(context.new_page())
+    assert phone.state["band"]["state"] == "S8"
+    for number in (1, 2):
+        phone.write(key(number))
+        phone.waits_for("!state.waits && !state.sending")
+    assert [[op["uuid"] for op in post["ops"]] for post in server.posts] == [[key(1)], [key(2)]]
+
+
+def test_a_game_that_cannot_be_kept_has_its_copy_until_it_is_sent(context: BrowserContext, server: SheetServer) -> None:
+    prelude(server, DENIED)
+    phone = Phone(context.new_page())
+    off(phone, server)
+    phone.write(key(1))
+    phone = again(phone)  # the phone has killed the page
+    assert phone.page.evaluate("Object.keys(localStorage)") == [f"dokoclub.op.6.28.{key(1)}"]
+    on(phone, server)
+    phone.call("refresh")
+    phone = again(phone)
+    phone.waits_for("!state.waits && !state.sending")
+    assert keys_of(server) == [key(1)]
+    assert phone.page.evaluate("Object.keys(localStorage)") == []
 
 
 def test_a_worker_that_cannot_start_says_so(context: BrowserContext, server: SheetServer) -> None:
@@ -85,7 +126,7 @@ def test_a_copy_whose_number_was_taken_meanwhile_is_not_lost(phone: Phone, serve
 
 @pytest.mark.parametrize("became", ["corrected", "struck", "waiting"])
 def test_a_copy_is_older_than_what_became_of_its_game(phone: Phone, server: SheetServer, became: str) -> None:
-    """The worker did not answer in time, so the game went the way of entries/; the copy stayed behind."""
+    """The worker did not answer in time, so and the game was saved again; the copy stayed behind."""
     if became == "waiting":
         off(phone, server)
     phone.write(key(1))
@@ -105,6 +146,7 @@ def test_a_copy_is_older_than_what_became_of_its_game(phone: Phone, server: Shee
 def test_what_finds_no_room_has_its_copy(context: BrowserContext, server: SheetServer) -> None:
     prelude(server, FULL)
     phone = Phone(context.new_page())
+    off(phone, server)
     in_worker(phone, "self.isFull = true")
     phone.write(key(1))
     assert phone.page.evaluate("Object.keys(localStorage)") == [f"dokoclub.op.6.28.{key(1)}"]

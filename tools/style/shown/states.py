@@ -26,7 +26,6 @@ class State:
     large: str = "total"
     unfolds: bool = False  # the newest row
     says: bool = False  # that the newest row was saved
-    asks: bool = False  # which of two versions holds
 
 
 STATES: Final[Mapping[str, State]] = {
@@ -37,9 +36,6 @@ STATES: Final[Mapping[str, State]] = {
     "solo": State(called=pgettext_lazy("a state of the sheet", "solo"), entry=sheets.LOST_SOLO),
     "bock": State(called=pgettext_lazy("a state of the sheet", "Bock"), sheet=sheets.sheet_in_bock, entry=sheets.FOX),
     "failed": State(called=pgettext_lazy("a state of the sheet", "nobody wins"), entry=sheets.NOBODY_WINS),
-    "conflict": State(
-        called=pgettext_lazy("a state of the sheet", "two versions"), sheet=sheets.overtaken_sheet, asks=True
-    ),
     "saved": State(called=pgettext_lazy("a state of the sheet", "just saved"), says=True),
     "sheet": State(called=pgettext_lazy("a state of the sheet", "reckoning unfolded"), unfolds=True),
     "five": State(
