@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,9 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from dokoclub.look.fields import CodeField
+from dokoclub.look.names import bare_code
 from dokoclub.screens.models import CODE_LENGTH, DIGITS, JOIN_DEFAULT, JOIN_MOST, SIGNS, Scene
 
-LONGEST_TYPED: Final = 20  # with blanks between the signs
 _READ_AS: Final = str.maketrans("BGSZ", "8652")  # which look alike
 
 
@@ -44,11 +44,11 @@ class SceneForm(forms.Form):
 
 
 def read_signs(typed: str) -> str:
-    """Return the six signs that were typed, in any case and with any blanks and hyphens.
+    """Return the six signs that were typed, in any case and with any separators.
 
     Raises ValidationError for what cannot be a code: that is no guess.
     """
-    signs = re.sub(r"[\s‐-–—.-]", "", typed).upper().translate(_READ_AS)
+    signs = bare_code(typed).translate(_READ_AS)
     for sign in signs:
         if sign not in SIGNS:
             raise ValidationError(_("There is no %(sign)s in a code. Look again.") % {"sign": sign})
@@ -60,15 +60,14 @@ def read_signs(typed: str) -> str:
 class ScreenCodeForm(forms.Form):
     """The digits that a remote control types."""
 
-    code = forms.CharField(
+    code = CodeField(
         label=gettext_lazy("Code"),
         help_text=gettext_lazy("Six digits, with or without a space."),
-        max_length=LONGEST_TYPED,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
     )
 
     def clean_code(self) -> str:
-        digits = re.sub(r"[\s-]", "", self.cleaned_data["code"])
+        digits: str = self.cleaned_data["code"]
         if len(digits) != CODE_LENGTH or not set(digits) <= set(DIGITS):
             raise ValidationError(_("The code has %(digits)s digits.") % {"digits": CODE_LENGTH})
         return digits
@@ -77,10 +76,9 @@ class ScreenCodeForm(forms.Form):
 class CodeForm(forms.Form):
     """The signs that somebody reads from another phone."""
 
-    code = forms.CharField(
+    code = CodeField(
         label=gettext_lazy("Code"),
         help_text=gettext_lazy("Six letters and digits, as in K7M-4TX."),
-        max_length=LONGEST_TYPED,
         widget=forms.TextInput(
             attrs={
                 "inputmode": "text",
