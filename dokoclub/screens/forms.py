@@ -1,4 +1,4 @@
-"""What a screen shows, and the code that is typed on it."""
+"""Forms of screens: the scene, and codes that people type."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _READ_AS: Final = str.maketrans("BGSZ", "8652")  # which look alike
 
 
 class SceneField(forms.ChoiceField):
-    """One is always chosen, so it is never called optional; "" is all of them in turn."""
+    """Choose a scene. "" is a choice too (all in turn), so the field is never called optional."""
 
     def validate(self, value: Any) -> None:
         if not self.valid_value(value):
@@ -26,7 +26,7 @@ class SceneField(forms.ChoiceField):
 
 
 class SceneForm(forms.Form):
-    """`scenes`: those that there can be of what is shown."""
+    """Choose what a screen shows. `scenes`: those that exist for its subject."""
 
     use_required_attribute = False  # in a browser "" would be none
 
@@ -58,7 +58,7 @@ def read_signs(typed: str) -> str:
 
 
 class ScreenCodeForm(forms.Form):
-    """The digits that a remote control types."""
+    """Take the digits that somebody types with a remote control."""
 
     code = CodeField(
         label=gettext_lazy("Code"),
@@ -74,7 +74,7 @@ class ScreenCodeForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The signs that somebody reads from another phone."""
+    """Take the code that somebody reads from another phone."""
 
     code = CodeField(
         label=gettext_lazy("Code"),

@@ -148,7 +148,7 @@ def undo_change(
 
 
 def read_again(folded: Folded, entry: Entry, facts: dict[str, Any], attribution: dict[str, Any]) -> Row:
-    """A row that stood here once.
+    """Return a row that stood here once.
 
     Raises Impossible where somebody would sit down who has left the club, and where it cannot be under other rules.
     """
@@ -164,7 +164,7 @@ def read_again(folded: Folded, entry: Entry, facts: dict[str, Any], attribution:
 
 
 def as_before(entry: Entry, earlier: Any, now: Moves, *, by: Account | None) -> dict[str, Any]:
-    """The content of the row before its last change; a row that was only just written is struck."""
+    """Restore the content of the row before its last change, or strike a row that has none."""
     source = entry if earlier is None else earlier
     content = {name: getattr(source, name) for name in _CONTENT}
     if earlier is None:
@@ -173,7 +173,7 @@ def as_before(entry: Entry, earlier: Any, now: Moves, *, by: Account | None) -> 
 
 
 def _held(entry: Entry) -> tuple[Folded, Entry]:
-    """The sheet, lock_sheet, and the row on it as it is now. Raises Closed."""
+    """Lock the sheet. Return it with the current state of the row. Raises Closed."""
     folded = read_sheet(lock_sheet(entry.sheet))
     refuse_closed(folded.sheet)
     found = folded.known(entry.uuid)
@@ -184,7 +184,7 @@ def _held(entry: Entry) -> tuple[Folded, Entry]:
 
 
 def _confirmed(change: Rewriting, *, seen: int, confirmed: bool) -> Rewriting:
-    """Raises Impossible where the list would not hold, Unconfirmed where somebody must look at it first."""
+    """Raise Impossible if the new list has problems, Unconfirmed if somebody must see the difference first."""
     places = {entry.uuid: "" for entry in change.entries}
     if problems := checks.list_problems(change.after, places, since=change.since, before=change.before):
         raise Impossible(checks.with_names(problems, change.before.sheet))
