@@ -1,6 +1,6 @@
 """Names and codes as somebody types them in a form."""
 
-from unicodedata import category, decimal, normalize
+from unicodedata import category, normalize
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -19,5 +19,4 @@ def clean_name(text: str) -> str:
 def bare_code(text: str) -> str:
     """Return the letters and digits of a code, in capitals, without separators, quotes and signs that nobody sees."""
     signs = normalize("NFKC", clean_line(text)).upper()
-    kept = [sign for sign in signs if category(sign) in ("Lu", "Ll", "Lo", "Nd")]
-    return "".join([str(decimal(sign, sign)) for sign in kept])
+    return "".join([sign for sign in signs if category(sign) in ("Lu", "Ll", "Lo", "Nd")])

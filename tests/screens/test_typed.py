@@ -8,7 +8,7 @@ from dokoclub.screens.forms import ScreenCodeForm
 from tests.pages import pasted
 
 
-@pytest.mark.parametrize("typed", ["123456", "123 456", "١٢٣٤٥٦", *pasted("123456")])
+@pytest.mark.parametrize("typed", ["123456", "123 456", *pasted("123456")])
 def test_a_pasted_code_is_read(typed: str) -> None:
     form = ScreenCodeForm({"code": typed})
     assert form.is_valid()
