@@ -54,8 +54,9 @@ _CURSIVE: Final = (
     (0xFB50, 0xFDFF), (0xFE70, 0xFEFC), (0x10A00, 0x10AFF), (0x10B80, 0x11FFF), (0x1E900, 0x1E95F),
 )  # fmt: skip
 _VIRAMAS: Final = (0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA)
-# From U+0300 to U+1FFFF what nobody sees: controls, private and unassigned code points, halves of characters, and a
-# few letters and marks that are blank. By turns: how many code points are seen, and how many are not.
+# From U+0300 to U+1FFFF what nobody sees: controls, private and unassigned code points, halves of characters, a few
+# letters and marks that are blank, and the place of an object (U+FFFC). By turns: how many code points are seen, and
+# how many are not.
 _SEEN_AND_NOT: Final = (
     "79 1 40 2 6 4 7 1 1 1 20 1 397 1 38 2 50 2 3 1 55 8 27 4 6 11 28 1 241 1 60 2 101 14 59 2 49 2 15 1 28 2 1 1 11 "
     "5 31 1 2 6 236 1 8 2 2 2 22 1 7 1 1 3 4 2 9 2 2 2 4 8 1 4 2 1 5 2 25 2 3 1 6 4 2 2 22 1 7 1 2 1 2 1 2 2 1 1 5 4 "
@@ -71,7 +72,7 @@ _SEEN_AND_NOT: Final = (
     "7 1 7 1 7 1 7 1 126 34 26 1 89 12 214 26 12 4 64 1 86 2 103 5 43 1 94 1 84 12 47 1 29293 3 55 9 348 20 184 8 203 "
     "5 2 1 1 1 5 24 59 3 10 6 56 8 70 8 12 6 116 11 30 3 78 1 11 4 33 1 55 9 14 2 10 2 103 24 28 10 6 2 6 2 6 9 7 1 7 "
     "1 60 4 126 2 10 6 11172 12 23 4 49 8452 366 2 106 38 7 12 5 5 26 1 5 1 1 1 2 1 2 1 125 16 445 2 54 7 1 32 42 6 "
-    "51 1 19 1 4 4 5 1 135 4 190 3 6 2 6 2 6 2 3 3 7 1 7 13 2 2 12 1 26 1 19 1 2 1 15 2 14 34 123 5 3 4 45 3 88 1 13 "
+    "51 1 19 1 4 4 5 1 135 4 190 3 6 2 6 2 6 2 3 3 7 1 7 14 1 2 12 1 26 1 19 1 2 1 15 2 14 34 123 5 3 4 45 3 88 1 13 "
     "3 1 47 46 130 29 3 49 15 28 4 36 9 30 5 43 5 30 1 37 4 14 42 158 2 10 6 36 4 36 4 40 8 52 11 12 1 15 1 7 1 2 1 "
     "11 1 15 1 7 1 2 67 311 9 22 10 8 24 6 1 42 1 9 69 6 2 1 1 44 1 2 3 1 2 23 1 72 8 9 48 19 1 2 5 33 3 27 5 1 64 56 "
     "4 20 2 50 1 2 5 8 1 3 1 29 2 3 4 10 7 9 7 64 32 39 4 12 9 54 3 29 2 27 5 26 7 4 12 7 80 73 55 51 13 51 7 46 8 10 "

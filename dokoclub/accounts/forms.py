@@ -22,7 +22,7 @@ from dokoclub.accounts.access.browsers import browser_of
 from dokoclub.accounts.access.guessers import guessers_of
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import count_passkey, free_username, guessing, note_event
-from dokoclub.look.fields import NameField
+from dokoclub.look.fields import CodeField, NameField
 
 
 class PasswordField(forms.CharField):
@@ -86,10 +86,9 @@ class RegisterForm(FreshPasswordForm):
     The password is typed once, and can be looked at. `names_itself`: no sign-in name was typed, so one was made.
     """
 
-    code = forms.CharField(
+    code = CodeField(
         label=_("Code for the first account"),
         help_text=_("It is shown where the program was started."),
-        max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     display_name = NameField(
@@ -152,9 +151,8 @@ class RecoveryForm(forms.Form):
     """Sign-in name and one of the recovery codes."""
 
     username = SignInNameField()
-    code = forms.CharField(
+    code = CodeField(
         label=_("Recovery code"),
-        max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
 
@@ -166,9 +164,8 @@ class ProvePasswordForm(ReauthenticateForm):  # type: ignore[misc]  # allauth ha
 class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
     """Wrong codes are counted in the database: HeldUp after too many."""
 
-    code = forms.CharField(
+    code = CodeField(
         label=_("Recovery code"),
-        max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
 

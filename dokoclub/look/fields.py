@@ -13,13 +13,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.keys import KeyField
-from dokoclub.look.names import clean_name
+from dokoclub.look.names import bare_code, clean_name
 from dokoclub.look.numbers import amount, decimals
 from scoring.text import clean_line, clean_lines
 
 SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
 
 INCOMPLETE = _("This form did not arrive as a whole. Please check it and send it once more.")
+
+LONGEST_CODE: Final = 60  # as it is pasted, with separators
 
 _CURRENCY: Final = re.compile(r"€|EUR|CHF|Fr\.?", re.IGNORECASE)
 # 12 · 12,5 · 12,50 · 12.50, and thousands only where a sign for the cents says which is which: 1.234,50 · 1'234.50
@@ -45,6 +47,16 @@ class LineField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         return clean_line(super().to_python(value) or "")
+
+
+class CodeField(forms.CharField):
+    """A code that somebody reads or pastes, bare."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_CODE, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return bare_code(super().to_python(value) or "")
 
 
 class NotesField(forms.CharField):

@@ -1,4 +1,6 @@
-"""A name as somebody types it in a form."""
+"""Names and codes as somebody types them in a form."""
+
+from unicodedata import category, normalize
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -12,3 +14,9 @@ def clean_name(text: str) -> str:
     if name and not has_letter(name):
         raise ValidationError(_("A name needs a letter or a digit."), code="no_letter")
     return name
+
+
+def bare_code(text: str) -> str:
+    """Return the letters and digits of a code, in capitals, without separators, quotes and signs that nobody sees."""
+    signs = normalize("NFKC", clean_line(text)).upper()
+    return "".join([sign for sign in signs if category(sign) in ("Lu", "Ll", "Lo", "Nd")])

@@ -1,8 +1,7 @@
-"""What a screen shows, and the code that is typed on it."""
+"""Forms of screens: the scene, and codes that people type."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,14 +10,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from dokoclub.look.fields import CodeField
+from dokoclub.look.names import bare_code
 from dokoclub.screens.models import CODE_LENGTH, DIGITS, JOIN_DEFAULT, JOIN_MOST, SIGNS, Scene
 
-LONGEST_TYPED: Final = 20  # with blanks between the signs
 _READ_AS: Final = str.maketrans("BGSZ", "8652")  # which look alike
 
 
 class SceneField(forms.ChoiceField):
-    """One is always chosen, so it is never called optional; "" is all of them in turn."""
+    """Choose a scene. "" is a choice too (all in turn), so the field is never called optional."""
 
     def validate(self, value: Any) -> None:
         if not self.valid_value(value):
@@ -26,7 +26,7 @@ class SceneField(forms.ChoiceField):
 
 
 class SceneForm(forms.Form):
-    """`scenes`: those that there can be of what is shown."""
+    """Choose what a screen shows. `scenes`: those that exist for its subject."""
 
     use_required_attribute = False  # in a browser "" would be none
 
@@ -44,11 +44,11 @@ class SceneForm(forms.Form):
 
 
 def read_signs(typed: str) -> str:
-    """Return the six signs that were typed, in any case and with any blanks and hyphens.
+    """Return the six signs that were typed, in any case and with any separators.
 
     Raises ValidationError for what cannot be a code: that is no guess.
     """
-    signs = re.sub(r"[\s‐-–—.-]", "", typed).upper().translate(_READ_AS)
+    signs = bare_code(typed).translate(_READ_AS)
     for sign in signs:
         if sign not in SIGNS:
             raise ValidationError(_("There is no %(sign)s in a code. Look again.") % {"sign": sign})
@@ -58,29 +58,27 @@ def read_signs(typed: str) -> str:
 
 
 class ScreenCodeForm(forms.Form):
-    """The digits that a remote control types."""
+    """Take the digits that somebody types with a remote control."""
 
-    code = forms.CharField(
+    code = CodeField(
         label=gettext_lazy("Code"),
         help_text=gettext_lazy("Six digits, with or without a space."),
-        max_length=LONGEST_TYPED,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True}),
     )
 
     def clean_code(self) -> str:
-        digits = re.sub(r"[\s-]", "", self.cleaned_data["code"])
+        digits: str = self.cleaned_data["code"]
         if len(digits) != CODE_LENGTH or not set(digits) <= set(DIGITS):
             raise ValidationError(_("The code has %(digits)s digits.") % {"digits": CODE_LENGTH})
         return digits
 
 
 class CodeForm(forms.Form):
-    """The signs that somebody reads from another phone."""
+    """Take the code that somebody reads from another phone."""
 
-    code = forms.CharField(
+    code = CodeField(
         label=gettext_lazy("Code"),
         help_text=gettext_lazy("Six letters and digits, as in K7M-4TX."),
-        max_length=LONGEST_TYPED,
         widget=forms.TextInput(
             attrs={
                 "inputmode": "text",

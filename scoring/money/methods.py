@@ -238,7 +238,7 @@ METHODS: Final[Mapping[str, Method]] = {
             "players",
             say("Among the players"),
             # transfers.EXACT_UP_TO, with the cash box
-            say("Losers pay the winners: points times the stake, in the fewest payments. Among more than 14, in few."),
+            say("Losers pay the winners: points times the stake, in the fewest payments; beyond 14 people, nearly so."),
             ("stake", "scope", *LIMITS, "rest", *FLAT),
             _players,
             "missing_points",

@@ -8,6 +8,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from tests.accounts.people import PASSWORD, text
+from tests.pages import pasted
 
 URL = "/account/recover/"
 
@@ -27,6 +28,11 @@ def test_a_code_lets_in_once(client: Client, anna: Account) -> None:
     again = Client().post(URL, {"username": "anna", "code": code})
     assert again.status_code == 422
     assert "gehören nicht zusammen, oder der Code wurde schon benutzt" in text(again)
+
+
+@pytest.mark.parametrize("form", range(len(pasted("12345678"))))
+def test_a_pasted_code_lets_in(client: Client, anna: Account, form: int) -> None:
+    assert client.post(URL, {"username": "anna", "code": pasted(codes_of(anna)[0])[form]}).status_code == 302
 
 
 def test_afterwards_a_new_password_is_set_without_the_lost_one(client: Client, anna: Account) -> None:

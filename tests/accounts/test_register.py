@@ -12,6 +12,7 @@ from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import Refused, first_account_code, register_account, registering
 from tests.accounts.people import PASSWORD, make_account, text
+from tests.pages import pasted
 from tests.processes import run_at_once
 
 URL = "/account/register/"
@@ -51,6 +52,13 @@ def test_a_pasted_sign_in_name_brings_nothing_invisible_along(client: Client) ->
     form = FORM | {"code": first_account_code(), "username": "\ufeffCleo\u200b\u200e\n"}
     assert client.post(URL, form).status_code == 302
     assert Account.objects.get().username == "cleo"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", range(len(pasted("ABCD2345"))))
+def test_a_pasted_code_is_taken(client: Client, form: int) -> None:
+    code = (first_account_code() or "").replace("-", "")
+    assert client.post(URL, FORM | {"code": pasted(code)[form]}).status_code == 302
 
 
 @pytest.mark.django_db

@@ -67,7 +67,7 @@ def test_the_code_is_read_across_the_table(page: Page, sign_in: SignIn, cast: Ca
     sign_in(page.context, cast.ben)
     give_pen(sheet)
     page.goto(f"/sheets/{sheet.pk}/pen/")
-    page.get_by_role("button", name="Code holen").click()
+    page.get_by_role("button", name="Code zum Eintippen").click()
     signs = page.locator(".typed-code .signs")
     expect(signs).to_be_visible()
     assert float(signs.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")) >= LEGIBLE

@@ -14,6 +14,7 @@ from dokoclub.clubs.services import rules as club_rules
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.ledger.other_rules import rules_for
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.shown.corrected import show_changes
 from dokoclub.tournaments.models import Tournament
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
@@ -297,3 +298,17 @@ def test_the_printed_sheet_is_not_that_of_before(cast: Cast, sheet: Sheet) -> No
     after = phone(cast).get(url("show_sheet", sheet)).content.decode()
     assert "Spiel 2, Wert 2" in before
     assert "Spiel 2, Wert 4" in after
+
+
+def test_where_a_game_keeps_its_value_the_preview_says_whose_points_change(cast: Cast) -> None:
+    sheet = new_sheet(cast)
+    write(cast, sheet, anna_ben(cast, 131))
+    with pytest.raises(services.Undecided) as undecided:
+        correct(cast, sheet.evening, replace(DDV, notation="plus_only"), confirmed=False)
+    ((_table, lines),) = show_changes(undecided.value.changes).differences
+
+    assert len(lines) == 1
+    assert "Cleo −" in lines[0]
+    assert "Dora −" in lines[0]
+    assert "→ ±0" in lines[0]
+    assert "Anna" not in lines[0]

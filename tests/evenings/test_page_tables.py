@@ -76,7 +76,7 @@ def test_so_does_a_closed_one(cast: Cast, sheet: Sheet) -> None:
 def test_looking_hands_out_no_pen(cast: Cast, sheet: Sheet) -> None:
     page = phone(cast, "Ben").get(url_of(sheet, "pen/"))
     assert "Stift für diesen Tisch" in seen(page)
-    assert "Code zeigen" in seen(page)
+    assert "QR-Code zeigen" in seen(page)
     sheet.refresh_from_db()
     assert sheet.pen == ""
 
@@ -100,7 +100,7 @@ def test_taken_back_it_writes_no_more(cast: Cast, sheet: Sheet) -> None:
     url = pen_url(sheet)
     response = phone(cast, "Ben").post(url_of(sheet, "pen/revoke/"), follow=True)
     assert "Der Stift schreibt nicht mehr." in seen(response)
-    assert "Code zeigen" in seen(response)
+    assert "QR-Code zeigen" in seen(response)
     assert Client().get(url).status_code == 404
 
 

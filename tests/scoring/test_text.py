@@ -14,7 +14,7 @@ from scoring.text import clean_all, clean_line, clean_lines, fold_name, has_lett
 HIDDEN = [
     "\x00", "\x07", "\x7f", "\x9f", "\u00ad", "\u034f", "\u0378", "\u061c", "\u115f", "\u17b4", "\u180e", "\u200b", "\u200c",
     "\u200d", "\u200e", "\u200f", "\u202a", "\u202e", "\u2060", "\u2063", "\u2066", "\u2069", "\u206f", "\ufe00", "\ufe0f",
-    "\ufeff", "\ufff9", "\ufdd0", "\uffff", "\ue000", "\ud800", "\udfff", "\U0001fffe", "\U000e0001", "\U000e0041",
+    "\ufeff", "\ufff9", "\ufffc", "\ufdd0", "\uffff", "\ue000", "\ud800", "\udfff", "\U0001fffe", "\U000e0001", "\U000e0041",
     "\U000e007f", "\U000e0100", "\U000f0000", "\U0010ffff", "\U00050000",
 ]  # fmt: skip
 BLANKS = [
@@ -115,7 +115,7 @@ def test_the_table_of_what_is_not_seen_is_that_of_unicode_14() -> None:
         pytest.skip("this Python knows other characters")
     visible = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}  # signs around numbers
     reserved = {*range(0x20C1, 0x20D0), *range(0x1F000, 0x1FB00)}  # for money, for emoji
-    blank = {0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x16FE4, 0x1D159}  # letters and marks that are not seen
+    blank = {0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x16FE4, 0x1D159, 0xFFFC}  # letters and marks that are not seen
     codes = [*range(0x20000), *range(0x20000, sys.maxunicode + 1, 0x3FF)]
     kept = {code for code in codes if clean_line(f"a{chr(code)}").removeprefix("a").strip()}
     for code in codes:

@@ -27,7 +27,7 @@ from dokoclub.screens.forms import read_signs
 from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, Kind, hash_code
 from dokoclub.screens.services.codes import purge_codes
 from tests.cast import Cast, signed_in
-from tests.pages import seen
+from tests.pages import pasted, seen
 from tests.screens import papers
 from tests.screens.code_forms import (
     TOO_MANY,
@@ -57,7 +57,7 @@ def evening(cast: Cast) -> Evening:
 # --- What is typed ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("typed", ["K7M4TX", "k7m-4tx", " K7M 4TX ", "k 7 m 4 t x", "K7M–4TX"])
+@pytest.mark.parametrize("typed", ["K7M4TX", "k7m-4tx", " K7M 4TX ", "k 7 m 4 t x", *pasted("K7M4TX")])
 def test_case_blanks_and_hyphens_do_not_matter(typed: str) -> None:
     assert read_signs(typed) == "K7M4TX"
 
@@ -76,6 +76,8 @@ def test_signs_that_look_alike_are_read_as_the_one_there_is() -> None:
         ("KÄM4TX", "Ein Ä kommt in keinem Code vor."),
         ("K7M4T", "Der Code hat 6 Zeichen."),
         ("K7M4TXX", "Der Code hat 6 Zeichen."),
+        ("K7M\u200b4T", "Der Code hat 6 Zeichen."),
+        ("\u200eK\u20600M4TX", "Ein 0 kommt in keinem Code vor."),
         ("", ""),
     ],
 )

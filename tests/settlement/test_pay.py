@@ -3,6 +3,7 @@
 import pytest
 
 from dokoclub.evenings.models import Evening
+from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.kept import seen_as
@@ -135,6 +136,13 @@ def test_taking_it_back_opens_all_of_them(cast: Cast, two: list[Evening]) -> Non
 def test_the_same_key_pays_once(cast: Cast, two: list[Evening]) -> None:
     key = a_key()
     assert net(cast, key=key) == net(cast, key=key)
+
+
+def test_the_same_key_pays_no_other_amount(cast: Cast, two: list[Evening]) -> None:
+    key = a_key()
+    net(cast, key=key)
+    with pytest.raises(Reused):
+        net(cast, cents=6, key=key)
 
 
 def test_it_is_refused_where_it_does_not_come_to_that(cast: Cast, two: list[Evening]) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.locking import lock_account
 from dokoclub.accounts.services.refusal import Refused
+from dokoclub.look.names import bare_code
 
 _COUNTER: Final = "counter"  # beside what allauth keeps of a passkey
 
@@ -49,7 +50,7 @@ def account_by_recovery_code(username: str, code: str) -> Account | None:
         .select_related("user")
         .first()
     )
-    if codes is None or not codes.wrap().validate_code("".join(code.split())):
+    if codes is None or not codes.wrap().validate_code(bare_code(code)):
         return None
     account: Account = codes.user
     return account

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.refusal import Refused
+from dokoclub.look.names import bare_code
 
 # Without 0 and O, 1 and I: somebody types this from a terminal into a phone.
 _SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -123,13 +124,9 @@ def _fresh_code() -> str:
 
 
 def _is_code(typed: str) -> bool:
-    """Small letters and missing or additional dashes and blanks do no harm."""
-    wanted, given = (_bare(code) for code in (first_account_code() or "", typed))
+    """Compare without regard to case and separators."""
+    wanted, given = (bare_code(code) for code in (first_account_code() or "", typed))
     return len(wanted) == _CODE_LENGTH and secrets.compare_digest(wanted.encode(), given.encode())
-
-
-def _bare(code: str) -> str:
-    return "".join(sign for sign in code.upper() if sign.isalnum())
 
 
 def _forget_code() -> None:

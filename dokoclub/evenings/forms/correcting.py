@@ -47,7 +47,9 @@ class CorrectRulesForm(CorrectionForm):
 
 class CorrectPlayerForm(CorrectionForm):
     was = forms.ChoiceField(label=_("Name on the sheet"))
-    really = forms.ChoiceField(label=_("Really played"))
+    really = forms.ChoiceField(
+        label=_("Really played"), help_text=_("Add somebody new to the players of the club first.")
+    )
     first = forms.TypedChoiceField(label=_("From game"), coerce=int)
     last = forms.TypedChoiceField(label=_("To game"), coerce=int)
 

@@ -1,4 +1,4 @@
-"""The same sheet where somebody else sat: in some games one player stands for another, and so do the seats."""
+"""A sheet on which one player replaces another in some games and in their seats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NOBODY: Final = "nobody"  # while two change places
 
 @dataclass(frozen=True)
 class Exchange:
-    """In the games `first` to `last` it was not `was` who sat there, but `really`. `key`: of the form that says so."""
+    """Replace `was` by `really` in the games `first` to `last`. `key`: the key of the form."""
 
     was: Player
     really: Player
@@ -38,7 +38,7 @@ class Exchange:
 
 
 def with_player(folded: Folded, exchange: Exchange) -> Rewriting | list[Problem]:
-    """What becomes of the sheet, or why it cannot be. The entries of `folded` move down where room is made."""
+    """Return the changed sheet, or the problems. Entries of `folded` move down where a new row needs room."""
     numbers = {line.number: place for place, line in enumerate(folded.lines) if line.number}
     if missing := [
         Problem(field, say("There is no such game."))
@@ -55,7 +55,10 @@ def with_player(folded: Folded, exchange: Exchange) -> Rewriting | list[Problem]
 
 
 def _reach(folded: Folded, first: int, last: int) -> tuple[int, int]:
-    """With what stands behind the last game until the next; from a change of the table on that comes just before."""
+    """Return the first and last place to change.
+
+    Rows behind the last game belong to it, and rows before the first one if a change of the table precedes them.
+    """
     start, end = first, last
     while end + 1 < len(folded.rows) and _is_beside(folded.rows[end + 1]):
         end += 1
@@ -86,7 +89,7 @@ def _sat(folded: Folded, player: Player, start: int, end: int) -> set[bool]:
 
 
 class _Work:
-    """Rows with their new content by place, new rows, and the opening."""
+    """Collect the new content of rows by place, the new rows, and the opening of the sheet."""
 
     def __init__(self, folded: Folded, exchange: Exchange, start: int, end: int) -> None:
         self.folded, self.exchange, self.start, self.end = folded, exchange, start, end
@@ -109,7 +112,7 @@ class _Work:
         return Rewriting(tuple(entry for entry in entries if id(entry) not in old), self.folded, after)
 
     def _tell(self, place: int) -> None:
-        """A row of these games; a change of the table only where somebody else sits down."""
+        """Rewrite the row at `place`, but leave a change of the table if the two only swap."""
         entry, row = self.folded.entries[place], self.folded.rows[place]
         if self.swaps and isinstance(row, Table):
             return
@@ -135,7 +138,7 @@ class _Work:
     # --- Who sits there ---
 
     def _seats(self) -> Iterator[tuple[int, Json, Json]]:
-        """Changes of the table in front of these places; the opening, or one that stands there, is put right."""
+        """Yield new changes of the table by place. Correct the opening or an existing change instead where possible."""
         was, really, start = self.exchange.was, self.exchange.really, self.start
         owed = was in self._owing(start)
         if start == 0:
@@ -150,7 +153,7 @@ class _Work:
         yield from self._back(owed)
 
     def _back(self, owed: bool) -> Iterator[tuple[int, Json, Json]]:
-        """Behind the last of these games it is `was` again, unless the table changes there anyway, or none follows."""
+        """Seat `was` again behind the last of these games, unless no row follows or `was` leaves there."""
         was, behind, rows = self.exchange.was, self.end + 1, self.folded.rows
         if behind == len(rows):
             return
@@ -161,12 +164,12 @@ class _Work:
             yield behind, self._table(list(table), behind, was), {"owing": [was]} if owed else {}
 
     def _table(self, players: list[Player], place: int, comes: Player) -> Json:
-        """The deal goes on as it did: where `was` dealt there, who `comes` does."""
+        """Return a change of the table that keeps the deal: `comes` deals where `was` did."""
         dealer = {"dealer": comes} if self._dealer(place) == self.exchange.was else {}
         return {"kind": "table", "players": players, **dealer}
 
     def _tell_table(self, place: int, *, comes: Player, goes: Player, owed: bool) -> None:
-        """A change of the table at one end of these games: who `goes` does not join there any more, who `comes` may."""
+        """Rewrite a change of the table at one end of these games, where `comes` may join instead of `goes`."""
         if place < self.start:
             self._tell(place)
         entry, was = self.folded.entries[place], self.exchange.was
@@ -187,14 +190,14 @@ class _Work:
         return paper.lines[place].dealer if place < len(paper.lines) else paper.next.dealer
 
     def _owing(self, place: int) -> frozenset[Player]:
-        """Who owes a Pflichtsolo in front of this place."""
+        """Return the players who owe a Pflichtsolo before this place."""
         folded = self.folded
         return Folded(folded.sheet, folded.entries[:place], (), folded.rows[:place]).paper.state.owing
 
     # --- As rows ---
 
     def _entries(self, fresh: list[tuple[int, Json, Json]]) -> list[Entry]:
-        """Copies of those that change, and the new ones in between."""
+        """Return all entries in order: copies of the changed ones, and the new ones."""
         entries = list(self.folded.entries)
         new: list[Entry] = []
         for place, told, attribution in reversed(fresh):
@@ -218,7 +221,7 @@ class _Work:
         return sorted([*entries, *new], key=lambda entry: entry.position)
 
     def _read(self, entries: list[Entry]) -> tuple[list[Row], list[Problem]]:
-        """All rows; those that are told otherwise are checked and stored as everything is."""
+        """Return all rows, or the problems. Check the changed ones and store them in the usual form."""
         stood = {id(entry): row for entry, row in zip(self.folded.entries, self.folded.rows, strict=True)}
         rows: list[Row] = []
         table: tuple[Player, ...] = tuple(self.sheet.players)

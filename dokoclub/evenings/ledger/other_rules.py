@@ -21,12 +21,12 @@ Json: TypeAlias = dict[str, Any]
 
 
 def rules_for(sheet: Sheet, rules: Rules) -> Json:
-    """As they are kept on this sheet, with the length of its list."""
+    """Return the rules as this sheet stores them, with the length of its list."""
     return store_rules(opening.copy_rules(rules, sheet))
 
 
 def with_rules(folded: Folded, stored: Json) -> Folded | list[Problem]:
-    """Read its rows again; or what cannot be under these rules, at `rows[NUMBER]`."""
+    """Read the rows of the sheet again. Return the problems instead, at `rows[NUMBER]`, if these rules forbid a row."""
     sheet = copy(folded.sheet)
     sheet.rules = stored
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
@@ -38,7 +38,7 @@ def with_rules(folded: Folded, stored: Json) -> Folded | list[Problem]:
 
 
 def _problems_of(entry: Entry, sheet: Sheet, folded: Folded) -> Iterator[Problem]:
-    """A struck row must be readable: it is shown."""
+    """Check that a struck row can still be read, because the sheet shows it."""
     row = parse_row(entry.facts, sheet.parsed)
     found = row if isinstance(row, list) else []
     if not isinstance(row, list) and not entry.is_struck:
@@ -50,7 +50,7 @@ def _problems_of(entry: Entry, sheet: Sheet, folded: Folded) -> Iterator[Problem
 
 
 def _unplayed(row: Row, rules: Rules, before: Rules) -> Iterator[Problem]:
-    """What these rules do not offer, and those of before did: an import may bring more than its rules offer."""
+    """List what the old rules offered and these do not. An import may bring more than its rules offer."""
     if not isinstance(row, Game):
         return
     if row.solo in _solos(before) - _solos(rules):

@@ -1,4 +1,4 @@
-"""What would become of the other rows if some were written, changed, struck or taken back?"""
+"""The other rows of a sheet after some were written, changed, struck or taken back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.game.sheet import Line
 
 
 class LaterChange(NamedTuple):
-    """A row that nobody touched and that would not be what it was; `what`: names of fields of `Line`."""
+    """Describe how a row changes that nobody touched. `what`: the fields of `Line` that differ."""
 
     entry: Entry
     before: Line
@@ -25,7 +25,7 @@ class LaterChange(NamedTuple):
 
 @dataclass(frozen=True)
 class Rewriting:
-    """Some rows changed, `entries`: the sheet as it was, and as it would be."""
+    """Compare the sheet before and after some of its rows (`entries`) change."""
 
     entries: tuple[Entry, ...]
     before: Folded
@@ -33,12 +33,12 @@ class Rewriting:
 
     @property
     def since(self) -> int:
-        """The index of the first row that is changed, in the list as it would be."""
+        """Return the index of the first changed row in the new list."""
         return min((self.after.index(entry) for entry in self.entries), default=0)
 
     @cached_property
     def later(self) -> list[LaterChange]:
-        """How rows below would differ. Only for a list that has no problems."""
+        """Return how the rows below would differ. The new list must have no problems."""
         touched = {entry.uuid for entry in self.entries}
         behind = {entry.uuid for entry in self.before.entries[self.since :]} - touched
         if not behind:
@@ -49,13 +49,13 @@ class Rewriting:
 
 
 def rewrite_row(folded: Folded, entry: Entry, row: Row | None) -> Rewriting:
-    """`entry` stands for `row`; None: it is struck. One that does not stand there takes its place by this. No query."""
+    """Put `row` into `entry`, or strike the entry if it is None. An entry that is struck counts again. No query."""
     after = folded.with_row(entry, row) if row is not None else folded.without(entry)
     return Rewriting((entry,), folded, after)
 
 
 def make_room(entries: Iterable[Entry], position: int) -> None:
-    """The rows from `position` on move down by one, in the memory alone: a row can be put there."""
+    """Move the rows from `position` on down by one to make room for a row. Nothing is saved."""
     for entry in entries:
         if entry.position >= position:
             entry.position += 1

@@ -1,4 +1,4 @@
-"""Totals that a table hands in: they count in place of its games, or as a penalty in addition to them."""
+"""Totals that a table hands in. They count instead of its games, or as a penalty in addition to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Totals = Mapping[int, int]  # points by player
 
 
 def is_added(uuid: UUID, position: int) -> bool:
-    """Was this row written by `count_totals`?"""
+    """Return whether `count_totals` wrote this row."""
     return uuid == uuid5(_ADDED, str(position))
 
 
@@ -86,13 +86,13 @@ def _added_now(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _replaced_now(entries: Sequence[Entry]) -> list[Entry]:
-    """Rows that the sums stand for: struck at the moment when those were written."""
+    """Return the rows that the sums replace. They were struck when the sums were written."""
     moments = {entry.written_at for entry in _added_now(entries) if entry.kind == SUMS}
     return [entry for entry in entries if entry.struck_at in moments and not is_added(entry.uuid, entry.position)]
 
 
 def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
-    """The sheet as it would be without what `count_totals` did."""
+    """Return the sheet without the changes of `count_totals`."""
     added, replaced = ({entry.pk for entry in some} for some in (_added_now(entries), _replaced_now(entries)))
     own = [copy(entry) for entry in entries if entry.pk not in added]
     for entry in own:
@@ -102,7 +102,7 @@ def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
 
 
 def _rows_for(own: Folded, wanted: Mapping[Player, int], games: int, reason: str, *, keep_games: bool) -> list[Row]:
-    """The rows that make up the difference; none where the games give these totals."""
+    """Return the rows that make up the difference: none if the games give these totals."""
     there = own.paper.balances
     missing = {player: points - there.get(player, 0) for player, points in wanted.items()}
     taken = {player: points for player, points in missing.items() if points}
@@ -152,7 +152,7 @@ def _rewrite(
 
 
 def _strike_games(entries: Iterable[Entry], *, at: datetime, version: int, by: Account | None) -> list[Entry]:
-    """All but who sat there, and penalties."""
+    """Strike all rows except changes of the table and penalties."""
     struck = [entry for entry in entries if not entry.is_struck and entry.kind not in ("table", "penalty")]
     for entry in struck:
         entry.struck_at, entry.struck_by, entry.version = at, by, version
@@ -160,7 +160,7 @@ def _strike_games(entries: Iterable[Entry], *, at: datetime, version: int, by: A
 
 
 def _end(sheet: Sheet, *, at: datetime, by: Account | None, is_summed: bool) -> None:
-    """Nobody writes on a sheet whose games do not count."""
+    """End the sheet if sums count instead of its games, so that nobody writes on it."""
     if is_summed and sheet.is_open:
         end_sheet(sheet, by=by, at=at)
         raise_evening(sheet.evening)

@@ -1,4 +1,4 @@
-"""What a correction of whole sheets does, and what was corrected, in words."""
+"""The effect of a correction of whole sheets, and earlier corrections, in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.rules.rules import Rules, restore_rules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Somebody's points on the sheets that change; None: does not stand there."""
+    """Hold a player's points on the sheets that change, before and after. None: not on the sheet."""
 
     player: Player
     own: int | None
@@ -37,7 +37,7 @@ class ShownChange:
 
 
 def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
-    """One query."""
+    """Format the difference in totals and games. One query."""
     names = fetch_players(
         {player for one in changes for side in (one.before, one.after) for player in players_of(side)}
     )
@@ -59,7 +59,7 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
 
 
 def _tell_exchanged(change: Rewriting) -> Iterator[str]:
-    """In how many games somebody else plays."""
+    """Say in how many games somebody else plays."""
     touched = {entry.uuid for entry in change.entries}
     games = sum(line.number is not None for entry, _row, line in change.after if entry.uuid in touched)
     if games:
@@ -85,7 +85,7 @@ def name_version(version: RulesVersion) -> str:
 
 
 def tell_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[str, str]:
-    """What it was, and who did it when."""
+    """Say what was corrected, and who did it when."""
     told = _("%(time)s, %(who)s") % {"time": clock(done.at), "who": done.by or "–"}
     told = f"{told} · {_('taken back')}" if done.undone else told
     if done.what == PLAYERS:
@@ -98,7 +98,7 @@ def tell_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[s
 
 
 def _tell_exchange(was: str, really: str, first: str, last: str) -> str:
-    """One query."""
+    """Say who replaced whom in which games. One query."""
     names = fetch_players([was, really])
     said = {"was": names[was].called, "really": names[really].called, "first": first, "last": last}
     if first == last:

@@ -62,7 +62,7 @@ def _differences(before: Line, after: Line, names: Names, rules: Rules) -> Itera
     if before.sitting_out != after.sitting_out:
         yield _("sits out: %(names)s") % {"names": tell_players(names, after.sitting_out) or "–"}
     if _gained(before) != _gained(after):
-        yield f"{signed(_most(before))} → {signed(_most(after))}"
+        yield from _points(before, after, names)
 
 
 def _bock(before: int, after: int, rules: Rules) -> str:
@@ -71,6 +71,18 @@ def _bock(before: int, after: int, rules: Rules) -> str:
     if not before:
         return f"{_('Bock')} {mark_of(after, rules)}"
     return f"{_('Bock')} {mark_of(before, rules)} → {mark_of(after, rules)}"
+
+
+def _points(before: Line, after: Line, names: Names) -> Iterator[str]:
+    """Yield the value of the game; where it stays, whose points change."""
+    if _most(before) != _most(after):
+        yield f"{signed(_most(before))} → {signed(_most(after))}"
+        return
+    old, new = _gained(before), _gained(after)
+    for player in {**old, **new}:
+        own, other = old.get(player, 0), new.get(player, 0)
+        if own != other:
+            yield f"{names[player].called} {signed(own)} → {signed(other)}"
 
 
 def _gained(line: Line) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Correct a sheet as a whole: its rules, or who sat there. What that does is shown first, then it is confirmed."""
+"""Correct a whole sheet: its rules or its players. The page shows the effect before somebody confirms it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from dokoclub.look.http import PAGE_AND_FORM
 
 
 class Page:
-    """The page of one sheet: what can be corrected on it, and what was."""
+    """Build the page of one sheet with its forms and its earlier corrections."""
 
     def __init__(self, request: UserRequest, at: AtSheet) -> None:
         self.request, self.sheet, self.at = request, at.sheet, at
@@ -44,7 +44,7 @@ class Page:
 
     @cached_property
     def refused(self) -> str:
-        """Why nothing can be corrected here."""
+        """Return why nothing can be corrected here, or ""."""
         try:
             services.refuse_correction(self.evening)
         except services.Closed:
@@ -54,7 +54,7 @@ class Page:
         return ""
 
     def rules_form(self, data: Mapping[str, Any] | None = None) -> CorrectRulesForm:
-        """Offered first: the newest rules that are not those of the sheet, or those that the address names."""
+        """Return the form. It preselects the rules in the address, or the newest that the sheet does not have."""
         choices = [*self._choices()]
         others = [str(one.number) for one in self.versions if not self._is_played(one)]
         asked = self.request.GET.get("rules", "")
@@ -62,7 +62,7 @@ class Page:
         return CorrectRulesForm(data, choices=choices, initial=initial)
 
     def player_form(self, data: Mapping[str, Any] | None = None) -> CorrectPlayerForm | None:
-        """None before the first game. People at the table come first."""
+        """Return the form, or None before the first game. Players of the club come before those at the table."""
         page = self.page
         games = [line.number for line in page.folded.lines if line.number]
         if not games:
@@ -92,7 +92,7 @@ class Page:
     def shown(
         self, form: CorrectionForm | None = None, change: ShownChange | None = None, problems: list[str] | None = None
     ) -> HttpResponse:
-        """`form`: what was sent, of which `change` shows what it would do."""
+        """Render the page. `form`: the form that was sent. `change`: its effect."""
         is_wrong = bool(problems or (form and form.errors))
         context = {
             "me": self.at.membership,
@@ -118,7 +118,7 @@ class Page:
 @require_http_methods(PAGE_AND_FORM)
 @miss_deleted
 def correct_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
-    """`?rules=`: the version that the form begins with."""
+    """Show the page, or preview or save a correction. `?rules=` preselects a version."""
     page = Page(request, access.sheet_to_score(request.user, sheet_id))
     if request.method != "POST" or page.refused:
         return page.shown()
@@ -148,7 +148,7 @@ def _correct(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResp
 
 
 def _write(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> str:
-    """What was corrected."""
+    """Save the correction. Return the message for the user."""
     by, told = page.request.user, form.cleaned_data
     if isinstance(form, CorrectRulesForm):
         version = next(one for one in page.versions if str(one.number) == told["rules"])

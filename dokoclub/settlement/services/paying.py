@@ -84,7 +84,7 @@ def pay_transfers(
     """
     club = lock_club(club)
     giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
-    if made := made_before(club, giver, taker, key=key):
+    if made := made_before(club, giver, taker, key=key, cents=cents):
         return made
     return pay_in_held(club, transfers, payer=payer, receiver=receiver, cents=cents, key=key, by=by)
 
@@ -156,10 +156,17 @@ def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Paym
     return [take_back_payment(payment, by=by) for payment in payments]
 
 
-def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
-    """The payment between these two that this key wrote. Raises Reused where it wrote something else. One query."""
+def made_before(club: Club, one: Party, other: Party, *, key: UUID, cents: int | None = None) -> Payment | None:
+    """Return the payment between these two that this key wrote, of `cents` from the first to the second if given.
+
+    Raises Reused where it wrote something else. One query.
+    """
     made = Payment.objects.filter(key=key).first()
-    if made is not None and (made.club_id != club.pk or {made.payer_id, made.receiver_id} != {one, other}):
+    if made is None:
+        return None
+    if made.club_id != club.pk or {made.payer_id, made.receiver_id} != {one, other}:
+        raise Reused
+    if cents is not None and (made.cents, made.payer_id) != (cents, one):
         raise Reused
     return made
 
