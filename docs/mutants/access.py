@@ -10,8 +10,8 @@ MUTANTS: Final = (
     Mutant(
         "stranger-enters-club",
         "dokoclub/clubs/access.py",
-        "club__pk=club_id, club__deleted_at=None, account_id=account_id",
-        "club__pk=club_id, club__deleted_at=None",
+        "members.filter(club__pk=club_id, club__deleted_at=None, account=account)",
+        "members.filter(club__pk=club_id, club__deleted_at=None)",
         "Whoever is signed in comes into every club, with the rights of its first member.",
         "tests/clubs/test_show_club.py",
     ),
@@ -90,8 +90,8 @@ MUTANTS: Final = (
     Mutant(
         "member-owns-league",
         "dokoclub/standings/access.py",
-        "    if not membership.may(right):\n        raise PermissionDenied\n",
-        "",
+        "    return _league(account, club_id, Right.OWN, period)",
+        "    return _league(account, club_id, Right.READ, period)",
         "Every member sets the rules of the league and closes months.",
         "tests/standings/test_closing.py",
     ),

@@ -28,7 +28,6 @@ from dokoclub.evenings.shown.kit import print_kit, tell_by, tell_closed, without
 from dokoclub.evenings.shown.rows import row_name
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
-from dokoclub.look.printed import print_text
 from dokoclub.look.scripts import hash_of_script
 
 ENGINE: Final = "js/engine.js"
@@ -129,7 +128,7 @@ def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Rec
     context = {**answers.sheet_context(request, door, page, writer=True), "saved": saved}
     return {
         "version": page.sheet.version,
-        "html": print_text(request, "evenings/_news.html", context),
+        "html": render_to_string("evenings/_news.html", context, request),
         "kit": without_words(make_kit(door, page), batch.lexicon),
         "guests": {str(uuid): player for uuid, player in received.guests.items()},
         "differs": received.differs,
