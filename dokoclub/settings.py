@@ -235,7 +235,6 @@ if PROCESSES > 1 and CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     refuse_value("CACHE_URL", f"a memory belongs to one process, and PROCESSES is {PROCESSES}")
 CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
-CACHES["kept_rows"] = CACHES["kept"] | {"LOCATION": "kept_rows"}  # of sheets, which are many and small
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
 globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))

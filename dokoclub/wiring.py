@@ -174,6 +174,7 @@ clubs.player_parts += [
 clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.rules_ways += [on_evenings.way_to_correct_rules]
 clubs.starting_ways += [on_evenings.way_to_start]
+clubs.read_with_club += ["sheet_style", "league", "money"]
 clubs.joined_ways += [on_evenings.way_to_tonight]
 clubs.home_parts += [on_evenings.list_running, on_dates.list_open_answers]
 clubs.moved_ways += [on_exports.way_of_move]

@@ -60,7 +60,7 @@ def now() -> None:
 @pytest.fixture(autouse=True)
 def no_counts_left_over() -> None:
     """Of who tried how often: the tests before this one seem to have run in the same minute. Nor of who was erased."""
-    for counts in (cache, unknown_tokens, caches["kept"], caches["kept_rows"]):
+    for counts in (cache, unknown_tokens, caches["kept"]):
         counts.clear()
     forget_folds()
     disk.probe = disk.make_probe()  # to which the transaction of each test is somebody who goes on writing

@@ -5,24 +5,13 @@ Who is not signed in never gets this far: `accounts.middleware.sign_in` answers 
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, HasMoved, Invitation, IsMoving, Membership, Right
 from dokoclub.look.asking import is_writing
-from dokoclub.look.prepared import Prepared
-
-_MEMBER: Final = Prepared(
-    lambda club_id, account_id: Membership.objects.select_related("club__stamp").filter(
-        club__pk=club_id, club__deleted_at=None, account_id=account_id
-    )
-)
-_KNOWN_MEMBER: Final = Prepared(
-    lambda club_id, account_id: Membership.objects.filter(club_id=club_id, account_id=account_id)
-)
 
 
 def enter_club(account: Account, club_id: int, right: Right) -> Membership:
@@ -30,7 +19,8 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
     Raises Http404 for a stranger, as for a club that does not exist, and PermissionDenied without the right.
     """
-    membership = _MEMBER.first(club_id, account.pk)
+    members = Membership.objects.select_related(*with_club("club"))
+    membership = members.filter(club__pk=club_id, club__deleted_at=None, account=account).order_by().first()
     if membership is not None:
         membership.account = account
     return _with_right(membership, right)
@@ -38,7 +28,7 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
 def enter_known_club(account: Account, club: Club, right: Right) -> Membership:
     """The same for a club that was fetched already, and is not deleted. One query, of one table."""
-    membership = _KNOWN_MEMBER.first(club.pk, account.pk)
+    membership = Membership.objects.filter(club=club, account=account).order_by().first()
     if membership is not None:
         membership.club, membership.account = club, account
     return _with_right(membership, right)
@@ -50,7 +40,14 @@ def _with_right(membership: Membership | None, right: Right) -> Membership:
     if not membership.may(right):
         raise PermissionDenied
     refuse_moving(membership.club)
+    if not is_writing():
+        membership.club.read = {}
     return membership
+
+
+def with_club(path: str) -> list[str]:
+    """For select_related: the club at the end of that path, and what it has once (`hooks.read_with_club`)."""
+    return [f"{path}__{name}" for name in hooks.read_with_club]
 
 
 def refuse_moving(club: Club) -> None:

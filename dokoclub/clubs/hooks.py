@@ -77,6 +77,9 @@ founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than 
 # The page of one app that belongs to the room of another: `exports:print_table` to `standings`
 rooms_of_pages: dict[str, str] = {}
 
+# What a club has once: read with it wherever it is entered, so that no page asks for it
+read_with_club: list[str] = ["stamp"]
+
 rules_ways: list[Callable[[Membership, RulesVersion], Way | None]] = []  # where rules can be used besides
 
 # What stands in a gap of an address, and how it is reached from its club: so whose door it was is known when it is gone

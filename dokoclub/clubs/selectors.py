@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
@@ -13,6 +14,30 @@ from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, 
 from dokoclub.clubs.models.club import KEPT_AFTER_DELETION
 
 PRESENT = Q(players__left_at=None)
+
+Found = TypeVar("Found")
+
+
+def read_once(club: Club, what: str, read: Callable[[], Found]) -> Found:
+    """What `read` returns, read once for a page whose parts ask the same of one club: its view sets `club.read`."""
+    if club.read is None:
+        return read()
+    if what not in club.read:
+        club.read[what] = read()
+    found: Found = club.read[what]
+    return found
+
+
+def everybody_in(club: Club) -> list[Player]:
+    """Who plays or played there, by name, with their accounts and the club. One query, one for a whole page."""
+
+    def read() -> list[Player]:
+        players = list(Player.objects.filter(club=club).select_related("account", "awaited"))
+        for player in players:
+            player.club = club
+        return players
+
+    return read_once(club, "everybody", read)
 
 
 def clubs_of(account: Account) -> list[Club]:
@@ -85,19 +110,20 @@ class Headcount(NamedTuple):
 
 def count_heads(club: Club) -> Headcount:
     """Two queries."""
-    players = club.players.present().aggregate(
-        members=Count("pk", filter=Q(guest=False)),
-        guests=Count("pk", filter=Q(guest=True)),
-        playing=Count("pk", filter=Q(active=True)),
-        awaited=Count("awaited"),
+    players = players_present(club)
+    guests = sum(player.guest for player in players)
+    return Headcount(
+        members=len(players) - guests,
+        guests=guests,
+        playing=sum(player.active for player in players),
+        accounts=club.memberships.count(),
+        awaited=sum(hasattr(player, "awaited") for player in players),
     )
-    accounts = club.memberships.aggregate(accounts=Count("pk"))
-    return Headcount(**players, **accounts)
 
 
 def players_present(club: Club) -> list[Player]:
     """Members first, then guests, by name. One query."""
-    return list(club.players.present().select_related("account").order_by("guest", "folded_name", "pk"))
+    return sorted((player for player in everybody_in(club) if player.left_at is None), key=lambda one: one.guest)
 
 
 def players_gone(club: Club) -> list[Player]:

@@ -5,7 +5,7 @@ Raises Http404 for a stranger, as for what does not exist, and PermissionDenied 
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -13,16 +13,12 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_known_club, refuse_moving
+from dokoclub.clubs.access import enter_known_club, refuse_moving, with_club
 from dokoclub.clubs.models import Club, HasMoved, Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
 from dokoclub.evenings.models.link import ReadLink
-from dokoclub.look.prepared import Prepared
 
 AnyLink = TypeVar("AnyLink", bound=ReadLink)
-
-_SHEET: Final = Prepared(lambda pk: Sheet.objects.alive().select_related("evening__club__stamp").filter(pk=pk))
-_EVENING: Final = Prepared(lambda pk: Evening.objects.alive().select_related("club__stamp").filter(pk=pk))
 
 
 class AtEvening(NamedTuple):
@@ -59,7 +55,8 @@ def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
 
 def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     """Two queries, and a third for a member who is no scorer: does he sit there?"""
-    sheet = _SHEET.first(sheet_id)
+    sheets = Sheet.objects.alive().select_related(*with_club("evening__club"))
+    sheet = sheets.filter(pk=sheet_id).order_by().first()
     if sheet is None:
         raise Http404
     membership = enter_known_club(account, sheet.evening.club, Right.READ)
@@ -87,7 +84,9 @@ def sheet_by_pen(token: str) -> AtSheet:
 
     Raises HasMoved where its club has moved away meanwhile.
     """
-    sheet = Sheet.objects.open().select_related("evening__club__stamp").filter(pk=tokens.row_of(token) or 0).first()
+    sheet = (
+        Sheet.objects.open().select_related(*with_club("evening__club")).filter(pk=tokens.row_of(token) or 0).first()
+    )
     if sheet is None or not sheet.evening.is_open or not tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
         _send_pen_on(token)
         raise Http404
@@ -149,7 +148,8 @@ def sits_at(account: Account, sheet: Sheet) -> bool:
 
 
 def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
-    return _entered(account, _EVENING.first(evening_id), right)
+    evenings = Evening.objects.alive().select_related(*with_club("club"))
+    return _entered(account, evenings.filter(pk=evening_id).order_by().first(), right)
 
 
 def _entered(account: Account, evening: Evening | None, right: Right) -> AtEvening:

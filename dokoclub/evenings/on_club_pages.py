@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
+from dokoclub.clubs.selectors import count_heads
 from dokoclub.evenings import selectors
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.terms import PLAYING
 
-LAST_EVENINGS: Final = 5
 OPEN_EVENINGS: Final = 5  # more than that were forgotten
 
 
@@ -59,19 +59,20 @@ class Aliases(NamedTuple):
 
 
 def list_today(me: Membership) -> Part:
-    """Eight queries at most for any number of evenings and tables, and those of what is planned."""
-    pages = selectors.evening_pages(selectors.open_evenings(me.club, OPEN_EVENINGS), me.account)
-    is_first = not pages and not selectors.years_of_play(me.club)
-    more = selectors.count_open(me.club) - len(pages) if len(pages) == OPEN_EVENINGS else 0
-    missing = max(PLAYING - me.club.players.playing().count(), 0) if is_first and me.may_score else 0
+    """Six queries at most, whatever the number of evenings and tables, and those of what is planned."""
+    evenings = selectors.newest_evenings(me.club)
+    pages = selectors.evening_pages([evening for evening in evenings if evening.is_open], me.account)
+    is_first = not evenings
+    more = selectors.count_open(me.club) - len(pages) if len(pages) == selectors.NEWEST else 0
+    missing = max(PLAYING - count_heads(me.club).playing, 0) if is_first and me.may_score else 0
     today = Today(me, pages, is_first, more, missing)
     planned = selectors.planned_today(me.club) if today.is_to_begin and me.may_score else None
     return Part("evenings/_today.html", today._replace(start=planned.start if planned else ""))
 
 
 def list_before(me: Membership) -> Part:
-    """Seven queries at most, whatever the number of evenings."""
-    glances = selectors.last_evenings(me.club, LAST_EVENINGS)
+    """Five queries at most, whatever the number of evenings."""
+    glances = selectors.last_evenings(me.club)
     return Part("evenings/_before.html", Before(glances, way_to_another(me)))
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.handbook.shown import pages
 from dokoclub.handbook.words import CHAPTERS, PAGES
-from dokoclub.look.printed import look_of, tag_page
+from dokoclub.look.printed import etag_of, look_of
 
 
 @require_safe
@@ -65,6 +65,6 @@ def _show(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpR
     """A browser keeps it and asks each time whether it has changed; to whom it says the same, it is not sent again."""
     context["language"] = pages.find_language()
     response = render(request, f"handbook/{template}.html", context)
-    tag_page(request, response, pages.stamp_pages(), look_of(request), str(request.user))
+    response["ETag"] = etag_of(request, pages.stamp_pages(), look_of(request), str(request.user))
     response["Cache-Control"] = "private, no-cache"
     return get_conditional_response(request, etag=response["ETag"], response=response) or response

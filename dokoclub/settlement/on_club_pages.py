@@ -80,9 +80,7 @@ class OwnAccount(NamedTuple):
 
 
 def own_account(me: Membership) -> Part | None:
-    """On the page of the club, where anything is on an account. Seven queries at most, usually one."""
-    if not has_accounts(me.club):
-        return None
+    """On the page of the club, where anything is on an account. Two queries beside those of the page."""
     found = standings_of(me.club)
     own = [one for one in found if one.player.account_id == me.account_id and one.owes]
     missing = [one for one in found if one.owes > 0] if me.may_keep_money else []

@@ -7,28 +7,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import refuse_moving
+from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Club, Membership, Right, Season
 from dokoclub.evenings.access import link_by_token
-from dokoclub.look.prepared import Prepared
 from dokoclub.standings.models import Correction, League, LeagueLink
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season
 from scoring.league.rules import StandingsRules
 
 Found = TypeVar("Found")
-
-_MEMBER: Final = Prepared(
-    lambda club_id, account_id: Membership.objects.select_related("club__league", "club__stamp").filter(
-        club__pk=club_id, club__deleted_at=None, account_id=account_id
-    )
-)
 
 
 @dataclass(frozen=True)
@@ -68,13 +60,7 @@ def league_to_own(account: Account, club_id: int, period: Period = ALL_TIME) -> 
 
 def _league(account: Account, club_id: int, right: Right, period: Period) -> AtLeague:
     """Membership, club with its stamp, and what it set: one query, and another for the days of a season."""
-    membership = _MEMBER.first(club_id, account.pk)
-    if membership is None:
-        raise Http404
-    if not membership.may(right):
-        raise PermissionDenied
-    membership.account = account
-    refuse_moving(membership.club)
+    membership = enter_club(account, club_id, right)
     at = AtLeague(membership, league_of(membership.club), period)
     return replace(at, period=_dated(period, at.season)) if period.span is Span.SEASON else at
 

@@ -217,8 +217,7 @@ class Processes:
         with self.monkeypatch.context() as patch:
             patch.setattr(kept_folds, "_KEPT", self.folds.setdefault(name, OrderedDict()))
             patch.setattr(live_lines, "_REMEMBERED", self.lines.setdefault(name, {}))
-            for shelf in ("kept", "kept_rows"):
-                patch.setattr(caches[shelf], "key_prefix", name)
+            patch.setattr(caches["kept"], "key_prefix", name)
             yield
 
 

@@ -140,7 +140,7 @@ def test_a_long_evening_costs_no_more_queries(
     closed(one)
     client = phone(cast, "Anna")
     client.get(url_of(one))
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(14):
         client.get(url_of(one))
 
 

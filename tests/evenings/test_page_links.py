@@ -99,5 +99,5 @@ def test_many_links_cost_no_more_queries(
         services.revoke_secret_link(link(cast, one))
     client = phone(cast, "Ben")
     client.get(url_of(one, "links/"))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         client.get(url_of(one, "links/"))

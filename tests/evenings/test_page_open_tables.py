@@ -113,5 +113,5 @@ def test_many_tables_cost_no_more_queries(
     one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
     client = phone(cast, "Ben")
     client.get(url_of(one, "tables/"))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         client.get(url_of(one, "tables/"))

@@ -372,5 +372,5 @@ def test_many_players_cost_no_more_queries(
     evening(cast)
     client = phone(cast, "Ben")
     client.get(url)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         client.get(url)

@@ -99,7 +99,7 @@ def test_its_queries_do_not_grow_with_the_games(
         reader.get(f"/evenings/{found.pk}/picture.svg")
 
 
-QUERIES = 16
+QUERIES = 14
 
 
 def test_long_names_grow_smaller_and_end_in_the_end() -> None:

@@ -104,5 +104,5 @@ def test_many_tables_cost_no_more_queries(
     one = tables_with_a_game(cast, number)
     client = phone(cast, "Dora")
     client.get(url_of(one))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(url_of(one, "chart/"))

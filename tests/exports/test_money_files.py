@@ -307,8 +307,8 @@ def test_many_rows_cost_no_more_queries(
     year = timezone.localdate().year
     for page, queries in (
         ("money/payments.csv", 6),
-        ("money/open.csv", 11),
-        ("money/accounts/accounts.csv", 12),
+        ("money/open.csv", 8),
+        ("money/accounts/accounts.csv", 10),
         (f"cash-box/{year}/cash-box.csv", 10),  # one for what payments on accounts went on
     ):
         got(dora, cast, page)

@@ -18,7 +18,7 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look import kept
 from dokoclub.look import printed as of_pages
 from dokoclub.standings.services import switch_rating
-from dokoclub.standings.shown import printed as of_standings
+from dokoclub.standings.views import ratings as of_ratings
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
@@ -76,7 +76,8 @@ def test_a_table_or_statistics(cast: Cast, page: str) -> None:
     gaps = {"season": of_year.pk, "player": cast.players["Ben"].pk, "year": today.year, "month": f"{today:%Y-%m}"}
 
     with patch("scoring.rating.SURE_ENOUGH", -9.0):  # one game tells nothing of anybody
-        read = read_while_printed(cast, f"/clubs/{cast.club.pk}/{page.format(**gaps)}", of_standings)
+        module = of_ratings if "rating" in page else of_pages
+        read = read_while_printed(cast, f"/clubs/{cast.club.pk}/{page.format(**gaps)}", module)
 
     assert read - watched_as("people", "play") <= NEED_NONE.keys()
     assert read & {"evenings_result", "evenings_entry"}
@@ -94,6 +95,9 @@ def test_the_page_of_a_sheet(cast: Cast) -> None:
     "page",
     [
         "/clubs/{club}/",
+        "/clubs/{club}/evenings/",
+        "/clubs/{club}/rules/",
+        "/clubs/{club}/rules/1/",
         "/clubs/{club}/money/",
         "/clubs/{club}/money/players/{player}/",
         "/evenings/{open}/",

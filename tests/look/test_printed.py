@@ -1,42 +1,32 @@
-"""Pages printed once: what is of one reader alone is filled into gaps, and what goes out is one proper page."""
+"""Pages printed once: what is of one request alone is filled into gaps, and who has the page is not sent it again."""
 
 from __future__ import annotations
 
-import gzip
-import random
+import re
+from unittest.mock import patch
 
-import pytest
-from django.http import HttpResponse
-from django.test import RequestFactory
+from dokoclub.look import printed
+from tests.cast import Cast
+from tests.evenings import papers
+from tests.evenings.pages import phone
 
-from dokoclub.look.printed import Piece, Printed, fill_page, print_piece
-
-TEXTS = ["", "Anna & Ben", "ä" * 300, "<p>" * 5000, "".join(random.Random(3).choices("abc<>&ü\n", k=20_000))]
-
-
-def filled(parts: list[Piece | str], values: dict[str, str], accept: str) -> HttpResponse:
-    response = HttpResponse()
-    fill_page(RequestFactory().get("/", headers={"Accept-Encoding": accept}), response, Printed(tuple(parts)), values)
-    return response
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_pieces_in_any_order_are_one_compressed_page(seed: int) -> None:
-    chosen = random.Random(seed).choices(TEXTS, k=9)
-    parts: list[Piece | str] = [print_piece(text) for text in chosen]
-    parts[seed % 9] = "name"
-    values = {"name": 'Zwei "Damen" & <b>'}
-    plain, packed = (filled(parts, values, accept) for accept in ("", "gzip, br"))
-
-    escaped = "Zwei &quot;Damen&quot; &amp; &lt;b&gt;"
-    texts = [*chosen[: seed % 9], escaped, *chosen[seed % 9 + 1 :]]
-    assert plain.content.decode() == "".join(texts)
-    assert gzip.decompress(packed.content) == plain.content
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert "Content-Encoding" not in plain.headers
+def test_each_form_gets_a_token_of_its_own(cast: Cast) -> None:
+    """The page around it is the same: it was printed once."""
+    anna, url = phone(cast, "Anna"), f"/sheets/{papers.sheet(cast).pk}/"
+    pages = [anna.get(url).content.decode() for _ in range(2)]
+    tokens = [TOKEN.findall(page) for page in pages]
+    assert tokens[0]
+    assert not {*tokens[0]} & {*tokens[1]}
+    assert TOKEN.sub("", pages[0]) == TOKEN.sub("", pages[1])
 
 
-def test_its_length_tells_nothing() -> None:
-    """Whoever can make somebody ask again and again, and see how long the answers are, learns no token from it."""
-    parts: list[Piece | str] = [print_piece("x" * 1000)]
-    assert len({len(filled(parts, {}, "gzip").content) for _ in range(60)}) > 10
+def test_who_has_the_page_gets_304_and_nothing_is_read_for_it(cast: Cast) -> None:
+    anna, url = phone(cast, "Anna"), f"/clubs/{cast.club.pk}/table/all/"
+    etag = anna.get(url).headers["ETag"]
+    with patch.object(printed, "keep_piece", side_effect=AssertionError("the page was filled")):
+        answer = anna.get(url, headers={"If-None-Match": etag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer.headers["Cache-Control"] == "private, no-cache"

@@ -372,7 +372,7 @@ def test_many_rows_cost_no_more_queries(
             pay(cast, 200, name=name)
     charge(cast, 700)
     dora = phone(cast, "Dora")
-    for page, queries in ((f"/clubs/{cast.club.pk}/money/accounts/", 13), (url(cast), 14)):
+    for page, queries in ((f"/clubs/{cast.club.pk}/money/accounts/", 11), (url(cast), 12)):
         dora.get(page)
         with django_assert_num_queries(queries):
             dora.get(page)

@@ -57,7 +57,7 @@ def test_many_accounts_cost_no_more_queries(
         for _ in range(number):
             charge(cast, 500, name=name)
     anna = phone(cast, "Anna")
-    for page, queries in (("", 27), (f"players/{cast.players['Ben'].pk}/", 14)):
+    for page, queries in (("", 17), (f"players/{cast.players['Ben'].pk}/", 12)):
         anna.get(f"/clubs/{cast.club.pk}/{page}")
         with django_assert_num_queries(queries):
             anna.get(f"/clubs/{cast.club.pk}/{page}")

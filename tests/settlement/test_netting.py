@@ -380,7 +380,7 @@ def test_many_evenings_cost_no_more_queries(
         purse.freeze(cast, evening)
         purse.pay(cast, "Dora pays Anna 0.15", evening)
     person = url(cast, f"players/{cast.players['Cleo'].pk}/")
-    for page, queries in ((url(cast), 20), (person, 16)):
+    for page, queries in ((url(cast), 17), (person, 14)):
         cleo.get(page)
         with django_assert_num_queries(queries):
             cleo.get(page)

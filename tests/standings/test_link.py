@@ -138,5 +138,5 @@ def test_many_links_cost_no_more_queries(
         revoke_secret_link(services.make_league_link(cast.club, by=cast.anna))
     anna = phone(cast, "Anna")
     anna.get(league(cast, "league/links/"))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         anna.get(league(cast, "league/links/"))

@@ -327,7 +327,7 @@ def test_a_year_costs_six_queries(cast: Cast, number: int, django_assert_num_que
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_a_closed_month_costs_ten(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_a_closed_month_costs_nine(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     from tests.standings.test_closing import close
 
     for index in range(number):
@@ -335,7 +335,7 @@ def test_a_closed_month_costs_ten(cast: Cast, number: int, django_assert_num_que
     close(cast, "2025-10")
     client, url = phone(cast, "Anna"), league(cast, "table/2025-10/")
     client.get(url)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(url)
 
 

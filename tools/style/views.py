@@ -92,7 +92,6 @@ def show_state(request: Request, state: str) -> HttpResponse:
     context |= {
         "title": title_of(page.sheet),
         "sheet": _on_paper(door, page, unfolds=chosen.unfolds),
-        "printed_rows": [],
         "follow_url": request.path,
         "drafts": door.drafts,
         "messages": _said(chosen, page),

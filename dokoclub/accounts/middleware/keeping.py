@@ -47,9 +47,10 @@ class KeepPrivate:
                 response["Cache-Control"] = NOTHING
             return response
         route = request.resolver_match.view_name if request.resolver_match else ""
-        kept = KEPT.get(route, NOTHING) if response.status_code == 200 else NOTHING
+        is_page = response.status_code in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+        kept = KEPT.get(route, NOTHING) if is_page else NOTHING
         response["Cache-Control"] = kept
-        if kept != ASKED_AGAIN or not isinstance(response, HttpResponse):
+        if kept != ASKED_AGAIN or response.status_code != HTTPStatus.OK or not isinstance(response, HttpResponse):
             return response
         if "ETag" not in response:
             response["ETag"] = _etag(response.content, request.META.get("CSRF_COOKIE", ""))

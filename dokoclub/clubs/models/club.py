@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import models
 from django.urls import reverse
@@ -80,6 +80,7 @@ class Club(models.Model):
 
     history = HistoricalRecords(cascade_delete_history=True)
     objects = ClubQuerySet.as_manager()
+    read: dict[str, Any] | None = None  # by what it is: see clubs.selectors.read_once
 
     class Meta:
         ordering = ["name", "pk"]

@@ -17,9 +17,7 @@ def show_to_member(
     template: str,
     build: Callable[[], Context],
     me: Membership,
-    *,
-    around: Callable[[Context], str] | None = None,
 ) -> HttpResponse:
     """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`)."""
     reader = f"{me.pk} {me.rights} {request.user}"
-    return show_printed(request, template, build, stamp=stamp_of_all(me.club), reader=reader, around=around)
+    return show_printed(request, template, build, stamp=stamp_of_all(me.club), reader=reader)

@@ -18,6 +18,7 @@ from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.shown.rules_form import show_groups
 from dokoclub.clubs.shown.rules_history import name_changes, show_versions
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.published import write_published
 from dokoclub.clubs.words.rules import preset_choices
@@ -31,21 +32,22 @@ from scoring.rules.rules import Rules
 @require_safe
 def show_rules(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    return _book(request, me, selectors.current_rules(me.club))
+    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, selectors.current_rules(me.club)), me)
 
 
 @require_safe
 def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     versions = me.club.rules_versions.select_related("created_by")
-    return _book(request, me, get_object_or_404(versions, number=number))
+    version = get_object_or_404(versions, number=number)
+    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version), me)
 
 
-def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
+def _book(me: Membership, version: RulesVersion) -> dict[str, Any]:
     preset = PRESETS[version.preset]
     versions = show_versions(selectors.rules_history(me.club))
     later = next((one for one in versions if one.version.number == version.number + 1), None)
-    context = {
+    return {
         "me": me,
         "club": me.club,
         "version": version,
@@ -58,7 +60,6 @@ def _book(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
         "ways": hooks.collect_pieces(hooks.rules_ways, me, version),
         "later": later,  # None of the rules in force
     }
-    return render(request, "clubs/show_rules.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import everybody_in
 from dokoclub.dates.models import Answer, Date, Reply
 from dokoclub.evenings.models import PlayerMerge
 from scoring.terms import PLAYING
@@ -138,10 +139,8 @@ def last_date(club: Club) -> Date | None:
 
 def player_of_account(club: Club, account: Account) -> Player | None:
     """As whom the account plays; a member need not play. One query."""
-    player = Player.objects.present().filter(club=club, account=account).first()
-    if player is not None:
-        player.club = club
-    return player
+    mine = (one for one in everybody_in(club) if one.account_id == account.pk and one.left_at is None)
+    return next(mine, None)
 
 
 def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
@@ -152,10 +151,12 @@ def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
     if not dates:
         return []
     now = timezone.now()
-    everybody = {player.pk: player for player in club.players.order_by("folded_name", "pk")}
+    everybody = {player.pk: player for player in everybody_in(club)}
     people = {pk: player for pk, player in everybody.items() if player.left_at is None}
-    kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
-    replies = Reply.objects.filter(date__in=[date.pk for date in dates]).order_by("given_at", "pk")
+    replies = list(Reply.objects.filter(date__in=[date.pk for date in dates]).order_by("given_at", "pk"))
+    has_others = any(reply.player_id not in people for reply in replies)  # who plays as another has left
+    merges = PlayerMerge.objects.standing().filter(club=club) if has_others else PlayerMerge.objects.none()
+    kept = dict(merges.values_list("merged", "kept"))
     by_date: dict[int, dict[int, Reply]] = {date.pk: {} for date in dates}
     begun = {date.pk for date in dates if date.start <= now}
     for player, reply in with_players(replies, everybody, kept):

@@ -2,6 +2,7 @@
 
 from dokoclub.evenings.selectors.corrected import Corrected, corrections_of, sheet_by_others
 from dokoclub.evenings.selectors.evenings import (
+    NEWEST,
     EveningPage,
     Place,
     TableLine,
@@ -12,6 +13,7 @@ from dokoclub.evenings.selectors.evenings import (
     evenings_of,
     has_one_sheet,
     is_played_today,
+    newest_evenings,
     open_evenings,
     rank_evening,
     result_page,
@@ -61,6 +63,7 @@ from dokoclub.evenings.selectors.styles import style_of
 from dokoclub.evenings.selectors.what_if import OtherRules, what_if
 
 __all__ = [
+    "NEWEST",
     "Alias",
     "Corrected",
     "EveningPage",
@@ -99,6 +102,7 @@ __all__ = [
     "last_game",
     "may_join",
     "merged_players",
+    "newest_evenings",
     "open_evenings",
     "page_before",
     "page_of",

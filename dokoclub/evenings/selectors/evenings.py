@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
@@ -278,14 +279,32 @@ def open_evenings(club: Club, most: int | None = None) -> list[Evening]:
     return list(_counted(Evening.objects.open().filter(club=club))[:most])
 
 
+NEWEST: Final = 5
+
+
+def newest_evenings(club: Club) -> list[Evening]:
+    """Some open ones and some closed ones, the newest first. One query, one for a whole page."""
+    alive = Evening.objects.alive().filter(club=club).order_by("-date", "-pk")
+    some = (alive.filter(closed_at=None)[:NEWEST], alive.exclude(closed_at=None)[:NEWEST])
+
+    def read() -> list[Evening]:
+        found = list(alive.filter(Q(pk__in=some[0].values("pk")) | Q(pk__in=some[1].values("pk"))))
+        for evening in found:
+            evening.club = club
+        return found
+
+    return read_once(club, "newest evenings", read)
+
+
 def count_open(club: Club) -> int:
     """One query."""
     return Evening.objects.open().filter(club=club).count()
 
 
 def is_played_today(club: Club) -> bool:
-    """Return whether an evening is open that was not forgotten. One query."""
-    return Evening.objects.open().filter(club=club, date__gte=date_of_play()).exists()
+    """Return whether an evening is open that was not forgotten. One query, one for a whole page."""
+    today = date_of_play()
+    return any(evening.is_open and evening.date >= today for evening in newest_evenings(club))
 
 
 _PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt=0)

@@ -9,9 +9,10 @@ from typing import Any
 from django.db.models import Count, Max, Sum
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.evenings.selectors.evenings import Ranks, ranks_of
+from dokoclub.evenings.selectors.evenings import Ranks, newest_evenings, ranks_of
 from dokoclub.evenings.selectors.styles import style_of
 
 
@@ -29,14 +30,17 @@ class Glance:
     name: str = ""  # of a tournament
 
 
-def last_evenings(club: Club, number: int) -> list[Glance]:
+def last_evenings(club: Club) -> list[Glance]:
     """The last closed evenings, the newest first, tournaments with their names. Six queries."""
-    return _named(club, list(Evening.objects.alive().filter(club=club).exclude(closed_at=None)[:number]))
+    return _named(club, [evening for evening in newest_evenings(club) if not evening.is_open])
 
 
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
     """Open ones too, the newest first, tournaments with their names. Six queries, whatever their number."""
-    return _named(club, list(Evening.objects.alive().filter(club=club, date__year=year)))
+    evenings = list(Evening.objects.alive().filter(club=club, date__year=year))
+    for evening in evenings:
+        evening.club = club
+    return _named(club, evenings)
 
 
 def years_of_play(club: Club) -> list[int]:
@@ -78,7 +82,7 @@ def _glances(club: Club, evenings: Sequence[Evening], ranks: Mapping[int, Ranks 
         if ranked is not None and evening in points:
             winners[evening] = [player for player, rank in ranked.items() if rank == 1 and player in points[evening]]
             best[evening] = max((points[evening][player] for player in winners[evening]), default=0)
-    players = Player.objects.in_bulk([player for some in winners.values() for player in some])
+    players = {player.pk: player for player in everybody_in(club)}
     return [
         _glance(evening, sheets.get(evening.pk, {}), best, [players[pk] for pk in winners.get(evening.pk, [])])
         for evening in evenings

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import blake2b
-from typing import Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.sheets import Column, SheetPage
 from dokoclub.evenings.shown.rows import Address, has_cells, print_row
 from dokoclub.evenings.words.names import short_names
 from dokoclub.look import parts
 from dokoclub.look.days import day_and_year
-from dokoclub.look.kept import keep_piece
-from dokoclub.look.printed import Piece, print_piece
-from dokoclub.look.rows import print_rows
-
-BLOCK: Final = 8  # rows that are printed and compressed together
 
 
 def print_sheet(
@@ -29,10 +21,9 @@ def print_sheet(
     *,
     oldest_first: bool = False,
     unfolded: Mapping[UUID, parts.Detail] | None = None,
-    without_rows: bool = False,
 ) -> parts.Sheet:
-    """`unfolded`: the rows that are open, by uuid. `without_rows`: they are printed in blocks."""
-    rows = [] if without_rows else page.rows if oldest_first else page.newest_first
+    """`unfolded`: the rows that are open, by uuid."""
+    rows = page.rows if oldest_first else page.newest_first
     details = unfolded or {}
     return parts.Sheet(
         title=title_of(page.sheet),
@@ -41,35 +32,6 @@ def print_sheet(
         version=page.sheet.version,
         by_game=page.style.large == "game",
     )
-
-
-def print_blocks(page: SheetPage, address: Address, row_address: str, *, oldest_first: bool) -> list[Piece]:
-    """The rows, some at a time: a block whose rows and those before are as they were, is as it was.
-
-    `row_address`: what `address` leads to, so that each door has its own.
-    """
-    entries, columns = page.order, _columns(page)
-    people = stamp_of_people(page.sheet.evening.club)
-    players = " ".join(str(column.player.pk) for column in page.columns)
-    sheet = page.sheet
-    opened = blake2b(f"{sheet.rules} {sheet.players} {sheet.first_dealer_id}".encode(), digest_size=8).hexdigest()
-
-    def block(start: int) -> Piece:
-        some = entries[start : start + BLOCK]
-
-        def work() -> Piece:
-            rows = [print_row(shown, page.names, address) for shown in page.show_rows(some)]
-            turned = rows if oldest_first else rows[::-1]
-            large = page.style.large == "game"
-            return print_piece(print_rows(parts.Sheet(title="", columns=columns, rows=turned, by_game=large), {}))
-
-        newest = max(entry.version for entry in entries[: start + BLOCK])
-        stamp = people and f"{people} {newest} {len(some)} {players} {opened}"
-        key = f"rows {page.sheet.pk} {start} {row_address} {oldest_first}"
-        return keep_piece(key, stamp, work, shelf="kept_rows")
-
-    blocks = [block(start) for start in range(0, len(entries), BLOCK)]
-    return blocks if oldest_first else blocks[::-1]
 
 
 def to_read(page: SheetPage, names: Mapping[int, str]) -> parts.Sheet:

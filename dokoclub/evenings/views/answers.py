@@ -9,6 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext
 
 from dokoclub.clubs.models import Club
@@ -18,13 +19,11 @@ from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services.ops import Newcomer
 from dokoclub.evenings.shown.coming import coming_game, list_details, tell_clock, tell_status
 from dokoclub.evenings.shown.kit import tell_writer
-from dokoclub.evenings.shown.sheet import print_blocks
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
-from dokoclub.evenings.views.doors import A_UUID, Door
+from dokoclub.evenings.views.doors import Door
 from dokoclub.evenings.views.order import is_oldest_first
 from dokoclub.look import parts
 from dokoclub.look.http import Request
-from dokoclub.look.printed import show_pieces
 from scoring.terms import Problem
 
 # Where the problem of another row is, which a change would spoil (services.Impossible).
@@ -45,12 +44,9 @@ def sheet_context(
 ) -> dict[str, Any]:
     """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
     status = tell_status(page)
-    first, address = is_oldest_first(request), door.address.row
-    in_blocks = not unfolded
     return {
         "door": door,
-        "sheet": on_paper(page, address, oldest_first=first, unfolded=unfolded, without_rows=in_blocks),
-        "printed_rows": print_blocks(page, address, address(A_UUID), oldest_first=first) if in_blocks else [],
+        "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
         "status": status.dealer,
         "status_bock": status.bock,
         "status_more": status.more,
@@ -65,7 +61,7 @@ def answer_news(request: Request, door: Door, people: Mapping[str, str]) -> Http
     """The sheet and the game to come, as pieces with the ids of what they replace; `people`: who waits for an owner."""
     page = selectors.sheet_page(door.sheet, writers=False)
     context = sheet_context(request, door, page, writer=door.writes)
-    return show_pieces(request, "evenings/_news.html", {**context, **people})
+    return render(request, "evenings/_news.html", {**context, **people})
 
 
 def last_game(page: SheetPage) -> tuple[int, str, str] | None:

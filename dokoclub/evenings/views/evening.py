@@ -88,10 +88,13 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
     """A year at a time; `?year=`."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
+    return show_to_member(request, "evenings/list_evenings.html", lambda: _year(me, request.GET.get("year", "")), me)
+
+
+def _year(me: Membership, wanted: str) -> dict[str, Any]:
     years = selectors.years_of_play(me.club)
-    wanted = request.GET.get("year", "")
     year = next((year for year in years if str(year) == wanted), years[0] if years else date_of_play().year)
-    context = {
+    return {
         "me": me,
         "club": me.club,
         "years": years,
@@ -100,7 +103,6 @@ def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
         "start": _planned_start(me),
         "deleted": selectors.deleted_evenings(me.club) if me.may(Right.OWN) else [],
     }
-    return render(request, "evenings/list_evenings.html", context)
 
 
 def _planned_start(me: Membership) -> str:

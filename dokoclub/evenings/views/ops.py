@@ -25,7 +25,6 @@ from dokoclub.evenings.services.sending import Behind, Received, Refused
 from dokoclub.evenings.shown.kit import print_kit, tell_by, tell_closed, without_words
 from dokoclub.evenings.views import answers, doors
 from dokoclub.evenings.views.doors import Door
-from dokoclub.look.printed import print_text
 from dokoclub.look.scripts import hash_of_script
 
 ENGINE: Final = "js/engine.js"
@@ -125,7 +124,7 @@ def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Rec
     context = answers.sheet_context(request, door, page, writer=True)
     return {
         "version": page.sheet.version,
-        "html": print_text(request, "evenings/_news.html", context),
+        "html": render_to_string("evenings/_news.html", context, request),
         "kit": without_words(make_kit(door, page), batch.lexicon),
         "guests": {str(uuid): player for uuid, player in received.guests.items()},
         "differs": received.differs,

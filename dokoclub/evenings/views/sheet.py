@@ -8,6 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import Way, collect_pieces
 from dokoclub.clubs.models import Claim, Right
-from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
+from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.selectors import claims_waiting, player_of
 from dokoclub.evenings import hooks, selectors
 from dokoclub.evenings.middleware.news import seal_news, tell_people
@@ -28,7 +29,7 @@ from dokoclub.evenings.views.doors import Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
 from dokoclub.look.offline import HOLDER, KEEP
-from dokoclub.look.printed import CSRF, Context, Printed, print_page, print_piece, show_pieces, show_printed
+from dokoclub.look.printed import show_printed
 
 # Fields of the entry form that no button of its own writes.
 HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "solo_of")
@@ -42,13 +43,12 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
 
     def build() -> dict[str, Any]:
         page = selectors.sheet_page(door.sheet, writers=False)
-        context = whole_context(request, door, page, _unfolded(request, door)) | {
+        return whole_context(request, door, page, _unfolded(request, door)) | {
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
             "ended": tell_end(page),
             "other_day": ops.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
         }
-        return context | print_standing(request, context)
 
     response = show_printed(
         request,
@@ -57,32 +57,12 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         stamp=stamp_of_play(door.sheet.evening.club),
         reader=f"{_right(door)} {order.is_oldest_first(request)} {[way.url for way in ways]}",
         own={"drafts": door.drafts, "follow_url": _follow_url(request, door), **_people(door)},
-        around=partial(_around, door),
     )
     response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
     if door.by is None and request.user.is_authenticated:
         response.headers[HOLDER] = str(request.user.pk)
     order.remember_order(request, response)
     return response
-
-
-def print_standing(request: Request, context: dict[str, Any]) -> dict[str, Printed]:
-    """What changes with every row, apart from the page around it."""
-    parts_of = {
-        "paper": "look/_sheet.html",
-        "told": "evenings/_status.html",
-        "clock": "evenings/_clock.html",
-        "to_come": "evenings/_to_come.html",
-    }
-    printed = {name: print_page(request, template, context, [CSRF]) for name, template in parts_of.items()}
-    return printed | {"number": Printed((print_piece(str(context["coming"]["number"])),))}
-
-
-def _around(door: Door, context: Context) -> str:
-    """The state of the page around the standing: its people, its rules, its form, and what else the evening has."""
-    sheet, coming = door.sheet, context["coming"]
-    people = stamp_of_people(sheet.evening.club)
-    return f"{people} {sheet.evening.version} {sheet.rules} {coming['players']} {coming['out']}"
 
 
 def _ways(door: Door) -> list[Way]:
@@ -189,4 +169,4 @@ def show_large(request: UserRequest, door: Door) -> HttpResponse:
     context = answers.sheet_context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(request, door)}
     context["ended"] = tell_end(page)
-    return show_pieces(request, "evenings/show_large.html", context)
+    return render(request, "evenings/show_large.html", context)

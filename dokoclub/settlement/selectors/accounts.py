@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from django.db.models import BigIntegerField, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
 from dokoclub.settlement.selectors.stamps import stamp_of
@@ -95,16 +97,15 @@ class Person:
 
 
 def standings_of(club: Club) -> list[Standing]:
-    """Of everybody who belongs to the club or is not even with it, by name. Five queries."""
+    """Of everybody who belongs to the club or is not even with it, by name. Three queries."""
     items, paid_ahead = _items(club), credits_of(club)
     named = {item.charge.player_id for item in items} | {pk for pk, cents in paid_ahead.items() if cents}
-    people = Player.objects.filter(club=club).filter(Q(left_at=None, guest=False) | Q(pk__in=named))
+    people = [one for one in everybody_in(club) if one.pk in named or (one.left_at is None and not one.guest)]
     by_player: dict[int, list[Item]] = defaultdict(list)
     for item in items:
         by_player[item.charge.player_id].append(item)
     return [
-        Standing(player=player, items=by_player[player.pk], credit=paid_ahead.get(player.pk, 0))
-        for player in people.select_related("account")
+        Standing(player=player, items=by_player[player.pk], credit=paid_ahead.get(player.pk, 0)) for player in people
     ]
 
 
@@ -137,13 +138,10 @@ def lines_of(club: Club, player: Player | None = None) -> dict[int, list[Line]]:
 
 
 def credits_of(club: Club, player: Player | None = None) -> dict[int, int]:
-    """By player: cents that were paid in and went on nothing, less what was paid out again. Two queries."""
+    """By player: cents that were paid in and went on nothing, less what was paid out again. One query."""
     paid = entries_on_accounts(club, player).filter(reverses=None, reversed_by=None)
-    found = _sums(paid, "player")
-    gone = Settled.objects.standing().filter(entry__in=paid)
-    for pk, cents in _sums(gone, "entry__player").items():
-        found[pk] = found.get(pk, 0) - cents
-    return found
+    rest = F("cents") - _settled_of("entry")
+    return {pk: int(cents) for pk, cents in paid.order_by().values_list("player").annotate(sum=Sum(rest))}
 
 
 def balances_of(club: Club, currency: str | None = None) -> dict[int, int]:
@@ -200,12 +198,17 @@ def _stored(whose: Q) -> dict[str, Any]:
 
 
 def _items(club: Club, player: Player | None = None) -> list[Item]:
-    """Two queries."""
-    charges = Charge.objects.standing().filter(club=club).select_related("player", "due")
-    charges = charges.filter(player=player) if player else charges
-    paid = paid_for(charges)
-    found = (Item(charge=charge, left=charge.cents - paid.get(charge.pk, 0)) for charge in charges)
-    return [item for item in found if item.left]
+    """One query."""
+    left = F("cents") - _settled_of("charge")
+    charges: Any = Charge.objects.standing().filter(club=club).annotate(left=left).exclude(left=0)
+    charges = (charges.filter(player=player) if player else charges).select_related("player", "due")
+    return [Item(charge=charge, left=charge.left) for charge in charges]
+
+
+def _settled_of(row: str) -> Coalesce:
+    """What counts as paid of a charge, or by an entry, as a part of a query for these."""
+    settled = Settled.objects.standing().filter(**{row: OuterRef("pk")}).order_by().values(row)
+    return Coalesce(Subquery(settled.annotate(sum=Sum("cents")).values("sum")), 0, output_field=BigIntegerField())
 
 
 def _sums(rows: QuerySet[Any], by: str) -> dict[int, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import ClubMoney, EveningMoney
+from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.kept import EveningList, Line, kept_lists
 from dokoclub.settlement.selectors.live import Live, settle_live
@@ -129,7 +129,7 @@ def lists_now(found: Live) -> Iterator[EveningList]:
 
 def chosen_rules(club: Club) -> MoneyRules | None:
     """None where it chose nothing. One query."""
-    money = ClubMoney.objects.filter(club=club).first()
+    money = getattr(club, "money", None)
     return money_rules.of_club(money) if money else None
 
 

@@ -14,7 +14,7 @@ from django.db.models import Count, Q, Sum
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import ClubMoney, EveningMoney
+from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors import rules
 from dokoclub.settlement.selectors.lines import Line
 from dokoclub.settlement.selectors.live import Live, excuses_that_cost, settle_all_live
@@ -29,7 +29,7 @@ def live_lines(club: Club) -> Iterator[Line]:
     waiting = _waiting(club)
     if not waiting:
         return
-    of_club = rules.of_club(ClubMoney.objects.filter(club=club).first())
+    of_club = rules.of_club(getattr(club, "money", None))
     evenings = [evening for evening in waiting if _is_for_money(evening, of_club)]
     answers = excuses_that_cost(club, [(one, _money_of(one)) for one in evenings], of_club)  # no stamp knows of them
     states = _states(club, of_club, evenings, answers)

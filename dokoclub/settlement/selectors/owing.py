@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import everybody_in
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.selectors.lines import Line, stamp_of_lines
 from dokoclub.settlement.selectors.live_lines import live_lines
@@ -150,9 +151,7 @@ def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
 def overview_of(club: Club) -> Overview:
     """Ten queries at most, whatever the number of evenings."""
     lines = open_lines(club)
-    parties = {party for line in lines for party in line.owed[:2] if party is not None}
-    people = Player.objects.filter(pk__in=parties).select_related("account") if parties else ()
-    return _paired(lines, {player.pk: player for player in people})
+    return _paired(lines, {player.pk: player for player in everybody_in(club)} if lines else {})
 
 
 def open_lines(club: Club) -> list[Line]:
@@ -162,12 +161,12 @@ def open_lines(club: Club) -> list[Line]:
 
 def own_players(club: Club, account: Account) -> list[int]:
     """As whom the account plays in the club, or played: usually one. One query."""
-    return list(Player.objects.filter(club=club, account=account).values_list("pk", flat=True))
+    return [player.pk for player in own_player_rows(club, account)]
 
 
 def own_player_rows(club: Club, account: Account) -> list[Player]:
     """The same with their names. One query."""
-    return list(Player.objects.filter(club=club, account=account))
+    return [player for player in everybody_in(club) if player.account_id == account.pk]
 
 
 def _kept(club: Club) -> Iterator[Line]:

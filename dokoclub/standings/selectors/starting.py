@@ -8,11 +8,13 @@ from dokoclub.clubs.models import Club, Season
 from dokoclub.dates.selectors import club_days
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors import newest_evenings
 
 
 def last_day(club: Club) -> date | None:
-    """On which the club played last. One query."""
-    return Evening.objects.alive().filter(club=club).order_by("-date").values_list("date", flat=True).first()
+    """On which the club played last. One query, one for a whole page."""
+    evenings = newest_evenings(club)
+    return evenings[0].date if evenings else None
 
 
 def season_of_today(club: Club, today: date) -> Season | None:

@@ -24,19 +24,19 @@ from dokoclub.standings.shown.statistics import FEW, Line, Rate, Values, to_deci
 NOTHING: Final = SafeString('<span class="soft">–</span>')
 
 
-def print_members(members: Iterable[Member], club: int, period: Period) -> SafeString:
-    """The rows of who played. The reader's own is marked later (shown.printed)."""
-    return SafeString("".join(_member(member, club, period) for member in members))
+def print_members(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
+    """The rows of who played; that of the account's player is marked."""
+    return SafeString("".join(_member(member, club, period, account) for member in members))
 
 
-def _member(member: Member, club: int, period: Period) -> str:
+def _member(member: Member, club: int, period: Period, account: int) -> str:
     totals = member.totals
+    mark = ' class="me"' if member.player.account_id == account else ""
     series = (member.wins, member.losses) if member.won.of else (NOTHING, NOTHING)
     cells = (totals.games or NOTHING, print_rate(member.won), print_points_a_game(totals.mean, totals.games), *series)
     return (
-        f'<tr data-player="{member.player.pk}">{_name(member.player, club, period)}<td>{totals.evenings.number}</td>'
-        + "".join(f"<td>{cell}</td>" for cell in cells)
-        + "</tr>"
+        f'<tr{mark} data-player="{member.player.pk}">{_name(member.player, club, period)}'
+        f"<td>{totals.evenings.number}</td>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
     )
 
 

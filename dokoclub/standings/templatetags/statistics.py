@@ -84,8 +84,8 @@ def line_rows(lines: Iterable[Line], club: int, period: Period) -> SafeString:
 
 
 @register.simple_tag
-def member_rows(members: Iterable[Member], club: int, period: Period) -> SafeString:
-    return print_members(members, club, period)
+def member_rows(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
+    return print_members(members, club, period, account)
 
 
 @register.simple_tag

@@ -7,20 +7,22 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
+from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.kept import keep_piece
 from dokoclub.standings import access, services
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms.ratings import HideForm, RatingForm
 from dokoclub.standings.selectors.ratings import own_player, rated_members
 from dokoclub.standings.services import ratings
 from dokoclub.standings.shown import ratings as shown
-from dokoclub.standings.shown.printed import Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.ratings import Known
 from scoring.rating import Shown
 
@@ -32,7 +34,8 @@ def know_rating(at: AtLeague) -> Known:
         members = rated_members(at.club)
         return Known(members, ratings.rate_club(at.club, [member.key for member in members], date_of_play()))
 
-    return keep_of_club(at.club, "rating", work)
+    stamp = stamp_of_play(at.club)
+    return keep_piece(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
 
 
 @require_safe
@@ -42,17 +45,12 @@ def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
     context: dict[str, Any] = {"me": at.me, "club": at.club}
     if not at.league.rated:
         return render(request, "standings/no_rating.html", context)
-
-    def work() -> Printed:
-        known = know_rating(at)
-        readers = ((member.player.account_id, member.player.pk) for member in known.members)
-        return print_piece("standings/_rating.html", {"club": at.club, "board": shown.list_ranks(known)}, readers)
-
+    known = know_rating(at)
     own = own_player(at.club, request.user)
     context |= {
-        "printed": keep_of_club(at.club, "rating-page", work).for_reader(at.me.account_id),
+        "board": shown.list_ranks(known),
         "own": own if own and not own.guest else None,
-        "is_hidden": own is not None and know_rating(at).is_hidden(own),
+        "is_hidden": own is not None and known.is_hidden(own),
     }
     return render(request, "standings/show_rating.html", context)
 
@@ -73,20 +71,19 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
     mine = known.shown(player)
     if mine is None:
         return render(request, "standings/few_games.html", context)
-    printed = keep_of_club(at.club, f"rating-{player.pk}-{is_own}", lambda: _print_player(at, player, mine, is_own))
-    context |= {"printed": printed.html, "has_chart": True, "own": player if is_own else None, "is_hidden": is_hidden}
+    figures = {**context, **_of_player(at, player, mine, is_own)}
+    context["printed"] = render_to_string("standings/_player_rating.html", figures)
+    context |= {"has_chart": True, "own": player if is_own else None, "is_hidden": is_hidden}
     return render(request, "standings/show_player_rating.html", context)
 
 
-def _print_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> Printed:
+def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[str, Any]:
     known, today = know_rating(at), date_of_play()
     rating = known.rating
     assert rating is not None  # noqa: S101  # who is shown was rated
     key, number = str(player.pk), shown.number_of(mine)
     members, scale = [member.key for member in known.members], shown.scale_beside(known, number)
-    context = {
-        "club": at.club,
-        "player": player,
+    return {
         "number": number,
         "games": rating.beside[key].games,
         "scale": scale,
@@ -96,7 +93,6 @@ def _print_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> Pr
         "company": shown.company_of(rating, player, mine.points),
         "content": shown.course_of(player, ratings.rate_month_ends(at.club, members, today), mine),
     }
-    return print_piece("standings/_player_rating.html", context)
 
 
 @require_POST

@@ -7,10 +7,12 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.printed import Context
 from dokoclub.standings import access
@@ -20,10 +22,8 @@ from dokoclub.standings.selectors import starting
 from dokoclub.standings.services.tallies import count_games
 from dokoclub.standings.shown import blocks, facts
 from dokoclub.standings.shown.matrix import Figure, Side, print_matrix
-from dokoclub.standings.shown.printed import Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.statistics import FEW
 from dokoclub.standings.shown.statistics_ways import period_ways
-from dokoclub.standings.views.whole import show_whole
 
 
 @require_safe
@@ -45,21 +45,16 @@ def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     at = access.league_to_read(request.user, club_id, period)
 
-    def work() -> Printed:
+    def build() -> Context:
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
             "facts": facts.of_club(counted),
             "blocks": blocks.of_club(counted),
         }
-        readers = ((player.account_id, pk) for pk, player in counted.players.items())
-        return print_piece("standings/_club_figures.html", context, readers)
+        return context | _print(at, "standings/_club_figures.html", context)
 
-    def build() -> Context:
-        printed = _kept(at, "statistics", work)
-        return {**_context(at, printed), "has_chart": _has_chart(printed)}
-
-    return show_whole(request, "standings/club_statistics.html", build, at)
+    return show_to_member(request, "standings/club_statistics.html", build, at.me)
 
 
 @require_safe
@@ -70,7 +65,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
     def url(other: Period) -> str:
         return reverse("standings:show_player_statistics", args=[club_id, player_id, other])
 
-    def work() -> Printed:
+    def build() -> Context:
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, url),
@@ -78,13 +73,9 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
             "facts": facts.of_player(counted, player),
             "blocks": blocks.of_player(counted, player),
         }
-        return print_piece("standings/_player_figures.html", context)
+        return context | _print(at, "standings/_player_figures.html", context)
 
-    def build() -> Context:
-        printed = _kept(at, f"player-{player_id}", work)
-        return {**_context(at, printed), "player": player, "has_chart": _has_chart(printed)}
-
-    return show_whole(request, "standings/player_statistics.html", build, at)
+    return show_to_member(request, "standings/player_statistics.html", build, at.me)
 
 
 @require_safe
@@ -94,7 +85,7 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     side: Side = _word(Side, request.GET.get("side"), Side.WITH)
     figure: Figure = _word(Figure, request.GET.get("figure"), Figure.POINTS)
 
-    def work() -> Printed:
+    def build() -> Context:
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, lambda other: reverse("standings:show_matrix", args=[club_id, other])),
@@ -103,31 +94,15 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
             "matrix": print_matrix(counted, side, figure),
             "by_hand": counted.sums.by_hand,
         }
-        return print_piece("standings/_matrix_figures.html", context)
+        return context | _print(at, "standings/_matrix_figures.html", context)
 
-    def build() -> Context:
-        return {**_context(at, _kept(at, f"matrix-{side}-{figure}", work)), "side": side}
-
-    return show_whole(request, "standings/matrix.html", build, at)
+    return show_to_member(request, "standings/matrix.html", build, at.me)
 
 
-def _kept(at: AtLeague, what: str, work: Callable[[], Printed]) -> Printed:
-    """What the whole club may read, so it is the same for all; the ways to other times know today."""
-    return keep_of_club(at.club, f"{what}-{at.period.key}", work)
-
-
-def _context(at: AtLeague, printed: Printed) -> dict[str, Any]:
-    return {
-        "me": at.me,
-        "club": at.club,
-        "league": at.league,
-        "period": at.period,
-        "printed": printed.for_reader(at.me.account_id),
-    }
-
-
-def _has_chart(printed: Printed) -> bool:
-    return "data-chart=" in printed.html
+def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:
+    """The figures are printed before the page around them, which asks whether there is a chart among them."""
+    printed = render_to_string(template, {**context, "me": at.me})
+    return {"me": at.me, "league": at.league, "printed": printed, "has_chart": "data-chart=" in printed}
 
 
 def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, hooks, words
 from dokoclub.standings.access import AtLeague
@@ -21,11 +23,9 @@ from dokoclub.standings.selectors import closings, starting
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.shown import table as shown
 from dokoclub.standings.shown.empty import Empty, tell_empty
-from dokoclub.standings.shown.printed import NOTHING, Printed, keep_of_club, print_piece
 from dokoclub.standings.shown.unknown import unknown_in_words
 from dokoclub.standings.shown.ways import ways_beside
 from dokoclub.standings.shown.why import explain_cell
-from dokoclub.standings.views.whole import show_whole
 from scoring.league.columns import COLUMNS
 
 
@@ -51,25 +51,14 @@ def show_season(request: UserRequest, club_id: int) -> HttpResponse:
 def show_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """A closed month as it was kept; `?live` shows it as it stands now."""
     at = access.league_to_read(request.user, club_id, period)
-    printed = keep_of_club(at.club, f"table-{at.period.key}", lambda: _print_live(at))
-    if printed != NOTHING:
-        context = _around(at, printed, has_table=True, explains=True)
-        return show_whole(request, "standings/show_table.html", lambda: context, at)
+    build = partial(_table, at, is_live="live" in request.GET)
+    return show_to_member(request, "standings/show_table.html", build, at.me)
+
+
+def _table(at: AtLeague, *, is_live: bool) -> dict[str, Any]:
     live = _live(at)
     closed = closings.closed_month(at.club, live) if at.period.span is Span.MONTH else None
-    return _show_league(request, at, live, closed, None if "live" in request.GET else closed)
-
-
-def _print_live(at: AtLeague) -> Printed:
-    """For all readers; nothing where there is no table, or one that was closed, of which there is more to say."""
-    if at.period.span is Span.MONTH and closings.is_closed(at.club, at.period):
-        return NOTHING
-    live = _live(at)
-    if live.is_empty:
-        return NOTHING
-    context = _of_league(at, live, None, None, account=None)
-    readers = ((person.account, person.pk) for person in live.people.by_number.values())
-    return print_piece("standings/_league.html", context, readers)
+    return _whole(at, live, closed, None if is_live else closed)
 
 
 @require_safe
@@ -81,7 +70,7 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
     if closed is None:
         raise Http404
     heading = _("%(period)s, version %(number)s") % {"period": period, "number": number}
-    return _show_league(request, at, live, closed, closed, heading)
+    return render(request, "standings/show_table.html", _whole(at, live, closed, closed, heading))
 
 
 @require_safe
@@ -111,23 +100,26 @@ def _live(at: AtLeague) -> LeagueTable:
     return league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
 
 
-def _show_league(
-    request: UserRequest,
+def _whole(
     at: AtLeague,
     live: LeagueTable,
     closed: closings.Month | None,
     shown_as: closings.Month | None,
     heading: str = "",
-) -> HttpResponse:
+) -> dict[str, Any]:
     """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
-    context = _of_league(at, live, closed, shown_as, account=at.me.account_id)
+    context = _of_league(at, live, closed, shown_as)
     table: shown.Shown = context["table"]
     if not table.groups:
         context["empty"] = _empty(at, live)
-    printed = print_piece("standings/_league.html", {**context, "me": at.me, "heading": heading})
-    more = {"closed": closed, "shows_closed": context["shows_closed"], "heading": heading}
-    around = _around(at, printed, has_table=bool(table.groups), explains=bool(table.why))
-    return render(request, "standings/show_table.html", {**around, **more})
+    return context | {
+        "me": at.me,
+        "heading": heading,
+        "is_rated": at.league.rated,
+        "has_table": bool(table.groups),
+        "explains": bool(table.why),
+        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if table.groups else [],
+    }
 
 
 def _empty(at: AtLeague, live: LeagueTable) -> Empty:
@@ -137,32 +129,18 @@ def _empty(at: AtLeague, live: LeagueTable) -> Empty:
     return tell_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
 
 
-def _around(at: AtLeague, printed: Printed, *, has_table: bool, explains: bool) -> dict[str, Any]:
-    return {
-        "me": at.me,
-        "club": at.club,
-        "period": at.period,
-        "printed": printed.for_reader(at.me.account_id),
-        "is_rated": at.league.rated,
-        "has_table": has_table,
-        "explains": explains,
-        "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if has_table else [],
-    }
-
-
 def _of_league(
     at: AtLeague,
     live: LeagueTable,
     closed: closings.Month | None,
     shown_as: closings.Month | None,
-    *,
-    account: int | None,
 ) -> dict[str, Any]:
     """A table and what is said of it: as it was closed, or as it stands now."""
     kept = shown_as or live
     explains = shown_as is None or (shown_as.is_newest and not shown_as.since)
     why = _why(at) if explains else ""
-    table = shown.print_table(live, at.league.columns, shown_as, account=account, why=why, statistics=_statistics(at))
+    me = at.me.account_id
+    table = shown.print_table(live, at.league.columns, shown_as, account=me, why=why, statistics=_statistics(at))
     return {
         "club": at.club,
         "period": at.period,

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.tournaments.models import Correction, Official, RoundTable, State, Tournament, TournamentLink
 from dokoclub.tournaments.selectors.day import read_day
@@ -24,8 +25,13 @@ def tournaments_of(club: Club) -> list[Tournament]:
 
 def announced_tournaments(club: Club) -> list[Tournament]:
     """What is announced, runs, or ended last. One query."""
-    found = list(Tournament.objects.alive().filter(club=club)[:MOST_ANNOUNCED])
+    found = tournaments_in(club)[:MOST_ANNOUNCED]
     return [one for one in found if not one.is_over or one == found[0]]
+
+
+def tournaments_in(club: Club) -> list[Tournament]:
+    """The last first. One query, one for a whole page."""
+    return read_once(club, "tournaments", lambda: list(Tournament.objects.alive().filter(club=club)))
 
 
 def tournament_of(evening: Evening) -> Tournament | None:
@@ -35,14 +41,20 @@ def tournament_of(evening: Evening) -> Tournament | None:
 
 def names_of_evenings(evenings: Sequence[Evening]) -> dict[int, str]:
     """How the tournaments are called whose sheets are those of the evenings, by evening. One query."""
-    return dict(Tournament.objects.filter(evening__in=evenings).values_list("evening", "name"))
+    of = {evening.pk for evening in evenings}
+    found = tournaments_in(evenings[0].club) if evenings else []
+    return {one.evening_id: one.name for one in found if one.evening_id in of}
 
 
 def ranks_of_evenings(evenings: Sequence[Evening]) -> dict[int, dict[int, int | None]]:
     """The final ranks of tournaments, by evening and player. One query, and five for each tournament that is over."""
-    found = Tournament.objects.filter(evening__in=evenings, state=State.ENDED).select_related("club", "evening")
+    by_number = {evening.pk: evening for evening in evenings}
     ranks: dict[int, dict[int, int | None]] = {}
-    for tournament in found if evenings else ():
+    for tournament in tournaments_in(evenings[0].club) if evenings else ():
+        if tournament.state != State.ENDED or tournament.evening_id not in by_number:
+            continue
+        tournament.evening = by_number[tournament.evening_id]
+        tournament.club = tournament.evening.club
         day = read_day(tournament)
         ranks[tournament.evening_id or 0] = {day.entrants[row.who].player_id: row.rank for row in day.ranking}
     return ranks
