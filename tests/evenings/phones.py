@@ -337,7 +337,9 @@ class Walk:
         self.at_other_door.add(op["uuid"])
         self.note(f"other door {op['uuid'][:4]}")
         said = {**op["fields"], "uuid": op["uuid"]}
-        assert save(phone.client, self.sheet, said).status_code == 200
+        answer = save(phone.client, self.sheet, said)
+        assert answer.status_code == 200
+        self.paper.batches.add(answer.json()["batch"])
         if self.paper.find(op["uuid"]) is None:
             self.written([op])
 

@@ -103,7 +103,7 @@ def test_without_it_he_writes_nothing(settings: Settings, client: Client) -> Non
 
 def test_somebody_who_writes_too_much_waits(visitor: Client, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"demo_write": "2/m/key"}
-    answers = [visitor.post(url("write_entry", sheet())).status_code for _ in range(3)]
+    answers = [write_game(visitor, sheet()) for _ in range(3)]
 
     assert (429 in answers[:2], answers[2]) == (False, 429)
     assert visitor.get(url("show_sheet", sheet())).status_code == 200

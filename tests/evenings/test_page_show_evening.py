@@ -142,5 +142,5 @@ def test_many_tables_cost_no_more_queries(
     one = tables_with_a_game(cast, number)
     client = phone(cast, "Anna")
     client.get(url_of(one))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(url_of(one))

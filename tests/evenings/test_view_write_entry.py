@@ -88,14 +88,6 @@ def test_what_is_missing_or_impossible_is_told_at_its_field(
     assert not sheet.entries.exists()
 
 
-def test_what_is_missing_and_what_is_impossible_are_told_together(cast: Cast, sheet: Sheet) -> None:
-    """But nothing that is wrong only because something is missing."""
-    form = fields(cast, re_party="", re_augen="", kind="solo", re_fuchs=2, kontra_fuchs=1, note="x" * 201)
-    told = problems(save(phone(cast), sheet, form))
-    assert told.keys() == {"re", "re_points", "solo", "extras.re.fuchs", "extras.kontra.fuchs", "note"}
-    assert (told["re"], told["re_points"]) == ("Die Re-Partei fehlt.", "Die Augen fehlen.")
-
-
 def test_points_that_cannot_be_read_are_all_that_is_wrong(cast: Cast, sheet: Sheet) -> None:
     """Nobody asks for winners and value where points are written."""
     anna, ben = cast.ids("Anna", "Ben")

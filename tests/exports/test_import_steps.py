@@ -18,7 +18,7 @@ from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import change_club_money, correcting
 from dokoclub.standings.models import Honour
 from dokoclub.standings.services import honours
-from dokoclub.tournaments.services.tables import take_closed_sheets
+from dokoclub.tournaments.services.tables import follow_day, take_closed_sheets
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -87,7 +87,7 @@ def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
 def test_it_tells_every_app_that_follows_evenings() -> None:
     """`_write`, `_show` and `undo` tell them all at once: who adds a hook, adds it there. No import is a tournament."""
     follows = [correcting.after_evening, honours.count_evening]
-    assert [one for one in hooks.after_evening if one is not take_closed_sheets] == follows
+    assert [one for one in hooks.after_evening if one not in (take_closed_sheets, follow_day)] == follows
 
 
 def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:

@@ -39,7 +39,6 @@ from tests.house.doors import DOORS, May
 from tests.house.forms import Form, Pairs, find_forms
 from tests.house.test_access import FRAGMENT, HANDLERS, ask, cookies_of, url_of
 from tests.once import taken_back
-from tests.portions import PORTION, PORTIONS, due
 from tests.settlement import purse
 
 A_MILLION: Final = 1_000_000
@@ -305,13 +304,13 @@ def changed_wrongly(clubs: Clubs) -> str:
 
 
 def test_no_field_of_a_form_reaches_another_club(clubs: Clubs) -> None:
-    tried = due([*attempts(clubs)])
+    tried = [*attempts(clubs)]
     found = [(attempt, send(attempt, look=judge(clubs))) for attempt in tried]
     wrong = [f"{attempt.view} {attempt.field}: {said}" for attempt, said in found if said]
     assert "\n".join(dict.fromkeys(wrong)) == ""
     views = {attempt.view for attempt in tried}
     print(f"{len(tried)} fields of {len(views)} places")
-    assert len(tried) > (200 if PORTION is None else 200 // PORTIONS)
+    assert len(tried) > 75
     assert len(views) > 15
 
 
