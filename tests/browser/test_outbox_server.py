@@ -93,7 +93,7 @@ def test_what_was_noted_without_a_network_stands_on_the_sheet_once(
     shown, told = phone.state, phone.call("file")
     on(phone)
     phone.waits_for("state.sent")
-    assert (phone.state["waits"], phone.state["differs"], 'id="saved"' in phone.state["html"]) == (0, False, True)
+    assert (phone.state["waits"], phone.state["differs"], 'id="sheet"' in phone.state["html"]) == (0, False, True)
     assert keys_of(sheet) == [key(number) for number in (1, 2, 4, 5, 6, 7, 8, 9)]
     assert totals(sheet) == {shown["kit"]["names"][one]: points for one, points in shown["sheet"]["totals"].items()}
     answer = Desk().sheet(as_line(told["text"]))
