@@ -25,6 +25,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from bench import made_bombs as made
+from bench.games import UNWRITTEN
 from bench.serving import TOKEN, Question, Visitor, free_port, served, set_up, signed_in
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ class Writer:
         self.visitor = Visitor()
         sheets = [table._new_sheet() for _ in range(SHEETS)]
         self.questions: Iterator[Question] = (
-            table._save("save", sheet, number) for number in range(1, 31) for sheet in sheets
+            table._save("save", sheet, UNWRITTEN + number) for number in range(30) for sheet in sheets
         )
 
     def save_while(self, goes_on: Callable[[int], bool]) -> list[float]:

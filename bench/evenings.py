@@ -32,17 +32,14 @@ class Table:
         self.games = Games([str(player.pk) for player in self.four])
         self.cookie = ""
 
-    def _save(self, name: str, sheet: Sheet, number: int) -> Question:
-        path = reverse("evenings:write_entry", args=[sheet.pk])
-        return Question(name, self.port, path, self.cookie, self._form(number))
+    def _save(self, name: str, sheet: Sheet, base: int) -> Question:
+        path = reverse("evenings:send_ops", args=[sheet.pk])
+        return Question(name, self.port, path, self.cookie, self.games.fill_form(), base=base)
 
     def _new_sheet(self) -> Sheet:
         table = services.NewSheet(players=self.four, rules=PRESETS["hausrunde"].rules)
         evening = services.open_evening(self.club, [table], key=uuid4(), by=self.owner)
         return Sheet.objects.get(evening=evening)
-
-    def _form(self, number: int) -> dict[str, str]:
-        return self.games.fill_form(number)
 
 
 def _players(club: Club, names: list[str]) -> list[Player]:

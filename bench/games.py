@@ -1,19 +1,22 @@
-"""Normal games of four players, drawn: as a form sends them, and as facts. Knows nothing of Django."""
+"""Normal games of four players, drawn: as a form says them, as a phone sends them, and as facts. Without Django."""
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
-from typing import Any
-from uuid import uuid4
+from typing import Any, Final
+from uuid import UUID, uuid4, uuid5
+
+UNWRITTEN: Final = 1  # version of a sheet that was just opened
 
 
 class Games:
     def __init__(self, players: Sequence[str], seed: int = 1) -> None:
         self.players, self.dice = list(players), random.Random(seed)
 
-    def fill_form(self, number: int | None) -> dict[str, str]:
-        """As the entry form sends the game of this number; None: as a phone without scripts, which does not know it."""
+    def fill_form(self) -> dict[str, str]:
+        """As the entry form says a game, with its key."""
         return {
             "kind": "normal",
             "re_party": " ".join(self.dice.sample(self.players, 2)),
@@ -23,7 +26,6 @@ class Games:
             "re_fuchs": str(self.dice.randint(0, 1)),
             "kontra_karlchen": str(self.dice.randint(0, 1)),
             "uuid": str(uuid4()),
-            "expected": "" if number is None else str(number),
         }
 
     def draw_facts(self) -> dict[str, Any]:
@@ -36,3 +38,10 @@ class Games:
             "announced": {"re": self.dice.choice([None, "re", "no90"])},
             "extras": {"re": {"fuchs": self.dice.randint(0, 1)}, "kontra": {"doppelkopf": self.dice.randint(0, 1)}},
         }
+
+
+def make_batch(form: dict[str, str], base: int) -> str:
+    """Return what is sent to `ops/` of a sheet that is known at version `base`: one new game, always the same."""
+    key, fields = form["uuid"], {name: value for name, value in form.items() if name != "uuid"}
+    op = {"uuid": key, "kind": "write", "fields": fields}
+    return json.dumps({"format": 1, "batch": str(uuid5(UUID(key), str(base))), "base": base, "ops": [op]})

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bench.games import Games
+from bench.games import UNWRITTEN, Games
 from bench.serving import Question, Visitor, free_port, served
 from bench.usage import read_usage, spend_between
 from tests.throwaway_postgres import cluster, programs
@@ -118,13 +118,13 @@ class Grown:
         form = {"evening": str(self.plan["few"]["evening"])}
         return iter([(self._get("/bare/insert/", client)._replace(form=form), True)] * number * OFTEN)
 
-    def save(self, kind: str, game: int) -> Asks:
+    def save(self, kind: str, base: int) -> Asks:
         """On another sheet each time, whose page stands open on the phone."""
 
         def asks(client: int, number: int) -> Iterator[Asked]:
             sheets = [self.take_sheet(kind) for _ in range(number)]
             yield from ((self._get(f"/sheets/{sheet}/", client), False) for sheet in sheets)
-            yield from ((self._save(kind, sheet, game, client), True) for sheet in sheets)
+            yield from ((self._save(kind, sheet, base, client), True) for sheet in sheets)
 
         return asks
 
@@ -158,9 +158,9 @@ class Grown:
         visitor.read(self._get(path, 0))
         return visitor.etag
 
-    def _save(self, kind: str, sheet: int, game: int | None, client: int) -> Question:
-        form = self.games[kind].fill_form(game)
-        return self._get(f"/sheets/{sheet}/entries/", client)._replace(form=form)
+    def _save(self, kind: str, sheet: int, base: int | None, client: int) -> Question:
+        form = self.games[kind].fill_form()
+        return self._get(f"/sheets/{sheet}/ops/", client)._replace(form=form, base=base)
 
     def _get(self, path: str, client: int) -> Question:
         return Question(path, self.port, path, self.cookies[client])
@@ -172,8 +172,8 @@ def list_rows(grown: Grown) -> Iterator[Row]:
     sheet, club = f"/sheets/{full}/", f"/clubs/{many['club']}"
     yield Row(BARE_PAGE, grown.read("/bare/rows/"))
     yield Row(BARE_INSERT, grown.insert, beside=BARE_INSERT)
-    yield Row("save game 1", grown.save("empty", 1), SAVED, BARE_INSERT)
-    yield Row("save game 50", grown.save("half", 50), SAVED, BARE_INSERT)
+    yield Row("save game 1", grown.save("empty", UNWRITTEN), SAVED, BARE_INSERT)
+    yield Row("save game 50", grown.save("half", grown.plan["version"]), SAVED, BARE_INSERT)
     yield Row("sheet of 60 games", grown.read(sheet), UNCHANGED)
     yield Row("the same, not modified (304)", grown.read(sheet, etag=grown.find_etag(sheet)), 0.6)
     yield Row("the same, nothing new (204)", grown.read(grown.find_news(full)), 1)

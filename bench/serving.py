@@ -1,6 +1,7 @@
 """Servers as `make run` starts them, and one client that asks them and looks at the clock."""
 
 import gzip
+import json
 import os
 import signal
 import socket
@@ -13,6 +14,8 @@ from http.client import HTTPConnection
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
+from bench.games import make_batch
+
 SERVER: Final = [sys.executable, "-m", "dokoclub.server"]
 TOKEN: Final = "b" * 32  # against forged forms; browser and form only have to agree on it
 
@@ -24,6 +27,7 @@ class Question(NamedTuple):
     cookie: str = ""
     form: dict[str, str] | None = None  # None: a page that is read
     etag: str = ""  # of the page that the client has already
+    base: int | None = None  # version of the sheet to whose ops/ a game is sent; None: it is asked for first
 
 
 def throw_away_when_told_to_end() -> None:
@@ -113,9 +117,11 @@ class Visitor:
             headers["If-None-Match"] = question.etag
         method, body = "GET", None
         if question.form is not None:
-            method, body = "POST", urlencode(question.form)
-            headers |= {"X-CSRFToken": TOKEN, "HX-Request": "true"}
-            headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+            method, headers = "POST", headers | {"X-CSRFToken": TOKEN, "HX-Request": "true"}
+            if question.path.endswith("/ops/"):
+                body, headers["Content-Type"] = make_batch(question.form, self._base_of(question)), "application/json"
+            else:
+                body, headers["Content-Type"] = urlencode(question.form), "application/x-www-form-urlencoded"
         connection.request(method, question.path, body, headers)
         answer = connection.getresponse()
         got = answer.read()
@@ -123,3 +129,9 @@ class Visitor:
         if answer.status not in (200, 204, 304):
             sys.exit(f"{question.name} answered {answer.status}.")
         return got if answer.getheader("Content-Encoding") != "gzip" else gzip.decompress(got)
+
+    def _base_of(self, question: Question) -> int:
+        if question.base is not None:
+            return question.base
+        kit = question._replace(path=question.path.replace("/ops/", "/kit/"), form=None)
+        return int(json.loads(self.read(kit))["version"])

@@ -11,7 +11,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bench.bombs import memory_of
 from bench.chaos.killing import Killer
@@ -19,9 +18,6 @@ from bench.chaos.site import Site
 from bench.chaos.upgrading import Upgrader
 from bench.chaos.writers import GAMES, NEVER, Book, Game, Writer
 from tests.throwaway_postgres import CAREFUL, Cluster, programs
-
-if TYPE_CHECKING:
-    from bench.evenings import Table
 
 A_SECOND = 12  # games that a writer may save: so many sheets are laid out
 
@@ -60,16 +56,10 @@ def prepare(writers: int, minutes: float) -> tuple[str, list[list[list[Game]]]]:
         for _ in range(sheets):
             sheet = table._new_sheet().pk
             for one in games[pair : pair + 2]:
-                one.append([Game(sheet, form_of(table)) for _ in range(GAMES)])
+                one.append([Game(sheet, table.games.fill_form()) for _ in range(GAMES)])
     cookie = signed_in(table.owner)
     connection.close()
     return cookie, games
-
-
-def form_of(table: Table) -> dict[str, str]:
-    form = table._form(0)
-    del form["expected"]
-    return form
 
 
 def write_and_kill(
@@ -130,6 +120,7 @@ def show(book: Book, killed: Counter[str], home: Path) -> bool:
 def wrong_answers(book: Book) -> bool:
     """Also of a page that was read meanwhile."""
     wrong = [f"{what}answered {status}" for what in ("", "page ") for status in (400, 403, 404, 422, 500)]
+    wrong += [f"answered 409 {reason}" for reason in ("closed", "other", "reused")]
     return any(book.counts[name] for name in [*wrong, NEVER, "migrated: not"])
 
 

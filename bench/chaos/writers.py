@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
 from http.client import HTTPConnection, HTTPException
-from typing import Final, NamedTuple
-from urllib.parse import urlencode
+from typing import Any, Final, NamedTuple
 
+from bench.games import UNWRITTEN, make_batch
 from bench.serving import TOKEN
 
 GAMES: Final = 40  # on a sheet
@@ -24,7 +25,7 @@ Form = dict[str, str]
 
 
 class Game(NamedTuple):
-    """As it was sent, without the number that it was meant to get."""
+    """As it was sent, whatever version of the sheet was known."""
 
     sheet: int
     form: Form
@@ -72,63 +73,64 @@ class Writer(threading.Thread):
 
     def run(self) -> None:
         for games in self._games:
-            number = 1
+            base = UNWRITTEN
             for game in games:
                 if self._end.is_set():
                     return
-                number = self._save(game, number) + 1
+                base = self._save(game, base)
                 if self._dice.random() < AGAIN:
                     self._book.count("sent again")
-                    self._save(game, number)
+                    self._save(game, base)
+                base += 1
                 time.sleep(self._pause)
         self._book.count("writers that ran out of sheets")
 
-    def _save(self, game: Game, number: int) -> int:
-        """Until it is answered; the number that it was sent with at last. Who shares the sheet may have taken some."""
+    def _save(self, game: Game, base: int) -> int:
+        """Until it is answered; the version that it was sent with at last. Who shares the sheet may have raised it."""
         self._book.note_sent(game)
         if self._dice.random() < TWICE:
             self._book.count("sent twice at once")
             twin = Writer(self._ports, self._cookie, [], self._book, self._end, pause=0, seed=0)
-            thread = threading.Thread(target=twin._send_once, args=(game, number))
+            thread = threading.Thread(target=twin._send_once, args=(game, base))
             thread.start()
-            number = self._send(game, number)
+            base = self._send(game, base)
             thread.join()
-            return number
-        return self._send(game, number)
+            return base
+        return self._send(game, base)
 
-    def _send(self, game: Game, number: int) -> int:
+    def _send(self, game: Game, base: int) -> int:
         end = time.monotonic() + LONGEST
         while time.monotonic() < end:
-            status = self._send_once(game, number)
+            status, told = self._send_once(game, base)
             if status in (200, 400, 403, 404, 422):  # all but the first are counted, and wrong
-                return number
+                return base
             if status == 409:
-                number += 1
+                base = told.get("version", base)
             else:
                 time.sleep(0.2)
         self._book.count(NEVER)
-        return number
+        return base
 
-    def _send_once(self, game: Game, number: int) -> int:
-        """0 where the connection broke."""
+    def _send_once(self, game: Game, base: int) -> tuple[int, dict[str, Any]]:
+        """0 where the connection broke; what a refusal says."""
         port, began = self._dice.choice(self._ports), time.perf_counter()
         try:
-            status = self._post(port, f"/sheets/{game.sheet}/entries/", {**game.form, "expected": str(number)})
+            status, told = self._post(port, f"/sheets/{game.sheet}/ops/", make_batch(game.form, base))
         except (OSError, HTTPException):
             self._connections.pop(port).close()
             self._book.count("broken off")
-            return 0
+            return 0, {}
         if status == 200:
             self._book.note_answered(game, time.perf_counter() - began)
         else:
-            self._book.count(f"answered {status}")
-        return status
+            self._book.count(f"answered {status} {told.get('reason', '')}".rstrip())
+        return status, told
 
-    def _post(self, port: int, path: str, form: Form) -> int:
+    def _post(self, port: int, path: str, batch: str) -> tuple[int, dict[str, Any]]:
         connection = self._connections.setdefault(port, HTTPConnection("127.0.0.1", port, timeout=PATIENCE))
-        headers = {"Cookie": f"{self._cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN, "HX-Request": "true"}
-        headers |= {"Content-Type": "application/x-www-form-urlencoded"}
-        connection.request("POST", path, urlencode(form), headers)
+        headers = {"Cookie": f"{self._cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+        headers |= {"Content-Type": "application/json"}
+        connection.request("POST", path, batch, headers)
         answer = connection.getresponse()
-        answer.read()
-        return answer.status
+        content = answer.read()
+        return answer.status, json.loads(content) if answer.status == 409 else {}

@@ -17,7 +17,7 @@ from typing import Any, TextIO
 import gevent
 from locust import FastHttpUser, constant, events, task
 
-from bench.games import Games
+from bench.games import UNWRITTEN, Games, make_batch
 from bench.serving import TOKEN
 
 PLAN: dict[str, Any] = json.loads(open(os.environ["CLUSTER_PLAN"], encoding="utf-8").read())  # noqa: SIM115
@@ -69,29 +69,28 @@ class Writer(Person):
     fixed_count, numbers = TABLES, itertools.count()
 
     def on_start(self) -> None:
-        self.games, self.number = Games(self.table["players"], seed=self.sheet), 1
+        self.games, self.base = Games(self.table["players"], seed=self.sheet), UNWRITTEN
         gevent.sleep(random.uniform(0, EVERY))
 
     @task
     def save(self) -> None:
-        form = self.games.fill_form(self.number)
+        form = self.games.fill_form()
         write_line(GAMES, {"sent": form["uuid"], "sheet": self.sheet, "form": form})
         while (status := self._send(form)) != 200:
-            if status == 409:
-                self.number += 1
-            else:
+            if status != 409:
                 gevent.sleep(random.uniform(*WAITS))
-        self.number += 1
+        self.base += 1
         write_line(GAMES, {"answered": form["uuid"]})
         gevent.sleep(random.uniform(0.8, 1.2) * EVERY)
 
     def _send(self, form: dict[str, str]) -> int:
-        head = self.own | {"X-CSRFToken": TOKEN, "HX-Request": "true"}
-        sent = form | {"expected": str(self.number)}
-        path = f"/sheets/{self.sheet}/entries/"
+        head = self.own | {"X-CSRFToken": TOKEN, "Content-Type": "application/json"}
+        sent, path = make_batch(form, self.base), f"/sheets/{self.sheet}/ops/"
         with self.client.post(path, data=sent, headers=head, name="save", catch_response=True) as answer:
             if answer.status_code in (200, 409):
                 answer.success()
+            if answer.status_code == 409:
+                self.base = answer.json().get("version", self.base)
             return int(answer.status_code)
 
 

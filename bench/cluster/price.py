@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bench.cluster.databases import Pair
-from bench.games import Games
+from bench.games import UNWRITTEN, Games
 from bench.serving import Question, Visitor
 
 TURNS: Final = 10
@@ -33,9 +33,9 @@ def measure_price(pair: Pair, port: int, plan: dict[str, Any]) -> dict[str, list
 def all_saves(port: int, plan: dict[str, Any]) -> Iterator[Question]:
     """Of the first sheet of each table, on which the crowd never writes."""
     for table in plan["tables"]:
-        games, path = Games(table["players"]), f"/sheets/{table['sheets'][0]}/entries/"
-        for number in range(1, A_SHEET + 1):
-            yield Question("save", port, path, table["cookie"], games.fill_form(number))
+        games, path = Games(table["players"]), f"/sheets/{table['sheets'][0]}/ops/"
+        for number in range(A_SHEET):
+            yield Question("save", port, path, table["cookie"], games.fill_form(), base=UNWRITTEN + number)
 
 
 def show_price(taken: dict[str, list[float]]) -> Iterator[str]:

@@ -15,9 +15,10 @@ import tempfile
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
+from bench.games import UNWRITTEN, make_batch
 from bench.proxies.documented import NAME, Places
 from bench.proxies.fronts import front
 from bench.proxies.programs import Missing, find_program
@@ -27,6 +28,8 @@ LOGIN: Final = "/account/login/"
 FREE_GUESSES: Final = 30  # of an address
 MB: Final = 1024 * 1024
 
+Answer: TypeAlias = tuple[HTTPResponse, bytes]
+
 
 class Visitor:
     """Behind the web server, at an address of one's own."""
@@ -35,13 +38,14 @@ class Visitor:
         self.line = Line(places, origin)
         self.cookie = f"{cookie}; __Host-doko_csrf={'b' * 32}"
 
-    def ask(self, path: str, form: dict[str, str] | bytes | None = None, **more: str) -> tuple[HTTPResponse, bytes]:
-        """`more`: headers, with _ for -."""
+    def ask(self, path: str, form: dict[str, str] | str | bytes | None = None, **more: str) -> Answer:
+        """`form`: as text it is JSON. `more`: headers, with _ for -."""
         headers = {"Cookie": self.cookie, **{name.replace("_", "-"): value for name, value in more.items()}}
-        body = urlencode(form).encode() if isinstance(form, dict) else form
+        body = urlencode(form) if isinstance(form, dict) else form
+        kind = "application/json" if isinstance(form, str) else "application/x-www-form-urlencoded"
         if body is not None:
             headers = {"X-CSRFToken": "b" * 32, "Origin": f"https://{NAME}"} | headers
-            headers |= {"HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded"}
+            headers |= {"HX-Request": "true", "Content-Type": kind}
         self.line.request("GET" if body is None else "POST", path, body, headers)
         answer = self.line.getresponse()
         content = answer.read()
@@ -77,9 +81,10 @@ def try_pages(places: Places, table: Any) -> None:
     path = content.decode().partition('href="/static/')[2].partition('"')[0]
     style, _ = owner.ask(f"/static/{path}", Accept_Encoding="gzip, br")
     assert (style.status, style.headers["Content-Encoding"]) == (200, "br"), style.headers
-    saved, content = owner.ask(f"/sheets/{sheet.pk}/entries/", table._form(1))
+    path = f"/sheets/{sheet.pk}/ops/"
+    saved, content = owner.ask(path, make_batch(table.games.fill_form(), UNWRITTEN))
     assert saved.status == 200, f"{saved.status} {content[:300]!r}"
-    foreign, _ = owner.ask(f"/sheets/{sheet.pk}/entries/", table._form(2), Origin="https://evil.example")
+    foreign, _ = owner.ask(path, make_batch(table.games.fill_form(), UNWRITTEN + 1), Origin="https://evil.example")
     assert foreign.status == 403, foreign.status
 
 

@@ -153,7 +153,7 @@ def serve(stack: ExitStack, told: dict[str, Any]) -> tuple[int, int]:
 def asks(pages: Iterator[Any], port: int, cookie: str) -> Callable[[], Question]:
     def ask() -> Question:
         page = next(pages)
-        return Question(page.name, port, page.path, cookie, page.form)
+        return Question(page.name, port, page.path, cookie, page.form, base=page.base)
 
     return ask
 

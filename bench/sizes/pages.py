@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, Final, NamedTuple
 
 from django.urls import reverse
 
-from bench.games import Games
+from bench.games import UNWRITTEN, Games
 from tests.house.doors import DOORS, addresses
 
 SAVE: Final = "save game"
@@ -24,6 +25,7 @@ class Page(NamedTuple):
     name: str
     path: str
     form: dict[str, str] | None = None
+    base: int = UNWRITTEN
 
 
 def list_pages(gaps: dict[str, Any]) -> Iterator[Page]:
@@ -43,10 +45,8 @@ def _with(name: str, needed: list[str], gaps: dict[str, Any], more: dict[str, An
     return reverse(name, kwargs={gap: (gaps | more)[gap] for gap in needed})
 
 
-def save_pages(gaps: dict[str, Any]) -> Iterator[Page]:
-    """Of one sheet, one game after the other, whichever number comes next."""
+def save_pages(gaps: dict[str, Any], begin: int = UNWRITTEN) -> Iterator[Page]:
+    """Of one sheet, one game after the other, from this version on."""
     games = Games(gaps["four"])
-    while True:
-        form = games.fill_form(0)
-        del form["expected"]
-        yield Page(SAVE, f"/sheets/{gaps['waiting'][0]}/entries/", form)
+    for base in count(begin):
+        yield Page(SAVE, f"/sheets/{gaps['waiting'][0]}/ops/", games.fill_form(), base)

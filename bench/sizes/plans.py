@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bench.games import make_batch
+
 Plan = dict[str, Any]
 FEW: Final = 1000  # rows: an index that is read without a condition is no matter below
 ENDED: Final = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT", "SET ")
@@ -43,8 +45,10 @@ def ask_all(told: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, Any]]]]
     from itertools import islice
 
     from bench.sizes.pages import list_pages, save_pages
+    from dokoclub.evenings.models import Sheet
 
-    pages = [*list_pages(told["gaps"]), *islice(save_pages(told["gaps"]), 2)]
+    gaps = told["gaps"]
+    pages = [*list_pages(gaps), *islice(save_pages(gaps, Sheet.objects.get(pk=gaps["waiting"][0]).version), 2)]
     for page in pages:
         if page.name in told["pages"]:
             yield page.name, queries_of(page, told["cookie"])
@@ -66,7 +70,7 @@ def queries_of(page: Any, cookie: str) -> list[tuple[str, Any]]:
         if page.form is None:
             answer = client.get(page.path)
         else:
-            answer = client.post(page.path, page.form, headers={"HX-Request": "true"})
+            answer = client.post(page.path, make_batch(page.form, page.base), content_type="application/json")
         if getattr(answer, "streaming", False):
             b"".join(answer)
     assert answer.status_code == 200, (page, answer.status_code)
