@@ -39,6 +39,7 @@ SERVER: Final = {
     "LOG_LEVEL": "ERROR",
     "NIGHTLY": "0",
     "HOST": "127.0.0.1",
+    "PUBLIC_URL": "http://127.0.0.1",  # names the cookies of all sizes
 }
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -143,7 +144,7 @@ class Meter:
 def serve(stack: ExitStack, told: dict[str, Any]) -> tuple[int, int]:
     """The port, and the process that started those which answer."""
     port, before = free_port(), dict(os.environ)
-    os.environ |= told["variables"] | {"PUBLIC_URL": f"http://127.0.0.1:{port}"}
+    os.environ |= told["variables"]
     master = stack.enter_context(served("dokoclub.wsgi", port))
     os.environ.clear()
     os.environ.update(before)

@@ -27,7 +27,10 @@ function show() {
 
 /** The engine and what explains it, once the page is there; without a network it is tried again with the next tap. */
 function bring() {
-  bringing ??= import("./reckoning.js");
+  bringing ??= import("./reckoning.js").then(async (reckoning) => {
+    await reckoning.fetchEngine();
+    return reckoning;
+  });
   bringing.then(({ worthOf }) => Object.assign(desk, { worthOf })).then(show, () => (bringing = null));
 }
 

@@ -161,7 +161,7 @@ function gapOfMore() {
   if (more === "penalty" && !typed[0]) return { text: words.points, hint: words.pointsHint, at: ".points" };
   if (more !== "manual") return null;
   if (sum) return { text: `${words.sum} ${sum}`, at: ".points" };
-  if (typed[0] && typed.length < playing().length) return { text: words.points, hint: words.pointsHint, at: ".points" };
+  if (typed[0] && typed.every((one) => Number.isInteger(+one[1])) && typed.length < playing().length) return { text: words.points, hint: words.pointsHint, at: ".points" };
   if (typed[0]) return null;
   if (!ids("winners").length) return { text: words.winners, hint: words.winnersHint, at: "[data-several]" };
   return value("value").trim() ? null : { text: words.worth, hint: words.winnersHint, at: "[data-fields=value]" };

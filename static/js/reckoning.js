@@ -2,7 +2,6 @@
 // fetched once the page is there and nobody waits for it (entry.js); nothing of it is asked of a server.
 
 import { plain, signed } from "./display.js";
-import { openSheet, previewForm, tellRow } from "./engine.js";
 import { collected, desk, element, gap, words } from "./game.js";
 import { describe } from "./outbox.js";
 import { print } from "./phrases.js";
@@ -12,20 +11,27 @@ import { differencesOf } from "./told.js";
 
 const PAUSE = 300; // milliseconds before it is worked out what would follow
 const SOMEBODY = ["1", "2", "3", "4"]; // who plays makes no difference to what a game is worth
-const sheet = openSheet({ rules: words.rules, players: SOMEBODY, first_dealer: SOMEBODY[0] });
+let [engine, sheet] = [null, null];
 const place = document.querySelector("#reckoning");
 let asked = 0;
 
+/** Fetch the engine. Rejects where it cannot be fetched: then nothing is explained, and the game is saved all the same. */
+export async function fetchEngine() {
+  engine ??= await import("./engine.js");
+  sheet ??= engine.openSheet({ rules: words.rules, players: SOMEBODY, first_dealer: SOMEBODY[0] });
+}
+
 /** Of what stands in the form, in the game to come: what `tell_row` tells, or `problems` as texts. */
 export function worthOf() {
-  const told = previewForm(sheet, Object.fromEntries(collected()), desk.now.level);
+  const told = engine.previewForm(sheet, Object.fromEntries(collected()), desk.now.level);
   if (told.problems) return { problems: told.problems.map((one) => describe({ engine: words.engine, extras: words.items }, one).text) };
   return { ...told, missing: told.missing.map(print) };
 }
 
-/** Why a row is worth what it is worth; null of a row that counts nothing. */
+/** Why a row is worth what it is worth; null of a row that counts nothing, and without the engine. */
 export function explain({ facts, attribution, bock_level: level }) {
-  const { reckoning } = tellRow(sheet, { facts, attribution: attribution ?? {} }, level ?? 0);
+  if (!sheet) return null;
+  const { reckoning } = engine.tellRow(sheet, { facts, attribution: attribution ?? {} }, level ?? 0);
   return reckoning && draw(reckoning);
 }
 

@@ -285,7 +285,7 @@ def test_a_row_unfolds_and_folds(page: Page) -> None:
 def test_the_reckoning_unfolds_above_the_bar(page: Page) -> None:
     page.goto("/style/normal/")
     page.get_by_role("status", name="Spielwert").get_by_role("button").tap()
-    expect(page.locator("#reckoning").get_by_text("unter 90 gespielt")).to_be_visible()
+    expect(page.locator("#reckoning").get_by_text("unter 90 gespielt", exact=True)).to_be_visible()
 
 
 def test_the_sheet_can_fill_the_phone(page: Page) -> None:

@@ -278,8 +278,8 @@ def test_a_page_that_is_newer_than_what_the_phone_knows(open_kept: OpenKept, cas
     assert shown == known
 
 
-def test_what_was_saved_before_the_phone_kept_anything_is_known_to_it(open_kept: OpenKept, sheet: Sheet) -> None:
-    """A busy phone: the first game goes past what keeps, and what it knows of the sheet is from before that."""
+def test_what_is_saved_before_the_phone_keeps_anything_waits_for_it(open_kept: OpenKept, sheet: Sheet) -> None:
+    """A busy phone: the game is written as soon as what keeps it has begun."""
     ben = open_kept(sheet)
     held: list[tuple[Route, APIResponse]] = []
     ben.page.route("**/kit/", lambda route: held.append((route, route.fetch())), times=1)
@@ -289,9 +289,10 @@ def test_what_was_saved_before_the_phone_kept_anything_is_known_to_it(open_kept:
         ben.page.goto(f"/sheets/{sheet.pk}/")
     ben.quickly(("Anna", "Re-Partei"), ("Ben", "Re-Partei"), ("1", "Ziffern"), ("5", "Ziffern"), ("5", "Ziffern"))
     ben.quickly(("Speichern", None))
-    ben.saved(1)
+    ben.page.wait_for_timeout(100)  # the kit is asked for, and held
     for route, before in held:
         route.fulfill(response=before)
+    ben.saved(1)
     ben.keeps()
     ben.writes(2, ["Cleo", "Dora"], 131)
     ben.saved(2)

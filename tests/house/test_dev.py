@@ -289,8 +289,9 @@ def test_every_command_has_a_make_target_and_a_line_of_help() -> None:
 def test_make_runs_the_tools_as_modules(target: str, module: str) -> None:
     if not (make := shutil.which("make")):
         pytest.skip("make is not here")
-    command = [make, "--dry-run", target, "ARGS=x"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    command = [make, "--no-print-directory", "--dry-run", target, "ARGS=x"]
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    done = subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, text=True, check=True, timeout=PATIENCE)
 
     assert done.stdout.splitlines()[-1] == f".venv/bin/python -m {module} x"
 
