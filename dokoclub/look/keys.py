@@ -9,12 +9,18 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 DEMO_CLUB: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # the demo club is known by it
-_RANDOM: Final = 4  # the version of a random UUID; keys that are derived from others have version 5
+_RANDOM: Final = 4  # the version of a random UUID
+_DERIVED: Final = 5  # and of one that is derived from others
 
 
 def is_from_browser(key: UUID) -> bool:
     """Tell whether a browser may send this key: a random one that means nothing here."""
     return key.version == _RANDOM and key != DEMO_CLUB
+
+
+def is_derived(key: UUID) -> bool:
+    """Tell whether the key may be one that this program derives from others, such as those of rows that it adds."""
+    return key.version == _DERIVED
 
 
 class KeyField(forms.UUIDField):

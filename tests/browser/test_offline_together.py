@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from playwright.sync_api import APIResponse, Route, expect
+from playwright.sync_api import Route, expect
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
@@ -281,17 +281,16 @@ def test_a_page_that_is_newer_than_what_the_phone_knows(open_kept: OpenKept, cas
 def test_what_is_saved_before_the_phone_keeps_anything_waits_for_it(open_kept: OpenKept, sheet: Sheet) -> None:
     """A busy phone: the game is written as soon as what keeps it has begun."""
     ben = open_kept(sheet)
-    held: list[tuple[Route, APIResponse]] = []
-    ben.page.route("**/kit/", lambda route: held.append((route, route.fetch())), times=1)
+    held: list[Route] = []
+    ben.page.route("**/kit/", lambda route: held.append(route), times=1)
     ben.page.goto("/robots.txt")
     ben.page.evaluate(FORGET)
     with ben.page.expect_request("**/kit/"):
         ben.page.goto(f"/sheets/{sheet.pk}/")
     ben.quickly(("Anna", "Re-Partei"), ("Ben", "Re-Partei"), ("1", "Ziffern"), ("5", "Ziffern"), ("5", "Ziffern"))
     ben.quickly(("Speichern", None))
-    ben.page.wait_for_timeout(100)  # the kit is asked for, and held
-    for route, before in held:
-        route.fulfill(response=before)
+    for route in held:
+        route.continue_()
     ben.saved(1)
     ben.keeps()
     ben.writes(2, ["Cleo", "Dora"], 131)

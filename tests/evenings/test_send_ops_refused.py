@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 
@@ -13,7 +14,7 @@ from dokoclub.clubs.models import Membership
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
 from tests.busy import make_busy
-from tests.cast import Cast
+from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
 from tests.evenings.rows import strike_entry
@@ -275,6 +276,39 @@ def test_what_no_phone_of_ours_sends(cast: Cast, sheet: Sheet, change: Json) -> 
     """The batch is named all the same."""
     answer = send(phone(cast), sheet, sent := {**batch(sheet, game(cast)), **change})
     assert (answer.status_code, answer.json()["batch"], nothing_written(sheet)) == (400, sent["batch"], True)
+
+
+def test_a_new_row_never_has_the_uuid_of_a_row_that_the_program_adds(cast: Cast, sheet: Sheet) -> None:
+    """Else a penalty of a tournament would count as one that was added to the sums, and vanish with them."""
+    for made in (game(cast), seats(cast, "Ben", "Cleo", "Dora", "Anna")):
+        answer = send(phone(cast), sheet, batch(sheet, {**made, "uuid": str(uuid5(UUID(int=7), "2"))}))
+        assert (answer.status_code, answer.json()["part"]) == (400, "uuid")
+    assert not sheet.entries.exists()
+
+
+def test_nobody_and_no_row_of_another_club_is_in_an_operation(cast: Cast, sheet: Sheet) -> None:
+    club = cast.other_club
+    elsewhere = replace(cast, club=club, players={name: make_player(club, name) for name in cast.players})
+    other = papers.sheet(elsewhere)
+    written, foreign = write(cast, sheet, anna_ben(cast)), write(elsewhere, other, anna_ben(elsewhere))
+    ours, theirs = cast.ids("Anna", "Ben", "Cleo", "Dora"), str(other.players[0])
+    wrong_games = [
+        game(cast, re_party=f"{theirs} {ours[1]}"),
+        game(cast, playing=" ".join([theirs, *ours[1:]])),
+        game(cast, attribution=json.dumps({"marks": [{"key": "schweine", "by": theirs}]})),
+    ]
+    table = seats(cast, "Ben", "Cleo", "Dora", "Anna")
+    for wrong in (
+        *wrong_games,
+        *({**one, "uuid": str(uuid4()), "kind": "amend", "row": str(written.uuid)} for one in wrong_games[::2]),
+        {**table, "players": [theirs, *ours[1:]]},
+        {**table, "dealer": theirs},
+        *(op(kind, row=str(foreign.uuid)) for kind in ("strike", "restore")),
+        {**game(cast), "kind": "insert", "row": str(foreign.uuid)},
+    ):
+        assert send(phone(cast), sheet, batch(sheet, wrong)).status_code in (409, 422), wrong
+    assert [entry.pk for entry in sheet.entries.all()] == [written.pk]
+    assert [(entry.pk, entry.struck_at) for entry in other.entries.all()] == [(foreign.pk, None)]
 
 
 def test_a_uuid_stands_once_in_a_batch(cast: Cast, sheet: Sheet) -> None:

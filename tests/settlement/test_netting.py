@@ -143,6 +143,15 @@ def test_the_same_key_pays_once(cast: Cast, two: tuple[Evening, Evening]) -> Non
     assert Payment.objects.count() == 1
 
 
+def test_the_same_key_pays_nothing_else(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    key = a_key()
+    net(cast, "Anna", "Dora", key=key)
+    purse.evening(cast, day=date(2025, 3, 26))
+    with pytest.raises(Reused):
+        net(cast, "Anna", "Dora", key=key, stamp=pair_of(cast, "Anna", "Dora").stamp)
+    assert Payment.objects.count() == 1
+
+
 def test_what_was_seen_is_what_is_paid(cast: Cast, two: tuple[Evening, Evening]) -> None:
     stamp = pair_of(cast, "Anna", "Dora").stamp
     purse.evening(cast, day=date(2025, 3, 26))

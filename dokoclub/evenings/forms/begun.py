@@ -14,9 +14,9 @@ from dokoclub.evenings.forms.ops import (
     read_guests,
     read_moment,
     read_names,
+    read_new_uuid,
     read_number,
     read_text,
-    read_uuid,
 )
 from dokoclub.evenings.services.begun import Begun
 
@@ -24,7 +24,7 @@ from dokoclub.evenings.services.begun import Begun
 def read_begun(body: bytes) -> Begun:
     """Raises Unreadable; whatever it holds beside what is told above is left alone."""
     raw = load_object(body, "beginning")
-    key = read_uuid(raw, "key")
+    key = read_new_uuid(raw, "key")
     if raw.get("format") != FORMAT or type(raw["format"]) is not int:
         raise Unreadable("format")
     account, length = raw.get("account"), raw.get("length")

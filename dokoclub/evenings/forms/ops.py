@@ -35,6 +35,7 @@ from dokoclub.evenings.services.ops import (
     Strike,
     Write,
 )
+from dokoclub.look.keys import is_derived
 
 FORMAT: Final = 1
 LARGEST: Final = 256 * 1024  # bytes
@@ -97,7 +98,7 @@ def _refuse(text: str) -> object:
 
 
 def _op(raw: dict[str, Any]) -> Op:
-    uuid, at = read_uuid(raw, "uuid"), read_moment(raw.get("at"))
+    uuid, at = read_new_uuid(raw, "uuid"), read_moment(raw.get("at"))
     match raw.get("kind"):
         case "write":
             return Write(uuid, at, _fields(raw), _or_none(raw.get("number"), lambda one: read_number(one, "number", 1)))
@@ -130,7 +131,7 @@ def read_guests(raw: dict[str, Any]) -> tuple[Newcomer, ...]:
 
 
 def _guest(raw: dict[str, Any]) -> Newcomer:
-    guest = Guest(read_uuid(raw, "uuid"), read_text(raw.get("name"), "name"))
+    guest = Guest(read_new_uuid(raw, "uuid"), read_text(raw.get("name"), "name"))
     player = _or_none(raw.get("player"), lambda one: read_text(one, "player"))
     if player is None:
         return guest
@@ -197,6 +198,14 @@ def read_uuid(raw: dict[str, Any], name: str) -> UUID:
     except ValueError:
         found = None
     if found is None or str(found) != text:
+        raise Unreadable(name)
+    return found
+
+
+def read_new_uuid(raw: dict[str, Any], name: str) -> UUID:
+    """Of something that is written: never one that this program derives for a row of its own."""
+    found = read_uuid(raw, name)
+    if is_derived(found):
         raise Unreadable(name)
     return found
 

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.sent_forms import refuse_other_content
 from dokoclub.clubs.services.writing import lock_club
 from dokoclub.evenings.models import Evening
 from dokoclub.look.refusals import Reused
@@ -31,6 +32,7 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     Taken back by `paying.take_back_payment`.
     """
     club = lock_club(club)
+    refuse_other_content(key, club, one, other, stamp)
     if made := made_before(club, one, other, key=key):
         return made
     return _net(club, overview_of(club), SeenPair(one, other, stamp), key=key, by=by)
@@ -40,6 +42,7 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
 def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Account) -> list[Payment]:
     """The same for several pairs, all of them or none: exactly those that the page had shown."""
     club = lock_club(club)
+    refuse_other_content(key, club, sorted(map(str, seen)))
     keys = {pair: uuid5(key, str(pair)) for pair in seen}
     made = [made_before(club, pair.one, pair.other, key=own) for pair, own in keys.items()]
     before = [payment for payment in made if payment is not None]

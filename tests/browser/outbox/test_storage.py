@@ -75,7 +75,7 @@ def test_without_storage_one_batch_holds_one_operation(context: BrowserContext, 
     assert phone.state["band"]["state"] == "S8"
     for number in (1, 2):
         phone.write(key(number))
-        phone.waits_for("!state.waits && !state.sending")
+        phone.waits_for("state.sent")
     assert [[op["uuid"] for op in post["ops"]] for post in server.posts] == [[key(1)], [key(2)]]
 
 
