@@ -41,7 +41,12 @@ class Games:
 
 
 def make_batch(form: dict[str, str], base: int) -> str:
-    """Return what is sent to `ops/` of a sheet that is known at version `base`: one new game, always the same."""
-    key, fields = form["uuid"], {name: value for name, value in form.items() if name != "uuid"}
-    op = {"uuid": key, "kind": "write", "fields": fields}
+    """Return what is sent to `ops/` of a sheet that is known at version `base`: one new game, always the same.
+
+    With `row` in the form that game is corrected.
+    """
+    key, row = form["uuid"], form.get("row")
+    fields = {name: value for name, value in form.items() if name not in ("uuid", "row")}
+    op: dict[str, Any] = {"uuid": key, "kind": "amend", "row": row} if row else {"uuid": key, "kind": "write"}
+    op["fields"] = fields
     return json.dumps({"format": 1, "batch": str(uuid5(UUID(key), str(base))), "base": base, "ops": [op]})

@@ -103,7 +103,7 @@ class Grown:
         self.plan, self.port = plan, port
         self.cookies = [re.sub(r"\d+=", f"{port}=", cookie, count=1) for cookie in plan["cookies"]]  # named by the port
         self.waiting = {kind: iter(sheets) for kind, sheets in plan["sheets"].items()}
-        self.written: dict[tuple[str, int], int] = {}  # the sheet on which a client goes on writing
+        self.written: dict[tuple[str, int], tuple[int, str]] = {}  # the game that a client corrects: sheet and row
         self.games = {kind: Games(players) for kind, players in plan["players"].items()}
 
     def read(self, path: str, *, etag: str = "") -> Asks:
@@ -129,12 +129,18 @@ class Grown:
         return asks
 
     def read_after_game(self, path: str, kind: str = "replayed") -> Asks:
-        """A game is saved, then the page is asked for. `{}` in its path: the sheet of that game."""
+        """A game is saved, then the page is asked for. `{}` in its path: the sheet of that game.
+
+        The first is new, later ones correct it, so that the sheet is as long as it was.
+        """
 
         def asks(client: int, number: int) -> Iterator[Asked]:
-            sheet = self.written[kind, client] = self.written.get((kind, client)) or self.take_sheet(kind)
             for _ in range(number):
-                yield self._save(kind, sheet, None, client), False
+                written = self.written.get((kind, client))
+                sheet, row = written or (self.take_sheet(kind), "")
+                saved = self._save(kind, sheet, None, client, row)
+                self.written[kind, client] = (sheet, row or str((saved.form or {})["uuid"]))
+                yield saved, False
                 yield self._get(path.format(sheet), client), True
 
         return asks
@@ -158,8 +164,8 @@ class Grown:
         visitor.read(self._get(path, 0))
         return visitor.etag
 
-    def _save(self, kind: str, sheet: int, base: int | None, client: int) -> Question:
-        form = self.games[kind].fill_form()
+    def _save(self, kind: str, sheet: int, base: int | None, client: int, row: str = "") -> Question:
+        form = self.games[kind].fill_form() | ({"row": row} if row else {})
         return self._get(f"/sheets/{sheet}/ops/", client)._replace(form=form, base=base)
 
     def _get(self, path: str, client: int) -> Question:

@@ -73,8 +73,8 @@ def test_only_what_has_changed_is(cast: Cast) -> None:
         before = ask(cast)
     with CaptureQueriesContext(connection) as again:
         assert ask(cast) == before
-    assert len(again) == 3
-    assert len(at_first) == 9
+    assert len(again) == 2
+    assert len(at_first) == 10
 
 
 def test_nothing_is_remembered_of_what_may_be_taken_back(cast: Cast) -> None:

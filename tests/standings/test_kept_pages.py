@@ -36,6 +36,9 @@ from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken
 from dokoclub.evenings.services.reposting import put_right
+from dokoclub.settlement import services as money
+from dokoclub.settlement.models import Transfer
+from dokoclub.settlement.selectors.kept import seen_as
 from dokoclub.standings import services
 from dokoclub.standings.models import Closing, Correction, Tally
 from dokoclub.standings.models.periods import month_around
@@ -51,8 +54,9 @@ from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 WALKS: Final = int(os.environ.get("DOKO_WALKS", "4"))
 TODAY: Final = NOW.date()
 DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
+REFUSED_MONEY: Final = (money.Changed, money.StillOpen)
 READERS: Final = ("Anna", "Dora")
-TOKEN: Final = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # of forms, new on every page
 
 
 @contextmanager
@@ -66,6 +70,7 @@ def nothing_kept() -> Iterator[None]:
     with (
         process(DummyCache("", {})),
         patch.object(shelf.Shelf, "take", lambda *_: None),
+        patch("dokoclub.settlement.selectors.live_lines._REMEMBERED", {}),
         patch.object(shelf.Shelf, "store", lambda *_: None),
     ):
         yield
@@ -91,7 +96,7 @@ class Walk:
 
     def do(self, what: str, one: int, other: int) -> None:
         step: Callable[[random.Random], None] = getattr(self, what)
-        with suppress(ValidationError, Closed, Impossible, Overtaken, services.Overtaken, IndexError):
+        with suppress(ValidationError, Closed, Impossible, Overtaken, services.Overtaken, IndexError, *REFUSED_MONEY):
             step(random.Random(f"{one}-{other}"))
             self.done[what] += 1
 
@@ -117,7 +122,7 @@ class Walk:
 
     def get(self, client: Client, url: str) -> tuple[int, str]:
         answer = client.get(url)
-        return answer.status_code, TOKEN.sub("", answer.content.decode())
+        return answer.status_code, KEYS.sub("", answer.content.decode())
 
     def address(self, dice: random.Random) -> str:
         day = dice.choice(DAYS)
@@ -133,6 +138,12 @@ class Walk:
                 f"players/{player}/statistics/{period}/",
                 "rating/",
                 f"players/{player}/rating/",
+                "",
+                "evenings/",
+                "rules/",
+                "money/",
+                f"money/players/{player}/",
+                "players/",
             )
         )
         return f"/clubs/{self.club.pk}/{page}"
@@ -176,7 +187,7 @@ class Walk:
 
     def open(self, dice: random.Random) -> None:
         names = dice.sample(["Anna", "Ben", "Cleo", "Dora", "Emil"], dice.choice((4, 5)))
-        papers.evening(self.cast, papers.table(self.cast, *names), day=dice.choice(DAYS))
+        papers.evening(self.cast, papers.table(self.cast, *names), day=dice.choice(DAYS), stake=dice.choice((0, 5)))
 
     def evening(self, dice: random.Random) -> Evening:
         return dice.choice(list(Evening.objects.filter(club=self.club).order_by("pk")))
@@ -196,6 +207,15 @@ class Walk:
             evenings.delete_evening(evening, typed=evening.date, by=self.cast.anna)
         else:
             evenings.take_back_evening(evening, by=self.cast.anna)
+
+    def settle(self, dice: random.Random) -> None:
+        """Or pay what was settled."""
+        evening = self.evening(dice)
+        owed = list(Transfer.objects.open().filter(list__money__evening=evening).select_related("list"))
+        if owed:
+            money.pay_seen(evening, seen_as(owed)[0], by=self.cast.anna)
+        else:
+            money.freeze_evening(evening, by=self.cast.anna)
 
     def repost(self, dice: random.Random) -> None:
         """Somebody wrote past the services, and it was put right."""
@@ -297,7 +317,7 @@ class Walk:
 
 WRITES: Final = (
     "strike", "amend", "open", "close", "move", "delete", "repost", "rename", "merge", "erase", "correct",
-    "close_month", "rank", "season", "let_in", "write_nothing", "rate", "hide",
+    "close_month", "rank", "season", "let_in", "write_nothing", "rate", "hide", "settle", "settle",
 )  # fmt: skip
 STEPS: Final = st.tuples(
     st.sampled_from(("read",) * 20 + ("play",) * 6 + WRITES), st.integers(0, 50), st.integers(0, 50)

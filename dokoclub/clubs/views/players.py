@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,11 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.players import ChangedPlayerForm, NewPlayerForm, PlayerListForm, initial_of_player
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import players as services
 from dokoclub.clubs.shown.next_steps import tell_missing
 from dokoclub.clubs.shown.states import count_people
+from dokoclub.clubs.views.printed import show_to_member
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 from scoring.terms import PLAYING
@@ -32,11 +33,15 @@ Saved = TypeVar("Saved")
 @require_safe
 def list_players(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
+    return show_to_member(request, "clubs/list_players.html", lambda: _list(me), me)
+
+
+def _list(me: Membership) -> dict[str, Any]:
     players = selectors.players_present(me.club)
     count = selectors.count_heads(me.club)
     gone = selectors.players_gone(me.club)
     other_names = {pk for named in hooks.other_names for pk in named(me.club)} if gone else set()
-    context = {
+    return {
         "me": me,
         "club": me.club,
         "people": count_people(count),
@@ -46,7 +51,6 @@ def list_players(request: UserRequest, club_id: int) -> HttpResponse:
         "resting": [player for player in players if not player.active],
         "gone": [player for player in gone if player.pk not in other_names],
     }
-    return render(request, "clubs/list_players.html", context)
 
 
 @require_http_methods(PAGE_AND_FORM)

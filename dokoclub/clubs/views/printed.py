@@ -17,7 +17,13 @@ def show_to_member(
     template: str,
     build: Callable[[], Context],
     me: Membership,
+    *,
+    stamp: str | None = None,
 ) -> HttpResponse:
-    """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`)."""
+    """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`).
+
+    `stamp`: of a page that rests on less than everything in the club.
+    """
     reader = f"{me.pk} {me.rights} {request.user}"
-    return show_printed(request, template, build, stamp=stamp_of_all(me.club), reader=reader)
+    state = stamp_of_all(me.club) if stamp is None else stamp
+    return show_printed(request, template, build, stamp=state, reader=reader)

@@ -15,6 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
+from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.shown.rules_form import show_groups
 from dokoclub.clubs.shown.rules_history import name_changes, show_versions
@@ -23,6 +24,7 @@ from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.published import write_published
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
+from dokoclub.look.kept import keep_piece
 from dokoclub.look.refusals import Reused
 from dokoclub.look.words import name_of, translate_text
 from scoring.rules.presets import PRESETS
@@ -32,18 +34,25 @@ from scoring.rules.rules import Rules
 @require_safe
 def show_rules(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, selectors.current_rules(me.club)), me)
+    return _show(request, me, selectors.current_rules(me.club))
 
 
 @require_safe
 def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     versions = me.club.rules_versions.select_related("created_by")
-    version = get_object_or_404(versions, number=number)
-    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version), me)
+    return _show(request, me, get_object_or_404(versions, number=number))
 
 
-def _book(me: Membership, version: RulesVersion) -> dict[str, Any]:
+def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
+    """Games change nothing of this page but the ways from it, so those are looked up first."""
+    people, place = stamp_of_people(me.club), f"ways from rules {version.pk} {me.pk} {me.rights}"
+    ways = keep_piece(place, stamp_of_play(me.club), lambda: hooks.collect_pieces(hooks.rules_ways, me, version))
+    stamp = f"{people} {version.pk} {ways}" if people else ""
+    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, stamp=stamp)
+
+
+def _book(me: Membership, version: RulesVersion, ways: list[hooks.Way]) -> dict[str, Any]:
     preset = PRESETS[version.preset]
     versions = show_versions(selectors.rules_history(me.club))
     later = next((one for one in versions if one.version.number == version.number + 1), None)
@@ -57,7 +66,7 @@ def _book(me: Membership, version: RulesVersion) -> dict[str, Any]:
         "pages": rulebook.write_pages(version.parsed, preset),
         "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,
-        "ways": hooks.collect_pieces(hooks.rules_ways, me, version),
+        "ways": ways,
         "later": later,  # None of the rules in force
     }
 

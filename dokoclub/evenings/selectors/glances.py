@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Max, Sum
+from django.db.models import CharField, Count, Max, Sum
+from django.db.models.functions import Cast, Substr
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
@@ -45,7 +46,9 @@ def evenings_of_year(club: Club, year: int) -> list[Glance]:
 
 def years_of_play(club: Club) -> list[int]:
     """In which the club played, the newest first. One query."""
-    return [day.year for day in Evening.objects.alive().filter(club=club).dates("date", "year", order="DESC")]
+    year = Substr(Cast("date", CharField()), 1, 4)  # SQLite would call Python to cut a date
+    years = Evening.objects.alive().filter(club=club).order_by().values_list(year).distinct()
+    return sorted((int(year) for (year,) in years), reverse=True)
 
 
 def standing_of_year(club: Club, year: int) -> Mapping[int, int]:

@@ -150,7 +150,9 @@ class Work:
         self.inserted.add(entry.uuid)
 
     def amend(self, entry: Entry, new: NewRow) -> None:
-        """Other content for a row that stands; the same again changes nothing."""
+        """Other content for a row that stands; the same again changes nothing. Raises Impossible for a struck row."""
+        if entry.is_struck:
+            raise _wrong_row(say("This row was struck meanwhile."))
         table = self.folded.players_before(self.folded.index(entry))
         event = check_entry(self.folded, new, table=table)
         if says_the_same(entry, event):
@@ -196,20 +198,14 @@ class Work:
             raise _wrong_row(say("This row is not on this sheet."))
         return found
 
-    def _standing(self, uuid: UUID) -> Entry:
-        found = self._row(uuid)
-        if found.is_struck:
-            raise _wrong_row(say("This row was struck meanwhile."))
-        return found
-
     def _game_row(self, uuid: UUID) -> Entry:
-        entry = self._standing(uuid)
+        entry = self._row(uuid)
         if entry.kind == "table":
             raise _wrong_row(say("A change of the table is corrected where the seats are."))
         return entry
 
     def _table_row(self, uuid: UUID) -> Entry:
-        entry = self._standing(uuid)
+        entry = self._row(uuid)
         if entry.kind != "table":
             raise _wrong_row(say("This row is no change of the table."))
         return entry

@@ -5,14 +5,15 @@ A club that never settles has thousands of such evenings, and writes on one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from datetime import date
 from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Count, Q, Sum
 
-from dokoclub.clubs.models import Club
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models import Club, MonthStamp
+from dokoclub.clubs.models.stamp import stamp_of, stamp_of_people
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors import rules
@@ -20,18 +21,48 @@ from dokoclub.settlement.selectors.lines import Line
 from dokoclub.settlement.selectors.live import Live, excuses_that_cost, settle_all_live
 from scoring.money.methods import MoneyRules
 
-_MOST_REMEMBERED: Final = 10_000  # evenings in a process, of a few short lines each
-_REMEMBERED: Final[dict[int, tuple[str, tuple[Line, ...]]]] = {}
+_MOST_REMEMBERED: Final = 10_000  # months and evenings in a process, of a few short lines each
+_REMEMBERED: Final[dict[Hashable, tuple[str, tuple[Line, ...]]]] = {}  # by evening, and by club and month
 
 
 def live_lines(club: Club) -> Iterator[Line]:
-    """Nine queries at most, two where nothing has changed since this process was asked last."""
-    waiting = _waiting(club)
+    """The oldest evening first. Ten queries at most, one where nothing has changed since this process was asked last.
+
+    Evenings of a month in which nothing was written are not read again, as long as nobody paid anything either.
+    """
+    states = _states_of_months(club)
+    known = {
+        month: lines for month, state in states.items() if (lines := _remembered((club.pk, month), state)) is not None
+    }
+    missing = sorted(states.keys() - known.keys())
+    if missing or not states:
+        first = date.fromisoformat(f"{missing[0]}-01") if missing else date.min
+        found: dict[str, list[Line]] = {month: [] for month in states if month >= f"{first:%Y-%m}"}
+        for line in _lines_since(club, first):
+            found.setdefault(f"{line.day:%Y-%m}", []).append(line)
+        known |= {month: tuple(lines) for month, lines in found.items()}
+        _remember({(club.pk, month): (states[month], known[month]) for month in found if month in states})
+    for month in sorted(known):
+        yield from known[month]
+
+
+def _states_of_months(club: Club) -> dict[str, str]:
+    """Of everything that the lines of a month rest on. Empty where changes may not be seen yet. One query."""
+    stamp = stamp_of(club)
+    if stamp is None or connection.in_atomic_block:
+        return {}
+    words = MonthStamp.objects.filter(club=club).values_list("month", "word")
+    return {month: f"{stamp.people} {stamp.money} {word}" for month, word in words}
+
+
+def _lines_since(club: Club, first: date) -> Iterator[Line]:
+    """Nine queries at most, two where no evening has changed."""
+    waiting = _waiting(club, first)
     if not waiting:
         return
     of_club = rules.of_club(getattr(club, "money", None))
     evenings = [evening for evening in waiting if _is_for_money(evening, of_club)]
-    answers = excuses_that_cost(club, [(one, _money_of(one)) for one in evenings], of_club)  # no stamp knows of them
+    answers = excuses_that_cost(club, [(one, _money_of(one)) for one in evenings], of_club)
     states = _states(club, of_club, evenings, answers)
     known = {pk: lines for pk, state in states.items() if (lines := _remembered(pk, state)) is not None}
     missing = [evening for evening in evenings if evening.pk not in known]
@@ -42,9 +73,9 @@ def live_lines(club: Club) -> Iterator[Line]:
         yield from known[evening.pk]
 
 
-def _waiting(club: Club) -> list[Evening]:
-    """With the versions of their sheets. One query."""
-    closed = Evening.objects.alive().filter(club=club, closed_at__isnull=False)
+def _waiting(club: Club, first: date) -> list[Evening]:
+    """From that day on, with the versions of their sheets. One query."""
+    closed = Evening.objects.alive().filter(club=club, closed_at__isnull=False, date__gte=first)
     waiting = closed.filter(Q(money=None) | Q(money__frozen_at=None)).select_related("money")
     written = waiting.annotate(written=Sum("sheets__version"), tables=Count("sheets"))
     return list(written.order_by("date", "pk"))
@@ -75,12 +106,12 @@ def _state_of(evening: Any) -> str:
     return f"{evening.version} {evening.written} {evening.tables} {chosen}"
 
 
-def _remembered(evening: int, state: str) -> tuple[Line, ...] | None:
-    found = _REMEMBERED.get(evening)
+def _remembered(place: Hashable, state: str) -> tuple[Line, ...] | None:
+    found = _REMEMBERED.get(place)
     return found[1] if found and found[0] == state else None
 
 
-def _remember(some: Mapping[int, tuple[str, tuple[Line, ...]]]) -> None:
+def _remember(some: Mapping[Any, tuple[str, tuple[Line, ...]]]) -> None:
     if len(_REMEMBERED) + len(some) > _MOST_REMEMBERED:
         _REMEMBERED.clear()
     _REMEMBERED.update(some)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
@@ -17,7 +18,7 @@ from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Pair:
     """Two who owe each other: what it comes to in one payment, and the lines that make it up, the earliest first.
 
@@ -35,7 +36,7 @@ class Pair:
         """The same whoever of the two pays."""
         return "-".join(sorted(str(party.pk) if party else "box" for party in (self.payer, self.receiver)))
 
-    @property
+    @cached_property
     def stamp(self) -> str:
         return stamp_of_lines(self.lines)
 
