@@ -94,8 +94,8 @@ def test_lists_and_objects_that_are_none() -> None:
         ({"marks": [{"key": "super", "by": "Anna"}]}, {"marks[0].key": "These rules know no such mark."}),
         ({"marks": [{"key": [], "by": "Anna"}]}, {"marks[0].key": "These rules know no such mark."}),
         (
-            {"marks": [{"key": "schweine", "by": by} for by in ("Emil", None, [])]},
-            {f"marks[{number}].by": "This must be a player of the game." for number in range(3)},
+            {"marks": [{"key": "schweine", "by": "Emil"}, {"key": "schweine", "by": None}]},
+            {f"marks[{number}].by": "This must be a player of the game." for number in range(2)},
         ),
         ({"forced": {"both": ["re"]}}, {"forced.both": "There are only re and kontra."}),
         (
