@@ -331,18 +331,6 @@ def test_who_left_meanwhile_is_told(cast: Cast) -> None:
     assert "gehört nicht mehr zum Club" in seen(page)
 
 
-def test_players_of_other_clubs_are_nobody(cast: Cast) -> None:
-    foreign = Player.objects.exclude(club=cast.club).get()
-    assert started(cast, [*cast.four[:3], foreign]).status_code == 422
-
-
-def test_sent_twice_it_starts_one_evening(cast: Cast, url: str) -> None:
-    sent, ben = starting(cast), phone(cast, "Ben")
-    places = {ben.post(url, sent).headers["Location"] for _ in range(2)}
-    assert len(places) == 1
-    assert Evening.objects.count() == 1
-
-
 @pytest.mark.parametrize("sent", ["1 1 1 1", "abc 2", "", "٣"])
 def test_nonsense_in_the_seats_is_no_error_of_ours(cast: Cast, sent: str) -> None:
     assert started(cast, seats=[sent], dealer=["x"], **{"at-1": "99"}).status_code == 422
