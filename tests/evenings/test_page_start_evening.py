@@ -339,13 +339,6 @@ def test_nonsense_in_the_seats_is_no_error_of_ours(cast: Cast, sent: str) -> Non
 # ---- Who may, in which language, at what cost -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "status"), [("Anna", 200), ("Cleo", 403), ("Dora", 403), ("Stranger", 404)])
-def test_scorers_and_owners_start(cast: Cast, url: str, name: str, status: int) -> None:
-    client = phone(cast, name)
-    assert client.get(url).status_code == status
-    assert client.post(url, starting(cast)).status_code == {200: 302}.get(status, status)
-
-
 def test_it_speaks_english(cast: Cast, url: str) -> None:
     page = seen(phone(cast, "Ben").get(url, headers={"accept-language": "en"}))
     assert "Start an evening" in page
