@@ -129,6 +129,7 @@ INSTALLED_APPS = [
     "dokoclub.tournaments",
     "dokoclub.screens",
     "dokoclub.exports",
+    "dokoclub.demo",
     "dokoclub.operations",
     "dokoclub.apps.Wiring",  # behind all of these: it ties them together
     "django.contrib.auth",

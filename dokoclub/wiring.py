@@ -20,7 +20,6 @@ from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services import erasure as club_erasure
 from dokoclub.clubs.services import inviting_again, sent_forms, watching
 from dokoclub.clubs.views import sign_up
-from dokoclub.dates import demo as demo_dates
 from dokoclub.dates import on_club_pages as on_dates
 from dokoclub.dates import selectors as date_selectors
 from dokoclub.dates.models import Date, Reply
@@ -29,7 +28,6 @@ from dokoclub.dates.services import reminding, subscribing
 from dokoclub.evenings import hooks as evenings
 from dokoclub.evenings import on_club_pages as on_evenings
 from dokoclub.evenings import selectors as evening_selectors
-from dokoclub.evenings.demo import evenings as demo_evenings
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, Sheet, SheetStyle
 from dokoclub.evenings.services import erasure as evening_erasure
 from dokoclub.evenings.services import people as evening_people
@@ -42,15 +40,11 @@ from dokoclub.exports.services import club_files, removing, undoing
 from dokoclub.exports.services import erasure as export_erasure
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import notes, occurrences
-from dokoclub.screens import demo as demo_screens
 from dokoclub.screens import on_club_pages as on_screens
 from dokoclub.screens.selectors import links as screen_links
 from dokoclub.screens.services import codes
 from dokoclub.settlement import on_club_pages as on_settlement
 from dokoclub.settlement import services as settlement_services
-from dokoclub.settlement.demo import accounts as demo_accounts
-from dokoclub.settlement.demo import cash_box as demo_cash_box
-from dokoclub.settlement.demo import payments as demo_payments
 from dokoclub.settlement.models import (
     BankAccount,
     BudgetLine,
@@ -78,14 +72,12 @@ from dokoclub.settlement.selectors import stored as settlement_stored
 from dokoclub.settlement.services import accounts as account_services
 from dokoclub.settlement.services import bank, checking, checking_cash, correcting, merging
 from dokoclub.settlement.shown import erasing as unsettled
-from dokoclub.standings import demo as demo_league
 from dokoclub.standings import hooks as standings
 from dokoclub.standings import on_club_pages as on_standings
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, Honour, League, LeagueLink
 from dokoclub.standings.selectors import corrections as correction_selectors
 from dokoclub.standings.services import corrections, honours
 from dokoclub.standings.services import erasure as league_erasure
-from dokoclub.tournaments import demo as demo_tournaments
 from dokoclub.tournaments import hooks as tournaments
 from dokoclub.tournaments import on_club_pages as on_tournaments
 from dokoclub.tournaments import selectors as tournament_selectors
@@ -306,16 +298,6 @@ clubs.purges += [
     ("Clubs that are not whole", club_files.purge_unfinished),
 ]
 clubs.after_purge += [partial(notes.note_ended, "purge")]
-clubs.seed_demo += [
-    demo_evenings.seed_evenings,
-    demo_dates.seed_dates,
-    demo_league.seed_league,
-    demo_payments.seed_payments,
-    demo_cash_box.seed_cash_box,
-    demo_accounts.seed_accounts,
-    demo_tournaments.seed_tournament,
-    demo_screens.seed_screens,
-]
 evenings.check_ledger += [checking.check_money, checking_cash.check_cash, tournament_checking.check_tournaments]
 operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]
 operations.counts |= {

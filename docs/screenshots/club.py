@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.demo import demo_club
+from dokoclub.demo.club import demo_club
 from dokoclub.evenings.models import Evening
 
 EVENINGS: Final = "9"

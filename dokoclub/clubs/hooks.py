@@ -105,8 +105,6 @@ purges: list[tuple[str, Callable[[], int]]] = []
 after_purge: list[Callable[[], None]] = []
 # Tables on which the stamps of a club rest: `clubs.models.Stamp`
 watched: list[Watched] = []
-# (club, evenings, seed): what `manage.py seed_demo` puts into the demo club
-seed_demo: list[Callable[[Club, int, int], None]] = []
 
 
 def collect_pieces(

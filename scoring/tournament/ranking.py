@@ -114,12 +114,6 @@ def points_of_places(people: int, scale: str) -> list[int]:
     return [people + 1 - 2 * place for place in range(1, people + 1)]
 
 
-def share_places(points: Mapping[Who, int], scale: str) -> dict[Who, Fraction]:
-    """Place points at a table by what everybody scored there; equal ones share the mean of theirs."""
-    worth = _worth_of_places({who: Result(scored) for who, scored in points.items()}, scale)
-    return {who: Fraction(parts, _WHOLE) for who, parts in worth.items()}
-
-
 def _worth_of_places(table: Mapping[Who, Result], scale: str) -> dict[Who, int]:
     """In parts of a place point; equal ones share the mean of theirs."""
     shared: dict[int, int] = {}

@@ -9,7 +9,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.demo import demo_club
+from dokoclub.demo.club import demo_club
 from tests.accounts.people import PASSWORD, make_account
 from tests.browser.conftest import NewContext, SignIn
 from tests.cast import make_club, make_player

@@ -93,33 +93,33 @@ def test_a_correction_survives_a_reload(open_phone: OpenPhone, cast: Cast, five:
     expect(phone.row("Spiel 1, Wert 3: Einzelheiten")).to_be_attached()
 
 
-# --- What looks empty is empty, and what is begun never speaks for an older number ------------------------------------
-
-
-@pytest.mark.parametrize("left", [
+LEFT: Final[list[list[tuple[str | None, str]]]] = [
     [("Spieltyp", "Mehr"), (None, "Eingeworfen"), ("Spieltyp", "Normal")],
     [("Spieltyp", "Solo"), ("Solo", "Damen"), ("Spieltyp", "Normal")],
     [("Spieltyp", "Hochzeit"), (None, "ohne Partner"), ("Spieltyp", "Normal")],
     [("Ansagen Re", "Re"), ("Ansagen Re", "Re")],
-])  # fmt: skip
-def test_a_form_that_looks_empty_moves_on_without_a_word(
-    open_phone: OpenPhone, cast: Cast, left: list[tuple[str | None, str]]
-) -> None:
+]
+
+# --- What looks empty is empty, and what is begun never speaks for an older number ------------------------------------
+
+
+def test_a_form_that_looks_empty_moves_on_without_a_word(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     phone = open_phone(sheet)
-    for group, name in left:
-        if group:
-            phone.tap(group, name)
-        else:
-            phone.press(name)
-    assert phone.page.evaluate(DRAFTS) == []
-    write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
-    expect(phone.page.locator("#number")).to_have_text("2")
-    expect(phone.button("Verwerfen")).to_be_hidden()
+    for number, left in enumerate(LEFT, start=1):
+        for group, name in left:
+            if group:
+                phone.tap(group, name)
+            else:
+                phone.press(name)
+        assert phone.page.evaluate(DRAFTS) == []
+        write(cast, sheet, anna_ben(cast, 150 + number), by=cast.anna)
+        expect(phone.page.locator("#number")).to_have_text(str(number + 1))
+        expect(phone.button("Verwerfen")).to_be_hidden()
     phone.page.reload()
-    expect(phone.page.locator("#number")).to_have_text("2")
+    expect(phone.page.locator("#number")).to_have_text("5")
     phone.game(["Cleo", "Dora"], 131)
-    phone.save(2)
+    phone.save(5)
 
 
 def test_a_draft_of_before_that_looks_empty_is_none(open_phone: OpenPhone, cast: Cast) -> None:

@@ -1,4 +1,7 @@
-"""What a tap or a key does in the parts of the entry form, and what every page does by script. On the style page."""
+"""What a tap or a key does in the parts of the entry form, and what every page does by script. On the style page.
+
+Taps of a game: test_evening_entry.py.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -36,63 +39,11 @@ def kept(page: Page, field: str) -> str:
 # ---- Choices, tiles, ladders, counters ----
 
 
-def test_one_game_type_at_a_time(evening: Page) -> None:
-    kinds = group(evening, "Spieltyp")
-    kinds.get_by_role("button", name="Hochzeit").tap()
-    assert (pressed(kinds), kept(evening, "kind")) == (["Hochzeit"], "hochzeit")
-
-
-def test_two_taps_make_the_parties_and_a_third_drops_the_first(evening: Page) -> None:
-    tiles = group(evening, "Re-Partei")
-    for name in ("Ben", "Karl-Heinz"):
-        tiles.get_by_role("button", name=re.compile(f"^{name}")).tap()
-    assert [read(tile) for tile in tiles.get_by_role("button").all()] == [
-        ["Anna", "Kontra"],
-        ["Ben", "Re"],
-        ["Cleo", "Kontra"],
-        ["Karl-Heinz", "Re"],
-    ]
-
-    tiles.get_by_role("button", name=re.compile("^Anna")).tap()
-    assert (pressed(tiles), kept(evening, "re_party")) == (["Anna", "Karl-Heinz"], "4 1")
-
-
-def test_a_second_tap_takes_a_player_out_of_re(evening: Page) -> None:
-    tiles = group(evening, "Re-Partei")
-    ben = tiles.get_by_role("button", name=re.compile("^Ben"))
-    ben.tap()
-    ben.tap()
-    assert (pressed(tiles), kept(evening, "re_party")) == ([], "")
-
-
-def test_in_a_solo_one_tap_is_enough(page: Page) -> None:
-    page.goto("/style/solo/")
-    tiles = group(page, "Re-Partei")
-    tiles.get_by_role("button", name=re.compile("^Cleo")).tap()
-    assert (pressed(tiles), kept(page, "re_party")) == (["Cleo"], "3")
-    assert read(tiles.get_by_role("button", name=re.compile("^Cleo")))[1] == "Solo"
-
-
 def test_who_sits_out_cannot_be_tapped(page: Page) -> None:
     page.goto("/style/five/")
     tiles = group(page, "Re-Partei")
     tiles.locator("[aria-disabled=true]").dispatch_event("click")
     assert pressed(tiles) == ["Anna", "Cleo"]
-
-
-def test_a_step_lights_the_lower_ones_and_the_top_one_goes_back(evening: Page) -> None:
-    ladder = group(evening, "Ansagen Re")
-    ladder.get_by_role("button", name="keine 60").tap()
-    assert (ladder.get_by_role("button", pressed=True).count(), kept(evening, "re_call")) == (3, "3")
-
-    ladder.get_by_role("button", name="keine 60").tap()
-    assert kept(evening, "re_call") == "2"
-
-    ladder.get_by_role("button", name="Re", exact=True).tap()
-    assert kept(evening, "re_call") == "1"
-
-    ladder.get_by_role("button", name="Re", exact=True).tap()
-    assert (pressed(ladder), kept(evening, "re_call")) == ([], "0")
 
 
 def test_an_extra_counts_from_nothing_to_its_most(evening: Page) -> None:
@@ -124,14 +75,6 @@ def test_a_tick_stands_for_itself(page: Page) -> None:
     assert (kept(page, "hearts_trick"), kept(page, "bock_by_hand")) == ("", "on")
 
 
-def test_every_change_tells_the_form(evening: Page) -> None:
-    evening.evaluate(
-        "document.querySelector('form.entry').addEventListener('change', (e) => window.changed = e.target.name)"
-    )
-    group(evening, "Ansagen Kontra").get_by_role("button", name="Kontra").tap()
-    assert evening.evaluate("window.changed") == "kontra_call"
-
-
 # ---- Augen ----
 
 
@@ -144,96 +87,33 @@ def augen(page: Page) -> tuple[str, str]:
     return page.get_by_label("Augen Re").input_value(), page.get_by_label("Augen Kontra").input_value()
 
 
-def test_the_fields_are_empty_until_somebody_types(evening: Page) -> None:
-    assert augen(evening) == ("", "")
-
-
-def test_the_other_party_has_the_rest(evening: Page) -> None:
-    keys(evening, "155")
-    assert augen(evening) == ("155", "85")
-
-
-def test_kontra_can_be_typed_as_well(evening: Page) -> None:
-    evening.get_by_label("Augen Kontra").tap()
-    keys(evening, "59")
-    assert augen(evening) == ("181", "59")
-
-
-def test_nobody_has_more_than_the_pack(evening: Page) -> None:
-    """The digit that would be too many begins a new number."""
-    keys(evening, "240")
-    assert augen(evening) == ("240", "0")
-    keys(evening, "241")
-    assert augen(evening) == ("1", "239")
-    keys(evening, "9")
-    assert augen(evening) == ("19", "221")
-
-
-def test_the_last_digit_can_be_erased_down_to_nothing(evening: Page) -> None:
+def test_digits_can_be_erased_down_to_nothing_and_letters_are_not_taken(evening: Page) -> None:
     keys(evening, "13")
     erase = group(evening, "Ziffern").get_by_role("button", name="Löschen")
-    erase.tap()
-    assert augen(evening) == ("1", "239")
-    erase.tap()
-    assert augen(evening) == ("", "")
-
-
-def test_a_real_keyboard_types_too_and_letters_are_not_taken(evening: Page) -> None:
+    for left in (("1", "239"), ("", "")):
+        erase.tap()
+        assert augen(evening) == left
     evening.get_by_label("Augen Re").focus()
     evening.keyboard.type("1x31")
     assert augen(evening) == ("131", "109")
 
 
-def test_a_step_stands_for_its_lower_bound(evening: Page) -> None:
+def test_a_step_stands_for_its_lower_bound_until_it_is_replaced(evening: Page) -> None:
     pad = group(evening, "Ziffern")
     pad.get_by_role("button", name="Stufen").tap()
-    chip = pad.get_by_role("button", name="Kontra mindestens 151")
+    chip, even = (pad.get_by_role("button", name=name) for name in ("Kontra mindestens 151", "120 zu 120"))
     chip.tap()
     assert (augen(evening), kept(evening, "step")) == (("", "≥151"), "kontra:151")
-
     chip.tap()
     assert (augen(evening), kept(evening, "step")) == (("", ""), "")
-
-
-def test_even_is_one_chip(evening: Page) -> None:
-    pad = group(evening, "Ziffern")
-    pad.get_by_role("button", name="Stufen").tap()
-    pad.get_by_role("button", name="120 zu 120").tap()
+    even.tap()
     assert (augen(evening), kept(evening, "step")) == (("120", "120"), "even:120")
-
-
-def test_a_digit_replaces_a_step(evening: Page) -> None:
-    pad = group(evening, "Ziffern")
-    pad.get_by_role("button", name="Stufen").tap()
-    pad.get_by_role("button", name="Re mindestens 181").tap()
     pad.get_by_role("button", name="Stufen").tap()
     keys(evening, "9")
     assert (augen(evening), kept(evening, "step")) == (("9", "231"), "")
 
 
-def test_the_phone_remembers_that_the_table_counts_steps(evening: Page) -> None:
-    group(evening, "Ziffern").get_by_role("button", name="Stufen").tap()
-    evening.reload()
-    assert group(evening, "Ziffern").get_by_role("button", name="Re alle Stiche").is_visible()
-    assert not group(evening, "Ziffern").get_by_role("button", name="7").is_visible()
-
-
-# ---- By keyboard alone ----
-
-
-def test_a_game_can_be_entered_by_keyboard_alone(evening: Page) -> None:
-    def press(name: str, where: str, key: str) -> None:
-        group(evening, where).get_by_role("button", name=re.compile(f"^{name}")).focus()
-        evening.keyboard.press(key)
-
-    press("Anna", "Re-Partei", "Space")
-    press("Cleo", "Re-Partei", "Enter")
-    press("keine 90", "Ansagen Re", "Space")
-    press("Fuchs mehr", "Sonderpunkte Re", "Enter")
-    evening.get_by_label("Augen Re").focus()
-    evening.keyboard.type("160")
-    fields = ("re_party", "re_call", "re_fuchs", "re_augen", "kontra_augen")
-    assert [kept(evening, field) for field in fields] == ["1 3", "2", "1", "160", "80"]
+# ---- By keyboard ----
 
 
 FOCUSED = """() => {
@@ -280,12 +160,6 @@ def test_a_row_unfolds_and_folds(page: Page) -> None:
     expect(edit).to_be_visible()
     row.tap()
     expect(edit).to_be_hidden()
-
-
-def test_the_reckoning_unfolds_above_the_bar(page: Page) -> None:
-    page.goto("/style/normal/")
-    page.get_by_role("status", name="Spielwert").get_by_role("button").tap()
-    expect(page.locator("#reckoning").get_by_text("unter 90 gespielt", exact=True)).to_be_visible()
 
 
 def test_the_sheet_can_fill_the_phone(page: Page) -> None:

@@ -66,12 +66,6 @@ def test_the_history_knows_who_entered_whom(anna: Client, url: str, cast: Cast) 
     assert cast.club.players.get(name="Karl-Heinz").history.get().history_user == cast.anna
 
 
-def test_sent_twice_it_enters_once(anna: Client, url: str, cast: Cast) -> None:
-    form = typed()
-    assert [anna.post(url, form).status_code for _ in range(2)] == [302, 302]
-    assert cast.club.players.filter(name="Karl-Heinz").count() == 1
-
-
 def test_back_and_another_name_loses_nobody(anna: Client, url: str, cast: Cast) -> None:
     form = typed()
     anna.post(url, form)

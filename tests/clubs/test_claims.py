@@ -227,14 +227,6 @@ def test_it_stands_in_what_is_stored_about_him(newcomer: Client) -> None:
 # ---- Doors -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", ["confirm", "refuse"])
-def test_only_an_owner_answers(newcomer: Client, ben: Client, cast: Cast, what: str) -> None:
-    claim = Claim.objects.get()
-    for client in (newcomer, ben):
-        assert client.post(f"/clubs/{cast.club.pk}/claims/{claim.pk}/{what}/").status_code == 403
-    assert Claim.objects.waiting().exists()
-
-
 def test_an_owner_answers_in_his_own_club_alone(stranger: Client, me: Membership, cast: Cast) -> None:
     claim = Claim.objects.get()
     url = f"/clubs/{cast.other_club.pk}/claims/{claim.pk}/confirm/"

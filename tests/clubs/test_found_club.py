@@ -89,13 +89,6 @@ def test_who_does_not_play_leaves_the_name_empty(anna: Client) -> None:
     assert not Club.objects.get(name="Ahorn").players.exists()
 
 
-def test_sent_twice_it_founds_once(anna: Client, cast: Cast) -> None:
-    form = typed()
-    first, second = anna.post(URL, form), anna.post(URL, form)
-    assert first["Location"] == second["Location"]
-    assert Club.objects.filter(name="Ahorn").count() == 1
-
-
 def test_the_same_form_with_another_name_asks_again(anna: Client) -> None:
     form = typed()
     anna.post(URL, form)

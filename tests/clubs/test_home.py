@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.demo import demo_club
+from dokoclub.demo.club import demo_club
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_club, make_player, signed_in
 from tests.evenings import papers

@@ -26,9 +26,3 @@ def test_the_second_time_the_first_date_stays(anna: Client, cast: Cast) -> None:
     anna.post(url)
     invitation.refresh_from_db()
     assert invitation.revoked_at == first
-
-
-def test_one_of_another_club_is_404(stranger: Client, cast: Cast) -> None:
-    _token, invitation = make_invitation(cast)
-    url = f"/clubs/{cast.other_club.pk}/invitations/{invitation.pk}/revoke/"
-    assert stranger.post(url).status_code == 404

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.demo import demo_club, demo_club_anew
+from dokoclub.demo.club import demo_club
 from dokoclub.look.keys import DEMO_CLUB
 from tests.cast import Cast, make_player
 from tests.pages import seen
@@ -92,7 +92,7 @@ def test_a_club_that_somebody_founded_with_the_demo_key_is_not_the_demo_club(cas
     Club.objects.filter(pk=cast.club.pk).update(key=DEMO_CLUB)
 
     club = demo_club()
-    again = demo_club_anew()
+    again = demo_club(anew=True)
 
     assert club.pk != cast.club.pk
     assert again.key == DEMO_CLUB

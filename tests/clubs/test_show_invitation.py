@@ -58,11 +58,6 @@ def test_an_unknown_token_is_404(anna: Client, cast: Cast) -> None:
     assert anna.get(f"/clubs/{cast.club.pk}/invitations/link/{fresh_token()}/").status_code == 404
 
 
-def test_a_token_of_another_club_is_404(stranger: Client, cast: Cast) -> None:
-    token, _invitation = make_invitation(cast)
-    assert stranger.get(f"/clubs/{cast.other_club.pk}/invitations/link/{token}/").status_code == 404
-
-
 @pytest.mark.parametrize(
     ("address", "host", "said", "unsaid"),
     [

@@ -143,14 +143,6 @@ def test_the_address_is_told_nobody(cast: Cast) -> None:
     assert "no-store" in answer.headers["Cache-Control"]
 
 
-def test_the_links_of_a_club_are_for_its_owners(cast: Cast) -> None:
-    for name, status in (("Anna", 200), ("Ben", 403), ("Dora", 403)):
-        assert signed_in(cast.accounts[name]).get(f"/clubs/{cast.club.pk}/dates/links/").status_code == status
-    stranger = signed_in(cast.stranger)
-    assert stranger.post(f"/clubs/{cast.other_club.pk}/dates/links/{cast.players['Dora'].pk}/").status_code == 404
-    assert not Secret.objects.exists()
-
-
 def test_with_another_key_of_the_server_it_still_opens_but_is_shown_no_more(cast: Cast, settings: Any) -> None:
     path = link(cast)
     settings.SECRET_KEY = "another"

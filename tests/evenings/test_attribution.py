@@ -92,59 +92,12 @@ def test_what_says_nothing_is_not_kept(cast: Cast, sheet: Sheet) -> None:
     assert write(cast, sheet, anna_ben(cast), attribution=said).attribution == {}
 
 
-@pytest.mark.parametrize(
-    ("said", "field", "problem"),
-    [
-        ({"colour": {}}, "colour", "There is no such key in this kind of row."),
-        ({"owing": []}, "owing", "There is no such key in this kind of row."),
-        ({"announced": []}, "announced", "This must be an object."),
-        ({"announced": {"both": {}}}, "announced.both", "There are only re and kontra."),
-        ({"announced": {"re": []}}, "announced.re", "This must be an object."),
-        ({"announced": {"re": {"no60": "Anna"}}}, "announced.re.no60", "This was not announced."),
-        ({"announced": {"re": {"kontra": "Anna"}}}, "announced.re.kontra", "This was not announced."),
-        ({"announced": {"re": {"re": "Cleo"}}}, "announced.re.re", "This must be a player of the party."),
-        ({"extras": "all"}, "extras", "This must be an object."),
-        ({"extras": {"re": []}}, "extras.re", "This must be an object."),
-        ({"extras": {"re": {"fuchs": {}}}}, "extras.re.fuchs", "This must be a list."),
-        (
-            {"extras": {"re": {"fuchs": [{"by": "Anna"}] * 2}}},
-            "extras.re.fuchs",
-            "More are ascribed to players than were counted.",
-        ),
-        ({"extras": {"re": {"fuchs": ["Anna"]}}}, "extras.re.fuchs", "This must be an object with by and from."),
-        ({"extras": {"re": {"fuchs": [{"by": "Cleo"}]}}}, "extras.re.fuchs", "This must be a player of the party."),
-        ({"extras": {"re": {"fuchs": [{"by": []}]}}}, "extras.re.fuchs", "This must be a player of the party."),
-        (
-            {"extras": {"re": {"fuchs": [{"by": "Anna", "from": "Ben"}]}}},
-            "extras.re.fuchs",
-            "It is caught from a player of the other party.",
-        ),
-        (
-            {"extras": {"re": {"doppelkopf": [{"by": "Anna", "from": "Cleo"}]}}},
-            "extras.re.doppelkopf",
-            "This extra is caught from nobody.",
-        ),
-    ],
-)
-def test_what_cannot_be_said(cast: Cast, sheet: Sheet, said: Any, field: str, problem: str) -> None:
+def test_what_cannot_be_said_is_refused_at_its_field(cast: Cast, sheet: Sheet) -> None:
+    """All of it: tests/scoring/test_attribution.py."""
+    said = {"colour": {}, "announced": {"re": {"re": cast.ids("Cleo")[0]}}}
     with pytest.raises(services.Impossible) as impossible:
-        write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=by_id(cast, said))
-    assert [(found.field, str(found)) for found in impossible.value.problems] == [(f"attribution.{field}", problem)]
-
-
-def by_id(cast: Cast, said: Any) -> Any:
-    """What was written with names, for once."""
-    if isinstance(said, dict):
-        return {key: by_id(cast, value) for key, value in said.items()}
-    if isinstance(said, list):
-        return [by_id(cast, value) for value in said]
-    return cast.ids(said)[0] if said in cast.players else said
-
-
-@pytest.mark.parametrize("owing", ["Anna", [1], {}])
-def test_owing_must_be_a_list_of_names(cast: Cast, sheet: Sheet, owing: Any) -> None:
-    facts = {"kind": "table", "players": cast.ids("Anna", "Ben", "Cleo", "Dora")}
-
-    with pytest.raises(services.Impossible) as impossible:
-        write(cast, sheet, facts, attribution={"owing": owing})
-    assert [problem.field for problem in impossible.value.problems] == ["attribution.owing"]
+        write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=said)
+    assert [(found.field, str(found)) for found in impossible.value.problems] == [
+        ("attribution.colour", "There is no such key in this kind of row."),
+        ("attribution.announced.re.re", "This must be a player of the party."),
+    ]

@@ -73,14 +73,6 @@ def test_several_tables_are_opened_at_once(cast: Cast) -> None:
     assert [(sheet.round, sheet.table) for sheet in opened.sheets.all()] == [(1, "1"), (1, "Stammtisch")]
 
 
-def test_the_same_form_twice_opens_one_evening(cast: Cast) -> None:
-    key = uuid4()
-    first, again = (services.open_evening(cast.club, [table(cast)], key=key, by=cast.ben) for _ in range(2))
-
-    assert first.pk == again.pk
-    assert Sheet.objects.count() == 1
-
-
 def test_a_form_of_another_club_is_refused(cast: Cast) -> None:
     key = uuid4()
     services.open_evening(cast.club, [table(cast)], key=key, by=cast.ben)
@@ -201,13 +193,6 @@ def test_the_next_round_has_sheets_of_its_own(cast: Cast) -> None:
 
     assert [(sheet.round, sheet.table) for sheet in first.sheets.all()] == [(1, "1"), (2, "1")]
     assert second[0].first_dealer.name == "Dora"
-
-
-def test_the_same_round_opened_twice_is_one(cast: Cast) -> None:
-    first = evening(cast)
-    sheets = [services.next_round(first, [table(cast)], by=None, after=1)[0] for _ in range(2)]
-
-    assert sheets[0].pk == sheets[1].pk
 
 
 def test_a_table_where_others_sit_already_is_refused(cast: Cast) -> None:

@@ -81,16 +81,6 @@ def test_after_revoking_there_can_be_another(cast: Cast, one: Evening) -> None:
     assert SecretLink.objects.count() == 2
 
 
-@pytest.mark.parametrize("page", ["links/{}/", "links/{}/revoke/"])
-def test_the_link_of_another_evening_is_not_here(cast: Cast, one: Evening, page: str) -> None:
-    elsewhere = link(cast, evening(cast))
-    client = phone(cast, "Ben")
-    method = client.post if "revoke" in page else client.get
-    assert method(url_of(one, page.format(elsewhere.pk))).status_code == 404
-    elsewhere.refresh_from_db()
-    assert elsewhere.is_open
-
-
 @pytest.mark.parametrize("number", [1, 3])
 def test_many_links_cost_no_more_queries(
     cast: Cast, one: Evening, number: int, django_assert_num_queries: DjangoAssertNumQueries

@@ -84,11 +84,6 @@ def test_nobody_is_told_at_the_field(cast: Cast, url: str, dorle: Player, merged
     assert "Bitte prüfe eine Sache" in seen(page)
 
 
-def test_players_of_other_clubs_are_nobody(cast: Cast, url: str) -> None:
-    foreign = Player.objects.exclude(club=cast.club).get()
-    assert phone(cast, "Anna").post(url, {"merged": foreign.pk}).status_code == 422
-
-
 def test_alone_there_is_nobody_to_choose(cast: Cast, url: str) -> None:
     club = cast.stranger.memberships.get().club
     player = club.players.get()
@@ -122,8 +117,3 @@ def test_after_thirty_days_it_stays(cast: Cast, merge: PlayerMerge) -> None:
     response = phone(cast, "Anna").post(take_back(cast, merge), follow=True)
     assert "nur 30 Tage lang" in seen(response)
     assert PlayerMerge.objects.standing().exists()
-
-
-def test_the_merge_of_another_club_is_not_here(cast: Cast, merge: PlayerMerge) -> None:
-    club = cast.stranger.memberships.get().club
-    assert phone(cast, "Stranger").post(f"/clubs/{club.pk}/merges/{merge.pk}/take-back/").status_code == 404

@@ -331,31 +331,12 @@ def test_who_left_meanwhile_is_told(cast: Cast) -> None:
     assert "gehört nicht mehr zum Club" in seen(page)
 
 
-def test_players_of_other_clubs_are_nobody(cast: Cast) -> None:
-    foreign = Player.objects.exclude(club=cast.club).get()
-    assert started(cast, [*cast.four[:3], foreign]).status_code == 422
-
-
-def test_sent_twice_it_starts_one_evening(cast: Cast, url: str) -> None:
-    sent, ben = starting(cast), phone(cast, "Ben")
-    places = {ben.post(url, sent).headers["Location"] for _ in range(2)}
-    assert len(places) == 1
-    assert Evening.objects.count() == 1
-
-
 @pytest.mark.parametrize("sent", ["1 1 1 1", "abc 2", "", "٣"])
 def test_nonsense_in_the_seats_is_no_error_of_ours(cast: Cast, sent: str) -> None:
     assert started(cast, seats=[sent], dealer=["x"], **{"at-1": "99"}).status_code == 422
 
 
 # ---- Who may, in which language, at what cost -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("name", "status"), [("Anna", 200), ("Cleo", 403), ("Dora", 403), ("Stranger", 404)])
-def test_scorers_and_owners_start(cast: Cast, url: str, name: str, status: int) -> None:
-    client = phone(cast, name)
-    assert client.get(url).status_code == status
-    assert client.post(url, starting(cast)).status_code == {200: 302}.get(status, status)
 
 
 def test_it_speaks_english(cast: Cast, url: str) -> None:

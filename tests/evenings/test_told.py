@@ -84,89 +84,6 @@ def test_an_armut_and_a_hochzeit(cast: Cast, forum: Sheet) -> None:
 
 # ---- What cannot be said ----
 
-MARK = "This must be an object with key and by."
-
-
-@pytest.mark.parametrize(
-    ("said", "field", "problem"),
-    [
-        ({"marks": {}}, "marks", "This must be a list."),
-        ({"marks": "schweine"}, "marks", "This must be a list."),
-        ({"marks": ["schweine"]}, "marks[0]", MARK),
-        ({"marks": [{"key": "schweine"}]}, "marks[0]", MARK),
-        ({"marks": [{"key": "schweine", "by": "Anna", "from": "Ben"}]}, "marks[0]", MARK),
-        ({"marks": [{"key": "superschweine", "by": "Anna"}]}, "marks[0].key", "These rules know no such mark."),
-        ({"marks": [{"key": [], "by": "Anna"}]}, "marks[0].key", "These rules know no such mark."),
-        ({"marks": [{"key": "schweine", "by": "Emil"}]}, "marks[0].by", "This must be a player of the game."),
-        ({"marks": [{"key": "schweine", "by": None}]}, "marks[0].by", "This must be a player of the game."),
-        ({"marks": [{"key": "schweine", "by": []}]}, "marks[0].by", "This must be a player of the game."),
-        (
-            {"marks": [{"key": "schweine", "by": "Anna"}, {"key": "schweine", "by": "Cleo"}]},
-            "marks[1].key",
-            "This happens only once in a game.",
-        ),
-        ({"forced": []}, "forced", "This must be an object."),
-        ({"forced": {"both": ["re"]}}, "forced.both", "There are only re and kontra."),
-        ({"forced": {"re": "re"}}, "forced.re", "This must be a list."),
-        ({"forced": {"re": ["no60"]}}, "forced.re[0]", "This was not announced."),
-        ({"forced": {"re": ["re", "kontra"]}}, "forced.re[1]", "This was not announced."),
-        ({"forced": {"re": [None]}}, "forced.re[0]", "This was not announced."),
-        ({"forced": {"re": [["re"]]}}, "forced.re[0]", "This was not announced."),
-        ({"forced": {"re": ["re", "re"]}}, "forced.re[1]", "Nothing can be in this list twice."),
-        ({"armut": {"from": "Anna"}}, "armut", "This is said of an Armut only."),
-        ({"hochzeit": {"by": "Anna"}}, "hochzeit", "This is said of a Hochzeit only."),
-    ],
-)
-def test_what_cannot_be_said_of_a_game(cast: Cast, forum: Sheet, said: Any, field: str, problem: str) -> None:
-    cast.guest("Emil")
-    with pytest.raises(services.Impossible) as impossible:
-        write(cast, forum, anna_ben(cast, 155, **CALLED), attribution=by_id(cast, said))
-    assert [(found.field, str(found)) for found in impossible.value.problems] == [(f"attribution.{field}", problem)]
-
-
-@pytest.mark.parametrize(
-    ("kind", "party", "said", "field", "problem"),
-    [
-        ("armut", "Anna Ben", "Anna", "armut", "This must be an object with from."),
-        ("armut", "Anna Ben", {"by": "Anna"}, "armut", "This must be an object with from."),
-        ("armut", "Anna Ben", {"from": "Cleo"}, "armut.from", "This must be a player of the party."),
-        ("armut", "Anna Ben", {"from": None}, "armut.from", "This must be a player of the party."),
-        ("hochzeit", "Anna Ben", ["Anna"], "hochzeit", "This must be an object with by and trick."),
-        ("hochzeit", "Anna Ben", {"from": "Anna"}, "hochzeit", "This must be an object with by and trick."),
-        ("hochzeit", "Anna Ben", {"by": "Dora"}, "hochzeit.by", "This must be a player of the party."),
-        ("hochzeit", "Anna Ben", {"trick": 0}, "hochzeit.trick", "This must be 1, 2 or 3."),
-        ("hochzeit", "Anna Ben", {"trick": 4}, "hochzeit.trick", "This must be 1, 2 or 3."),
-        ("hochzeit", "Anna Ben", {"trick": "2"}, "hochzeit.trick", "This must be 1, 2 or 3."),
-        ("hochzeit", "Anna Ben", {"trick": True}, "hochzeit.trick", "This must be 1, 2 or 3."),
-        (
-            "hochzeit",
-            "Anna",
-            {"by": "Anna", "trick": 3},
-            "hochzeit.trick",
-            "No trick found a partner: Re is one player.",
-        ),
-    ],
-)
-def test_what_cannot_be_said_of_an_armut_or_a_hochzeit(
-    cast: Cast, forum: Sheet, kind: str, party: str, said: Any, field: str, problem: str
-) -> None:
-    with pytest.raises(services.Impossible) as impossible:
-        write(cast, forum, of_kind(cast, kind, *party.split()), attribution={kind: by_id(cast, said)})
-    assert [(found.field, str(found)) for found in impossible.value.problems] == [(f"attribution.{field}", problem)]
-
-
-@pytest.mark.parametrize(
-    ("said", "field", "problem"),
-    [
-        ({"forced": {"re": ["re"]}}, "forced", "These rules force nobody to announce."),
-        ({"marks": [{"key": "schweine", "by": "Anna"}]}, "marks[0].key", "These rules know no such mark."),
-    ],
-)
-def test_rules_without_them(cast: Cast, sheet: Sheet, said: Any, field: str, problem: str) -> None:
-    with pytest.raises(services.Impossible) as impossible:
-        write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=by_id(cast, said))
-    assert [(found.field, str(found)) for found in impossible.value.problems] == [(f"attribution.{field}", problem)]
-
 
 def test_the_form_says_it_in_german_at_its_field(cast: Cast, forum: Sheet) -> None:
     said = {"marks": [{"key": "schweine", "by": "999"}], "forced": {"re": ["re"]}}
@@ -254,9 +171,6 @@ def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) ->
     entry = write(cast, forum, anna_ben(cast, 155, **CALLED), attribution=said)
     told = fields_of_row(row_of(entry, forum.parsed), entry.attribution, entry.note)
     assert json.loads(told["attribution"]) == said
-
-
-# ---- Elsewhere ----
 
 
 # ---- The form ----

@@ -15,12 +15,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Invitation
-from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
-from dokoclub.dates.demo import seed_dates
 from dokoclub.dates.models import Secret
 from dokoclub.dates.services import make_answer_link, make_calendar
-from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
+from dokoclub.demo.club import Demo, demo_club
+from dokoclub.demo.dates import make_dates
+from dokoclub.demo.evenings import make_evenings
+from dokoclub.demo.league import make_league
+from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
 from dokoclub.evenings.models import SecretLink, Sheet
 from dokoclub.evenings.services import (
     change_style,
@@ -31,13 +33,9 @@ from dokoclub.evenings.services import (
 )
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
-from dokoclub.settlement.demo.accounts import seed_accounts as seed_accounts
-from dokoclub.settlement.demo.cash_box import seed_cash_box as seed_cash
-from dokoclub.settlement.demo.payments import seed_payments as seed_money
 from dokoclub.settlement.models import BankAccount
 from dokoclub.settlement.selectors.clearing import preview_of
 from dokoclub.settlement.services.clearing import clear_all_open
-from dokoclub.standings.demo import seed_league as seed_league
 from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services import hide_rating, make_league_link
 from tests.cast import account
@@ -64,12 +62,9 @@ def write_filled_club() -> str:
 
 def filled(club: Club, evenings: int = EVENINGS) -> Club:
     owner = club.memberships.filter(owner=True)[0].account
-    seed_evenings(club, evenings, 7)
-    seed_dates(club, evenings, 7)
-    seed_league(club, evenings, 7)
-    seed_money(club, evenings, 7)
-    seed_cash(club, evenings, 7)
-    seed_accounts(club, evenings, 7)
+    demo = Demo(club, evenings, seed=7)
+    for make in (make_evenings, make_dates, make_league, make_payments, make_cash_box, make_accounts):
+        make(demo)
     hide_rating(club.players.playing().filter(guest=False)[2], True)
     club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
     clear_all_open(club, through_others=True, stamp=preview_of(club).stamp, key=uuid4(), by=owner)

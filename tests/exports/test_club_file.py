@@ -18,9 +18,8 @@ from django.db import models
 from django.utils import translation
 
 from dokoclub.clubs.models import Awaited, Club, Membership
-from dokoclub.clubs.services.demo import demo_club
 from dokoclub.clubs.services.players import add_player
-from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
+from dokoclub.demo.club import demo_club
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import (
@@ -32,8 +31,6 @@ from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.demo.accounts import seed_accounts as seed_accounts
-from dokoclub.standings.demo import seed_league as seed_league
 from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import store_rules
 from tests.cast import Cast, account

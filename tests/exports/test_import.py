@@ -127,13 +127,6 @@ def test_who_has_left_may_have_played(cast: Cast) -> None:
     assert results()[date(2020, 1, 3)]["Dora"] == -5
 
 
-def test_one_of_another_club_is_not_here(cast: Cast) -> None:
-    made, other = draft(cast), cast.stranger.memberships.get().club
-    for way in ("", "discard/"):
-        assert phone(cast, "Stranger").post(f"/clubs/{other.pk}/imports/{made.pk}/{way}").status_code == 404
-    assert Import.objects.get().state == "draft"
-
-
 def test_nobody_of_another_club_has_played(cast: Cast) -> None:
     made = draft(cast)
     players = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo")}

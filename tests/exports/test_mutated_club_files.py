@@ -16,7 +16,7 @@ import pytest
 from django.db import transaction
 from zeal import zeal_ignore
 
-from dokoclub.clubs.services.demo import demo_club
+from dokoclub.demo.club import demo_club
 from dokoclub.exports.club_file.writing import club_file
 from tests.cast import account, signed_in
 from tests.exports.club_files import filled

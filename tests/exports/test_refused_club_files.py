@@ -13,11 +13,8 @@ from django.db import transaction
 from django.utils import translation
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.demo.evenings import seed_evenings as seed_evenings
 from dokoclub.exports.club_file.reading import Refused, open_file
 from dokoclub.exports.club_file.schema import VERSION
-from dokoclub.settlement.demo.accounts import seed_accounts as seed_accounts
-from dokoclub.standings.demo import seed_league as seed_league
 from tests.exports.club_files import (
     brought_in,
     changed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import Any, Final
 from uuid import uuid4
@@ -9,6 +10,7 @@ from uuid import uuid4
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Claim, Club, Membership
 from dokoclub.clubs.services.claims import claim_player
+from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.models import Answer, Date
 from dokoclub.dates.services import Details, Wanted, answer_date, write_dates
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
@@ -122,22 +124,13 @@ def fill(cast: Cast) -> dict[str, Any]:
     }
 
 
-def fill_elsewhere(cast: Cast) -> dict[str, Any]:
-    """Of the other club: what is not to be found under an address of the cast's club."""
-    sheet, _entry = make_sheet(cast.other_club, cast.stranger)
-    return {
-        "club_id": cast.other_club.pk,
-        "evening_id": sheet.evening_id,
-        "sheet_id": sheet.pk,
-        "player_id": make_player(cast.other_club, "Fremd").pk,
-        "date_id": make_date(cast.other_club, cast.stranger).pk,
-        "member_id": cast.other_club.memberships.get().pk,
-        **{
-            gap: number
-            for gap, number in make_tournament(cast.other_club, cast.stranger).items()
-            if gap in ("tournament_id", "series_id")
-        },
-    }
+def make_other(cast: Cast, mark: str = "Fremd") -> Cast:
+    """The other club as if it were the first: the stranger is everybody in it."""
+    club, owner = cast.other_club, cast.stranger
+    facts: dict[str, Any] = {"short_name": "", "guest": False, "active": True, "notes": ""}
+    players = {name: add_player(club, name=f"{mark} {name}", by=owner, **facts) for name in ("Anna", "Ben", "Cleo")}
+    players["Dora"] = club.players.get(account=owner)
+    return replace(cast, anna=owner, ben=owner, cleo=owner, dora=owner, club=club, players=players)
 
 
 def make_claim(cast: Cast) -> Claim:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -27,7 +26,6 @@ from pytest_django import DjangoDbBlocker
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.players import add_player
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services import give_pen
 from dokoclub.settlement.models import Transfer
@@ -94,7 +92,7 @@ def clubs(
         cast = make_cast()
         filled, pen = fill(cast)
         mine = ids_now()
-        fill(make_other(cast))
+        fill(gaps.make_other(cast, XENO))
         foreign = {number: ids - mine[number] for number, ids in ids_now().items()}
         for model, where in CAME_WITH_THE_CAST.items():
             found = model._default_manager.filter(**{where: cast.other_club.pk})
@@ -125,15 +123,6 @@ def count_from_millions() -> None:
             else:
                 column = str(model._meta.pk and model._meta.pk.column)
                 cursor.execute("SELECT setval(pg_get_serial_sequence(%s, %s), %s)", [f'"{table}"', column, start])
-
-
-def make_other(cast: Cast) -> Cast:
-    """The other club as if it were the first: the stranger is everybody in it."""
-    club, owner = cast.other_club, cast.stranger
-    facts: dict[str, Any] = {"short_name": "", "guest": False, "active": True, "notes": ""}
-    players = {name: add_player(club, name=f"{XENO} {name}", by=owner, **facts) for name in ("Anna", "Ben", "Cleo")}
-    players["Dora"] = club.players.get(account=owner)
-    return replace(cast, anna=owner, ben=owner, cleo=owner, dora=owner, club=club, players=players)
 
 
 def fill(cast: Cast) -> tuple[list[dict[str, Any]], str]:

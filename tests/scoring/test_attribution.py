@@ -79,6 +79,37 @@ def test_lists_and_objects_that_are_none() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        ({"owing": []}, {"owing": "There is no such key in this kind of row."}),
+        ({"announced": {"re": {"no60": "Anna"}}}, {"announced.re.no60": "This was not announced."}),
+        ({"announced": {"re": {"kontra": "Anna"}}}, {"announced.re.kontra": "This was not announced."}),
+        ({"announced": {"re": {"re": "Cleo"}}}, {"announced.re.re": "This must be a player of the party."}),
+        (
+            {"extras": {"re": {"fuchs": [{"by": "Anna"}] * 2}}},
+            {"extras.re.fuchs": "More are ascribed to players than were counted."},
+        ),
+        ({"extras": {"re": {"fuchs": [{"by": []}]}}}, {"extras.re.fuchs": "This must be a player of the party."}),
+        ({"marks": [{"key": "super", "by": "Anna"}]}, {"marks[0].key": "These rules know no such mark."}),
+        ({"marks": [{"key": [], "by": "Anna"}]}, {"marks[0].key": "These rules know no such mark."}),
+        (
+            {"marks": [{"key": "schweine", "by": "Emil"}, {"key": "schweine", "by": None}]},
+            {f"marks[{number}].by": "This must be a player of the game." for number in range(2)},
+        ),
+        ({"forced": {"both": ["re"]}}, {"forced.both": "There are only re and kontra."}),
+        (
+            {"forced": {"re": ["no60", "kontra", None, ["re"]]}},
+            {f"forced.re[{number}]": "This was not announced." for number in range(4)},
+        ),
+    ],
+)
+def test_what_nobody_can_have_done(raw: object, told: dict[str, str]) -> None:
+    expected = {f"attribution.{field}": sentence for field, sentence in told.items()}
+    found = wrong(raw, game("AB-CD 130 re:no90 kontra re:fuchs"))
+    assert {field: sentence for field, sentence in found.items() if "only once" not in sentence} == expected
+
+
 def test_marks_and_forced_calls_stand_once() -> None:
     twice = [{"key": "schweine", "by": "Ben"}, {"key": "schweine", "by": "Ben"}, {"key": "schweine"}]
     assert wrong({"marks": twice, "forced": {"re": ["re", "re"]}}, game("AB-CD 130 re")) == {
@@ -103,6 +134,10 @@ def test_an_armut_and_a_hochzeit() -> None:
         "attribution.hochzeit.by": "This must be a player of the party.",
         "attribution.hochzeit.trick": "This must be 1, 2 or 3.",
     }
+    for trick in (0, "2", True):
+        assert wrong({"hochzeit": {"trick": trick}}, hochzeit) == {
+            "attribution.hochzeit.trick": "This must be 1, 2 or 3."
+        }
     assert wrong({"hochzeit": {"by": "Ben", "trick": 3}}, hochzeit) == wrong({"hochzeit": {"by": "Anna"}}, alone) == {}
     assert [*wrong({"hochzeit": {"trick": 1}}, alone).values()] == ["No trick found a partner: Re is one player."]
 
@@ -110,6 +145,8 @@ def test_an_armut_and_a_hochzeit() -> None:
 def test_what_rules_do_not_force_was_not_forced() -> None:
     found = check_attribution({"forced": {"re": ["re"]}}, game("AB-CD 130 re"), HAUSRUNDE, ())
     assert [str(one) for one in found] == ["These rules force nobody to announce."]
+    found = check_attribution({"marks": [{"key": "schweine", "by": "Anna"}]}, game("AB-CD 130"), HAUSRUNDE, ())
+    assert [str(one) for one in found] == ["These rules know no such mark."]
 
 
 def test_who_joins_may_owe_and_who_sits_does_not_rest() -> None:

@@ -14,7 +14,6 @@ from scoring.tournament.ranking import (
     filter_ranking,
     points_of_places,
     rank_entrants,
-    share_places,
 )
 from scoring.tournament.reunions import count_meetings, count_reunions
 from scoring.tournament.teams import plan_team_day, rank_match_days, rank_teams, share_match_points
@@ -76,14 +75,22 @@ def test_the_place_points_of_a_table() -> None:
     assert points_of_places(6, "plain") == [4, 3, 2, 1, 0, 0]
 
 
-def test_equal_points_at_a_table_share_the_mean_exactly() -> None:
-    assert share_places({"A": 5, "B": 5, "C": -5, "D": -5}, "zero") == {"A": 2, "B": 2, "C": -2, "D": -2}
-    assert share_places({"A": 9, "B": 0, "C": 0, "D": -9}, "plain") == {
-        "A": 4, "B": Fraction(5, 2), "C": Fraction(5, 2), "D": 1,
-    }  # fmt: skip
-    assert share_places({"A": 1, "B": 1, "C": 1, "D": 0, "E": -3}, "plain")["A"] == 3
-    assert share_places({"A": 1, "B": 1, "C": 1, "D": -3}, "zero")["A"] == 1
-    assert share_places({"A": 3, "B": 1, "C": 1, "D": 1, "E": -6}, "plain")["B"] == 2
+@pytest.mark.parametrize(
+    ("scale", "scored", "worth"),
+    [
+        ("zero", (5, 5, -5, -5), (2, 2, -2, -2)),
+        ("plain", (9, 0, 0, -9), (4, Fraction(5, 2), Fraction(5, 2), 1)),
+        ("plain", (1, 1, 1, 0, -3), (3, 3, 3, 1, 0)),
+        ("zero", (1, 1, 1, -3), (1, 1, 1, -3)),
+        ("plain", (3, 1, 1, 1, -6), (4, 2, 2, 2, 0)),
+    ],
+)
+def test_equal_points_at_a_table_share_the_mean_exactly(
+    scale: str, scored: tuple[int, ...], worth: tuple[Fraction | int, ...]
+) -> None:
+    one = dict(zip("ABCDE", map(Result, scored), strict=False))
+    rows = rank_entrants([[one]], RankRules(rank_by="place_points", scale=scale, tie_breaks=()))
+    assert {row.who: row.score for row in rows} == dict(zip("ABCDE", worth, strict=False))
 
 
 def test_a_missed_round() -> None:

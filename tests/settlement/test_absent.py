@@ -93,16 +93,6 @@ def test_no_club_evening_after_all(cast: Cast, emil: None, evening: Evening) -> 
     assert frozen(evening, correction=1) == ["box pays Emil 2.00"]
 
 
-def test_only_who_keeps_the_money_excuses(cast: Cast, emil: None, evening: Evening) -> None:
-    assert excuse(cast, evening, "Emil", by="Ben").status_code == 403
-
-
-def test_players_of_another_club_cannot_be_excused(cast: Cast, emil: None, evening: Evening) -> None:
-    foreign = cast.stranger.players.get()
-    sent = {"player": foreign.pk, "excused": "on"}
-    assert phone(cast, "Cleo").post(url_of(evening, "settlement/excuse/"), sent).status_code == 404
-
-
 def test_the_treasurer_excuses_while_the_evening_is_played_too(cast: Cast, emil: None) -> None:
     evening = purse.evening(cast, closed=False)
     excuse(cast, evening, "Emil")

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services
 from dokoclub.settlement.models import CashEntry, CashKind, Payment
 from dokoclub.settlement.selectors.cash_box import Row, balance_of, last_rows, statement_of, stored_about, years_of
@@ -68,14 +67,6 @@ def test_another_club_has_its_own(cast: Cast) -> None:
     put(cast, 5000)
     other = cast.stranger.memberships.get().club
     assert (balance_of(other), last_rows(other), statement_of(other, TODAY().year).rows) == (0, [], [])
-
-
-def test_sent_twice_it_is_booked_once(cast: Cast) -> None:
-    key = a_key()
-    assert put(cast, 500, key=key) == put(cast, 500, key=key)
-    with pytest.raises(Reused):
-        put(cast, 600, key=key)
-    assert balance_of(cast.club) == 500
 
 
 def test_a_row_is_reversed_once_and_stays(cast: Cast) -> None:

@@ -168,15 +168,6 @@ def test_the_page_begins_with_what_was_asked_for(cleo: Client, cast: Cast) -> No
     assert field(cleo.get(url(cast, "book/")), "day") == [timezone.localdate().isoformat()]
 
 
-def test_only_who_keeps_the_money_books(cast: Cast) -> None:
-    entry = put(cast, 500)
-    for name, status in (("Anna", 302), ("Ben", 403), ("Dora", 403), ("Stranger", 404)):
-        client = phone(cast, name)
-        assert client.post(url(cast, "book/"), typed()).status_code == status, name
-        assert client.post(url(cast, f"rows/{entry.pk}/reverse/")).status_code == status, name
-    assert CashEntry.objects.count() == 3
-
-
 def test_a_row_is_reversed_by_asking_first(cleo: Client, cast: Cast) -> None:
     entry = put(cast, -500, "Karten")
     page = cleo.get(url(cast, f"rows/{entry.pk}/reverse/"))

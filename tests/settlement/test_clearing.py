@@ -12,7 +12,6 @@ from django.utils import translation
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement import services as money
 from dokoclub.settlement.models import Clearing, Payment, Transfer
 from dokoclub.settlement.selectors.cash_box import balance_of
@@ -167,15 +166,6 @@ def test_a_deleted_evening_gives_back_what_was_cleared(cast: Cast, chain: list[E
 # --- Once, and as it was seen
 
 
-def test_the_same_key_clears_once(cast: Cast, chain: list[Evening]) -> None:
-    key, stamp = a_key(), preview_of(cast.club).stamp
-    first = clear(cast, key=key, stamp=stamp)
-    assert clear(cast, key=key, stamp=stamp) == first
-    with pytest.raises(Reused):
-        clear(cast, key=key, stamp=stamp, through=False)
-    assert Clearing.objects.count() == 1
-
-
 def test_something_else_than_was_seen_is_not_cleared(cast: Cast, chain: list[Evening]) -> None:
     stamp = preview_of(cast.club).stamp
     purse.evening(cast)
@@ -305,12 +295,6 @@ def test_what_one_pays_stands_in_one_row() -> None:
     assert said == ["Anna zahlt / Ben 0,50 €, in die Kasse 2,00 € / 2,50 €", "Dora zahlt / Ben / 0,15 €"]
 
 
-@pytest.mark.parametrize("name", ["Ben", "Dora"])
-def test_who_keeps_no_money_clears_nothing(cast: Cast, chain: list[Evening], name: str) -> None:
-    assert send(cast, name).status_code == 403
-    assert not Clearing.objects.exists()
-
-
 @pytest.mark.parametrize(("name", "typed"), [("way", "free"), ("way", ""), ("stamp", "x"), ("stamp", ""), ("key", "1")])
 def test_bad_input_clears_nothing(cast: Cast, chain: list[Evening], name: str, typed: str) -> None:
     assert send(cast, **{name: typed}).status_code == 422
@@ -324,10 +308,3 @@ def test_one_that_was_paid_says_why_it_stands(cast: Cast, chain: list[Evening]) 
     assert answer.status_code == 422
     assert "Eine seiner Zahlungen ist gemacht" in seen(answer)
     assert not cleared_by(made).can_be_taken_back
-
-
-def test_that_of_another_club_is_not_found(cast: Cast, chain: list[Evening]) -> None:
-    made = clear(cast)
-    place = f"/clubs/{cast.other_club.pk}/money/clearings/{made.pk}/"
-    assert phone(cast, "Stranger").get(place).status_code == 404
-    assert phone(cast, "Stranger").post(f"{place}take-back/").status_code == 404

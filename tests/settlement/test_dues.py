@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, Charge, Due, DueException, Fine
 from dokoclub.settlement.models.periods import next_period, period_around
 from dokoclub.settlement.selectors.dues import collected_dues, waiting_dues
@@ -111,13 +110,6 @@ def test_nothing_is_charged_but_what_was_seen(cast: Cast) -> None:
     with pytest.raises(Changed):
         raise_dues(cast.club, today=date(2025, 10, 5), seen=1999, by=cast.cleo)
     assert not Charge.objects.exists()
-
-
-def test_the_same_form_makes_one(cast: Cast) -> None:
-    key = a_key()
-    assert a_due(cast, key=key) == a_due(cast, key=key)
-    with pytest.raises(Reused):
-        a_due(cast, key=key, cents=100)
 
 
 def test_who_is_missing_of_the_last_period(cast: Cast) -> None:

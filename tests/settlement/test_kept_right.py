@@ -105,8 +105,7 @@ def test_a_new_evening_begins_with_the_stake_of_the_club(cast: Cast, evening: Ev
 
 def test_the_demo_club_has_paid_most_of_it(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its oldest evenings, of which there may be thousands, were played for honour."""
-    for module in ("evenings.demo.evenings", "settlement.demo.payments"):
-        monkeypatch.setattr(f"dokoclub.{module}.FOR_MONEY", 7)
+    monkeypatch.setattr("dokoclub.demo.evenings.FOR_MONEY", 7)
     call_command("seed_demo", evenings=9, seed=1, verbosity=0)
     club = Club.objects.get(name="Doppelkopfrunde Linde")
     monies = EveningMoney.objects.frozen().filter(club=club)

@@ -137,12 +137,6 @@ def test_only_the_evenings_of_the_two_are_frozen(cast: Cast, two: tuple[Evening,
     assert Transfer.objects.open().count() == 1
 
 
-def test_the_same_key_pays_once(cast: Cast, two: tuple[Evening, Evening]) -> None:
-    key, stamp = a_key(), pair_of(cast, "Anna", "Dora").stamp
-    assert net(cast, "Anna", "Dora", key=key, stamp=stamp) == net(cast, "Anna", "Dora", key=key, stamp=stamp)
-    assert Payment.objects.count() == 1
-
-
 def test_the_same_key_pays_nothing_else(cast: Cast, two: tuple[Evening, Evening]) -> None:
     key = a_key()
     net(cast, "Anna", "Dora", key=key)
@@ -350,19 +344,6 @@ def test_a_form_that_is_not_ours_is_refused(
 ) -> None:
     response = cleo.post(url(cast, "net/"), {**button(cast, "Anna", "Dora"), **wrong})
     assert (response.status_code, Payment.objects.count()) == (422, 0)
-
-
-def test_only_who_keeps_the_money_marks_it(cast: Cast, two: tuple[Evening, Evening]) -> None:
-    for name, status in (("Dora", 403), ("Ben", 403), ("Stranger", 404), ("Anna", 302)):
-        assert phone(cast, name).post(url(cast, "net/"), button(cast, "Anna", "Dora")).status_code == status, name
-        if name != "Anna":
-            assert not Payment.objects.exists()
-
-
-def test_a_payment_of_another_club_is_not_here(cleo: Client, cast: Cast) -> None:
-    other = cast.stranger.memberships.get().club
-    payment = Payment.objects.create(club=other, payer=other.players.get(), cents=100)
-    assert cleo.post(url(cast, f"payments/{payment.pk}/take-back/")).status_code == 404
 
 
 def test_a_club_without_money_is_led_to_its_choice_and_offered_no_empty_files(cleo: Client, cast: Cast) -> None:

@@ -200,10 +200,6 @@ def test_the_rules_of_then_are_kept(cast: Cast, one: Evening) -> None:
     assert "Gewertet nach: Summe der Punkte." in seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
 
 
-def test_nobody_else_may(cast: Cast, one: Evening) -> None:
-    assert phone(cast, "Ben").post(league(cast, URL), {"key": str(uuid4()), "expected": 0}).status_code == 403
-
-
 def test_a_later_version_without_a_reason_is_refused_by_the_service(cast: Cast, one: Evening) -> None:
     close(cast)
     with pytest.raises(ValidationError):

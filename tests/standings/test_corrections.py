@@ -66,14 +66,6 @@ def test_what_is_wrong_is_told_at_its_field(cast: Cast, given: dict[str, str], f
     assert not Correction.objects.exists()
 
 
-def test_sent_twice_it_is_one(cast: Cast) -> None:
-    key = str(uuid4())
-    send(cast, key=key)
-    send(cast, key=key)
-    assert Correction.objects.count() == 1
-    assert send(cast, key=key, points="7").status_code == 422
-
-
 def test_taken_back_it_counts_no_longer_and_stays(cast: Cast) -> None:
     results(cast, DAY, {"Dora": 10, "Anna": -10})
     one = correct(cast, "Dora", -5, DAY)
@@ -89,14 +81,6 @@ def test_taken_back_it_counts_no_longer_and_stays(cast: Cast) -> None:
     phone(cast, "Anna").post(url)
     one.refresh_from_db()
     assert one.taken_back_at == first
-
-
-def test_one_of_another_club_is_not_here(cast: Cast) -> None:
-    one = correct(cast, "Dora", -5, DAY)
-    other = cast.stranger.memberships.get().club
-    answer = phone(cast, "Stranger").post(f"/clubs/{other.pk}/corrections/{one.pk}/take-back/")
-    one.refresh_from_db()
-    assert (answer.status_code, one.taken_back_at) == (404, None)
 
 
 def test_everybody_reads_and_only_owners_write(cast: Cast) -> None:

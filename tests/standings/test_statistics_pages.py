@@ -437,12 +437,6 @@ def test_the_number_of_queries_is_fixed(
         dora.get(url(cast))
 
 
-def test_a_player_of_another_club_is_not_here(cast: Cast) -> None:
-    foreign = cast.stranger.players.get()
-    url = reverse("standings:show_player_statistics", args=[cast.club.pk, foreign.pk, "2026"])
-    assert phone(cast, "Anna").get(url).status_code == 404
-
-
 def test_ways_lead_to_it(cast: Cast) -> None:
     play(cast)
     anna = phone(cast, "Anna")

@@ -80,13 +80,6 @@ def test_the_example_of_lists_is_in_the_readers_language(cast: Cast) -> None:
     assert "for example: women, juniors, seniors" in page
 
 
-def test_sent_twice_it_is_one(cast: Cast) -> None:
-    key = str(uuid4())
-    for _ in range(2):
-        found_by_form(cast, key=key)
-    assert Tournament.objects.count() == 1
-
-
 def test_what_is_wrong_is_said_at_its_field(cast: Cast) -> None:
     wrong = {
         "Vergib jeden nur einmal.": {"second_tie": "solos"},

@@ -14,13 +14,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.refusals import Reused
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Entrant, RoundTable, Series, Tournament
 from dokoclub.tournaments.selectors import Slip, rank_tournaments
 from dokoclub.tournaments.services import SeriesFacts
 from scoring.tournament.series import Played, days_since, rank_series, series_rules
-from tests.cast import Cast, account, signed_in
+from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
 
@@ -159,15 +158,6 @@ def test_the_list_can_be_had_as_a_file(cast: Cast) -> None:
     assert found["standing"][1] == {"rank": 2, "name": "Ben", "rounds": 1, "score": "4", "points": 4}
     assert found["rounds"][0]["tournament"] == f"Turnier {date_of_play():%d.%m.}"
     assert "teams" not in found
-
-
-def test_the_same_form_founds_one(cast: Cast) -> None:
-    key, facts = uuid4(), SeriesFacts("Rangliste", series_rules("sum"), None, [])
-    assert services.found_series(cast.club, facts, key=key, by=cast.anna) == services.found_series(
-        cast.club, facts, key=key, by=cast.anna
-    )
-    with pytest.raises(Reused):
-        services.found_series(cast.other_club, facts, key=key, by=account("Berta"))
 
 
 def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:

@@ -13,8 +13,6 @@ from typing import Final
 from django.utils import timezone
 
 LAST: Final = 5  # "the last Thursday of a month"
-MOST_WEEKS: Final = 8
-MONTHS_AHEAD: Final = 12
 
 
 def last_day_of(first: date) -> date:

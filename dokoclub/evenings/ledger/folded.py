@@ -91,11 +91,6 @@ class Folded:
         return tuple(changes[-1].attribution.get("resting", ())) if changes else ()
 
     @property
-    def next_number(self) -> int:
-        """The number of the game to come, without folding."""
-        return sum(map(facts.is_game, self.rows)) + 1
-
-    @property
     def number_of_games(self) -> int:
         """Those that are numbered, and those of a whole evening of which nothing else is known."""
         summed = sum(row.games for row in self.rows if isinstance(row, Sums))

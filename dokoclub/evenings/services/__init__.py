@@ -27,7 +27,6 @@ from dokoclub.evenings.services.links import (
 )
 from dokoclub.evenings.services.moved import moved_ids
 from dokoclub.evenings.services.people import add_guest, find_namesake, merge_players, take_back_merge
-from dokoclub.evenings.services.posting import repost_sheet
 from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken, Unconfirmed, Undecided
 from dokoclub.evenings.services.sending import receive_batch
 from dokoclub.evenings.services.sheets import (
@@ -40,7 +39,7 @@ from dokoclub.evenings.services.sheets import (
     withdraw_sheet,
 )
 from dokoclub.evenings.services.style import change_style
-from dokoclub.evenings.services.tables import amend_table, change_table, swap_players, with_player, without_player
+from dokoclub.evenings.services.tables import amend_table, change_table, with_player
 from dokoclub.evenings.services.totals import count_games, count_totals, is_added, own_results
 from dokoclub.evenings.services.whole_sheets import (
     correct_player,
@@ -92,18 +91,15 @@ __all__ = [
     "refuse_correction",
     "reopen_evening",
     "reopen_sheet",
-    "repost_sheet",
     "revoke_pen",
     "revoke_secret_link",
     "set_clock",
     "sheet_of_nobody",
     "start_evening",
-    "swap_players",
     "take_back_evening",
     "take_back_merge",
     "undo_correction",
     "with_player",
     "withdraw_sheet",
-    "without_player",
     "write_on",
 ]

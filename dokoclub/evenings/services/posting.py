@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Case, F, Field, PositiveIntegerField, PositiveSmallIntegerField, Value, When
 
 from dokoclub.evenings.ledger import results
-from dokoclub.evenings.ledger.folded import Folded, read_sheet
+from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.posting import Share, postings_of, seat_of, seats_of
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
-from dokoclub.evenings.services.writing import after_repost, lock_sheet
+from dokoclub.evenings.services.writing import after_repost
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
 from scoring.league.deeds import VERSION
@@ -31,17 +31,6 @@ _REPLACE: Final = "ON CONFLICT (sheet_id, player_id) DO UPDATE SET " + ", ".join
 _NEW_POSTINGS: Final = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES"
 _AT_ONCE: Final = 200  # rows in a statement
 _FAR: Final = 1_000_000_000  # where no row has its position
-
-
-@transaction.atomic
-def repost_sheet(sheet: Sheet) -> Folded:
-    """Fold the sheet and write numbers, postings, seats and results anew, all of them.
-
-    The version of the sheet is raised, and hooks.after_repost are told.
-    """
-    folded = read_sheet(lock_sheet(sheet))
-    post_fold(folded, since=0, version=folded.sheet.version + 1)
-    return folded
 
 
 def post_fold(folded: Folded, *, since: int, version: int, only_appended: bool = False) -> None:

@@ -79,13 +79,3 @@ def with_player(players: Sequence[Player], player: Player, place: int | None = N
     """The seat order with `player` at `place` (from 0), or at the end."""
     at = len(players) if place is None else place
     return [*players[:at], player, *players[at:]]
-
-
-def without_player(players: Sequence[Player], player: Player) -> list[Player]:
-    return [other for other in players if other.pk != player.pk]
-
-
-def swap_players(players: Sequence[Player], one: Player, other: Player) -> list[Player]:
-    """The seat order with two players in each other's place."""
-    places = {one.pk: other, other.pk: one}
-    return [places.get(player.pk, player) for player in players]

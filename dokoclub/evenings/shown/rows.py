@@ -9,8 +9,6 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.words import games as words
-from dokoclub.evenings.ledger.facts import row_of
-from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, ShownRow
 from dokoclub.evenings.shown.people import sit_out, tell_players
@@ -93,13 +91,6 @@ def kind_of(facts: Row, rules: Rules) -> str:
             return _("Whole evening")
         case never:
             assert_never(never)
-
-
-def row_name(entry: Entry) -> str:
-    """Game 14, or what else the row is."""
-    if entry.number is not None:
-        return _("Game %(number)s") % {"number": entry.number}
-    return kind_of(row_of(entry, entry.sheet.parsed), entry.sheet.parsed)
 
 
 def counted_level(shown: ShownRow) -> int:

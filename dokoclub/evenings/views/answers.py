@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
@@ -68,11 +67,6 @@ def last_game(page: SheetPage) -> tuple[int, str, str] | None:
     """Number, writer and uuid, for whoever has begun to write the same game, or has written it himself. One query."""
     entry = selectors.last_game(page)
     return (entry.number, tell_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
-
-
-def answer_refused(problems: Iterable[Problem], own: Mapping[str, str]) -> JsonResponse:
-    """422: every problem with its field, in the reader's language. `own`: how the club calls extras of its own."""
-    return JsonResponse({"problems": tell_problems(problems, own)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def tell_problems(problems: Iterable[Problem], own: Mapping[str, str]) -> list[dict[str, Any]]:

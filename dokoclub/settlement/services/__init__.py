@@ -6,7 +6,6 @@ from dokoclub.settlement.services.paying import (
     pay_all,
     pay_seen,
     pay_transfer,
-    pay_transfers,
     take_back_payment,
 )
 from dokoclub.settlement.services.purging import purge_monies
@@ -24,7 +23,6 @@ __all__ = [
     "pay_all",
     "pay_seen",
     "pay_transfer",
-    "pay_transfers",
     "purge_monies",
     "take_back_payment",
 ]

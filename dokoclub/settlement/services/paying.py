@@ -65,30 +65,6 @@ def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Pa
     return _pay(list(still_open.values()), by=by)
 
 
-@transaction.atomic
-def pay_transfers(
-    club: Club,
-    transfers: Collection[int],
-    *,
-    payer: Player | None,
-    receiver: Player | None,
-    cents: int,
-    key: UUID,
-    by: Account,
-) -> Payment:
-    """One payment in place of several transfers, open ones between these two (None: the cash box).
-
-    The same key returns the payment that it wrote. Raises Changed where one of them is not open any more, is not
-    between the two, or where they do not come to `cents`; Reused where the key wrote another payment, StillOpen
-    while one of the evenings is open again.
-    """
-    club = lock_club(club)
-    giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
-    if made := made_before(club, giver, taker, key=key, cents=cents):
-        return made
-    return pay_in_held(club, transfers, payer=payer, receiver=receiver, cents=cents, key=key, by=by)
-
-
 def pay_in_held(
     club: Club,
     transfers: Collection[int],
@@ -99,7 +75,11 @@ def pay_in_held(
     key: UUID,
     by: Account,
 ) -> Payment:
-    """The same for a club that is held already, with a key that wrote nothing yet."""
+    """Write one payment in place of several open transfers between these two (None: the cash box).
+
+    The club is locked and the key is new. Raises Changed where one of them is not open any more, is not between the
+    two, or where they do not come to `cents`; StillOpen while one of the evenings is open again.
+    """
     giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
     monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
     all_over(lock_monies(monies))
@@ -156,8 +136,8 @@ def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Paym
     return [take_back_payment(payment, by=by) for payment in payments]
 
 
-def made_before(club: Club, one: Party, other: Party, *, key: UUID, cents: int | None = None) -> Payment | None:
-    """Return the payment between these two that this key wrote, of `cents` from the first to the second if given.
+def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
+    """Return the payment between these two that this key wrote.
 
     Raises Reused where it wrote something else. One query.
     """
@@ -165,8 +145,6 @@ def made_before(club: Club, one: Party, other: Party, *, key: UUID, cents: int |
     if made is None:
         return None
     if made.club_id != club.pk or {made.payer_id, made.receiver_id} != {one, other}:
-        raise Reused
-    if cents is not None and (made.cents, made.payer_id) != (cents, one):
         raise Reused
     return made
 

@@ -77,11 +77,6 @@ def versions_of(club: Club, month: Period) -> list[Closing]:
     return list(Closing.objects.filter(club=club, month=month.first).select_related("closed_by"))
 
 
-def is_closed(club: Club, month: Period) -> bool:
-    """One query."""
-    return Closing.objects.filter(club=club, month=month.first).exists()
-
-
 def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Month | None:
     """None where the month was never closed, or has no such version. One query then, else three."""
     found = versions_of(club, live.period)

@@ -115,12 +115,6 @@ def sheet_of_four() -> Folded:
 
 
 @cache
-def overtaken_sheet() -> Folded:
-    """Somebody else has written the same game as FOX, a little differently."""
-    return make_sheet("ABCK", DDV, (*GAMES, replace(FOX, re_augen=151, re_extras=())), struck=9)
-
-
-@cache
 def closed_sheet() -> Folded:
     return make_sheet("ABCK", DDV, GAMES, struck=9, is_open=False)
 

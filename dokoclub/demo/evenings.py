@@ -1,24 +1,23 @@
-"""Evenings for the demo club, written by the same services as those of real clubs. Hooked into seed_demo."""
+"""Evenings for the demo club, written by the same services as those of real clubs."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from random import Random
 from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
+from dokoclub.demo.club import Demo
+from dokoclub.demo.games import Games, Json
 from dokoclub.evenings import services
-from dokoclub.evenings.demo.games import Games, Json
 from dokoclub.evenings.forms import draw
-from dokoclub.evenings.models import Evening, Length, Sheet
+from dokoclub.evenings.models import Entry, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.bygone import Bygone, Round, close_bygone, fill_bygone, open_bygone
 from scoring.game import seating
@@ -60,21 +59,14 @@ class Planned(NamedTuple):
     ended: datetime
 
 
-class Demo:
-    """One run: its dice, its club and who acts in it."""
+class Evenings:
+    """One run: its dice, its club and who writes in it."""
 
-    def __init__(self, club: Club, seed: int) -> None:
-        self.random = Random(f"{club.key}{seed}")  # noqa: S311  # nothing secret
-        self.club = club
-        self.scorer = self._scorer()
-        self.rules = current_rules(club).parsed
-        self.members = list(club.players.playing().filter(guest=False).order_by("pk"))
-        self.guests = list(club.players.playing().filter(guest=True).order_by("pk"))
+    def __init__(self, demo: Demo) -> None:
+        self.random, self.club, self.scorer = demo.dice(), demo.club, demo.scorer
+        self.rules = current_rules(demo.club).parsed
+        self.members, self.guests = demo.players(), demo.players(guest=True)
         self.games = Games(self.random, self.rules)
-
-    def _scorer(self) -> Account:
-        rights = self.club.memberships.order_by("-scorer", "pk").select_related("account")
-        return rights[0].account
 
     def uuid(self) -> UUID:
         return UUID(int=self.random.getrandbits(128), version=5)
@@ -93,7 +85,7 @@ class Demo:
             lists += more
         return Planned(Bygone(rounds, key, day, place, stake), lists, ended)
 
-    def evening_tonight(self) -> Evening:
+    def open_tonight(self) -> None:
         """The one that is being played: five at a table, in the middle of the list."""
         now = timezone.now()
         evening = services.open_evening(
@@ -110,7 +102,6 @@ class Demo:
         rows = self._rows(sheet.players, str(sheet.first_dealer_id), now - TONIGHT * A_GAME, TONIGHT)
         with services.write_on(sheet, by=self.scorer) as work:
             work.write_all(list(rows))
-        return evening
 
     def _present(self, number: int) -> list[Player]:
         people = [*self.members, *self.random.sample(self.guests, min(1, len(self.guests)))]
@@ -187,22 +178,19 @@ class Demo:
     def write(self, planned: Sequence[Planned]) -> None:
         """These evenings, all at once: as the services of an evening would, at a fraction of their statements."""
         sheets = open_bygone(self.club, [one.evening for one in planned], by=self.scorer)
-        papers = [(paper, one.ended) for one in planned for paper in one.papers]
-        filled = zip(sheets, (paper.rows for paper, _ in papers), strict=True)
-        fill_bygone(self.club, filled, by=self.scorer)
-        ends = {}
-        for sheet, (paper, ended) in zip(sheets, papers, strict=True):
-            self._correct(sheet, paper)
-            ends[sheet.evening_id] = ended
-        evenings = {sheet.evening_id: sheet.evening for sheet in sheets}
+        papers = [paper for one in planned for paper in one.papers]
+        rows = (paper.rows for paper in papers)
+        fill_bygone(self.club, zip(sheets, rows, strict=True), by=self.scorer)
+        for sheet, paper in zip(sheets, papers, strict=True):
+            if paper.slip is not None:
+                self._correct(sheet.entries.get(position=paper.slip), sheet, is_struck=paper.is_struck)
+        evenings = {sheet.evening.key: sheet.evening for sheet in sheets}
+        ends = {evenings[one.evening.key].pk: one.ended for one in planned}
         close_bygone(list(evenings.values()), by=self.scorer, ends=ends)
 
-    def _correct(self, sheet: Sheet, paper: Paper) -> None:
-        if paper.slip is None:
-            return
-        entry = sheet.entries.get(position=paper.slip)
+    def _correct(self, entry: Entry, sheet: Sheet, *, is_struck: bool) -> None:
         with services.write_on(sheet, by=self.scorer) as work:
-            if paper.is_struck:
+            if is_struck:
                 work.strike(entry)
             else:
                 facts = {**entry.facts, "re_points": 121, "extras": {}, "no_tricks": None}
@@ -219,19 +207,14 @@ def begin_at(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, BEGINS)).astimezone(UTC)
 
 
-def seed_evenings(club: Club, evenings: int, seed: int) -> None:
-    """`evenings` of the demo club, the newest of them still open; nothing where it has any already.
-
-    The same seed gives the same games, whatever the day; the evenings end today, one a week.
-    """
-    if evenings < 1 or Evening.objects.filter(club=club).exists():
-        return
-    demo = Demo(club, seed)
-    *over, _tonight = days_of_play(evenings, date_of_play())
+def make_evenings(demo: Demo) -> None:
+    """One a week until today, the newest of them still open. The same seed gives the same games, whatever the day."""
+    writer = Evenings(demo)
+    *over, _tonight = days_of_play(demo.evenings, date_of_play())
     days = list(zip(range(len(over), 0, -1), over, strict=True))
     for begin in range(0, len(days), AT_ONCE):
         some = days[begin : begin + AT_ONCE]
-        demo.write([demo.plan(day, STAKE if left <= FOR_MONEY else 0) for left, day in some])
+        writer.write([writer.plan(day, STAKE if left <= FOR_MONEY else 0) for left, day in some])
         if begin // TOLD_EVERY < (begin + AT_ONCE) // TOLD_EVERY:
-            log.info("%s of %s evenings are made", begin + len(some), evenings)
-    demo.evening_tonight()
+            log.info("%s of %s evenings are made", begin + len(some), demo.evenings)
+    writer.open_tonight()

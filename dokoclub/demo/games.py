@@ -1,4 +1,4 @@
-"""Games as real rounds play them, thrown by dice: for the demo. The same seed gives the same games.
+"""Games as real rounds play them, thrown by dice. The same seed gives the same games.
 
 How often what happens follows what rounds report: four of five games are normal ones, Re wins somewhat more often than
 Kontra, every third game has an announcement, and one that is made is mostly kept.

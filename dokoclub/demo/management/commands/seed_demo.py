@@ -4,8 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from dokoclub.clubs import hooks
-from dokoclub.clubs.services.demo import demo_club, demo_club_anew
+from dokoclub.demo.builder import build_demo
 
 
 class Command(BaseCommand):
@@ -22,8 +21,6 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="the same number gives the same games")
 
     def handle(self, *, anew: bool, evenings: int, seed: int, **options: Any) -> None:
-        club = demo_club_anew() if anew else demo_club()
-        for seed_app in hooks.seed_demo:
-            seed_app(club, evenings, seed)
+        club = build_demo(evenings, seed, anew=anew)
         if options["verbosity"] > 0:
             self.stdout.write(f"The demo club is {club.name}.")

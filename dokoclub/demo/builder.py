@@ -1,0 +1,43 @@
+"""Fills the demo club: each part only where nothing of its kind is there yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from dokoclub.clubs.models import Club, Season
+from dokoclub.dates.models import Date
+from dokoclub.demo.club import Demo, demo_club
+from dokoclub.demo.dates import make_dates
+from dokoclub.demo.evenings import make_evenings
+from dokoclub.demo.league import make_league
+from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
+from dokoclub.demo.tournament import make_screens, make_tournament
+from dokoclub.evenings.models import Evening
+from dokoclub.screens.models import ScreenLink
+from dokoclub.settlement.models import CashEntry, Due, EveningMoney
+from dokoclub.tournaments.models import Tournament
+
+Part = Callable[[Demo], None]
+PARTS: Final[dict[Part, QuerySet[Any]]] = {
+    make_evenings: Evening.objects.all(),
+    make_dates: Date.objects.all(),
+    make_league: Season.objects.all(),
+    make_payments: EveningMoney.objects.frozen(),
+    make_cash_box: CashEntry.objects.all(),
+    make_accounts: Due.objects.all(),
+    make_tournament: Tournament.objects.all(),
+    make_screens: ScreenLink.objects.all(),
+}
+
+
+def build_demo(evenings: int, seed: int, *, anew: bool = False) -> Club:
+    """The demo club with so many evenings, the newest of them still open; without evenings it has nothing else."""
+    club = demo_club(anew=anew)
+    demo = Demo(club, evenings, seed)
+    for part, there in PARTS.items() if evenings > 0 else ():
+        if not there.filter(club=club).exists():
+            part(demo)
+    return club
