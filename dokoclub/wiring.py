@@ -191,6 +191,7 @@ clubs.founding_ways += [on_exports.way_of_founding]
 clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
 evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
+evenings.hand_in_ways += [on_tournaments.way_to_hand_in]
 evenings.pen_parts += [on_screens.code_of_pen]
 evenings.link_parts += [on_screens.code_of_link]
 evenings.evening_foot_ways += [

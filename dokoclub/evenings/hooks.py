@@ -49,6 +49,8 @@ evening_ranks: list[Callable[[Sequence[Evening]], Mapping[int, Mapping[int, int 
 evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
 # Links in the menu of a sheet, which need the network; asked at every request for it, so without a query
 sheet_ways: list[Callable[[Membership, Sheet], Way | None]] = []
+# Where the list of a sheet is handed in once it is full, as at a tournament: the same as long as it is open; one query
+hand_in_ways: list[Callable[[Sheet], Way | None]] = []
 # Below the QR code of a pen, and of a link that reads an evening, by their tokens
 pen_parts: list[Callable[[Sheet, str], Part | None]] = []
 link_parts: list[Callable[[SecretLink, str], Part | None]] = []

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Membership
-from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.tournaments import selectors
 from dokoclub.tournaments.models import Tournament
 
@@ -42,6 +42,15 @@ def why_not_corrected(evening: Evening) -> str | None:
     if selectors.tournament_of(evening) is None:
         return None
     return _("A tournament says by which rules and who plays where.")
+
+
+def way_to_hand_in(sheet: Sheet) -> Way | None:
+    """Link to the table of a round whose sheet it is. One query."""
+    table = selectors.table_of_sheet(sheet)
+    if table is None:
+        return None
+    where = [table.round.tournament_id, table.round.number, table.number]
+    return Way(_("Hand in"), reverse("tournaments:show_table", args=where))
 
 
 def way_of_evening(me: Membership, evening: Evening) -> Way | None:

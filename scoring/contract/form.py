@@ -25,6 +25,7 @@ SILENT: Final = "stille_hochzeit"  # stands among the solos, and is a kind of it
 HALF: Final = AUGEN // 2
 ALL: Final = "all"
 TICKS: Final = ("hearts_trick", "bock_by_hand")
+MOST_SIGNS: Final = 7  # of a number; none that counts is longer
 # Where a problem is one whatever else is missing: at the first words of its field.
 _BY_THEMSELVES: Final = ("announced", "duty", "extras", "note", "solo")
 
@@ -204,9 +205,12 @@ def _points(fields: Fields, found: list[Problem]) -> dict[str, int]:
 def read_number(text: str, field: str, found: list[Problem]) -> int | None:
     """A whole number as people write it, also with a real minus sign."""
     plain = text.replace("\N{MINUS SIGN}", "-").removeprefix("+")
-    if plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) < 8:
+    if not plain.removeprefix("-").isdecimal() or not plain.isascii():
+        found.append(Problem(field, say("This must be a whole number.")))
+    elif len(plain) > MOST_SIGNS:
+        found.append(Problem(field, say("This number is too large.")))
+    else:
         return int(plain)
-    found.append(Problem(field, say("This must be a whole number.")))
     return None
 
 

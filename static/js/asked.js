@@ -60,7 +60,7 @@ export function askNames({ band, coming }) {
 function whoIs({ uuid, name, text, same }, place, here) {
   const field = element("fieldset", "", "named");
   const wrong = Object.assign(element("p", "", "wrong"), { id: `wrong-${place}`, hidden: true });
-  const input = Object.assign(element("input", "", "input"), { value: name, maxLength: 60, autocomplete: "off" });
+  const input = Object.assign(element("input", "", "input"), { value: name, autocomplete: "off" });
   const label = element("label", `${say("guest_name")} `, "field");
   label.append(input);
   const ways = same && !here.includes(same[0]) ? ["same", "else"].map(() => Object.assign(element("input", ""), { type: "radio", name: `named-${place}` })) : [];

@@ -228,6 +228,7 @@ function catchClick(event) {
   if (reseats) changeSeats(keeper, reseats, tellKept);
   else if (isSeats(button) && keeper.isBusy) seatHere(event, button);
   else if (button.matches(".sheet-menu a") && keeper.state.offline) sayNeedsNetwork(event);
+  else if (button.matches("#full a") && keeper.isBusy) handInLater(event, button);
 }
 
 const isSeats = (link) => link.matches("a[href]") && (link.pathname === new URL(form.dataset.seats, location.href).pathname || /\/entries\/[^/]+\/edit\/$/.test(link.pathname));
@@ -244,6 +245,12 @@ function sayNeedsNetwork(event) {
   event.target.closest("details")?.removeAttribute("open");
   tell(say("needs_network"));
   showToast({ text: say("needs_network") });
+}
+
+/** What waits here is a game of the list. */
+function handInLater(event, link) {
+  event.preventDefault();
+  showToast({ text: say(keeper.state.waits && note(link.href) ? "hand_in_later" : "needs_network"), stays: true });
 }
 
 const WISH = "dokoclub.closing"; // in this tab: the address that closes the evening once everything is sent

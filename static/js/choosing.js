@@ -164,7 +164,7 @@ function move(id, step) {
 function guestOf(problem) {
   const made = element("details", "", "more guest", { open: Boolean(problem) });
   const label = element("label", `${say("guest_name")} `, "field");
-  const input = element("input", "", "input", { maxLength: 60, autocomplete: "off", name: "guest_name", value: problem?.name ?? "" });
+  const input = element("input", "", "input", { autocomplete: "off", name: "guest_name", value: problem?.name ?? "" });
   input.onkeydown = (event) => event.key === "Enter" && addGuest(input.value);
   label.append(input);
   const inside = element("div");
@@ -178,8 +178,8 @@ function guestOf(problem) {
 
 async function addGuest(typed) {
   const { name, text, same } = await readName(typed, guests);
-  if (!name) return undefined;
   if (same || text) return show({ name, text: same ? say("name_taken", name) : text, same });
+  if (!name) return undefined;
   const uuid = newUuid();
   guests.push({ uuid, name });
   return toggle(`guest:${uuid}`);

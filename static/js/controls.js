@@ -7,6 +7,7 @@ const isPressed = (button) => button.getAttribute("aria-pressed") === "true";
 const press = (button, on) => button.setAttribute("aria-pressed", String(on));
 const fieldOf = (group) => group.querySelector("input[type=hidden]");
 const buttonsOf = (group) => [...group.querySelectorAll("button")];
+const EDGE = 4; // pixels between a tip and what it stands beside
 const GROUPS = "[data-choice], [data-tiles], [data-several], [data-ladder], [data-counter], [data-toggle]";
 
 /** Writes a value into the hidden field of a group, shows it and tells the form. */
@@ -29,6 +30,23 @@ function show(group, value) {
   else if (group.matches("[data-ladder]")) buttonsOf(group).forEach((one, index) => press(one, index < Number(value)));
   else if (group.matches("[data-toggle]")) press(buttonsOf(group)[0], value === "on");
   else showCounter(group, Number(value));
+}
+
+const limit = document.getElementsByClassName("limit"); // the sheet may come later than this script
+
+/** Says why nothing has happened, above the control and to screen readers, until the next tap or key. */
+function explain(control, text) {
+  const [tip] = limit;
+  if (!tip) return; // a form that this phone keeps since before
+  tip.textContent = text;
+  const [box, form] = [control, tip.parentElement].map((one) => one.getBoundingClientRect());
+  const middle = box.left + box.width / 2 - form.left - tip.offsetWidth / 2;
+  tip.style.left = `${Math.max(EDGE, Math.min(middle, form.width - tip.offsetWidth - EDGE))}px`;
+  tip.style.top = `${box.top - form.top - tip.offsetHeight - EDGE}px`;
+}
+
+for (const name of ["pointerdown", "keydown"]) {
+  document.addEventListener(name, () => limit[0] && (limit[0].textContent = ""), { capture: true });
 }
 
 const playing = (group) => [...group.querySelectorAll(".tile:not([aria-disabled=true])")];
@@ -66,7 +84,11 @@ function climb(ladder, step) {
 
 /** One more or one less, never below zero nor above the most that can happen. */
 function count(counter, by) {
-  keep(counter, Math.min(Number(counter.dataset.most), Math.max(0, Number(fieldOf(counter).value) + by)));
+  const number = Number(fieldOf(counter).value) + by;
+  const { most, atMost, atLeast } = counter.dataset;
+  if (number < 0) explain(counter.querySelector("button"), atLeast);
+  else if (by > 0 && number > Number(most)) explain(counter.querySelector("button"), atMost);
+  else keep(counter, number);
 }
 
 function showCounter(counter, number) {
@@ -263,16 +285,18 @@ document.addEventListener("focusin", (event) => {
   if (event.target.matches(".augen input")) activate(partsOf(keypadBeside(event.target)), event.target);
 });
 
-/** A real keyboard, dictation, paste: whatever comes in is read as digits. */
+/** A real keyboard, dictation, paste: digits are taken; more than the pack, and text without a digit, is not. */
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!event.isTrusted || !field.matches(".augen input")) return;
   const parts = partsOf(keypadBeside(field));
   const typed = field.value;
   clearStep(parts);
-  if (write(parts, field, typed) || (event.data && write(parts, field, event.data))) return;
+  const isNumber = !typed || /\d/.test(typed);
+  if (isNumber && (write(parts, field, typed) || (event.data && write(parts, field, event.data)))) return;
   const left = parts.fields.find((one) => one !== field).value;
   field.value = left && String(parts.pack - Number(left));
+  explain(field, field.closest(".augen").dataset.range);
 });
 
 /** The fields were filled by a draft or a correction: the chips follow, and the first field is the one to type into. */

@@ -1,7 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points, as the engine works them out (reckoning.js).
 
-import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, named, nameOf, out, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
+import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, isFull, named, nameOf, out, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
 
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
 
@@ -59,6 +59,7 @@ export function offerReasons() {
 export function arrange() {
   const { kind, isAlone, side } = situation();
   form.dataset.kind = kind;
+  find("#full")?.toggleAttribute("hidden", !isFull());
   for (const part of all("[data-kinds]")) hide(part, !part.dataset.kinds.split(" ").includes(kind));
   for (const part of all("[data-more]")) part.hidden = kind !== "more" || !part.dataset.more.split(" ").includes(value("more"));
   for (const point of all(".point")) point.hidden = !isAsked(point.dataset.player);

@@ -2079,6 +2079,7 @@ const SILENT = "stille_hochzeit";
 const HALF = py.floordiv(AUGEN, 2);
 const ALL = "all";
 const TICKS = ["hearts_trick", "bock_by_hand"];
+const MOST_SIGNS = 7;
 const _BY_THEMSELVES = ["announced", "duty", "extras", "note", "solo"];
 class Written extends py.NamedTuple("facts attribution note") {
 }
@@ -2215,10 +2216,15 @@ return py.dict(py.each(read.items(), ([player, points]) => [player, points], ([p
 }
 function read_number(text, field, found) {
 let plain = py.texts.removeprefix(py.texts.replace(text, "−", "-"), "+");
-if ((py.truth(py.texts.isdecimal(py.texts.removeprefix(plain, "-"))) && py.truth(py.texts.isascii(plain)) && py.lt(py.len(plain), 8))) {
+if ((!py.truth(py.texts.isdecimal(py.texts.removeprefix(plain, "-"))) || !py.truth(py.texts.isascii(plain)))) {
+py.lists.append(found, new Problem(field, say("This must be a whole number.")));
+} else {
+if (py.lt(MOST_SIGNS, py.len(plain))) {
+py.lists.append(found, new Problem(field, say("This number is too large.")));
+} else {
 return py.int(plain);
 }
-py.lists.append(found, new Problem(field, say("This must be a whole number.")));
+}
 return null;
 }
 function fields_of_row(row, attribution, note) {

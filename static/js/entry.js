@@ -100,7 +100,7 @@ async function finish() {
 function pointAt(missing) {
   const place = find(missing.at);
   place.scrollIntoView({ block: "nearest" });
-  place.querySelector("button:not([aria-disabled=true]):not([hidden]), input:not([type=hidden])")?.focus();
+  place.querySelector("button:not([aria-disabled=true]):not([hidden]), input:not([type=hidden]), a")?.focus();
   tell(missing.text);
 }
 

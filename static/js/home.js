@@ -13,7 +13,7 @@ const icon = markOfRe.querySelector("svg");
 const FIRST = 600; // milliseconds before the first row, then between two
 const EACH = 800;
 const PACK = Number(form.dataset.pack); // Augen
-const [DIGITS, PARTY] = [3, 2];
+const PARTY = 2;
 
 const signed = (number) => `${number > 0 ? "+" : number < 0 ? "−" : "±"}${Math.abs(number)}`;
 const toned = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
@@ -85,8 +85,8 @@ function tap(tile) {
 
 function type(digit) {
   if (isDone) return;
-  const typed = digit === null ? re.value.slice(0, -1) : (re.value + digit).slice(0, DIGITS);
-  re.value = Number(typed) > PACK ? re.value : typed;
+  const typed = digit === null ? re.value.slice(0, -1) : String(Number(re.value + digit));
+  re.value = Number(typed) > PACK ? digit : typed;
   kontra.value = re.value && PACK - Number(re.value);
   refresh();
 }

@@ -86,7 +86,7 @@ const joiningOf = (id) => lineOf(id, [button(say("joins"), () => sit(id), say("j
 /** Somebody who is in no list yet. */
 function guestOf(taken) {
   const label = element("label", `${say("guest_name")} `, "field");
-  const input = Object.assign(element("input", "", "input"), { maxLength: 60, autocomplete: "off", name: "guest_name", value: taken?.name ?? "" });
+  const input = Object.assign(element("input", "", "input"), { autocomplete: "off", name: "guest_name", value: taken?.name ?? "" });
   label.append(input, button(say("add_guest"), () => addGuest(input.value)));
   if (taken?.same && mayJoin(taken.same) && !seats.players.includes(taken.same)) label.append(button(say("same_person"), () => sit(taken.same)));
   return label;
@@ -94,8 +94,8 @@ function guestOf(taken) {
 
 async function addGuest(typed) {
   const { name, text, same } = await readName(typed);
-  if (!name) return undefined;
   if (same || text) return show(same ? say("name_taken", name) : text, { name, same });
+  if (!name) return undefined;
   const uuid = newUuid();
   known().names[`guest:${uuid}`] = name; // until the worker tells so, too
   seats.guests.push({ uuid, name });

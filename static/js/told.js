@@ -2,7 +2,7 @@
 // below. The same words as the server's; no rule of the game lives here.
 
 import { signed } from "./display.js";
-import { pack, words } from "./game.js";
+import { isBeyond, pack, words } from "./game.js";
 import { count, known, nameOf, say } from "./texts.js";
 
 const KINDS = ["manual", "penalty", "redeal", "table"];
@@ -149,7 +149,7 @@ export function comingOf(coming) {
 export const restingOf = (rows) => rows.filter(({ facts, struck }) => facts?.kind === "table" && !struck).at(-1)?.attribution?.resting ?? [];
 
 /** Is whatever is played now on top? */
-const isFull = ({ number, games_in_list: games }) => Boolean(games) && number > games;
+const isFull = ({ number, games_in_list: games }) => isBeyond(number, games);
 
 /** The two parts of the status line: Dealer Anna · Bock ×2, 3 more | Pflichtsolo open: Ben. */
 export function statusOf(sheet, resting = []) {

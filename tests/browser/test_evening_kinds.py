@@ -116,6 +116,33 @@ def test_points_that_no_game_gives_are_told_before_they_are_saved(open_phone: Op
     phone.save(1)
 
 
+def test_what_is_too_long_is_kept_and_told(open_phone: OpenPhone, cast: Cast) -> None:
+    """Pasted whole: nothing of it is cut off in silence."""
+    sheet = new_sheet(cast)
+    phone = open_phone(sheet, small=True)
+    phone.keeps()
+    phone.tap("Spieltyp", "Mehr")
+    phone.press("Strafpunkte")
+    phone.write("Punkte Anna", "-12345678")
+    phone.write("Grund", "g" * 201)
+    phone.preview.get_by_role("button").tap()
+    phone.write("Notiz", "n" * 201)
+    phone.press("Speichern")
+    wrong = phone.page.locator("form :is(.wrong, .trouble)")
+    for text in ("Diese Zahl ist zu groß.", "Die Notiz hat mehr als 200 Zeichen."):
+        expect(wrong.filter(has_text=text)).to_be_visible()
+    phone.write("Punkte Anna", "-12")
+    phone.press("Speichern")
+    expect(wrong.filter(has_text="Der Grund hat mehr als 200 Zeichen.")).to_be_visible()
+    expect(phone.page.get_by_label("Grund", exact=True)).to_have_value("g" * 201)
+    phone.write("Grund", "verspielt")
+    phone.write("Notiz", "")
+    phone.press("Speichern")
+    phone.says("Re-Partei fehlt")
+    phone.is_sent()
+    assert sheet.entries.get().facts["reason"] == "verspielt"
+
+
 def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: OpenPhone, cast: Cast) -> None:
     sheet = new_sheet(cast)
     phone = open_phone(sheet, small=True)

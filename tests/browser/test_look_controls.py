@@ -64,6 +64,36 @@ def test_an_extra_counts_from_nothing_to_its_most(evening: Page) -> None:
     assert kept(evening, "kontra_fuchs") == "0"
 
 
+def tip(page: Page) -> Locator:
+    """What is said above a control whose tap did nothing."""
+    return page.locator("form.entry .limit")
+
+
+def test_a_count_at_its_end_says_so(evening: Page) -> None:
+    """Above the button, within the phone, and nothing moves; gone with the next tap."""
+    fox = group(evening, "Sonderpunkte Kontra").get_by_role("button", name="Fuchs mehr")
+    expect(tip(evening)).to_have_role("status")
+    for _tap in range(2):
+        fox.tap()
+        expect(tip(evening)).to_be_empty()
+    save = evening.get_by_role("button", name="Speichern")
+    places = fox.bounding_box(), save.bounding_box()
+    fox.tap()
+    expect(tip(evening)).to_have_text("Fuchs: höchstens 2")
+    assert (fox.bounding_box(), save.bounding_box()) == places
+    box, button = tip(evening).bounding_box(), fox.bounding_box()
+    assert box
+    assert button
+    assert button["y"] - 12 < box["y"] + box["height"] <= button["y"]
+    assert 0 <= box["x"] <= 390 - box["width"]
+
+    fox.press("-")
+    expect(tip(evening)).to_be_empty()
+    fox.press("-")
+    fox.press("-")
+    expect(tip(evening)).to_have_text("Fuchs: schon 0")
+
+
 def test_a_tick_stands_for_itself(page: Page) -> None:
     page.goto("/style/house/")
     heart, bock = (page.get_by_role("button", name=name) for name in ("Herzstich ging durch", "Bockrunde ausrufen"))
@@ -96,6 +126,20 @@ def test_digits_can_be_erased_down_to_nothing_and_letters_are_not_taken(evening:
     evening.get_by_label("Augen Re").focus()
     evening.keyboard.type("1x31")
     assert augen(evening) == ("131", "109")
+
+
+@pytest.mark.parametrize("pasted", ["500", "131 : 109", "2400", "viele"])
+def test_what_is_no_number_of_augen_is_not_taken_and_says_so(evening: Page, pasted: str) -> None:
+    field = evening.get_by_label("Augen Re")
+    keys(evening, "131")
+    field.select_text()
+    evening.keyboard.insert_text(pasted)
+    assert augen(evening) == ("131", "109")
+    expect(tip(evening)).to_have_text("Augen: 0 bis 240")
+
+    field.select_text()
+    evening.keyboard.insert_text(" 155 ")
+    assert augen(evening) == ("155", "85")
 
 
 def test_a_step_stands_for_its_lower_bound_until_it_is_replaced(evening: Page) -> None:

@@ -330,6 +330,12 @@ def test_the_name_of_a_guest_has_room_among_the_seats(phone: BegunPhone) -> None
     phone.page.set_viewport_size(SMALL)
     assert too_wide(phone.page) + violations(phone.page) == []
 
+    for name, wrong in (("", "Buchstaben"), ("E" * 41, "höchstens 40 Zeichen")):
+        phone.page.get_by_label("Name des Gastes").fill(name)
+        phone.press("Gast hinzufügen")
+        expect(phone.page.get_by_role("alert").filter(has_text=wrong)).to_be_visible()
+        expect(phone.page.get_by_label("Name des Gastes")).to_have_value(name)
+
 
 def test_hasty_taps_begin_one_evening(phone: BegunPhone) -> None:
     phone.page.evaluate(HASTY)

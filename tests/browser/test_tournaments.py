@@ -9,14 +9,20 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import link_token
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors import Slip
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import store_rules
 from scoring.tournament.series import series_rules
-from tests.browser.conftest import SignIn
+from tests.browser.conftest import OpenPhone, SignIn
 from tests.browser.looks import Looks
+from tests.browser.without_network import OpenKept
 from tests.cast import Cast
+from tests.evenings.papers import write
 from tests.tournaments import papers
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,6 +75,71 @@ def test_who_ticks_names_has_the_button_at_hand(page: Page, sign_in: SignIn, cas
     page.get_by_label("Anna", exact=True).check()
     page.evaluate("scrollTo(0, 0)")
     expect(button).to_be_in_viewport(ratio=1)
+
+
+def start_short_list(cast: Cast) -> tuple[Sheet, list[str]]:
+    """Anna's table, two games before the end of its list, and who sits there."""
+    one = papers.with_people(cast, 8, rounds=1, games=4, rules=store_rules(PRESETS["parlett"].rules))
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    sheet = Sheet.objects.get(round_table__places__entrant__player=cast.players["Anna"])
+    for _game in range(2):
+        write(cast, sheet, {"kind": "normal", "re": sheet.players[:2], "kontra": sheet.players[2:], "re_points": 131})
+    return sheet, [Player.objects.get(pk=player).name for player in sheet.players]
+
+
+def test_a_full_list_is_handed_in_and_takes_no_game_more(open_phone: OpenPhone, cast: Cast) -> None:
+    """The form stays for corrections and penalties; nobody can write beyond the list, also in front of another row."""
+    sheet, names = start_short_list(cast)
+    phone = open_phone(sheet, "Anna")
+    full = phone.page.locator("#full")
+    for number in (3, 4):
+        expect(full).to_be_hidden()
+        phone.game(names[:2], 131)
+        phone.save(number)
+    expect(full).to_contain_text("Die Liste ist voll")
+    phone.game(names[:2], 131)
+    phone.says("Die Liste ist voll", "Abgeben. Berichtigen geht noch.")
+    phone.press("Speichern")
+    expect(full.get_by_role("link", name="Abgeben")).to_be_focused()
+
+    phone.unfold("Spiel 4, Wert 1: Einzelheiten")
+    phone.press("Davor einfügen")
+    phone.game(names[:2], 131)
+    phone.says("Die Liste ist voll")
+    phone.press("Abbrechen")
+    phone.press("Bearbeiten")
+    expect(full).to_be_hidden()
+    phone.write("Augen Re", "160")
+    phone.says("Re gewinnt · 2")
+    phone.press("Änderung übernehmen")
+    expect(phone.page.get_by_text("Spiel 4 geändert").first).to_be_visible()
+    phone.is_sent()
+    assert sheet.entries.count() == 4
+
+    full.get_by_role("link", name="Abgeben").click()
+    hand_in = phone.page.locator("main .actions").first.get_by_role("button").first
+    expect(hand_in).to_have_text("Zettel abgeben")
+    hand_in.click()
+    expect(phone.page.get_by_role("button", name="Ich bestätige meine Punkte")).to_be_visible()
+
+
+def test_without_a_network_a_full_list_says_so_too(open_kept: OpenKept, cast: Cast) -> None:
+    sheet, names = start_short_list(cast)
+    phone = open_kept(sheet, "Anna")
+    phone.goes_offline()
+    for _game in range(2):
+        phone.game(names[:2], 131)
+        phone.press("Speichern")
+        phone.is_empty()
+    phone.says("Die Liste ist voll")
+    phone.page.locator("#full a").click()
+    expect(phone.page.locator(".bar .toast")).to_have_text(
+        "Abgeben geht, sobald alles gesendet ist.", use_inner_text=True
+    )
+    phone.comes_back()
+    expect(phone.page.get_by_role("button", name="Zettel abgeben")).to_be_visible()
+    assert sheet.entries.count() == 4
 
 
 def test_the_hall_follows_without_an_account(page: Page, cast: Cast) -> None:

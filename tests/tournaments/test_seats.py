@@ -13,8 +13,10 @@ from dokoclub.evenings.services import link_token, revoke_secret_link
 from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.models.tournament import LINK_LASTS
+from dokoclub.tournaments.on_club_pages import way_to_hand_in
 from dokoclub.tournaments.selectors import Slip
 from tests.cast import Cast, signed_in
+from tests.evenings import papers as sheets
 from tests.pages import seen
 from tests.tournaments import papers
 
@@ -55,6 +57,23 @@ def test_the_own_seat_stands_on_the_own_phone(cast: Cast) -> None:
     assert "Runde 1 läuft" in page
     assert f"Spielzettel von Tisch {table}" in page
     assert "bis " in page
+
+
+def test_only_the_sheet_of_a_table_leads_to_handing_it_in(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """One query for who writes on a list that has an end."""
+    services.start_round(planned(cast), 1, by=cast.anna)
+    table = RoundTable.objects.select_related("sheet").first()
+    assert table is not None
+    page = signed_in(cast.anna).get(f"/sheets/{table.sheet_id}/").content.decode()
+    assert 'id="full"' in page
+    assert f"/rounds/1/tables/{table.number}/" in page
+
+    sheet = sheets.sheet(cast)
+    assert 'id="full"' not in signed_in(cast.anna).get(f"/sheets/{sheet.pk}/").content.decode()
+    with django_assert_num_queries(1):
+        assert way_to_hand_in(sheet) is None
 
 
 def test_when_the_own_table_is_confirmed_the_next_seat_is_shown(cast: Cast) -> None:

@@ -33,6 +33,7 @@ def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
         "duty": coming_duties(paper),
         "forced": paper.next.forced,
         "raises": [tell_start(coming_raises(paper, is_solo=alone)) for alone in (False, True)],
+        "games_in_list": paper.games_in_list,
         "version": folded.sheet.version,
     }
 

@@ -46,6 +46,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         return whole_context(request, door, page, _unfolded(request, door)) | {
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
+            "hands_in": _way_to_hand_in(door, page),
             "ended": tell_end(page),
             "other_day": ops.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
         }
@@ -68,6 +69,13 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
 def _ways(door: Door) -> list[Way]:
     """To pages of later apps, for who is a member."""
     return collect_pieces(hooks.sheet_ways, door.at.membership, door.sheet) if door.at.membership else []
+
+
+def _way_to_hand_in(door: Door, page: SheetPage) -> Way | None:
+    """Where a full list is handed in; None where games beyond it count, too. One query where the list has an end."""
+    if not door.writes or page.games_in_list is None:
+        return None
+    return next(iter(collect_pieces(hooks.hand_in_ways, door.sheet)), None)
 
 
 def _right(door: Door) -> str:

@@ -86,6 +86,7 @@ PAGE: Final = {
     "needs_network": _("This needs a network."),
     "too_late": _(TIME_IS_UP),
     "closing": _("The evening is closed as soon as everything is sent."),
+    "hand_in_later": _("You can hand it in as soon as everything is sent."),
     "closed": _("This sheet is closed."),
     "unknown": _("That was struck meanwhile. What you typed stays here."),
     "safe": _(

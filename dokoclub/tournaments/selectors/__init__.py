@@ -23,6 +23,7 @@ from dokoclub.tournaments.selectors.lists import (
     players_to_enter,
     ranks_of_evenings,
     stamp_of,
+    table_of_sheet,
     tournament_of,
     tournaments_of,
 )
@@ -76,6 +77,7 @@ __all__ = [
     "stamp_of",
     "stored_about",
     "stored_about_player",
+    "table_of_sheet",
     "tournament_of",
     "tournaments_held",
     "tournaments_of",

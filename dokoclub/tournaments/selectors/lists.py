@@ -39,6 +39,11 @@ def tournament_of(evening: Evening) -> Tournament | None:
     return Tournament.objects.filter(evening=evening).first()
 
 
+def table_of_sheet(sheet: Sheet) -> RoundTable | None:
+    """Return the table of a round whose live sheet it is, with its round. One query."""
+    return RoundTable.objects.select_related("round").filter(sheet=sheet).first()
+
+
 def names_of_evenings(evenings: Sequence[Evening]) -> dict[int, str]:
     """How the tournaments are called whose sheets are those of the evenings, by evening. One query."""
     of = {evening.pk for evening in evenings}

@@ -52,6 +52,11 @@ class Card(NamedTuple):
         """The reader sits there."""
         return any(seat.is_own for seat in self.seats)
 
+    @property
+    def is_full(self) -> bool:
+        """What comes next is to hand it in."""
+        return self.state == "running" and self.games >= self.of
+
 
 class Hall(NamedTuple):
     number: int
@@ -171,4 +176,6 @@ def _told(state: str, table: TableNow, games: int) -> str:
         return _("handed in")
     if table.table.sheet is not None and not table.table.sheet.is_open:
         return _("sheet closed")
-    return _("game %(number)s of %(of)s") % {"number": min(table.games + 1, games), "of": games}
+    if table.games >= games:
+        return _("list is full")
+    return _("game %(number)s of %(of)s") % {"number": table.games + 1, "of": games}

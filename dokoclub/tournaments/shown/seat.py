@@ -12,6 +12,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.tournaments.models import Entrant, RoundTable
 from dokoclub.tournaments.selectors import Day, RoundNow, Sitting
 from dokoclub.tournaments.shown.standing import Line, list_standing
+from scoring.tournament.sizes import games_at_table
 
 AROUND: Final = 5  # people who are drawn around a table; more are listed
 BESIDE: Final = 2  # lines of the standing above the own one, and as many below
@@ -34,6 +35,7 @@ class SeatCard(NamedTuple):
     pauses: bool
     table: RoundTable | None
     place: int | None
+    is_full: bool  # the list has all its games: what comes next is to hand it in
     people: list[Neighbour]
     ends: datetime | None
     now: datetime
@@ -66,6 +68,9 @@ def seat_of(day: Day, number: int) -> SeatCard:
         pauses=one is not None and number in one.round.paused,
         table=table,
         place=found[1].place.number if found else None,
+        is_full=waits
+        and found is not None
+        and found[0].games >= games_at_table(day.tournament.games, len(found[0].seated)),
         people=_around(found[0].seated, found[1].place.number) if found else [],
         ends=table.ends_at(day.tournament.minutes) if table and waits else None,
         now=timezone.now(),
