@@ -30,6 +30,7 @@ def test_a_code_lets_in_once(client: Client, anna: Account) -> None:
     assert "gehören nicht zusammen, oder der Code wurde schon benutzt" in text(again)
 
 
+@pytest.mark.cases
 @pytest.mark.parametrize("form", range(len(pasted("12345678"))))
 def test_a_pasted_code_lets_in(client: Client, anna: Account, form: int) -> None:
     assert client.post(URL, {"username": "anna", "code": pasted(codes_of(anna)[0])[form]}).status_code == 302

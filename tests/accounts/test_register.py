@@ -55,6 +55,7 @@ def test_a_pasted_sign_in_name_brings_nothing_invisible_along(client: Client) ->
 
 
 @pytest.mark.django_db
+@pytest.mark.cases
 @pytest.mark.parametrize("form", range(len(pasted("ABCD2345"))))
 def test_a_pasted_code_is_taken(client: Client, form: int) -> None:
     code = (first_account_code() or "").replace("-", "")

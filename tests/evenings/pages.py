@@ -11,12 +11,12 @@ from uuid import uuid4
 from django.test import Client
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models import Evening, Sheet
 from tests.accounts.people import Page
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 
-__all__ = ["Answer", "field", "phone", "seats", "seen", "signed_in", "started", "starting", "url_of"]
+__all__ = ["Answer", "field", "many", "names", "phone", "seats", "seen", "signed_in", "started", "starting", "url_of"]
 
 
 class Answer(Page, Protocol):
@@ -63,3 +63,14 @@ def field(response: Page, name: str) -> list[str]:
     return [
         html.unescape((re.findall(r'value="([^"]*)"', tag) or [""])[0]) for tag in inputs if f'name="{name}"' in tag
     ]
+
+
+def names(sheet: Sheet) -> list[str]:
+    """Of the players, in the order of their seats."""
+    by_id = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
+    return [by_id[player] for player in sheet.players]
+
+
+def many(cast: Cast, number: int) -> list[Player]:
+    """So many people, with guests."""
+    return [*cast.four, *(cast.guest(f"Gast {number}") for number in range(number - 4))]

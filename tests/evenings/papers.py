@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import StringIO
 from typing import Any
 from uuid import uuid4
+
+from django.core.management import call_command
 
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Length, Sheet
@@ -73,3 +76,19 @@ def postings(entry: Entry) -> dict[str, tuple[int, int]]:
     """Scores and balance by player; "" is the club."""
     rows = entry.postings.select_related("player")
     return {row.player.name if row.player else "": (row.scores, row.balance) for row in rows}
+
+
+def check_ledger() -> str:
+    """What the command of this name says."""
+    out = StringIO()
+    call_command("check_ledger", stdout=out)
+    return out.getvalue()
+
+
+def closed(cast: Cast, *rows: dict[str, object]) -> Evening:
+    """An evening at one table, with these rows, that Ben has ended."""
+    found = evening(cast, table(cast))
+    sheet = found.sheets.get()
+    for facts in rows:
+        write(cast, sheet, facts)
+    return services.close_evening(found, by=cast.ben)

@@ -1,11 +1,10 @@
 """`manage.py check_ledger` finds whatever does not follow from the facts."""
 
 from collections.abc import Callable, Iterator
-from io import StringIO
 from uuid import uuid4
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings import hooks, services
@@ -13,6 +12,7 @@ from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.reposting import put_right
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import check_ledger as told
 from tests.evenings.papers import sheet as open_sheet
 from tests.evenings.rows import strike_entry
 
@@ -27,12 +27,6 @@ def ledger(cast: Cast, sheet: Sheet) -> Sheet:
     strike_entry(struck, by=None)
     services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
     return sheet
-
-
-def told() -> str:
-    out = StringIO()
-    call_command("check_ledger", stdout=out)
-    return out.getvalue()
 
 
 def test_all_is_right() -> None:

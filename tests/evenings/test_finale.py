@@ -11,24 +11,15 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.services import NewSheet
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
-from tests.evenings.papers import anna_ben, evening, game, solo, table, write
+from tests.evenings.papers import anna_ben, closed, evening, game, solo, table, write
 from tests.evenings.rows import strike_entry
 
 FINALE = 'id="finale"'
-
-
-def closed(cast: Cast, *facts: dict[str, object]) -> Evening:
-    found = evening(cast, table(cast))
-    sheet = found.sheets.get()
-    for one in facts:
-        write(cast, sheet, one)
-    return services.close_evening(found, by=cast.ben)
 
 
 def page_of(cast: Cast, found: Evening, name: str = "Dora") -> str:

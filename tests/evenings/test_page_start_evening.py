@@ -15,7 +15,7 @@ from dokoclub.clubs.services.players import let_leave
 from dokoclub.evenings.models import Evening, Sheet
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
-from tests.evenings.pages import field, phone, seats, seen, started, starting
+from tests.evenings.pages import field, many, names, phone, seats, seen, started, starting
 from tests.evenings.papers import evening, table
 from tests.markup import markup
 
@@ -23,15 +23,6 @@ from tests.markup import markup
 @pytest.fixture
 def url(cast: Cast) -> str:
     return f"/clubs/{cast.club.pk}/evenings/new/"
-
-
-def names(sheet: Sheet) -> list[str]:
-    by_id = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
-    return [by_id[player] for player in sheet.players]
-
-
-def many(cast: Cast, number: int) -> list[Player]:
-    return [*cast.four, *(cast.guest(f"Gast {number}") for number in range(number - 4))]
 
 
 # ---- As it was the last time ----------------------------------------------------------------------------------------

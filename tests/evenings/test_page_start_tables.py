@@ -7,11 +7,10 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.look.days import day, short_day
 from tests.cast import Cast
-from tests.evenings.pages import field, phone, seats, seen, started, starting
+from tests.evenings.pages import field, many, phone, seats, seen, started, starting
 from tests.evenings.papers import evening, game, table
 from tests.evenings.rows import write_entry
 
@@ -19,15 +18,6 @@ from tests.evenings.rows import write_entry
 @pytest.fixture
 def url(cast: Cast) -> str:
     return f"/clubs/{cast.club.pk}/evenings/new/"
-
-
-def names(sheet: Sheet) -> list[str]:
-    by_id = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
-    return [by_id[player] for player in sheet.players]
-
-
-def many(cast: Cast, number: int) -> list[Player]:
-    return [*cast.four, *(cast.guest(f"Gast {number}") for number in range(number - 4))]
 
 
 # ---- Several tables -------------------------------------------------------------------------------------------------

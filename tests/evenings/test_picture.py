@@ -10,20 +10,11 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.shown.picture import fit_text
 from tests.cast import Cast
 from tests.evenings.pages import phone
-from tests.evenings.papers import anna_ben, evening, solo, table, write
-
-
-def closed(cast: Cast, *facts: dict[str, object]) -> Evening:
-    found = evening(cast, table(cast))
-    sheet = found.sheets.get()
-    for one in facts:
-        write(cast, sheet, one)
-    return services.close_evening(found, by=cast.ben)
+from tests.evenings.papers import anna_ben, closed, evening, solo, table, write
 
 
 def words_of(cast: Cast, found: Evening, name: str = "Dora") -> str:

@@ -23,6 +23,7 @@ from dokoclub.operations import hooks as operations
 from scoring.league.deeds import VERSION
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
+from tests.evenings.papers import check_ledger as check
 from tests.evenings.papers import sheet as new_sheet
 
 COUNTED_AGAIN: Final = "Sheets that an older version counted are counted again now …\n"
@@ -43,12 +44,6 @@ def ledger(cast: Cast, sheet: Sheet) -> Sheet:
 def repost(*arguments: str) -> str:
     out = StringIO()
     call_command("repost", *arguments, stdout=out)
-    return out.getvalue()
-
-
-def check() -> str:
-    out = StringIO()
-    call_command("check_ledger", stdout=out)
     return out.getvalue()
 
 

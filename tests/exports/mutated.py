@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from copy import deepcopy
-from io import BytesIO, TextIOWrapper
-from typing import IO, Any, Final, NamedTuple
+from io import BytesIO
+from typing import Any, Final, NamedTuple
 from uuid import uuid4
 
-import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
@@ -23,8 +20,6 @@ from dokoclub.dates.models import Date
 from dokoclub.evenings import hooks
 from dokoclub.evenings.ledger.check import check_sheets
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.exports.apart import rows, rows_child
-from dokoclub.exports.apart.running import Answer, Ending
 from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.standings.models import Closing
@@ -200,23 +195,3 @@ def _filled(name: str, gaps: list[str], values: dict[str, list[Any]]) -> Iterato
             yield name, reverse(name, kwargs=filled)
         except NoReverseMatch:
             return
-
-
-@contextmanager
-def read_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Take files apart in this process: starting another one takes longer than the rest of a try."""
-
-    @contextmanager
-    def run(_module: str, given: IO[bytes]) -> Iterator[Answer]:
-        given.seek(0)
-        written = BytesIO()
-        with monkeypatch.context() as here:
-            here.setattr(sys, "stdin", TextIOWrapper(BytesIO(given.read())))
-            here.setattr(sys, "stdout", TextIOWrapper(written, write_through=True))
-            rows_child.read_given()
-            kept = written.getvalue()
-        yield Answer(BytesIO(kept), Ending.WELL)
-
-    with monkeypatch.context() as here:
-        here.setattr(rows, "run_apart", run)
-        yield

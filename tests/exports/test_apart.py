@@ -28,6 +28,8 @@ from tests.evenings.pages import Answer, phone, seen
 from tests.exports.pages import FIRST, draft, papers, send
 from tests.processes import read_line, start_child
 
+pytestmark = pytest.mark.apart
+
 CHILD = "tests.exports.ending_child"
 
 

@@ -20,7 +20,7 @@ from dokoclub.demo.club import demo_club
 from dokoclub.exports.club_file.writing import club_file
 from tests.cast import account, signed_in
 from tests.exports.club_files import filled
-from tests.exports.mutated import mutate, read_here, try_file
+from tests.exports.mutated import mutate, try_file
 
 NUMBER: Final = int(os.environ.get("MUTATIONS", "300"))
 SEED: Final = os.environ.get("MUTATIONS_SEED", "1")
@@ -43,14 +43,12 @@ def document(db: None) -> dict[str, Any]:
 
 @pytest.mark.cases
 @pytest.mark.parametrize("part", range(PARTS))
-def test_it_is_refused_with_a_sentence_or_shown(
-    document: dict[str, Any], part: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_refused_with_a_sentence_or_shown(document: dict[str, Any], part: int) -> None:
     owner = account("Anna")
     client = signed_in(owner)
     counts: Counter[str] = Counter()
     broken: dict[str, str] = {}
-    with read_here(monkeypatch), zeal_ignore():
+    with zeal_ignore():
         for at in range(part, NUMBER, PARTS):
             dice = random.Random(f"{SEED} {at}")
             case = mutate(document, dice)

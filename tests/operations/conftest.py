@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test import Client
 from pytest_django import Settings
 
+from dokoclub.accounts.services import make_founder
 from dokoclub.operations import hooks, sqlite
+from tests.cast import Cast, signed_in
 
 
 @pytest.fixture
@@ -31,3 +34,11 @@ def expendable(transactional_db: None, tmp_path: Path) -> Iterator[None]:
     yield
     connection.close()
     connection.settings_dict["NAME"] = usual
+
+
+@pytest.fixture
+def founder(cast: Cast) -> Client:
+    """The stranger, who is in another club."""
+    make_founder(cast.stranger)
+    cast.stranger.refresh_from_db()
+    return signed_in(cast.stranger)

@@ -11,7 +11,6 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.access import devices
 from dokoclub.accounts.middleware import holder
-from dokoclub.accounts.services import make_founder
 from dokoclub.evenings.views import order
 from dokoclub.legal import texts
 from dokoclub.legal.drafts import OPEN, write_drafts
@@ -29,13 +28,6 @@ pytestmark = pytest.mark.django_db
 def data(settings: Settings, tmp_path: Path) -> Path:
     settings.DATA_DIR = tmp_path
     return tmp_path
-
-
-@pytest.fixture
-def founder(cast: Cast) -> Client:
-    make_founder(cast.stranger)
-    cast.stranger.refresh_from_db()
-    return signed_in(cast.stranger)
 
 
 def filled(**given: str) -> dict[str, str]:

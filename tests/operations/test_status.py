@@ -15,7 +15,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import make_founder
 from dokoclub.exports.apart import running
 from dokoclub.operations import hooks, notes, occurrences, words
 from dokoclub.operations.status import list_changes, read_status
@@ -30,14 +29,6 @@ pytestmark = pytest.mark.django_db
 def install(settings: Settings, tmp_path: Path) -> Path:
     settings.DATA_DIR = settings.BACKUP_DIR = tmp_path
     return tmp_path
-
-
-@pytest.fixture
-def founder(cast: Cast) -> Client:
-    """The stranger, who is in another club."""
-    make_founder(cast.stranger)
-    cast.stranger.refresh_from_db()
-    return signed_in(cast.stranger)
 
 
 def status() -> tuple[int, list[str]]:

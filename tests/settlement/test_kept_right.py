@@ -18,14 +18,9 @@ from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Trans
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.selectors.stored import stored_about, stored_about_player
 from tests.cast import Cast
+from tests.evenings.papers import check_ledger as check
 from tests.settlement import purse
 from tests.settlement.purse import correct, freeze, frozen, pay
-
-
-def check() -> str:
-    out = StringIO()
-    call_command("check_ledger", stdout=out)
-    return out.getvalue()
 
 
 @pytest.fixture

@@ -92,6 +92,15 @@ def directed(cast: Cast, number: int, **facts: Any) -> Tournament:
     return tournament
 
 
+def started(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
+    """In its first round."""
+    one = directed(cast, number, **facts)
+    services.plan_seating(one)
+    services.start_round(one, 1, by=cast.anna)
+    one.refresh_from_db()
+    return one
+
+
 def fill_tournament(club: Club, owner: Account) -> Tournament:
     """With one of everything that a club's file has of tournaments."""
     rules = {"rules": store_rules(PRESETS["ddv"].rules)}

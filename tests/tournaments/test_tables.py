@@ -21,18 +21,11 @@ from tests.cast import Cast, signed_in
 from tests.evenings import papers as evening_papers
 from tests.pages import seen
 from tests.tournaments import papers
+from tests.tournaments.papers import started
 
 
 def url_of(name: str, one: Tournament, *gaps: Any) -> str:
     return reverse(f"tournaments:{name}", args=[one.pk, *gaps])
-
-
-def started(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
-    one = papers.directed(cast, number, **facts)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
-    one.refresh_from_db()
-    return one
 
 
 def table_of(one: Tournament, name: str = "Anna") -> RoundTable:

@@ -1,0 +1,34 @@
+"""Files of strangers are read in the process of the test: starting another one takes longer than most tests."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO, TextIOWrapper
+from typing import IO
+
+import pytest
+
+from dokoclub.exports.apart import rows, rows_child, sheets, sheets_child
+from dokoclub.exports.apart.running import Answer, Ending
+
+CHILDREN = {child.__name__: child.read_given for child in (rows_child, sheets_child)}
+
+
+@pytest.fixture(autouse=True)
+def read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless the test is marked as `apart`: what starts, limits and ends those processes, and what they may take."""
+
+    @contextmanager
+    def run(module: str, given: IO[bytes]) -> Iterator[Answer]:
+        given.seek(0)
+        written = BytesIO()
+        with monkeypatch.context() as here:
+            here.setattr(sys, "stdin", TextIOWrapper(BytesIO(given.read())))
+            here.setattr(sys, "stdout", TextIOWrapper(written, write_through=True))
+            CHILDREN[module]()
+            kept = written.getvalue()
+        yield Answer(BytesIO(kept), Ending.WELL)
+
+    if request.node.get_closest_marker("apart") is None:
+        for asking in (rows, sheets):
+            monkeypatch.setattr(asking, "run_apart", run)
