@@ -19,7 +19,7 @@ import { changeSeats } from "./seated.js";
 export { draw, isToDraw, rangeOf };
 let keeper = null;
 let noted = null; // what was saved last, until it is sent
-const OWN = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "against"]; // no fields of a row
+const OWN = ["csrfmiddlewaretoken", "uuid", "expected"]; // no fields of a row
 
 export function begin(given, state) {
   keeper = Object.assign(given, { save, undo, check, change });

@@ -40,7 +40,7 @@ export const desk = { now: coming(), editing: null };
 
 // ---- The fields ----
 
-const META = ["csrfmiddlewaretoken", "uuid", "expected", "seen", "playing"]; // nothing that anybody typed
+const META = ["csrfmiddlewaretoken", "uuid", "expected", "playing"]; // nothing that anybody typed
 export const value = (name) => form.elements[name]?.value ?? "";
 const split = (text) => (text ?? "").split(" ").filter(Boolean);
 export const idsOf = (players) => players.map(([id]) => id);
@@ -81,14 +81,12 @@ function fill(values) {
 }
 
 /** Everything that is sent; what the server would find out by itself is left to it. */
-export function collected(more = {}) {
+export function collected() {
   const data = new FormData(form);
   data.set("attribution", JSON.stringify(attributed()));
   if (value("duty") === presetDuty()) data.set("duty", "");
   if (!value("out")) data.set("out", desk.now.out.join(" "));
-  if (desk.editing) data.set("against", desk.editing.uuid);
   for (const name of [...data.keys()]) if (name.startsWith("points_") && !isAsked(name.slice("points_".length))) data.delete(name);
-  for (const [name, one] of Object.entries(more)) data.set(name, one);
   return data;
 }
 
@@ -282,7 +280,7 @@ export const standing = () => ({
 /** A new game gets its key and its number with the first tap; both go with the last. */
 export function keepDraft() {
   const values = typed();
-  if (desk.editing) return store(`${DRAFT}.edit`, { ...desk.editing, values, seen: value("seen") });
+  if (desk.editing) return store(`${DRAFT}.edit`, { ...desk.editing, values });
   if (isBlank(values)) {
     put("uuid", "");
     put("expected", "");

@@ -108,6 +108,37 @@ def test_nothing_but_the_sheet_scrolls_and_nothing_moves(
     assert phone.page.evaluate(PLACES) == places
 
 
+# Between the mark of a dealer, or his number, and the number on its right.
+GAPS: Final = """() => [...document.querySelectorAll("#sheet .dealt")].flatMap((mark) => {
+  const next = mark.closest("td").nextElementSibling?.querySelector("b");
+  return next ? [next.getBoundingClientRect().left - mark.getBoundingClientRect().right] : [];
+})"""
+
+
+@pytest.mark.parametrize("family", NAMES)
+@pytest.mark.parametrize("people", [5, 6, 7])
+def test_figures_of_four_digits_and_the_dealers_mark_have_room(
+    open_phone: OpenPhone, cast: Cast, people: int, family: Family
+) -> None:
+    names = ["Anna", "Ben", "Cleo", "Dora", *(cast.guest(name).name for name in ("Emil", "Friederike", "Gustav"))]
+    table = names[:people]
+    sheet = new_sheet(cast, *table, rules="parlett")
+    rows = []
+    for dealer in range(people):
+        order = cast.ids(*table[dealer + 1 :], *table[: dealer + 1])
+        points = dict(zip(order, (-1435, -1435, 1435, 1435), strict=False))
+        rows.append(NewRow(facts={"kind": "manual", "points": points, "sitting_out": order[4:]}, uuid=uuid4()))
+    write_entries(sheet, rows, by=cast.ben)
+    phone = open_phone(sheet, family=family)
+    found = {}
+    for width in (360, 390, 700, 760, 999, 1000, 1199, 1200, 1280):
+        phone.page.set_viewport_size({"width": width, "height": 900})
+        gaps: list[float] = phone.page.evaluate(GAPS)
+        assert len(gaps) >= people - 2
+        found[width] = min(gaps)
+    assert {width: gap for width, gap in found.items() if gap < 4} == {}
+
+
 def open_moving(new_context: NewContext, sign_in: SignIn, cast: Cast, sheet: Sheet) -> Phone:
     context = new_context()
     context.add_init_script(WATCH)

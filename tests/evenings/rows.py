@@ -15,18 +15,10 @@ from dokoclub.evenings.services.doing import Work
 Json = dict[str, Any]
 
 
-def write_entry(
-    sheet: Sheet,
-    facts: Json,
-    *,
-    by: Account | None,
-    uuid: UUID | None = None,
-    attribution: Json | None = None,
-    **more: Any,
-) -> Entry:
-    new = NewRow(facts=facts, uuid=uuid or uuid4(), attribution=attribution or {}, **more)
+def write_entry(sheet: Sheet, facts: Json, *, by: Account | None, **more: Any) -> Entry:
+    """`more`: of the row, as NewRow has it."""
     with write_on(sheet, by=by) as work:
-        return work.write(new)
+        return work.write(_new(facts, **more))
 
 
 def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -> list[Entry]:
@@ -35,27 +27,17 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
     return work.fresh
 
 
-def insert_entry(
-    stands: Entry,
-    facts: Json,
-    *,
-    by: Account | None,
-    uuid: UUID | None = None,
-    attribution: Json | None = None,
-    **more: Any,
-) -> Entry:
+def insert_entry(stands: Entry, facts: Json, *, by: Account | None, **more: Any) -> Entry:
     """In front of a row."""
-    new = NewRow(facts=facts, uuid=uuid or uuid4(), attribution=attribution or {}, **more)
+    new = _new(facts, **more)
     with write_on(stands.sheet, by=by) as work:
         work.insert(new, before=_found(work, stands))
     return stands.sheet.entries.get(uuid=new.uuid)
 
 
-def amend_entry(
-    entry: Entry, facts: Json, *, by: Account | None, attribution: Json | None = None, **more: Any
-) -> Entry:
+def amend_entry(entry: Entry, facts: Json, *, by: Account | None, **more: Any) -> Entry:
     with _at(entry, by) as (work, found):
-        work.amend(found, NewRow(facts=facts, uuid=entry.uuid, attribution=attribution or {}, **more))
+        work.amend(found, _new(facts, uuid=entry.uuid, **more))
     return entry
 
 
@@ -69,6 +51,10 @@ def restore_entry(entry: Entry, *, by: Account | None) -> Entry:
     with _at(entry, by) as (work, found):
         work.restore(found)
     return entry
+
+
+def _new(facts: Json, *, uuid: UUID | None = None, attribution: Json | None = None, **more: Any) -> NewRow:
+    return NewRow(facts=facts, uuid=uuid or uuid4(), attribution=attribution or {}, **more)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Files of strangers are read in the process of the test: starting another one takes longer than most tests."""
+"""Where tests of files run: strangers' files are read in the process of the test, which saves starting another one."""
 
 import sys
 from collections.abc import Iterator
@@ -7,9 +7,11 @@ from io import BytesIO, TextIOWrapper
 from typing import IO
 
 import pytest
+from django.utils import translation
 
 from dokoclub.exports.apart import rows, rows_child, sheets, sheets_child
 from dokoclub.exports.apart.running import Answer, Ending
+from tests.exports.club_files import write_filled_club
 
 CHILDREN = {child.__name__: child.read_given for child in (rows_child, sheets_child)}
 
@@ -32,3 +34,16 @@ def read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
     if request.node.get_closest_marker("apart") is None:
         for asking in (rows, sheets):
             monkeypatch.setattr(asking, "run_apart", run)
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Refusals are compared in the language in which they are written."""
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def written(db: None) -> str:
+    """The file of a club that has one of everything."""
+    return write_filled_club()

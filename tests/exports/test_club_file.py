@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 from io import BytesIO, StringIO
@@ -15,7 +14,6 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import models
-from django.utils import translation
 
 from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.clubs.services.players import add_player
@@ -42,19 +40,9 @@ from tests.exports.club_files import (
     brought_in,
     changed,
     struck,
-    write_filled_club,
 )
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def written(db: None) -> str:
-    return write_filled_club()
+pytestmark = pytest.mark.usefixtures("english")
 
 
 # --- There and back ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.utils import translation
 
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.reading import Refused, open_file
@@ -21,21 +20,10 @@ from tests.exports.club_files import (
     more,
     row,
     struck,
-    write_filled_club,
 )
 from tests.portions import due
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
-
-
-@pytest.fixture
-def written(db: None) -> str:
-    return write_filled_club()
-
+pytestmark = pytest.mark.usefixtures("english")
 
 WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda document: document.update(format="andere"), "This is not the file of a club."),

@@ -1,12 +1,17 @@
 """What the tests of the money may ask for."""
 
+from datetime import date
+
 import pytest
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from dokoclub.evenings.models import Evening
 from tests.cast import Cast
+from tests.evenings.pages import phone
 from tests.once import Once, taken_back
 from tests.settlement import purse
+from tests.settlement.owing import AGAINST
 
 
 @pytest.fixture(scope="session")
@@ -21,3 +26,14 @@ def evening(cast: Cast, kept_evening: Once[Evening]) -> Evening:
     """Anna +3, Ben +1, Cleo −1, Dora −3 at 5 cents a point; closed."""
     assert cast.club.players.count() == len(cast.four), "who comes before the evening is a member who stayed away"
     return kept_evening.anew()
+
+
+@pytest.fixture
+def two(cast: Cast) -> tuple[Evening, Evening]:
+    """Dora pays Anna 0.15 and Cleo pays Ben 0.05; a week later Anna pays Ben 0.10 and Cleo pays Dora 0.10."""
+    return purse.evening(cast, day=date(2025, 3, 12)), purse.evening(cast, AGAINST, day=date(2025, 3, 19))
+
+
+@pytest.fixture
+def cleo(cast: Cast) -> Client:
+    return phone(cast, "Cleo")

@@ -29,11 +29,6 @@ A_DAY = date(2026, 1, 1)
 
 
 @pytest.fixture
-def cleo(cast: Cast) -> Client:
-    return phone(cast, "Cleo")
-
-
-@pytest.fixture
 def dora(cast: Cast) -> Client:
     return phone(cast, "Dora")
 

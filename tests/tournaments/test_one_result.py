@@ -25,7 +25,7 @@ from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.screens import papers
 from tests.tournaments.papers import started
-from tests.tournaments.test_tables import play, table_of
+from tests.tournaments.tables import play, table_of
 
 
 def evening_of(one: Tournament) -> Evening:

@@ -167,7 +167,7 @@ def _work_out(folded: Folded, batch: Batch, numbers: Mapping[UUID, str], by: Acc
 
 
 def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
-    """Did the phone know all that stands there? Rows that its own batch writes, and another door has, it did."""
+    """Did the phone know all that stands there? It did if what is new are rows that this batch writes, too."""
     folded = work.folded
     own = _written_by(work, ops, batch.base)
     if folded.sheet.version != batch.base + len({entry.version for entry in own}):
@@ -177,7 +177,7 @@ def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
 
 
 def _written_by(work: Work, ops: list[Op], base: int) -> list[Entry]:
-    """The last rows, if they are what these ops begin with: they came through the door of single rows."""
+    """Return the last rows if they are what these ops begin with: another batch of this phone wrote them."""
     last = [entry for entry in work.folded.entries if entry.version > base]
     begun = ops[: len(last)]
     same = [entry.uuid for entry in last] == [op.uuid for op in begun]

@@ -32,7 +32,7 @@ from dokoclub.look.offline import HOLDER, KEEP
 from dokoclub.look.printed import show_printed
 
 # Fields of the entry form that no button of its own writes.
-HIDDEN: Final = ("uuid", "expected", "seen", "playing", "out", "attribution", "solo_of")
+HIDDEN: Final = ("uuid", "expected", "playing", "out", "attribution", "solo_of")
 
 
 @require_safe
