@@ -98,7 +98,7 @@ export function tellRows(laid, sheet, before) {
 }
 
 const linesOf = (laid, sheet) =>
-  Object.fromEntries(standing(laid).map(({ uuid }, place) => [uuid, sheet && { ...sheet.games[place], duty: sheet.duties[place] }]));
+  Object.fromEntries(standing(laid).map(({ uuid }, place) => [uuid, sheet && { ...sheet.games[place], told: sheet.told[place] }]));
 
 /** The game to come, as the page has it in #coming. */
 export function tellComing(kit, { coming }, rows) {

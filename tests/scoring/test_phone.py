@@ -145,47 +145,17 @@ def test_a_row_is_told_with_what_came_of_it() -> None:
     assert told["row"]["note"] == "Notiz"
     assert told["row"]["facts"]["announced"] == {"re": "re"}
     assert (told["line"]["winner"], told["line"]["value"]) == ("re", 5)
-    assert told["line"]["reasons"] == [
-        {
-            "party": "re",
-            "key": "needed_augen",
-            "won": True,
-            "needed": 121,
-            "had": 160,
-            "absage": None,
-            "announced_by": None,
-        },
-        {
-            "party": "kontra",
-            "key": "needed_augen",
-            "won": False,
-            "needed": 120,
-            "had": 80,
-            "absage": None,
-            "announced_by": None,
-        },
-    ]
     assert told["sheet"]["coming"] == {
         "number": 2,
         "dealer": "Ben",
         "level": 0,
         "players": ("Anna", "Ben", "Cleo", "Dora"),
         "out": (),
+        "resting": (),
         "forced": None,
-        "leader": "Cleo",
         "duty": {},
-        "raises": [4, 4],
-        "games_in_list": None,
+        "raises": [{"say": "starts {games} Bock games", "values": {"games": 4}}] * 2,
     }
-
-
-def test_an_absage_is_named_in_the_reasons() -> None:
-    told = phone.change_row(opened(), [], change(0, "AB-CD 140 re:no90", is_new=True))
-    assert [(one["absage"], one["announced_by"]) for one in told["line"]["reasons"]] == [("no90", "re"), ("no90", "re")]
-
-
-def test_what_is_no_game_has_no_reasons() -> None:
-    assert phone.change_row(opened(), [], change(0, "penalty A-3", is_new=True))["line"]["reasons"] == []
 
 
 def test_duties_stand_beside_the_rows() -> None:
@@ -193,7 +163,6 @@ def test_duties_stand_beside_the_rows() -> None:
     told = phone.work_out(sheet, added(sheet, "A-BCD 130", "AB-CD 130", "A-BCD 130"))
     assert told["duties"] == ["pflicht", None, "lust"]
     assert told["coming"]["duty"] == {"Anna": "lust", "Ben": "pflicht", "Cleo": "pflicht", "Dora": "pflicht"}
-    assert told["coming"]["games_in_list"] == 24
 
 
 def test_a_correction_tells_the_rows_below_that_change() -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.phrases import print_phrase
 from dokoclub.look.words import name_of, short_of, translate_text, translate_texts
-from scoring.contract import reckoning_text
+from scoring.contract import reckoning_text, row_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
@@ -27,13 +27,7 @@ ITEMS: Final[Texts] = translate_texts(reckoning_text.ITEMS)  # the lines of a re
 STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
 
 # Why cards are dealt again, in a sentence.
-REDEALS: Final[Texts] = {
-    "nines": _("five nines"),
-    "kings": _("five kings"),
-    "armut_refused": _("Armut refused"),
-    "double_armut": _("double Armut"),
-    "misdeal": _("misdeal"),
-}
+REDEALS: Final[Texts] = translate_texts(row_text.REDEALS)
 NO_REASON: Final = _("without a reason")
 
 

@@ -16,7 +16,7 @@ from dokoclub.clubs.words.rulebook import books_cited
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.coming import short_called
 from dokoclub.evenings.shown.reckoning import source_of
-from dokoclub.evenings.words.engine import translate_engine
+from dokoclub.evenings.words.engine import OF_SHEETS, translate_engine
 from dokoclub.evenings.words.script import SCRIPT
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
@@ -198,7 +198,7 @@ def script_words(rules: Rules) -> dict[str, Any]:
     sources = {key: source_of(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "rules": store_rules(rules),  # whole, however long ago they were written
-        "engine": translate_engine(),
+        "engine": translate_engine(without=OF_SHEETS),
         "items": {key: words.item_name(key, rules) for key in keys},
         "sources": {key: source for key, source in sources.items() if source},
         "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),
