@@ -31,6 +31,7 @@ from scoring.game.score import Reckoning, Scorer
 from scoring.game.seat_order import order_circle, with_moved, with_returned
 from scoring.game.sheet import Line, Sheet, fold_rows, who_dealt
 from scoring.game.verdict import reason_for
+from scoring.phrases import Phrase, say_phrase
 from scoring.rules.rules import Rules, load_rules
 from scoring.terms import Party, Player, Problem, say
 from scoring.text import clean_line, is_same_name, name_problems
@@ -229,11 +230,9 @@ def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: i
     large = kept.find_large([_row(row, sheet.scorer.rules) for row in after[at:]], now.lines[at:])
     if large:
         return _refused(_placed(large, before, was, at, shift))
-    later = later_changes(was, now, at=at, shift=shift)
     return {
         "line": None if shift < 0 else as_answer(now.lines[at].score),
-        "later": [_later(change, now.lines) for change in later],
-        "differences": tell_differences(later, now.rules),
+        "later": _later(later_changes(was, now, at=at, shift=shift), now.rules),
         "rows": after,
         "sheet": _as_answer(now, after),
     }
@@ -300,25 +299,9 @@ def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
     return tell_by_hand(reckoning) if isinstance(row, (ByHand, PointsByHand)) else None
 
 
-def _later(change: Change, lines: Sequence[Line]) -> Json:
-    places = [place for place, line in enumerate(lines) if line is change.after]
-    return {
-        "at": places[0],
-        "what": change.what,
-        "before": _as_line(change.before),
-        "after": _as_line(change.after),
-    }
-
-
-def _as_line(line: Line) -> Json:
-    return {
-        "number": line.number,
-        "dealer": line.dealer,
-        "sitting_out": line.sitting_out,
-        "bock_level": line.bock_level,
-        "duty": line.duty,
-        "scores": line.score.scores,
-    }
+def _later(changes: Sequence[Change], rules: Rules) -> list[Phrase]:
+    told = tell_differences(changes, rules)
+    return told if told or not changes else [say_phrase(say("Only the order of the rows."))]
 
 
 def _as_row(written: Written) -> Json:

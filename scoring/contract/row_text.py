@@ -52,7 +52,7 @@ def tell_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player
     return {
         **told,
         "label": say_phrase(say("Game {number}, {note}: details"), {"number": line.number, "note": worth}),
-        "note": _called(row, rules) or worth,
+        "note": _solo_of(row, rules) or worth,
         "mark": mark_level(level, rules),
         "said": join_phrases(_said(row, rules, line.duty, level), ", "),
     }
@@ -67,12 +67,11 @@ def tell_worth(value: int | None) -> Phrase:
     return say_phrase(say("by hand")) if value is None else say_phrase(say("value {value}"), {"value": value})
 
 
-def _called(row: Row, rules: Rules) -> Phrase:
+def _solo_of(row: Row, rules: Rules) -> Phrase:
     """Return the short name of a solo; nothing of another game."""
-    alone = (row.solo or row.kind) if isinstance(row, Game) else ""
-    if alone in ALONE:
-        return say_phrase(ALONE[alone].short or ALONE[alone].name)
-    return tell_solo(alone, rules) if isinstance(row, Game) and row.solo is not None else ""
+    if not isinstance(row, Game) or (row.solo is None and row.kind not in ALONE):
+        return ""
+    return tell_short_solo(row.solo or row.kind, rules)
 
 
 def _said(row: Row, rules: Rules, duty: str | None, level: int) -> Iterator[Phrase]:
@@ -133,6 +132,11 @@ def tell_solo(key: str, rules: Rules) -> Phrase:
     if key in SOLOS:
         return say_phrase(SOLOS[key].name)
     return say_phrase(KINDS[key].name) if key in KINDS else rules.solo_names.get(key, key)
+
+
+def tell_short_solo(key: str, rules: Rules) -> Phrase:
+    """Return the same on a button, and below the number of a row."""
+    return say_phrase(ALONE[key].short or ALONE[key].name) if key in ALONE else tell_solo(key, rules)
 
 
 def tell_facts(row: Row, rules: Rules) -> Phrase:

@@ -32,11 +32,10 @@ function ask(title, parts, buttons) {
 }
 
 /** Answers whether it is wanted that later games change so. `what`: the word for what does it. */
-export function askLater({ differences }, what = "change") {
+export function askLater(later, what = "change") {
   return new Promise((done) => {
     const answer = (wanted) => () => (dismiss(), done(wanted));
-    const texts = differences.map(print);
-    ask(say("later"), [listOf(texts.length ? texts : [say("only_order")])], [buttonOf(say(what), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
+    ask(say("later"), [listOf(later.map(print))], [buttonOf(say(what), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
   });
 }
 

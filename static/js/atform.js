@@ -63,7 +63,7 @@ async function save(finish, more = {}) {
   if (told instanceof Error) return whyNot(told);
   if (told.problems) return showProblems(told.problems);
   if (told.overtaken) return askWhich(told, finish);
-  if (told.later) return (await askLater(told)) && save(finish, { ...more, confirmed: true });
+  if (told.later) return (await askLater(told.later)) && save(finish, { ...more, confirmed: true });
   await finish();
   return tellKept(told, row ? "changed" : "noted", told.state.missing ? { number } : null);
 }
@@ -94,12 +94,12 @@ async function askWhich({ overtaken, state }, finish) {
 async function replace(row, finish, confirmed = false) {
   const told = await keeper.call("amend", { row, fields: fieldsNow(), confirmed });
   if (told.problems) return showProblems(told.problems);
-  if (told.later) return (await askLater(told)) && replace(row, finish, true);
+  if (told.later) return (await askLater(told.later)) && replace(row, finish, true);
   await finish();
   return tellKept(told, "changed");
 }
 
-/** What the engine says of the form: {line, later, differences, told, problems}; null where it cannot be asked. */
+/** What the engine says of the form: {line, later, told, problems}; null where it cannot be asked. */
 function check() {
   const { uuid, inserts } = desk.editing ?? {};
   return keeper.call("check", { fields: fieldsNow(), [inserts ? "next" : "against"]: uuid }).catch(() => null);
@@ -188,7 +188,7 @@ async function change(what, row, confirmed = false) {
   }
   if (told.problems) return trouble(told.problems.map((one) => one.text).join(" "));
   if (!told.later) return tellKept(told, what === "strike" ? "struck_now" : "restored", before);
-  return (await askLater(told, what)) && change(what, row, true);
+  return (await askLater(told.later, what)) && change(what, row, true);
 }
 
 /** `op`: what the toast offered to take back. */

@@ -22,7 +22,7 @@ function put(kind, row, content, said, { confirmed, uuid = newUuid() } = {}) {
   const come = desk.opened ? judge(desk.engine, desk.opened, desk.laid, row, { ...content, late }) : { later: [], number: said.number };
   if (come.problems) return { answer: { problems: described(come.problems) } };
   if (come.row && isUnchanged(kind, row, come.row)) return { answer: { row, unchanged: true } };
-  if (come.later.length && (rowOf(row) || said.next || kind === "restore") && !confirmed) return { answer: { later: come.later, differences: come.differences } };
+  if (come.later.length && (rowOf(row) || said.next || kind === "restore") && !confirmed) return { answer: { later: come.later } };
   const own = desk.ops.find((op) => op.row === row && !op.batch && ((isNew(op) && !isSent(row) && kind !== "restore") || op.refused));
   const isStruck = kind === "strike";
   if (isStruck && own && isNew(own)) return drop(own, come.sheet);

@@ -2431,7 +2431,7 @@ return py.dict([...py.pairs(told), ["label", say_phrase(say("{row}: details"), p
 }
 let worth = tell_worth(line.score.reckoning.value);
 let level = counted_level_of_row_text(rules, row, line);
-return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_called(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
+return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_solo_of(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
 }
 function has_cells(row) {
 return !py.isinstance(row, [Redeal, Table]);
@@ -2439,12 +2439,11 @@ return !py.isinstance(row, [Redeal, Table]);
 function tell_worth(value) {
 return ((value === null) ? say_phrase(say("by hand")) : say_phrase(say("value {value}"), py.record({ value: value })));
 }
-function _called(row, rules) {
-let alone = (py.isinstance(row, Game) ? py.either(row.solo, () => row.kind) : "");
-if (py.has(ALONE, alone)) {
-return say_phrase(py.either(py.at(ALONE, alone).short, () => py.at(ALONE, alone).name));
+function _solo_of(row, rules) {
+if ((!py.isinstance(row, Game) || ((row.solo === null) && !py.has(ALONE, row.kind)))) {
+return "";
 }
-return ((py.isinstance(row, Game) && (row.solo !== null)) ? tell_solo(alone, rules) : "");
+return tell_short_solo(py.either(row.solo, () => row.kind), rules);
 }
 function* _said(row, rules, duty, level) {
 if (!py.isinstance(row, Game)) {
@@ -2499,6 +2498,9 @@ if (py.has(SOLOS, key)) {
 return say_phrase(py.at(SOLOS, key).name);
 }
 return (py.has(KINDS, key) ? say_phrase(py.at(KINDS, key).name) : rules.solo_names.get(key, key));
+}
+function tell_short_solo(key, rules) {
+return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () => py.at(ALONE, key).name)) : tell_solo(key, rules));
 }
 function tell_facts(row, rules) {
 let said, seats;
@@ -2973,8 +2975,7 @@ let large = find_large(py.list(py.each(py.slice(after, at, null), (row) => _row_
 if (py.truth(large)) {
 return _refused(_placed(large, before, was, at, shift));
 }
-let later = later_changes(was, now, at, shift);
-return py.record({ line: (py.lt(shift, 0) ? null : as_answer(py.at(now.lines, at).score)), later: py.list(py.each(later, (change) => _later(change, now.lines))), differences: tell_differences(later, now.rules), rows: after, sheet: _as_answer(now, after) });
+return py.record({ line: (py.lt(shift, 0) ? null : as_answer(py.at(now.lines, at).score)), later: _later(later_changes(was, now, at, shift), now.rules), rows: after, sheet: _as_answer(now, after) });
 }
 function* _placed(found, rows, was, at, shift) {
 let moved;
@@ -3012,12 +3013,9 @@ return tell_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => r
 }
 return (py.isinstance(row, [ByHand, PointsByHand]) ? tell_by_hand(reckoning) : null);
 }
-function _later(change, lines) {
-let places = py.list(py.each(py.enumerate(lines), ([place, line]) => place, ([place, line]) => (line === change.after)));
-return py.record({ at: py.at(places, 0), what: change.what, before: _as_line(change.before), after: _as_line(change.after) });
-}
-function _as_line(line) {
-return py.record({ number: line.number, dealer: line.dealer, sitting_out: line.sitting_out, bock_level: line.bock_level, duty: line.duty, scores: line.score.scores });
+function _later(changes, rules) {
+let told = tell_differences(changes, rules);
+return ((py.truth(told) || !py.truth(changes)) ? told : py.list([say_phrase(say("Only the order of the rows."))]));
 }
 function _as_row(written) {
 return py.record({ facts: written.facts, attribution: written.attribution, note: written.note });

@@ -68,8 +68,8 @@ function check({ fields, against, next }) {
   if (!desk.opened) return { later: [] };
   const row = against ?? newUuid();
   const late = lateOf(desk.record.kit, desk.laid, next ?? row, Date.now());
-  const { line, later, differences, row: made, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, next, late });
-  return { line, later, differences, ...(made && whole(made)), problems: problems && described(problems) };
+  const { line, later, row: made, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, next, late });
+  return { line, later, ...(made && whole(made)), problems: problems && described(problems) };
 }
 
 /** A row as the fields of the form, and the game to come as it stood before it. */

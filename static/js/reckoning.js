@@ -80,10 +80,10 @@ async function tellLater(mine) {
   await new Promise((done) => setTimeout(done, PAUSE));
   if (mine !== asked || gap()) return;
   const told = await phone.keeps?.check();
-  if (mine !== asked || !told?.differences?.length) return;
+  if (mine !== asked || !told?.later?.length) return;
   const title = element("p", "");
   title.append(element("b", sayOf("later")));
   const list = element("ul", "", "differences");
-  list.append(...told.differences.map((one) => element("li", print(one))));
+  list.append(...told.later.map((one) => element("li", print(one))));
   place.append(title, list);
 }

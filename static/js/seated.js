@@ -158,7 +158,7 @@ async function write(confirmed = false) {
   const answer = await keeper.call("seats", { uuid: newUuid(), ...seats, row, confirmed }).catch((error) => error);
   if (answer instanceof Error) return show(say("needs_network"));
   if (answer.problems) return show(answer.problems.map((one) => one.text).join(" "));
-  if (answer.later) return (await askLater(answer)) ? write(true) : show();
+  if (answer.later) return (await askLater(answer.later)) ? write(true) : show();
   return end(answer);
 }
 

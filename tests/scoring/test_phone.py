@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from dokoclub.look.phrases import print_phrase
 from scoring.contract import kept, phone
 from scoring.contract.desk import Desk
 from scoring.contract.phone import Opened
@@ -116,20 +117,6 @@ def test_what_the_form_is_filled_with_says_the_same_row(seed: int) -> None:
         assert told["later"] == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_later_rows_that_change_are_told(seed: int) -> None:
-    dice, sheet, rows = drawn(seed)
-    before = phone.work_out(sheet, rows)
-    told = phone.change_row(sheet, rows, {"at": 0, "is_new": False, "row": dice.written(dice.good_row(dice.seats))})
-    for later in told.get("later", ()):
-        was, now = before["games"][later["at"]], told["sheet"]["games"][later["at"]]
-        assert {key: was[key] for key in ("dealer", "bock_level", "scores")} == {
-            key: later["before"][key] for key in ("dealer", "bock_level", "scores")
-        }
-        assert now["dealer"] == later["after"]["dealer"]
-        assert later["what"]
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_kept_rules_are_read_as_if_they_were_checked(preset: str) -> None:
     stored = json.loads(json.dumps(store_rules(PRESETS[preset].rules)))
@@ -169,10 +156,9 @@ def test_a_correction_tells_the_rows_below_that_change() -> None:
     sheet = opened()
     rows = added(sheet, "AB-CD 130", "AB-CD 130")
     told = phone.change_row(sheet, rows, change(0, "AB-CD 120 re"))
-    (later,) = told["later"]
-    assert (later["at"], later["what"]) == (1, ("bock_level", "score"))
-    assert (later["before"]["bock_level"], later["after"]["bock_level"]) == (0, 1)
-    assert later["after"]["scores"] == {"Anna": 2, "Ben": 2, "Cleo": -2, "Dora": -2}
+    assert [print_phrase(line) for line in told["later"]] == ["Spiel 2: Bock ×2, +1 → +2"]
+    told = phone.change_row(sheet, added(sheet, "AB-CD 130", "redeal"), change(0, "table ABCDE"))
+    assert [print_phrase(line) for line in told["later"]] == ["Nur die Reihenfolge der Zeilen."]
 
 
 def test_everything_wrong_with_a_row_is_told_at_once() -> None:

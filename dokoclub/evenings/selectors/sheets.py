@@ -88,7 +88,6 @@ class Column:
     deals: bool  # the game to come
     sits_out: bool
     leads: bool  # by the club's ranking; nobody does before the first game
-    owes_solo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,11 +176,6 @@ class SheetPage:
     def bock_left(self) -> tuple[int, ...]:
         """The levels of the Bock games to come."""
         return self.folded.paper.bock_left
-
-    @property
-    def forced_from(self) -> int | None:
-        """From which game on a Pflichtsolo is forced in every one."""
-        return self.folded.paper.forced_from
 
     @property
     def games_in_list(self) -> int | None:
@@ -318,7 +312,6 @@ def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyl
             deals=is_dealt and player == paper.next.dealer,
             sits_out=is_dealt and player in paper.next.sitting_out,
             leads=has_begun and ranked.get(player, 0) == best,
-            owes_solo=player in paper.pflichtsolo_open,
         )
         for player in everyone
     )

@@ -91,7 +91,6 @@ PAGE: Final = {
     "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
     "later": _("This changes later games"),
-    "only_order": _("Only the order of the rows."),
     "change": _("Save the change"),
     "cancel": _("Cancel"),
     "back": _("Back"),
