@@ -81,7 +81,7 @@ def print_rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
 
 def print_frames(sheet: Sheet) -> SafeString:
     """Rows for a script to fill: a game with cells of Re, a solo, Kontra and who sits out, and the strip of totals."""
-    cells = [Cell(total=0, party=party, dealer=True) for party in ("Re", _("Solo"), "")]
+    cells = [Cell(total=0, party=party, dealer=True) for party in (_("Re"), _("Solo"), "")]
     cells.append(Cell(total=0, dealer=True, out=True))
     game = Row(key="", label="", number=None, note="", mark="×", said="–", cells=cells, detail=Detail())
     total = Column(name="", total=0, balance=0, leads=True, dealer=True, out=True)

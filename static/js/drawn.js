@@ -20,8 +20,9 @@ export function remember(sheet) {
   printed = sheet.cloneNode(true);
 }
 
-/** Does anything wait, or does the phone know more than the page, which may be an old one that it has kept? */
-export const isToDraw = (state) => state.waits > 0 || state.begun || isOlder(state);
+/** Does anything wait, or does the phone know more than the page, which may be an old one that it has kept? On a page that an
+ * evening has taken along from a release before, nothing can be drawn. */
+export const isToDraw = (state) => Boolean(frames.querySelector(".strip")) && (state.waits > 0 || state.begun || isOlder(state));
 const isOlder = ({ version }) => Number(printed.dataset.version) < version;
 
 /** `state`: of the worker. Answers the pieces that take the place of those on the page. */

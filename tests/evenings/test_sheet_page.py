@@ -147,7 +147,7 @@ def test_the_list_comes_to_its_end(cast: Cast) -> None:
     new = services.NewSheet(players=cast.four, rules=page(new_sheet(cast)).rules, length_kind="games", length=4)
     sheet = services.open_evening(cast.club, [new], key=uuid4(), by=None).sheets.get()
     write(cast, sheet, anna_ben(cast))
-    assert page(sheet).coming.forced == cast.players["Cleo"]
+    assert page(sheet).folded.paper.next.forced == cast.ids("Cleo")[0]
     for _ in range(3):
         write(cast, sheet, anna_ben(cast))
 

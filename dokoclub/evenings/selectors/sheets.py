@@ -99,7 +99,6 @@ class Coming:
     playing: tuple[Player, ...]
     sitting_out: tuple[Player, ...]
     bock_level: int
-    forced: Player | None  # who must play a Pflichtsolo now
     is_beyond_list: bool  # the list was meant to be over
 
 
@@ -326,6 +325,5 @@ def _coming(folded: Folded, names: Names) -> Coming:
         playing=tuple(names[player] for player in paper.players if player not in out),
         sitting_out=tuple(names[player] for player in out),
         bock_level=paper.next.bock_level,
-        forced=names[paper.next.forced] if paper.next.forced is not None else None,
         is_beyond_list=is_beyond_list(paper),
     )
