@@ -4,6 +4,7 @@ A phrase is plain JSON: a text or a number that is printed as it is, or an objec
 
     {"say": "{party} wins", "values": {"party": …}}   a text marked by `say`, with phrases for its {gaps}
     {"join": ", ", "parts": […]}                      phrases, one after the other
+    {"player": "12"}                                  the name of a player
 
 `dokoclub.look.phrases` prints them on the server, static/js/phrases.js on a phone.
 """
@@ -12,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
+
+from scoring.terms import Player
 
 Phrase: TypeAlias = Any
 
@@ -24,6 +27,15 @@ def say_phrase(text: str, values: Mapping[str, Phrase] | None = None) -> Phrase:
 def join_phrases(parts: Iterable[Phrase], between: str) -> Phrase:
     """Return phrases one after the other."""
     return {"join": between, "parts": list(parts)}
+
+
+def name_player(player: Player) -> Phrase:
+    return {"player": player}
+
+
+def name_players(players: Iterable[Player]) -> Phrase:
+    """Return the names of players in their order: Anna, Ben."""
+    return join_phrases([name_player(player) for player in players], ", ")
 
 
 def sign_points(points: int) -> str:

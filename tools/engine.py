@@ -18,6 +18,7 @@ OFFERED: Final = (
     "check_form",
     "preview_form",
     "tell_row",
+    "tell_version",
     "read_form",
     "fill_form",
     "answer_sheet",

@@ -76,7 +76,6 @@ SCRIPTS: Final = (
     "js/store.js",
     "js/sync.js",
     "js/texts.js",
-    "js/told.js",
     "js/tour.js",
     "js/waiting.js",
 )

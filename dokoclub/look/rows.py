@@ -4,6 +4,7 @@ So does the strip of totals above them, which is printed at each save.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from django.utils.translation import pgettext
 from dokoclub.look.breaks import break_words, tell_width
 
 from .numbers import signed, tone
-from .parts import Cell, Column, Row, Sheet
+from .parts import Cell, Column, Detail, Row, Sheet
 
 CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
 
@@ -76,6 +77,15 @@ def print_rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
     said = _("Dealer"), pgettext("dealer, one letter", "D"), _("sits out"), _("Kontra")
     words = Words(*map(escape, said))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
+
+
+def print_frames(sheet: Sheet) -> SafeString:
+    """Rows for a script to fill: a game with cells of Re, a solo, Kontra and who sits out, and the strip of totals."""
+    cells = [Cell(total=0, party=party, dealer=True) for party in (_("Re"), _("Solo"), "")]
+    cells.append(Cell(total=0, dealer=True, out=True))
+    game = Row(key="", label="", number=None, note="", mark="×", said="–", cells=cells, detail=Detail())
+    total = Column(name="", total=0, balance=0, leads=True, dealer=True, out=True)
+    return print_rows(replace(sheet, rows=[game]), {}) + SafeString(f'<tr class="strip">{_total(total)}</tr>')
 
 
 def _row(row: Row, sheet: Sheet, words: Words, context: dict[str, object]) -> Iterator[str]:

@@ -19,6 +19,9 @@ from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, re
 from scoring.contract.kept import load_row, with_owing
 from scoring.contract.reading import Found, read_names
 from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_reckoning
+from scoring.contract.row_text import list_facts, tell_short
+from scoring.contract.row_text import tell_row as tell_line
+from scoring.contract.sheet_text import tell_differences, tell_start, tell_status
 from scoring.contract.told import read_told
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
@@ -26,11 +29,11 @@ from scoring.game.game import Game, is_rare, outcome_of
 from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
 from scoring.game.score import Reckoning, Scorer
 from scoring.game.seat_order import order_circle, with_moved, with_returned
-from scoring.game.seating import first_to_lead
-from scoring.game.sheet import Line, Sheet, fold_rows
-from scoring.game.verdict import Reason, reason_for
+from scoring.game.sheet import Line, Sheet, fold_rows, who_dealt
+from scoring.game.verdict import reason_for
+from scoring.phrases import Phrase, say_phrase
 from scoring.rules.rules import Rules, load_rules
-from scoring.terms import Call, Party, Player, Problem, say
+from scoring.terms import Party, Player, Problem, say
 from scoring.text import clean_line, is_same_name, name_problems
 
 Json: TypeAlias = dict[str, Any]
@@ -68,8 +71,12 @@ def answer_sheet(line: Json) -> Json:
 
 
 def work_out(sheet: Opened, rows: Sequence[Json]) -> Json:
-    """The answer of the command line to these rows, and what it does not tell: duties by row, the game to come."""
-    return _as_answer(_worked_out(sheet, rows))
+    """The answer of the command line to these rows, and what it does not tell.
+
+    "duties" and "told" by row: what a sheet says of it, in phrases, and "dealer", who dealt it. "coming": the game to
+    come, "status": what is said of it.
+    """
+    return _as_answer(_worked_out(sheet, rows), rows)
 
 
 def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
@@ -133,6 +140,14 @@ def tell_row(sheet: Opened, row: Json, level: int) -> Json:
         "missing": list(list_missing(marks, read, rules)) if isinstance(read, Game) else [],
         "reckoning": _reckoned(rules, read, score.reckoning),
     }
+
+
+def tell_version(sheet: Opened, row: Json) -> Json:
+    """What a row says by itself, in phrases: as a struck one, "short" in a list, and all "facts" as pairs of them."""
+    rules = sheet.scorer.rules
+    read = _row(row, rules)
+    facts = [[heading, text] for heading, text in list_facts(read, rules)]
+    return {**tell_line(rules, read, None, _resting(row)), "short": tell_short(read, rules), "facts": facts}
 
 
 def read_form(fields: Fields) -> Json:
@@ -216,10 +231,10 @@ def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: i
     if large:
         return _refused(_placed(large, before, was, at, shift))
     return {
-        "line": None if shift < 0 else _as_reckoned(now, after, at),
-        "later": [_later(change, now.lines) for change in later_changes(was, now, at=at, shift=shift)],
+        "line": None if shift < 0 else as_answer(now.lines[at].score),
+        "later": _later(later_changes(was, now, at=at, shift=shift), now.rules),
         "rows": after,
-        "sheet": _as_answer(now),
+        "sheet": _as_answer(now, after),
     }
 
 
@@ -238,17 +253,31 @@ def _placed(
 # --- As JSON ---------------------------------------------------------------------------------------------------------
 
 
-def _as_answer(sheet: Sheet) -> Json:
-    return {**as_sheet_answer(sheet), "duties": [line.duty for line in sheet.lines], "coming": _coming(sheet)}
+def _as_answer(sheet: Sheet, rows: Sequence[Json]) -> Json:
+    tables = (_resting(row) for row in reversed(rows) if row["facts"]["kind"] == "table")
+    resting = next(tables, ())
+    return {
+        **as_sheet_answer(sheet),
+        "duties": [line.duty for line in sheet.lines],
+        "told": [_as_told(sheet.rules, row, line) for row, line in zip(rows, sheet.lines, strict=True)],
+        "status": tell_status(sheet, resting),
+        "coming": _coming(sheet, resting),
+    }
 
 
-def _as_reckoned(sheet: Sheet, rows: Sequence[Json], at: int) -> Json:
-    row = _row(rows[at], sheet.rules)
-    return {**as_answer(sheet.lines[at].score), "reasons": _reasons(sheet.rules, row)}
+def _as_told(rules: Rules, row: Json, line: Line) -> Json:
+    told = tell_line(rules, _row(row, rules), line, _resting(row))
+    return {**told, "dealer": None if line.number is None else who_dealt(line)}
 
 
-def _coming(sheet: Sheet) -> Json:
-    """The game to come. `raises`: games that would rise by a level if it started a Bockrunde, as no solo and as one."""
+def _resting(row: Json) -> Sequence[Player]:
+    """Who left the table by it only for a while."""
+    found: Sequence[Player] = row["attribution"].get("resting", ())
+    return found
+
+
+def _coming(sheet: Sheet, resting: Sequence[Player]) -> Json:
+    """The game to come. "raises": phrases, of what it starts if it starts a Bockrunde, as no solo and as one."""
     coming = sheet.next
     return {
         "number": coming.number,
@@ -256,11 +285,10 @@ def _coming(sheet: Sheet) -> Json:
         "level": coming.bock_level,
         "players": sheet.players,
         "out": coming.sitting_out,
+        "resting": resting,
         "forced": coming.forced,
-        "leader": first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced),
         "duty": coming_duties(sheet),
-        "raises": [coming_raises(sheet, is_solo=False), coming_raises(sheet, is_solo=True)],
-        "games_in_list": sheet.games_in_list,
+        "raises": [tell_start(coming_raises(sheet, is_solo=is_solo)) for is_solo in (False, True)],
     }
 
 
@@ -271,44 +299,9 @@ def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
     return tell_by_hand(reckoning) if isinstance(row, (ByHand, PointsByHand)) else None
 
 
-def _later(change: Change, lines: Sequence[Line]) -> Json:
-    places = [place for place, line in enumerate(lines) if line is change.after]
-    return {
-        "at": places[0],
-        "what": change.what,
-        "before": _as_line(change.before),
-        "after": _as_line(change.after),
-    }
-
-
-def _as_line(line: Line) -> Json:
-    return {
-        "number": line.number,
-        "dealer": line.dealer,
-        "sitting_out": line.sitting_out,
-        "bock_level": line.bock_level,
-        "duty": line.duty,
-        "scores": line.score.scores,
-    }
-
-
-def _reasons(rules: Rules, row: Row) -> list[Json]:
-    """Who won and why, for both parties; nothing of what was not played."""
-    if not isinstance(row, Game):
-        return []
-    return [_as_reason(reason_for(rules, outcome_of(row), party)) for party in Party]
-
-
-def _as_reason(reason: Reason) -> Json:
-    return {
-        "party": reason.party,
-        "key": reason.key,
-        "won": reason.won,
-        "needed": reason.needed,
-        "had": reason.had,
-        "absage": None if reason.absage is Call.NONE else reason.absage.key,
-        "announced_by": reason.announced_by,
-    }
+def _later(changes: Sequence[Change], rules: Rules) -> list[Phrase]:
+    told = tell_differences(changes, rules)
+    return told if told or not changes else [say_phrase(say("Only the order of the rows."))]
 
 
 def _as_row(written: Written) -> Json:

@@ -33,6 +33,15 @@ class Line(NamedTuple):
     balances: Mapping[Player, int]  # zero-sum points so far
 
 
+def who_dealt(line: Line) -> Player:
+    """The dealer of the rotation, but who played has not dealt where somebody sat out: then it was who sat out.
+
+    So a game keeps its dealer on the sheet when one before it is struck: what was recorded wins.
+    """
+    out = line.sitting_out
+    return out[0] if line.number is not None and out and line.dealer not in out else line.dealer
+
+
 class Next(NamedTuple):
     """The game to come."""
 

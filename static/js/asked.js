@@ -4,9 +4,9 @@
 import { readName } from "./choosing.js";
 import { element } from "./game.js";
 import { refusedOf } from "./guests.js";
+import { nameOfRow, print, rangeOf } from "./phrases.js";
 import { dismiss, pose } from "./sheet.js";
 import { count, join, say } from "./texts.js";
-import { differencesOf, linesOf, markOf, nameOfRow, rangeOf, shortOf } from "./told.js";
 
 let standing = ""; // the conflict that is asked about
 
@@ -35,8 +35,7 @@ function ask(title, parts, buttons) {
 export function askLater(later, what = "change") {
   return new Promise((done) => {
     const answer = (wanted) => () => (dismiss(), done(wanted));
-    const texts = differencesOf(later);
-    ask(say("later"), [listOf(texts.length ? texts : [say("only_order")])], [buttonOf(say(what), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
+    ask(say("later"), [listOf(later.map(print))], [buttonOf(say(what), answer(true), { isPrimary: true }), buttonOf(say("cancel"), answer(false))]);
   });
 }
 
@@ -107,7 +106,7 @@ function choiceOf(input, text) {
 export function askVersions({ number, theirs, mine, after, title = "already" }) {
   return new Promise((done) => {
     const answer = (choice) => () => (dismiss(), done(choice));
-    const [one, other] = [theirs, mine].map((row) => Object.fromEntries(linesOf(row)));
+    const [one, other] = [theirs, mine].map(factsOf);
     const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
     const versions = element("div", "", "versions");
     versions.append(
@@ -120,6 +119,8 @@ export function askVersions({ number, theirs, mine, after, title = "already" }) 
   });
 }
 
+/** All that was written, by heading. */
+const factsOf = ({ told, note }) => Object.fromEntries([...told.facts.map((pair) => pair.map(print)), ...(note ? [[say("note"), note]] : [])]);
 const writtenBy = ({ by }) => (by === say("pen") ? say("by_pen") : by ? say("by", by) : say("there"));
 
 function versionOf(title, row, keys, own, other, button) {
@@ -183,9 +184,13 @@ function askAll(keeper, state, choose) {
 }
 
 /** As it was begun; what it is worth now is told where it gets its new place. */
-const asNoted = (keeper, asked, one) => ({ ...mineOf(keeper, asked, one), number: one.number, bock_level: 0, value: null });
-const mineOf = (keeper, { behind }, { row: uuid, facts, note }) =>
-  facts ? { ...keeper.rowOf(uuid), facts, note } : (behind.find((row) => row.uuid === uuid) ?? keeper.rowOf(uuid));
+function asNoted(keeper, asked, one) {
+  const mine = mineOf(keeper, asked, one);
+  return { ...mine, number: one.number, told: { ...mine?.told, mark: "" }, value: null };
+}
+
+const mineOf = (keeper, { behind }, { row: uuid, facts, note, told }) =>
+  facts ? { ...keeper.rowOf(uuid), note, told } : (behind.find((row) => row.uuid === uuid) ?? keeper.rowOf(uuid));
 
 /** "Meanwhile Anna has written games 13 and 14." */
 function titleOf({ by, theirs, mine }) {
@@ -204,8 +209,9 @@ function sideOf(title, rows) {
 }
 
 function lineOf(row) {
-  const line = element("li", "");
-  line.append(element("b", `${nameOfRow(row)} `), [...(row.struck ? [say("is_struck"), row.struck_by && writtenBy({ by: row.struck_by })] : []), markOf(row), row.facts && shortOf(row), row.value != null && say("value", row.value)].filter(Boolean).join(" · "));
+  const [line, told] = [element("li", ""), row.told ?? {}];
+  const struck = row.struck ? [print(told.note), row.struck_by && writtenBy({ by: row.struck_by })] : [];
+  line.append(element("b", `${nameOfRow(row)} `), [...struck, told.mark, print(told.short ?? ""), row.value != null && say("value", row.value)].filter(Boolean).join(" · "));
   return line;
 }
 

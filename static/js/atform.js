@@ -4,8 +4,9 @@
 import { askLater, askNames, askVersions, askConflict as askAbout, forgetConflict } from "./asked.js";
 import { hideToast, refuse, showToast, tellLost, trouble } from "./display.js";
 import { draw, fillDetail, isToDraw, remember as rememberSheet } from "./drawn.js";
-import { augen, collected, correction, countsOf, desk, draft, element, form, newUuid, put, saidBy, sides, situation, standing, takeUp, value } from "./game.js";
+import { collected, correction, desk, draft, element, form, newUuid, put, standing, takeUp, value } from "./game.js";
 import { withNumbers } from "./guests.js";
+import { nameOfRow, rangeOf } from "./phrases.js";
 import { show as showProblems } from "./problems.js";
 import "./bubble.js";
 import "./correct.js";
@@ -13,7 +14,6 @@ import "./reckoning.js";
 import { tell } from "./sheet.js";
 import { count, say } from "./texts.js";
 import { tellBand, tellDone } from "./band.js";
-import { nameOfRow, rangeOf } from "./told.js";
 import { changeSeats } from "./seated.js";
 
 export { draw, isToDraw, rangeOf };
@@ -78,7 +78,9 @@ function whyNot({ message }) {
 /** Somebody has written that number meanwhile: which of the two holds, or both? */
 async function askWhich({ overtaken, state }, finish) {
   keeper.take(state);
-  const mine = { facts: factsNow(), note: value("note"), value: (await check())?.line?.value };
+  const come = await check();
+  if (!come?.told) return come?.problems ? showProblems(come.problems) : refuse("failed");
+  const mine = { ...come, value: come.line?.value };
   const choice = await askVersions({ number: overtaken.number, theirs: overtaken, mine, after: state.coming.number });
   if (choice === "theirs") await finish();
   if (choice === "mine") await replace(overtaken.uuid, finish);
@@ -97,32 +99,11 @@ async function replace(row, finish, confirmed = false) {
   return tellKept(told, "changed");
 }
 
-/** What stands in the form, as a version is shown. */
-function factsNow() {
-  const { kind } = situation();
-  if (kind === "more") return { kind: value("more"), points: {}, reason: value("dealt_again"), by: value("dealt_again_by") };
-  const [re, kontra] = ["re", "kontra"].map((party) => saidBy(party).at(-1));
-  const found = augen();
-  const isSilent = kind === "solo" && value("solo") === "stille_hochzeit";
-  return {
-    ...sides(),
-    kind: isSilent ? "stille_hochzeit" : kind,
-    solo: kind === "solo" && !isSilent ? value("solo") : undefined,
-    re_points: found.augen,
-    no_tricks: found.noTricks,
-    step_only: Boolean(value("step")) && !value("step").endsWith(":all") && !value("step").startsWith("even"),
-    announced: { ...(re && { re }), ...(kontra && { kontra }) },
-    extras: { re: some(countsOf("re")), kontra: some(countsOf("kontra")) },
-  };
-}
-
-/** What the engine says of it: {line, later, problems}; null where it cannot be asked. */
+/** What the engine says of the form: {line, later, told, problems}; null where it cannot be asked. */
 function check() {
   const { uuid, inserts } = desk.editing ?? {};
   return keeper.call("check", { fields: fieldsNow(), [inserts ? "next" : "against"]: uuid }).catch(() => null);
 }
-
-const some = (counts) => Object.fromEntries(Object.entries(counts).filter(([, number]) => number));
 
 // ---- What has been done ----
 
@@ -133,7 +114,8 @@ function tellKept({ state, row, undo = "", unchanged }, what, before = null) {
   if (!known && what === "noted") return undefined; // by somebody else, just the same: the band says so
   const isSaved = what === "noted" && keeper.rowOf(row)?.waits === false;
   const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
-  const text = known ? say(key, nameOfRow(known)) : say("kept");
+  const name = known && nameOfRow(known);
+  const text = name ? say(key, name) : say("kept");
   noted = what === "noted" && !isSaved ? { row, undo } : null;
   return showToast({ text, op: undo });
 }

@@ -2,9 +2,9 @@
 
 import { hideToast, refuse, showNumber, tellLost } from "./display.js";
 import { desk, form, newUuid, put, say, standing, takeUp, takeUpFields, words } from "./game.js";
+import { comingOf, nameOfRow } from "./phrases.js";
 import { coming, keeper } from "./sheet.js";
 import { say as sayOf } from "./texts.js";
-import { comingOf, nameOfRow } from "./told.js";
 
 let parked = null; // the new game
 const label = form.ariaLabel;

@@ -4,7 +4,7 @@ import { isEqual, settle } from "./conflict.js";
 import { byOrder, desk, ENGINE, isOwn, nextOrder, readAll } from "./desk.js";
 import { withNumbers } from "./guests.js";
 import { bare, fieldsOf, isNew, judge, lateOf, sift } from "./outbox.js";
-import { allRows, described } from "./state.js";
+import { allRows, described, whole } from "./state.js";
 import { newUuid } from "./store.js";
 import { meet } from "./sync.js";
 
@@ -69,7 +69,7 @@ export function write(said) {
   if (noted || rowOf(uuid)) return amend({ row: uuid, fields, confirmed: true });
   const isGame = fields.kind !== "more" || fields.more === "manual";
   const there = isGame && number && number < desk.sheet?.next.number && allRows().find((row) => row.number === number);
-  if (there) return { answer: { overtaken: there } };
+  if (there) return { answer: { overtaken: whole(there) } };
   if (next) known(next);
   return add(said);
 }

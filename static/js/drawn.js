@@ -2,13 +2,15 @@
 // Whatever the server sends later takes its place.
 
 import { signed } from "./display.js";
-import { element, named, widthOf, words } from "./game.js";
+import { element, named, widthOf } from "./game.js";
+import { comingOf, print } from "./phrases.js";
 import { explain } from "./reckoning.js";
 import { isOldestFirst } from "./sheet.js";
 import { known, nameOf, say, shortOf } from "./texts.js";
-import { aloud, comingOf, dealtBy, detailsOf, isGame, labelOf, markOf, noteOf, restingOf, statusOf, textOf } from "./told.js";
 
-const frame = document.querySelector("#waiting-row").content;
+const frames = document.querySelector("#waiting-row").content;
+const frame = (selector) => frames.querySelector(selector).cloneNode(true);
+const [RE, SOLO, KONTRA, OUT] = [2, 3, 4, 5].map((place) => `.row > :nth-child(${place})`);
 const tone = (number) => (number > 0 ? "plus" : number < 0 ? "minus" : "zero");
 
 let printed = document.querySelector("#sheet").cloneNode(true); // as the server has printed it
@@ -18,8 +20,9 @@ export function remember(sheet) {
   printed = sheet.cloneNode(true);
 }
 
-/** Does anything wait, or does the phone know more than the page, which may be an old one that it has kept? */
-export const isToDraw = (state) => state.waits > 0 || state.begun || isOlder(state);
+/** Does anything wait, or does the phone know more than the page, which may be an old one that it has kept? On a page that an
+ * evening has taken along from a release before, nothing can be drawn. */
+export const isToDraw = (state) => Boolean(frames.querySelector(".strip")) && (state.waits > 0 || state.begun || isOlder(state));
 const isOlder = ({ version }) => Number(printed.dataset.version) < version;
 
 /** `state`: of the worker. Answers the pieces that take the place of those on the page. */
@@ -79,63 +82,53 @@ function drawRow(sheet, row, players, isOld, behind) {
 }
 
 function pieces(row, players) {
-  const [made, below] = frame.cloneNode(true).children;
-  const mark = row.struck ? "" : markOf(row);
+  const [made, below] = [frame(".row"), frame(".unfolded")];
+  const { label, mark, note, said, text } = row.told;
   made.classList.toggle("struck", Boolean(row.struck));
   made.classList.toggle("bock", Boolean(mark));
   made.toggleAttribute("data-waits", Boolean(row.waits || row.changed || row.struck));
   const button = made.querySelector(".number");
   button.setAttribute("aria-controls", (below.id = `game-${row.uuid}`));
-  button.setAttribute("aria-label", labelOf(row));
+  button.setAttribute("aria-label", print(label));
   button.dataset.row = row.uuid;
-  const [number, times, note] = button.children;
+  const [number, times, small] = button.children;
   number.textContent = row.number || "–";
   if (mark) times.textContent = mark;
   else times.remove();
-  note.textContent = noteOf(row);
-  made.querySelector("th > .aloud").textContent = aloud(row);
-  const cell = made.querySelector("td");
-  const hasCells = !row.struck && !["redeal", "table"].includes(row.facts.kind);
-  if (hasCells) cell.replaceWith(...players.map((player) => cellOf(cell.cloneNode(true), row, player)));
-  else cell.replaceWith(Object.assign(element("td", textOf(row), "across"), { colSpan: players.length }));
+  small.textContent = print(note);
+  made.querySelector("th > .aloud").textContent = [print(said), row.waits && say("waits_long")].filter(Boolean).join(", ");
+  const cells = text ? [Object.assign(element("td", print(text), "across"), { colSpan: players.length })] : players.map((player) => cellOf(row, player));
+  made.replaceChildren(made.firstChild, ...cells);
   below.querySelector("td").colSpan = players.length + 1;
+  below.querySelector("td").replaceChildren();
   return [made, below];
 }
 
-function cellOf(cell, row, player) {
-  const [alone, large, letter, small] = cell.children;
-  const { facts, number, scores, totals } = row;
+function cellOf(row, player) {
+  const { facts, number, scores, totals, told } = row;
   const isOut = Boolean(number) && (row.sitting_out ?? []).includes(player);
-  const isHere = player in scores;
-  const plays = isGame(facts) ? [...facts.re, ...facts.kontra].includes(player) : isHere && !isOut;
-  cell.className = isOut ? "out" : "";
-  if (dealtBy(row) !== player || !number) for (const one of [alone, letter]) one.remove();
+  const isGame = Boolean(facts.re);
+  const plays = isGame ? [...facts.re, ...facts.kontra].includes(player) : player in scores && !isOut;
+  const isRe = isGame && facts.re.includes(player);
+  const cell = frame(isOut ? OUT : !isRe ? KONTRA : facts.re.length > 1 ? RE : SOLO);
+  if (told.dealer !== player) cell.querySelectorAll("span").forEach((one) => one.remove());
+  const [large, small] = ["b", "small"].map((name) => cell.querySelector(name));
   const total = player in totals ? signed(totals[player]) : "";
-  const change = plays ? signed(scores[player] ?? 0) : "";
   const isLarge = known().style?.large === "game" && plays;
-  const figure = element("i", isLarge ? total : change, isLarge ? "" : tone(scores[player] ?? 0));
-  large.textContent = isLarge ? change : total;
-  if (isLarge) large.className = tone(scores[player]);
-  if (isOut) small.textContent = say("sits_out");
-  else if (plays) small.append(...partyOf(facts, player), isLarge ? total : figure);
+  large.textContent = isLarge ? signed(scores[player] ?? 0) : total;
+  large.className = isLarge ? tone(scores[player] ?? 0) : "";
+  if (isOut) return cell;
+  const party = plays && isGame ? [small.firstChild] : [];
+  const change = plays ? element("i", signed(scores[player] ?? 0), tone(scores[player] ?? 0)) : "";
+  small.replaceChildren(...party, isLarge ? total : change);
   return cell;
-}
-
-/** Re is marked by a word; Kontra by none, and said. */
-function partyOf(facts, player) {
-  if (!isGame(facts)) return [];
-  if (!facts.re.includes(player)) return [element("i", `${words.parties.kontra} `, "aloud")];
-  const mark = document.querySelector("#waiting-party").content.firstElementChild.cloneNode(true);
-  const isAlone = facts.re.length === 1;
-  mark.classList.toggle("alone", isAlone);
-  mark.append(`${isAlone ? words.alone : words.parties.re} `);
-  return [mark];
 }
 
 // ---- The strip ----
 
 function drawStrip(sheet, { sheet: answer, rows }, players) {
-  const resting = restingOf(rows);
+  const { coming } = answer;
+  const { resting } = coming;
   const { style, rules } = known();
   const ranked = style?.ranked_by === "balance" ? answer.balances : answer.totals;
   const best = Math.max(...players.map((player) => ranked[player] ?? 0));
@@ -143,49 +136,40 @@ function drawStrip(sheet, { sheet: answer, rows }, players) {
   const [names, cells] = [sheet.querySelectorAll("thead th[scope=col]"), sheet.querySelectorAll("thead tr + tr td")];
   players.forEach((player, place) => {
     const leads = hasBegun && (ranked[player] ?? 0) === best;
-    const { coming } = answer;
     const isOut = coming.out.includes(player) || resting.includes(player);
     const isGone = !coming.players.includes(player) && !resting.includes(player);
     const [name, short] = [nameOf(player), shortOf(player)];
     names[place].replaceChildren(...named(name, short));
     const tint = known().tints?.[player];
     if (tint) names[place].className = `p${tint}${widthOf(short)}`;
-    const cell = cells[place];
+    const cell = frame(".strip > td");
     cell.className = [leads && "leads", isOut && "out", isGone && "gone"].filter(Boolean).join(" ");
+    const balance = cell.querySelector(".plus-minus");
     const points = answer.totals[player] ?? 0;
-    cell.replaceChildren(element("b", signed(points), tone(points)));
-    if (rules.notation !== "zero_sum") cell.append(balanceOf(answer.balances[player] ?? 0));
-    if (coming.dealer === player) markDealer(cell);
-    cell.append(saidBelow(leads, isOut));
+    Object.assign(cell.querySelector("b"), { textContent: signed(points), className: tone(points) });
+    balance.lastChild.textContent = signed(answer.balances[player] ?? 0);
+    if (rules.notation === "zero_sum") balance.remove();
+    if (coming.dealer !== player) cell.querySelectorAll(":scope > span").forEach((one) => one.remove());
+    sayBelow(cell.lastElementChild, leads, isOut);
+    cells[place].replaceWith(cell);
   });
 }
 
-function balanceOf(points) {
-  const small = element("small", "", "plus-minus");
-  small.append(element("span", `${say("plus_minus")} `, "aloud"), signed(points));
-  return small;
-}
-
-/** Behind the number of who deals. */
-function markDealer(cell) {
-  const [alone, , letter] = frame.querySelector("td").cloneNode(true).children;
-  cell.firstChild.after(letter);
-  cell.prepend(alone);
-}
-
-function saidBelow(leads, isOut) {
-  const small = element("small", "");
-  if (leads) small.append(element("span", isOut ? `${say("is_leading")} ·` : say("is_leading"), isOut ? "beside" : ""), " ");
-  if (isOut) small.append(say("sits_out"));
-  return small;
+/** "leads · sits out", as much as is true. */
+function sayBelow(small, leads, isOut) {
+  const [first, out] = small.childNodes;
+  if (!leads) first.remove();
+  if (isOut) return;
+  out.remove();
+  Object.assign(first, { className: "", textContent: first.textContent.replace(" ·", "") });
 }
 
 // ---- The status line ----
 
-function drawStatus({ sheet, rows }) {
+function drawStatus({ sheet }) {
   const status = document.querySelector("#status").cloneNode(false);
   status.setAttribute("aria-expanded", "false");
-  const [dealer, bock, more] = statusOf(sheet, restingOf(rows));
+  const [dealer, bock, more] = ["dealer", "bock", "more"].map((key) => print(sheet.status[key]));
   const line = element("span", "");
   line.append(element("b", dealer));
   if (bock) {
@@ -198,11 +182,11 @@ function drawStatus({ sheet, rows }) {
   return status;
 }
 
-function drawDetails({ sheet, rows }) {
+function drawDetails({ sheet }) {
   const details = document.querySelector("#status-detail").cloneNode(false);
   details.hidden = true;
   const seats = document.querySelector("#status-detail .button")?.closest("p");
-  details.append(...[...detailsOf(sheet, restingOf(rows))].map((text) => element("p", text)), ...(seats ? [seats.cloneNode(true)] : []));
+  details.append(...sheet.status.details.map((line) => element("p", print(line))), ...(seats ? [seats.cloneNode(true)] : []));
   return details;
 }
 
@@ -211,10 +195,9 @@ function drawDetails({ sheet, rows }) {
 /** Why it is worth that, and what can be done with it; without the server's word on who wrote and changed it. */
 export function fillDetail(cell, row, mayWrite) {
   const made = [];
-  if (row.struck) made.push(element("p", textOf(row)));
-  else if (row.facts.kind !== "table") made.push(...[explain(row)].filter(Boolean));
-  else if (row.facts.kind === "table") made.push(element("p", textOf(row)));
-  if (row.note) made.push(element("p", `${say("note")}: ${row.note}`, "soft"));
+  if (row.struck || row.facts.kind === "table") made.push(element("p", print(row.told.text)));
+  else made.push(...[explain(row)].filter(Boolean));
+  if (row.note) made.push(element("p", row.note, "soft"));
   if (row.waits) made.push(element("p", say("waits_long"), "soft"));
   if (mayWrite) made.push(actionsOf(row));
   cell.replaceChildren(...made);

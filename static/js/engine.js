@@ -57,13 +57,14 @@ const KINDS = py.dict(py.each([new Kind("normal", say("Normal game"), [2], "rule
 const SOLOS = py.dict(py.each([new Solo("damen", say("Queens solo"), say_in("solo", "Queens")), new Solo("buben", say("Jacks solo"), say_in("solo", "Jacks")), new Solo("koenige", say("Kings solo"), say_in("solo", "Kings")), new Solo("trumpf", say("Trump solo"), say_in("solo", "Trump")), new Solo("kreuz", say("Clubs solo"), say_in("solo", "Clubs")), new Solo("pik", say("Spades solo"), say_in("solo", "Spades")), new Solo("herz", say("Hearts solo"), say_in("solo", "Hearts")), new Solo("fleischlos", say("Meatless solo"), say_in("solo", "Meatless"))], (solo) => [solo.key, solo]));
 const SOLO_ALIASES = py.record({ karo: "trumpf" });
 const SOLO_WORDS = [...SOLOS, ...SOLO_ALIASES];
+const ALONE = py.dict([...py.pairs(SOLOS), ...py.pairs(py.dict(py.each(KINDS.items(), ([key, kind]) => [key, kind], ([key, kind]) => (py.eq(kind.re_sizes, [1]) && !py.eq(key, "solo")))))]);
 const DUTIES = py.dict(py.each([new Duty("pflicht", say("Pflichtsolo")), new Duty("lust", say("Lustsolo")), new Duty("forced", say("Vorführung"))], (duty) => [duty.key, duty]));
 
 // scoring/rules/parameters.py
 
 const TRIGGERS = ["lost_announcement", "lost_re", "lost_kontra", "zero_game", "120_120", "solo_lost", "hearts_trick", "by_hand"];
 const HAND = py.dict([[48, 12], [40, 10]]);
-const REDEALS = ["nines", "kings", "armut_refused", "double_armut"];
+const REDEALS_of_parameters = ["nines", "kings", "armut_refused", "double_armut"];
 
 // scoring/rules/stored.py
 
@@ -349,7 +350,7 @@ return py.has([1, py.sub(AUGEN, 1)], re_augen);
 
 const FEWEST_SUMMED = 2;
 const MOST_SUMMED = 40;
-const REDEAL_REASONS = [...REDEALS, "misdeal"];
+const REDEAL_REASONS = [...REDEALS_of_parameters, "misdeal"];
 class ByHand extends py.Data("players winners value sitting_out", { sitting_out: () => [] }) {
 }
 class PointsByHand extends py.Data("points sitting_out imported", { sitting_out: () => [], imported: () => false }) {
@@ -794,7 +795,7 @@ return py.each(TRIGGERS, (trigger) => trigger, (trigger) => (py.has(fired, trigg
 function factor_at(level) {
 return py.lshift(1, level);
 }
-function counted_level(bock, side, level) {
+function counted_level_of_bock(bock, side, level) {
 return (((bock !== null) && py.eq(side, SOLO) && !py.truth(bock.in_solo)) ? 0 : level);
 }
 function level_now(queue) {
@@ -1298,7 +1299,7 @@ _reckon(band, re_call, kontra_call, side, re_extras, kontra_extras, hearts_trick
 let verdict = this.verdict(band, re_call, kontra_call, side);
 let [extras, net_of_extras] = this._extras_of(side, verdict.winner, re_extras, kontra_extras);
 let apart = py.add(verdict.alten, net_of_extras);
-let counted = counted_level(this.rules.bock, side, level);
+let counted = counted_level_of_bock(this.rules.bock, side, level);
 let worth = worth_with_bock(this.rules.bock, verdict, apart, counted);
 let triggered = py.set([...verdict.triggers, ...(py.eq(py.add(verdict.game, apart), 0) ? py.list(["zero_game"]) : py.list([])), ...(py.truth(hearts_trick) ? py.list(["hearts_trick"]) : py.list([])), ...(py.truth(bock_by_hand) ? py.list(["by_hand"]) : py.list([]))]);
 return new Reckoning(py.either(verdict.winner, () => NOBODY), py.abs(worth.net), worth.net, worth.factors, py.add(py.add(verdict.items, extras), worth.items), in_order_of_bock(this.rules.bock, triggered));
@@ -1326,6 +1327,10 @@ return new Score(reckoning, write_scores(this.rules, net_of_re, re, kontra, out)
 // scoring/game/sheet.py
 
 class Line extends py.NamedTuple("number dealer sitting_out bock_level duty score totals balances") {
+}
+function who_dealt(line) {
+let out = line.sitting_out;
+return (((line.number !== null) && py.truth(out) && !py.has(out, line.dealer)) ? py.at(out, 0) : line.dealer);
 }
 class Next extends py.NamedTuple("number dealer sitting_out bock_level forced") {
 }
@@ -2078,7 +2083,7 @@ return py.list([...check_attribution_of_old_paper(attribution, row, rules, newco
 const SILENT = "stille_hochzeit";
 const HALF = py.floordiv(AUGEN, 2);
 const ALL = "all";
-const TICKS = ["hearts_trick", "bock_by_hand"];
+const TICKS_of_form = ["hearts_trick", "bock_by_hand"];
 const MOST_SIGNS = 7;
 const _BY_THEMSELVES = ["announced", "duty", "extras", "note", "solo"];
 class Written extends py.NamedTuple("facts attribution note") {
@@ -2124,7 +2129,7 @@ let re = py.texts.split(fields.get("re_party", ""));
 if (!py.truth(re)) {
 py.lists.append(found, new Problem("re", say("The Re party is missing.")));
 }
-let facts = py.dict([["kind", kind], ["re", re], ["kontra", py.list(py.each(py.texts.split(fields.get("playing", "")), (player) => player, (player) => !py.has(re, player)))], ...py.pairs(_augen(fields, found)), ["announced", _announced_of_form(fields)], ["extras", py.dict(py.each(Party, (party) => [party, counts], (party) => py.truth((counts = _counts_of_form(fields, party)))))], ["sitting_out", py.texts.split(fields.get("out", ""))], ...py.pairs(py.dict(py.each(TICKS, (tick) => [tick, true], (tick) => py.truth(fields.get(tick)))))]);
+let facts = py.dict([["kind", kind], ["re", re], ["kontra", py.list(py.each(py.texts.split(fields.get("playing", "")), (player) => player, (player) => !py.has(re, player)))], ...py.pairs(_augen(fields, found)), ["announced", _announced_of_form(fields)], ["extras", py.dict(py.each(Party, (party) => [party, counts], (party) => py.truth((counts = _counts_of_form(fields, party)))))], ["sitting_out", py.texts.split(fields.get("out", ""))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, true], (tick) => py.truth(fields.get(tick)))))]);
 if (py.eq(kind, "solo")) {
 facts = py.ior(facts, py.record({ solo: py.either(solo, () => null), duty: py.either(fields.get("duty"), () => null) }));
 }
@@ -2234,13 +2239,13 @@ const subject$ = row;
 if (py.isinstance(subject$, Game)) {
 told = py.or(_fields_of_game(row), py.record({ attribution: (py.truth(attribution) ? exchange.dumps(attribution) : "") }));
 } else if (py.isinstance(subject$, ByHand)) {
-told = _more("manual", row.winners, py.str(row.value), undefined, row.sitting_out);
+told = _more_of_form("manual", row.winners, py.str(row.value), undefined, row.sitting_out);
 } else if (py.isinstance(subject$, PointsByHand)) {
-told = _more("manual", undefined, undefined, row.points, row.sitting_out);
+told = _more_of_form("manual", undefined, undefined, row.points, row.sitting_out);
 } else if (py.isinstance(subject$, Penalty)) {
-told = py.or(_more("penalty", undefined, undefined, row.points), py.record({ reason: row.reason, solo_of: py.either(row.solo_of, () => "") }));
+told = py.or(_more_of_form("penalty", undefined, undefined, row.points), py.record({ reason: row.reason, solo_of: py.either(row.solo_of, () => "") }));
 } else if (py.isinstance(subject$, Redeal)) {
-told = py.or(_more("redeal"), py.record({ dealt_again: py.either(row.reason, () => ""), dealt_again_by: py.either(row.by, () => "") }));
+told = py.or(_more_of_form("redeal"), py.record({ dealt_again: py.either(row.reason, () => ""), dealt_again_by: py.either(row.by, () => "") }));
 } else if (py.isinstance(subject$, Table) || py.isinstance(subject$, Sums)) {
 throw new py.ValueError(row);
 } else if (true) {
@@ -2250,12 +2255,12 @@ py.assertNever(never);
 }
 return py.dict([...py.pairs(told), ["note", note]]);
 }
-function _more(key, winners = [], value = "", points = null, out = []) {
+function _more_of_form(key, winners = [], value = "", points = null, out = []) {
 let told = py.record({ kind: "more", more: key, winners: py.texts.join(" ", winners), value: value, out: py.texts.join(" ", out) });
 return py.or(told, py.dict(py.each(py.either(points, () => py.record({  })).items(), ([player, number]) => [py.text`points_${player}`, py.str(number)])));
 }
 function _fields_of_game(game) {
-let told = py.dict([["kind", (py.eq(game.kind, SILENT) ? "solo" : game.kind)], ["alone", ((py.eq(game.kind, "hochzeit") && py.truth(game.is_solo)) ? "on" : "")], ["solo", (py.eq(game.kind, SILENT) ? SILENT : py.either(game.solo, () => ""))], ["duty", py.either(game.duty, () => "")], ["re_party", py.texts.join(" ", game.re)], ["out", py.texts.join(" ", game.sitting_out)], ["re_call", py.str(py.int(game.re_call))], ["kontra_call", py.str(py.int(game.kontra_call))], ...py.pairs(py.dict(py.each(TICKS, (tick) => [tick, (py.truth(py.getattr(game, tick)) ? "on" : "")]))), ...py.pairs(_fields_of_augen(game))]);
+let told = py.dict([["kind", (py.eq(game.kind, SILENT) ? "solo" : game.kind)], ["alone", ((py.eq(game.kind, "hochzeit") && py.truth(game.is_solo)) ? "on" : "")], ["solo", (py.eq(game.kind, SILENT) ? SILENT : py.either(game.solo, () => ""))], ["duty", py.either(game.duty, () => "")], ["re_party", py.texts.join(" ", game.re)], ["out", py.texts.join(" ", game.sitting_out)], ["re_call", py.str(py.int(game.re_call))], ["kontra_call", py.str(py.int(game.kontra_call))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, (py.truth(py.getattr(game, tick)) ? "on" : "")]))), ...py.pairs(_fields_of_augen(game))]);
 for (const [party, counts] of [[Party.RE, game.re_extras], [Party.KONTRA, game.kontra_extras]]) {
 told = py.ior(told, py.dict(py.each(counts, ([key, count]) => [py.text`${party}_${key}`, py.str(count)])));
 }
@@ -2281,6 +2286,12 @@ return (py.truth(values) ? py.record({ say: text, values: values }) : py.record(
 }
 function join_phrases(parts, between) {
 return py.record({ join: between, parts: py.list(parts) });
+}
+function name_player(player) {
+return py.record({ player: player });
+}
+function name_players(players) {
+return join_phrases(py.list(py.each(players, (player) => name_player(player))), ", ");
 }
 function sign_points(points) {
 if (py.eq(points, 0)) {
@@ -2406,18 +2417,201 @@ yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
 }
 }
 
-// scoring/game/coming.py
+// scoring/contract/row_text.py
 
-function coming_duties(sheet) {
-if (!py.truth(sheet.rules.pflichtsolo)) {
-return py.record({  });
+const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), misdeal: say("misdeal") });
+const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich went through"), bock_by_hand: say("Declare a Bockrunde") });
+function tell_row_of_row_text(rules, row, line, resting = []) {
+let text;
+let kind = tell_kind(row, rules);
+let told = py.record({ kind: kind, mark: "", said: "", text: "" });
+if (((line === null) || !py.truth(has_cells(row)))) {
+text = tell_facts(row, rules);
+py.put(told, "text", (py.truth(resting) ? join_phrases(py.list([text, tell_sitting_out(resting)]), " · ") : text));
 }
-let [at_table, number] = [py.len(sheet.players), sheet.next.number];
-return py.dict(py.each(sheet.players, (player) => [player, duty_if_solo(sheet.rules, player, sheet.pflichtsolo_open, at_table, number)]));
+if ((line === null)) {
+return py.dict([...py.pairs(told), ["label", say_phrase(say("Struck game: details"))], ["note", say_phrase(say("struck"))]]);
 }
-function coming_raises(sheet, is_solo) {
-let bock = sheet.rules.bock;
-return (py.truth(bock) ? count_raised(bock, sheet.bock_left, is_solo, py.len(sheet.players)) : 0);
+if ((line.number === null)) {
+return py.dict([...py.pairs(told), ["label", say_phrase(say("{row}: details"), py.record({ row: kind }))], ["note", kind]]);
+}
+let worth = tell_worth(line.score.reckoning.value);
+let level = counted_level_of_row_text(rules, row, line);
+return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_solo_of(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
+}
+function has_cells(row) {
+return !py.isinstance(row, [Redeal, Table]);
+}
+function tell_worth(value) {
+return ((value === null) ? say_phrase(say("by hand")) : say_phrase(say("value {value}"), py.record({ value: value })));
+}
+function _solo_of(row, rules) {
+if ((!py.isinstance(row, Game) || ((row.solo === null) && !py.has(ALONE, row.kind)))) {
+return "";
+}
+return tell_short_solo(py.either(row.solo, () => row.kind), rules);
+}
+function* _said(row, rules, duty, level) {
+if (!py.isinstance(row, Game)) {
+return null;
+}
+if (!py.eq(row.kind, "normal")) {
+yield tell_kind(row, rules);
+}
+if ((py.truth(duty) && py.truth(rules.pflichtsolo))) {
+yield say_phrase(py.at(DUTIES, duty).name);
+}
+if (py.truth(level)) {
+yield tell_bock(level, rules);
+}
+}
+function counted_level_of_row_text(rules, row, line) {
+if ((line.number === null)) {
+return 0;
+}
+return counted_level_of_bock(rules.bock, (py.isinstance(row, Game) ? side_of(row) : NORMAL), line.bock_level);
+}
+function tell_bock(level, rules) {
+return (py.truth(level) ? join_phrases(py.list([say_phrase(say("Bock")), mark_level(level, rules)]), " ") : say_phrase(say("Bock")));
+}
+function mark_level(level, rules) {
+if ((!py.truth(level) || (rules.bock === null))) {
+return "";
+}
+return (py.eq(rules.bock.effect, "add") ? py.text`+${py.mul(rules.bock.points, level)}` : py.text`×${factor_at(level)}`);
+}
+function tell_sitting_out(players) {
+let text = (py.eq(py.len(players), 1) ? say("{names} sits out") : say("{names} sit out"));
+return say_phrase(text, py.record({ names: name_players(players) }));
+}
+function tell_kind(row, rules) {
+if (py.isinstance(row, Game)) {
+return tell_solo(py.either(row.solo, () => row.kind), rules);
+}
+if (py.isinstance(row, [ByHand, PointsByHand])) {
+return say_phrase(say("By hand"));
+}
+if (py.isinstance(row, Penalty)) {
+return say_phrase(say("Penalty"));
+}
+if (py.isinstance(row, Redeal)) {
+return say_phrase(say("Dealt again"));
+}
+return say_phrase((py.isinstance(row, Table) ? say("Seats") : say("Whole evening")));
+}
+function tell_solo(key, rules) {
+if (py.has(SOLOS, key)) {
+return say_phrase(py.at(SOLOS, key).name);
+}
+return (py.has(KINDS, key) ? say_phrase(py.at(KINDS, key).name) : rules.solo_names.get(key, key));
+}
+function tell_short_solo(key, rules) {
+return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () => py.at(ALONE, key).name)) : tell_solo(key, rules));
+}
+function tell_facts(row, rules) {
+let said, seats;
+if (py.isinstance(row, Redeal)) {
+said = _redealt(row);
+if (!py.truth(said)) {
+return say_phrase(say("Dealt again, by the same dealer"));
+}
+return join_phrases(py.list([tell_kind(row, rules), join_phrases(said, ", ")]), ": ");
+}
+if (py.isinstance(row, Table)) {
+seats = say_phrase(say("At the table now: {names}"), py.record({ names: name_players(row.players) }));
+return (py.truth(row.dealer) ? join_phrases(py.list([seats, tell_dealer(row.dealer)]), " · ") : seats);
+}
+return join_phrases(py.list([tell_kind(row, rules), tell_short(row, rules)]), " · ");
+}
+function tell_dealer(player) {
+return say_phrase(say("Dealer {name}"), py.record({ name: name_player(player) }));
+}
+function tell_short(row, rules) {
+let re;
+if (py.isinstance(row, Game)) {
+re = join_phrases(py.list([say_phrase(py.at(PARTIES, "re")), name_players(row.re)]), ": ");
+return join_phrases(py.list([re, tell_augen(row)]), " · ");
+}
+if (py.isinstance(row, ByHand)) {
+return join_phrases(py.list([say_phrase(say("Winners")), name_players(row.winners)]), ": ");
+}
+return (py.isinstance(row, [Redeal, Table]) ? tell_facts(row, rules) : name_players(row.points));
+}
+function _redealt(row) {
+let why = (py.truth(row.reason) ? py.list([say_phrase(py.at(REDEALS_of_row_text, row.reason))]) : py.list([]));
+return (py.truth(row.by) ? py.list([...why, name_player(row.by)]) : why);
+}
+function tell_augen(game) {
+if (!py.truth(game.step_only)) {
+return py.text`${game.re_augen} : ${py.sub(AUGEN, game.re_augen)}`;
+}
+if (py.lt(py.floordiv(AUGEN, 2), game.re_augen)) {
+return join_phrases(py.list([say_phrase(py.at(PARTIES, "re")), game.re_augen]), " ≥ ");
+}
+return join_phrases(py.list([say_phrase(py.at(PARTIES, "kontra")), py.sub(AUGEN, game.re_augen)]), " ≥ ");
+}
+function* list_facts(row, rules) {
+if (!(py.isinstance(row, Game) && py.eq(row.kind, "normal"))) {
+yield [say_phrase(say("Kind")), tell_kind(row, rules)];
+}
+if (py.isinstance(row, Game)) {
+yield* _list_played(row, rules);
+} else {
+if (py.isinstance(row, ByHand)) {
+yield [say_phrase(say("Winners")), name_players(row.winners)];
+yield [say_phrase(say("Game value")), row.value];
+} else {
+if (py.isinstance(row, Redeal)) {
+for (const why of _redealt(row)) {
+yield [why, ""];
+}
+} else {
+if (py.isinstance(row, Table)) {
+yield [tell_seats(row.players), ""];
+} else {
+for (const [player, points] of row.points.items()) {
+yield [name_player(player), sign_points(points)];
+}
+}
+}
+}
+}
+}
+function* _list_played(game, rules) {
+yield [say_phrase(py.at(PARTIES, "re")), name_players(game.re)];
+yield [say_phrase(say("Augen")), tell_augen(game)];
+if ((game.no_tricks !== null)) {
+yield [say_phrase(say("Without a trick")), say_phrase(py.at(PARTIES, game.no_tricks))];
+}
+yield* list_calls(game, rules);
+if (py.truth(game.hearts_trick)) {
+yield [say_phrase(py.at(TICKS_of_row_text, "hearts_trick")), ""];
+}
+if (py.truth(game.bock_by_hand)) {
+yield [say_phrase(py.at(TICKS_of_row_text, "bock_by_hand")), ""];
+}
+}
+function tell_seats(players) {
+return say_phrase(say("Seats: {names}"), py.record({ names: name_players(players) }));
+}
+function* list_calls(game, rules) {
+let call, extras;
+for (const party of Party) {
+[call, extras] = [highest_call(game, party), ((party === Party.RE) ? game.re_extras : game.kontra_extras)];
+if (py.truth(call)) {
+yield [say_phrase(py.at(ITEMS, py.text`announced_${party}`)), ""];
+}
+for (const absage of ABSAGEN_of_terms) {
+if (py.le(absage, call)) {
+yield [say_phrase(py.at(ITEMS, py.text`absage_${absage.key}_${party}`)), ""];
+}
+}
+for (const [key, count] of extras) {
+if (py.truth(count)) {
+yield [join_phrases(py.list([tell_extra(key, rules), of_party(party)]), " "), count];
+}
+}
+}
 }
 
 // scoring/game/compare.py
@@ -2433,6 +2627,186 @@ return py.list(py.each(changes, (change) => change, (change) => py.truth(change.
 }
 function compare_lines(old, new$) {
 return py.each(_COMPARED, (field) => field, (field) => !py.eq(py.getattr(old, field), py.getattr(new$, field)));
+}
+
+// scoring/contract/sheet_text.py
+
+const MANY_OPEN = 4;
+function tell_status(sheet, resting) {
+return py.record({ dealer: tell_dealer(sheet.next.dealer), bock: _tell_bock_left(sheet), more: join_phrases(_more_of_sheet_text(sheet, resting), " · "), details: py.list(_details(sheet, resting)) });
+}
+function tell_start(games) {
+if (!py.truth(games)) {
+return "";
+}
+return say_phrase((py.eq(games, 1) ? say("starts {games} Bock game") : say("starts {games} Bock games")), py.record({ games: games }));
+}
+function _tell_bock_left(sheet) {
+if (!py.truth(sheet.bock_left)) {
+return "";
+}
+let level = sheet.next.bock_level;
+let left = (py.truth(level) ? py.at(py.at(_count_levels(sheet.bock_left), 0), 1) : py.len(sheet.bock_left));
+return join_phrases(py.list([tell_bock(level, sheet.rules), say_phrase(say("{left} more"), py.record({ left: left }))]), ", ");
+}
+function _count_levels(levels) {
+let starts = py.list(py.each(py.enumerate(levels), ([place, level]) => place, ([place, level]) => (py.eq(place, 0) || !py.eq(level, py.at(levels, py.sub(place, 1))))));
+let ends = py.list([...py.slice(starts, 1, null), py.len(levels)]);
+return py.list(py.each(py.zip(false, starts, ends), ([start, end]) => [py.at(levels, start), py.sub(end, start)]));
+}
+function* _more_of_sheet_text(sheet, resting) {
+if (py.truth(is_beyond_list(sheet))) {
+yield say_phrase(say("The list is full"));
+}
+if ((sheet.next.forced !== null)) {
+yield say_phrase(say("Vorführung: {name}"), py.record({ name: name_player(sheet.next.forced) }));
+} else {
+if (py.truth(sheet.pflichtsolo_open)) {
+yield say_phrase(say("Pflichtsolo open: {names}"), py.record({ names: _tell_open(sheet) }));
+}
+}
+let others = py.list(py.each([...sheet.next.sitting_out, ...resting], (player) => player, (player) => !py.eq(player, sheet.next.dealer)));
+if (py.truth(others)) {
+yield tell_sitting_out(others);
+}
+}
+function is_beyond_list(sheet) {
+return ((sheet.games_in_list !== null) && py.lt(sheet.games_in_list, sheet.next.number));
+}
+function _tell_open(sheet) {
+let done = py.list(py.each(sheet.players, (player) => player, (player) => !py.has(sheet.pflichtsolo_open, player)));
+if (!py.truth(done)) {
+return say_phrase(say("everybody"));
+}
+if ((py.lt(py.len(sheet.pflichtsolo_open), MANY_OPEN) || py.le(py.len(sheet.pflichtsolo_open), py.len(done)))) {
+return name_players(sheet.pflichtsolo_open);
+}
+return say_phrase(say("everybody but {names}"), py.record({ names: name_players(done) }));
+}
+function* _details(sheet, resting) {
+let text;
+let coming = sheet.next;
+if (py.truth(is_beyond_list(sheet))) {
+yield say_phrase(say("The list is full: whatever is played now is on top."));
+} else {
+if (py.truth(sheet.games_in_list)) {
+yield say_phrase(say("Game {number} of {all}"), py.record({ number: coming.number, all: sheet.games_in_list }));
+}
+}
+yield* _lead(sheet);
+if (py.truth(coming.sitting_out)) {
+yield say_phrase(say("Sits out: {names}"), py.record({ names: name_players(coming.sitting_out) }));
+}
+if (py.truth(resting)) {
+yield say_phrase(say("Sits out until further notice: {names}"), py.record({ names: name_players(resting) }));
+}
+for (const [level, games] of _count_levels(sheet.bock_left)) {
+text = (py.eq(games, 1) ? say("{games} Bock game {mark}") : say("{games} Bock games {mark}"));
+yield say_phrase(text, py.record({ games: games, mark: mark_level(level, sheet.rules) }));
+}
+if ((py.truth(sheet.pflichtsolo_open) && (sheet.forced_from !== null))) {
+yield say_phrase(say("From game {number} on, Pflichtsoli are forced."), py.record({ number: sheet.forced_from }));
+}
+yield tell_seats(sheet.players);
+}
+function* _lead(sheet) {
+let coming = sheet.next;
+let leader = first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced);
+yield say_phrase(say("{name} leads"), py.record({ name: name_player(leader) }));
+if ((coming.forced !== null)) {
+return null;
+}
+if (py.eq(sheet.rules.solo_leads, "soloist")) {
+yield say_phrase(say("The soloist leads to a solo."));
+}
+if (py.truth(sheet.pflichtsolo_open)) {
+yield say_phrase(say("A Pflichtsolo goes before any other solo."));
+}
+}
+function tell_differences(changes, rules) {
+let one, many;
+let games = py.list(py.each(changes, (change) => change, (change) => (change.before.number !== null)));
+let changed = py.list(py.each(games, (change) => change, (change) => py.truth(_differs(change))));
+let told = py.list(py.each(changed, (change) => _tell_change(change, rules), (change) => py.truth(py.list(_differences(change, rules)))));
+let moved = py.sub(py.len(games), py.len(changed));
+if (py.truth(moved)) {
+[one, many] = [say("{games} game only gets another number."), say("{games} games only get another number.")];
+py.lists.append(told, say_phrase((py.eq(moved, 1) ? one : many), py.record({ games: moved })));
+}
+return told;
+}
+function _differs(change) {
+let is_same$ = py.eq(who_dealt(change.before), who_dealt(change.after));
+return py.any((function* () { for (const what of change.what) { yield (!py.eq(what, "number") && !(py.eq(what, "dealer") && py.truth(is_same$))); } })());
+}
+function _tell_change(change, rules) {
+let game = say_phrase(say("Game {number}"), py.record({ number: change.before.number }));
+return join_phrases(py.list([game, join_phrases(_differences(change, rules), ", ")]), ": ");
+}
+function* _differences(change, rules) {
+let duties;
+let [before, after] = [change.before, change.after];
+if ((!py.eq(before.number, after.number) && (after.number !== null))) {
+yield say_phrase(say("becomes game {number}"), py.record({ number: after.number }));
+}
+if (!py.eq(who_dealt(before), who_dealt(after))) {
+yield say_phrase(say("dealer {name}"), py.record({ name: name_player(who_dealt(after)) }));
+}
+if (!py.eq(before.bock_level, after.bock_level)) {
+yield _bock_now(before.bock_level, after.bock_level, rules);
+}
+if (!py.eq(before.duty, after.duty)) {
+duties = py.list(py.each([before.duty, after.duty], (duty) => (py.truth(duty) ? say_phrase(py.at(DUTIES, duty).name) : "–")));
+yield join_phrases(duties, " → ");
+}
+if (!py.eq(before.sitting_out, after.sitting_out)) {
+yield say_phrase(say("sits out: {names}"), py.record({ names: (py.truth(after.sitting_out) ? name_players(after.sitting_out) : "–") }));
+}
+if (!py.eq(_gained(before), _gained(after))) {
+yield* _points_of_sheet_text(before, after);
+}
+}
+function _bock_now(before, after, rules) {
+if (!py.truth(after)) {
+return say_phrase(say("no Bock any more"));
+}
+let now = tell_bock(py.either(before, () => after), rules);
+return (py.truth(before) ? join_phrases(py.list([now, mark_level(after, rules)]), " → ") : now);
+}
+function* _points_of_sheet_text(before, after) {
+let own, other;
+if (!py.eq(_most(before), _most(after))) {
+yield py.text`${sign_points(_most(before))} → ${sign_points(_most(after))}`;
+return null;
+}
+let [old, new$] = [_gained(before), _gained(after)];
+for (const player of py.dict([...py.pairs(old), ...py.pairs(new$)])) {
+[own, other] = [old.get(player, 0), new$.get(player, 0)];
+if (!py.eq(own, other)) {
+yield join_phrases(py.list([name_player(player), py.text`${sign_points(own)} → ${sign_points(other)}`]), " ");
+}
+}
+}
+function _gained(line) {
+return py.dict(py.each(line.score.scores.items(), ([player, points]) => [player, points], ([player, points]) => py.truth(points)));
+}
+function _most(line) {
+let points = py.list([0, ...line.score.scores.values()]);
+return py.either(py.max(points), () => py.min(points));
+}
+
+// scoring/game/coming.py
+
+function coming_duties(sheet) {
+if (!py.truth(sheet.rules.pflichtsolo)) {
+return py.record({  });
+}
+let [at_table, number] = [py.len(sheet.players), sheet.next.number];
+return py.dict(py.each(sheet.players, (player) => [player, duty_if_solo(sheet.rules, player, sheet.pflichtsolo_open, at_table, number)]));
+}
+function coming_raises(sheet, is_solo) {
+let bock = sheet.rules.bock;
+return (py.truth(bock) ? count_raised(bock, sheet.bock_left, is_solo, py.len(sheet.players)) : 0);
 }
 
 // scoring/game/seat_order.py
@@ -2497,7 +2871,7 @@ let answer = answer_list(line, _scorer(py.at(line, "rules"), found), found);
 return (py.isinstance(answer, py.list) ? _refused(answer) : answer);
 }
 function work_out(sheet, rows) {
-return _as_answer(_worked_out(sheet, rows));
+return _as_answer(_worked_out(sheet, rows), rows);
 }
 function change_row(sheet, rows, change) {
 let [at, is_new, written] = [py.at(change, "at"), py.at(change, "is_new"), py.at(change, "row")];
@@ -2531,14 +2905,20 @@ let found = (py.isinstance(event, py.list) ? event : py.list([]));
 if (py.isinstance(read, Unfinished)) {
 return _refused(read.with_others(found));
 }
-return (py.isinstance(event, py.list) ? _refused(found) : tell_row(sheet, written, level));
+return (py.isinstance(event, py.list) ? _refused(found) : tell_row_of_phone(sheet, written, level));
 }
-function tell_row(sheet, row, level) {
+function tell_row_of_phone(sheet, row, level) {
 let rules = sheet.scorer.rules;
 let read = _row_of_phone(row, rules);
 let score = sheet.scorer.score_row(read, level);
 let marks = read_told(py.at(row, "attribution")).marks;
 return py.record({ winner: score.reckoning.winner, value: score.reckoning.value, scores: score.scores, starts: py.bool(score.reckoning.bock_triggers), rare: (py.isinstance(read, Game) && !py.truth(read.step_only) && is_rare(read.re_augen)), missing: (py.isinstance(read, Game) ? py.list(list_missing(marks, read, rules)) : py.list([])), reckoning: _reckoned(rules, read, score.reckoning) });
+}
+function tell_version(sheet, row) {
+let rules = sheet.scorer.rules;
+let read = _row_of_phone(row, rules);
+let facts = py.list(py.each(list_facts(read, rules), ([heading, text]) => py.list([heading, text])));
+return py.dict([...py.pairs(tell_row_of_row_text(rules, read, null, _resting(row))), ["short", tell_short(read, rules)], ["facts", facts]]);
 }
 function read_form(fields) {
 let read = read_entry_form(fields);
@@ -2601,7 +2981,7 @@ let large = find_large(py.list(py.each(py.slice(after, at, null), (row) => _row_
 if (py.truth(large)) {
 return _refused(_placed(large, before, was, at, shift));
 }
-return py.record({ line: (py.lt(shift, 0) ? null : _as_reckoned(now, after, at)), later: py.list(py.each(later_changes(was, now, at, shift), (change) => _later(change, now.lines))), rows: after, sheet: _as_answer(now) });
+return py.record({ line: (py.lt(shift, 0) ? null : as_answer(py.at(now.lines, at).score)), later: _later(later_changes(was, now, at, shift), now.rules), rows: after, sheet: _as_answer(now, after) });
 }
 function* _placed(found, rows, was, at, shift) {
 let moved;
@@ -2614,16 +2994,22 @@ yield problem.under(py.text`rows[${py.either(py.at(was.lines, moved).number, () 
 }
 }
 }
-function _as_answer(sheet) {
-return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["coming", _coming(sheet)]]);
+function _as_answer(sheet, rows) {
+let tables = (function* () { for (const row of py.reversed(rows)) if (py.eq(py.at(py.at(row, "facts"), "kind"), "table")) { yield _resting(row); } })();
+let resting = py.next(tables, []);
+return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", tell_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
 }
-function _as_reckoned(sheet, rows, at) {
-let row = _row_of_phone(py.at(rows, at), sheet.rules);
-return py.dict([...py.pairs(as_answer(py.at(sheet.lines, at).score)), ["reasons", _reasons(sheet.rules, row)]]);
+function _as_told(rules, row, line) {
+let told = tell_row_of_row_text(rules, _row_of_phone(row, rules), line, _resting(row));
+return py.dict([...py.pairs(told), ["dealer", ((line.number === null) ? null : who_dealt(line))]]);
 }
-function _coming(sheet) {
+function _resting(row) {
+let found = py.at(row, "attribution").get("resting", []);
+return found;
+}
+function _coming(sheet, resting) {
 let coming = sheet.next;
-return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, forced: coming.forced, leader: first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced), duty: coming_duties(sheet), raises: py.list([coming_raises(sheet, false), coming_raises(sheet, true)]), games_in_list: sheet.games_in_list });
+return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => tell_start(coming_raises(sheet, is_solo)))) });
 }
 function _reckoned(rules, row, reckoning) {
 let outcome;
@@ -2633,21 +3019,9 @@ return tell_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => r
 }
 return (py.isinstance(row, [ByHand, PointsByHand]) ? tell_by_hand(reckoning) : null);
 }
-function _later(change, lines) {
-let places = py.list(py.each(py.enumerate(lines), ([place, line]) => place, ([place, line]) => (line === change.after)));
-return py.record({ at: py.at(places, 0), what: change.what, before: _as_line(change.before), after: _as_line(change.after) });
-}
-function _as_line(line) {
-return py.record({ number: line.number, dealer: line.dealer, sitting_out: line.sitting_out, bock_level: line.bock_level, duty: line.duty, scores: line.score.scores });
-}
-function _reasons(rules, row) {
-if (!py.isinstance(row, Game)) {
-return py.list([]);
-}
-return py.list(py.each(Party, (party) => _as_reason(reason_for(rules, outcome_of(row), party))));
-}
-function _as_reason(reason) {
-return py.record({ party: reason.party, key: reason.key, won: reason.won, needed: reason.needed, had: reason.had, absage: ((reason.absage === Call.NONE) ? null : reason.absage.key), announced_by: reason.announced_by });
+function _later(changes, rules) {
+let told = tell_differences(changes, rules);
+return ((py.truth(told) || !py.truth(changes)) ? told : py.list([say_phrase(say("Only the order of the rows."))]));
 }
 function _as_row(written) {
 return py.record({ facts: written.facts, attribution: written.attribution, note: written.note });
@@ -2681,7 +3055,8 @@ const work_out$ = exchange.offer(work_out);
 const change_row$ = exchange.offer(change_row);
 const check_form$ = exchange.offer(check_form);
 const preview_form$ = exchange.offer(preview_form);
-const tell_row$ = exchange.offer(tell_row);
+const tell_row_of_phone$ = exchange.offer(tell_row_of_phone);
+const tell_version$ = exchange.offer(tell_version);
 const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
 const answer_sheet$ = exchange.offer(answer_sheet);
@@ -2691,4 +3066,4 @@ const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
 const short_names$ = exchange.offer(short_names);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, tell_row$ as tellRow, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, tell_row_of_phone$ as tellRow, tell_version$ as tellVersion, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };

@@ -137,9 +137,8 @@ export const asksTricks = () => !value("step") && ["0", String(pack)].includes(v
 /** Has the list of a tournament all its games? Then it is handed in; rows can be corrected. */
 export function isFull() {
   const { number, games_in_list: games } = desk.editing?.inserts ? coming() : desk.now;
-  return Boolean(find("#full")) && isBeyond(number, games) && (!desk.editing || Boolean(desk.editing.inserts));
+  return Boolean(find("#full")) && Boolean(games) && number > games && (!desk.editing || Boolean(desk.editing.inserts));
 }
-export const isBeyond = (number, games) => Boolean(games) && number > games;
 
 /** The first gap: what to say, and where it is. */
 export function gap() {

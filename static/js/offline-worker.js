@@ -4,7 +4,7 @@ import { begin, beginnings, forgetBegun, forgetTried, isOf, isTried, nameGuests,
 import { amend, choose, restore, seats, strike, takeBack, takeOver, undo, write, writeKept } from "./deeds.js";
 import { byOrder, changeInTurn, desk, ENGINE, inTurn, isOwn, load, onOthers, readAll, waitingOf } from "./desk.js";
 import { asLine, describe, fieldsOf, isNew, judge, lateOf, lay, reckon, tellComing } from "./outbox.js";
-import { allRows, described, state, tellOnce } from "./state.js";
+import { allRows, described, state, tellOnce, whole } from "./state.js";
 import { holdInMemory, isKept, newUuid, STORES, within } from "./store.js";
 import { refresh, show, wake } from "./sync.js";
 
@@ -68,8 +68,8 @@ function check({ fields, against, next }) {
   if (!desk.opened) return { later: [] };
   const row = against ?? newUuid();
   const late = lateOf(desk.record.kit, desk.laid, next ?? row, Date.now());
-  const { line, later, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, next, late });
-  return { line, later, problems: problems && described(problems) };
+  const { line, later, row: made, problems } = judge(desk.engine, desk.opened, desk.laid, row, { fields, next, late });
+  return { line, later, ...(made && whole(made)), problems: problems && described(problems) };
 }
 
 /** A row as the fields of the form, and the game to come as it stood before it. */

@@ -44,7 +44,7 @@ export function openKit(engine, { rules, players, first_dealer }) {
 
 export const reckon = (engine, sheet, laid) => engine.workOut(sheet, standing(laid).map(bare));
 
-/** What comes of another content of a row, {row} (null: struck) or {fields}, {late}: as change_row; `later` with uuids.
+/** What comes of another content of a row, {row} (null: struck) or {fields}, {late}: as change_row.
  *
  * `at`: where it comes back to, of a row that does not stand there; `next`: in front of which row it goes, of a new one. */
 export function judge(engine, sheet, laid, uuid, content) {
@@ -56,7 +56,6 @@ export function judge(engine, sheet, laid, uuid, content) {
   const come = engine[content.fields ? "checkForm" : "changeRow"](sheet, rows.map(bare), { ...content, at, is_new: !isIn });
   const after = rows.map((row) => row.uuid);
   after.splice(at, isIn ? 1 : 0, ...(content.row === null ? [] : [uuid]));
-  for (const one of come.later ?? []) one.uuid = after[one.at];
   if (content.late && content.row !== null && come.sheet && beginsLate(laid, come.sheet, after, uuid)) return { problems: [{ field: "", problem: "too_late", values: {} }] };
   return { ...come, at, number: come.sheet?.games[after.indexOf(uuid)]?.number ?? null };
 }
@@ -98,7 +97,7 @@ export function tellRows(laid, sheet, before) {
 }
 
 const linesOf = (laid, sheet) =>
-  Object.fromEntries(standing(laid).map(({ uuid }, place) => [uuid, sheet && { ...sheet.games[place], duty: sheet.duties[place] }]));
+  Object.fromEntries(standing(laid).map(({ uuid }, place) => [uuid, sheet && { ...sheet.games[place], told: sheet.told[place] }]));
 
 /** The game to come, as the page has it in #coming. */
 export function tellComing(kit, { coming }, rows) {

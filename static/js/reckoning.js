@@ -6,14 +6,14 @@ import { collected, desk, element, gap, words } from "./game.js";
 import { describe } from "./outbox.js";
 import { print } from "./phrases.js";
 import { phone } from "./sheet.js";
-import { say as sayOf } from "./texts.js";
-import { differencesOf } from "./told.js";
+import { known, say as sayOf } from "./texts.js";
 
 const PAUSE = 300; // milliseconds before it is worked out what would follow
 const SOMEBODY = ["1", "2", "3", "4"]; // who plays makes no difference to what a game is worth
 let [engine, sheet] = [null, null];
 const place = document.querySelector("#reckoning");
 let asked = 0;
+Object.assign(known().words.engine, words.engine); // where no kit has come yet
 
 /** Fetch the engine. Rejects where it cannot be fetched: then nothing is explained, and the game is saved all the same. */
 export async function fetchEngine() {
@@ -84,6 +84,6 @@ async function tellLater(mine) {
   const title = element("p", "");
   title.append(element("b", sayOf("later")));
   const list = element("ul", "", "differences");
-  list.append(...differencesOf(told.later).map((text) => element("li", text)));
+  list.append(...told.later.map((one) => element("li", print(one))));
   place.append(title, list);
 }

@@ -6,7 +6,6 @@ import { readName } from "./choosing.js";
 import { element, newUuid } from "./game.js";
 import { dismiss, pose } from "./sheet.js";
 import { known, nameOf, say } from "./texts.js";
-import { restingOf } from "./told.js";
 
 let seats = null; // {players, dealer, resting, owing, guests} as they are tapped
 let asItWas = ""; // the seats before the first tap
@@ -18,7 +17,7 @@ export async function changeSeats(keeper, row, told) {
   const { state } = keeper;
   const written = row && (await keeper.call("fill", { row }).catch(() => null))?.fields;
   const players = state.coming.players.map(([id]) => id);
-  seats = written ? { ...written, players: [...written.players] } : { players, dealer: null, resting: [...restingOf(state.rows)], owing: [] };
+  seats = written ? { ...written, players: [...written.players] } : { players, dealer: null, resting: [...state.coming.resting], owing: [] };
   seats.guests = [];
   asItWas = JSON.stringify(seats);
   show();

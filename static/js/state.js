@@ -12,12 +12,18 @@ export const tellOnce = (more) => Object.assign(once, more);
 export const described = (problems) => problems.map((one) => describe(desk.record.kit.words, one));
 export const allRows = () => tellRows(desk.laid, desk.sheet, desk.before);
 
+/** With all that a row says by itself: of one that is struck, or is compared with another. */
+export function whole(row) {
+  const { facts, attribution = {}, note = "" } = row;
+  return { ...row, told: facts && desk.opened && { ...desk.engine.tellVersion(desk.opened, { facts, attribution, note }), ...row.told } };
+}
+
 export function state() {
   const { record, sheet } = desk;
   if (!record?.kit) return null;
   const { rows: _, format: __, ...kit } = record.kit;
   kit.short = shortNames(kit);
-  const rows = kit.local ? allRows().map((row) => ({ ...row, waits: false })) : allRows(); // there it is at home
+  const rows = allRows().map((row) => ({ ...(row.struck ? whole(row) : row), waits: row.waits && !kit.local })); // there it is at home
   const more = once;
   once = {};
   const { scope, version, open, may_write, writer, engine } = kit;
@@ -30,7 +36,7 @@ export function state() {
     offline: Boolean(desk.offline),
     band: band(),
     kept: isKept(),
-    sheet: sheet && { ...sheet, games: undefined, duties: undefined },
+    sheet: sheet && { ...sheet, games: undefined, duties: undefined, told: undefined },
     coming: sheet && tellComing(kit, sheet, rows),
     asked: tellAsked(rows),
     refused: tellRefused(),
@@ -60,12 +66,12 @@ function tellAsked(rows) {
   const { asked } = desk.record;
   if (!asked) return null;
   const struck = (desk.record.kit.struck_rows ?? []).map((row) => ({ ...row, kind: row.facts.kind, struck: true }));
-  const rowOf = (uuid) => [...rows, ...struck].filter((row) => row.uuid === uuid).slice(0, 1);
+  const rowOf = (uuid) => [...rows, ...struck].filter((row) => row.uuid === uuid).slice(0, 1).map(whole);
   if (asked.lost) return { ...asked, lost: desk.done.filter((op) => asked.lost.includes(op.uuid)) };
   const there = [...tellRows(desk.before.laid, desk.before.sheet, desk.before), ...struck, ...rows]; // as the server has it, before mine are on top
-  const theirs = asked.theirs.flatMap((uuid) => there.filter((row) => row.uuid === uuid).slice(0, 1));
+  const theirs = asked.theirs.flatMap((uuid) => there.filter((row) => row.uuid === uuid).slice(0, 1).map(whole));
   const against = new Map(asked.pairs);
-  const mine = ({ uuid, kind, row, number, made }) => ({ ...rowOf(row)[0], ...made, uuid, kind, row, number, against: against.get(uuid) ?? null });
+  const mine = ({ uuid, kind, row, number, made }) => ({ ...rowOf(row)[0], ...(made && whole(made)), uuid, kind, row, number, against: against.get(uuid) ?? null });
   return { ...asked, theirs, mine: desk.ops.map(mine), behind: desk.ops.flatMap((op) => rowOf(op.row)) };
 }
 

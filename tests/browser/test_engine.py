@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import brotli
 import pytest
+from django.utils import translation
 from playwright.sync_api import Browser, Page
 
+from dokoclub.evenings.words.engine import translate_engine
+from dokoclub.look.phrases import print_phrase
 from dokoclub.look.stripping import strip_script
 from scoring.contract import phone
 from scoring.contract.desk import Answer, Desk
@@ -30,10 +33,11 @@ from tools.translator.module import offered_name
 SEED: Final = os.environ.get("DOKO_SEED", "0")
 LISTS: Final = 2_000
 SHEETS: Final = 200  # with corrections and forms
+WORDED: Final = 280  # sheets whose words are compared
 TEXTS: Final = 1_000
 FORMS: Final = 25  # of each sheet
 AT_ONCE: Final = 250  # questions, so that no answer takes long
-MOST: Final = 33_000  # bytes of engine and runtime on the way, words of the reckoning among them
+MOST: Final = 34_000  # bytes of engine and runtime on the way, words of rows and reckonings among them
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +176,7 @@ class Case:
             yield ["read_form", dice.fields(dice.seats)]
             yield ["preview_form", "$", dice.fields(dice.seats), dice.chance.randint(0, 3)]
         for row in rows:
+            yield ["tell_version", "$", row]
             if row["facts"]["kind"] != "table":
                 yield ["fill_form", "$", {**row, "note": dice.pick(("", "Notiz"))}]
             yield from (["tell_row", "$", row, level] for level in (0, dice.chance.randint(1, 3)))
@@ -243,6 +248,65 @@ EVENING = """async (text) => {
   }
   return JSON.stringify(last);
 }"""
+
+
+# --- Words -----------------------------------------------------------------------------------------------------------
+
+
+class Somebody(NamedTuple):
+    called: str
+
+
+PRINTED: Final = """async ([given, rows, levels, change, kit]) => {
+  const [engine, texts] = [await import("./engine.js"), await import("./texts.js")];
+  const { print } = await import("./phrases.js");
+  texts.learn(kit);
+  const sheet = engine.openSheet(given);
+  const isPhrase = (x) => ["say", "parts", "player"].some((key) => key in x);
+  const printed = (x) => {
+    if (Array.isArray(x)) return x.map(printed);
+    if (!x || typeof x !== "object") return x;
+    return isPhrase(x) ? print(x) : Object.fromEntries(Object.entries(x).map(([key, value]) => [key, printed(value)]));
+  };
+  const versions = rows.map((row) => engine.tellVersion(sheet, row));
+  const reckonings = rows.map((row, place) => engine.tellRow(sheet, row, levels[place]));
+  return printed([engine.workOut(sheet, rows), ...versions, ...reckonings, engine.changeRow(sheet, rows, change)]);
+}"""
+
+
+def printed(told: Any, people: Mapping[str, Somebody]) -> Any:
+    """With every phrase as the server prints it."""
+    if isinstance(told, list):
+        return [printed(one, people) for one in told]
+    if not isinstance(told, dict):
+        return told
+    if {"say", "parts", "player"} & told.keys():
+        return print_phrase(told, people)
+    return {key: printed(value, people) for key, value in told.items()}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_thousand_rows_their_status_and_their_reckonings_say_what_the_server_says(page: Page, language: str) -> None:
+    """Printed in the language of the reader; also what a first row that is changed or struck changes below."""
+    counted = 0
+    with translation.override(language):
+        engine_words = translate_engine()
+        for number in range(WORDED):
+            case = Case(f"{SEED}.{number}")
+            dice, rows = case.dice, case.rows
+            levels = [dice.chance.randint(0, 3) for _ in rows]
+            first = None if rows and dice.maybe(0.3) else dice.written(dice.good_row(dice.seats))
+            change = case.change(0, not rows, first)
+            versions = [["tell_version", "$", row] for row in rows]
+            reckonings = [["tell_row", "$", row, level] for row, level in zip(rows, levels, strict=True)]
+            told = case.by_python([["work_out", "$", rows], *versions, *reckonings, ["change_row", "$", rows, change]])
+            names = {player: f"{player} {{name}}" for player in dice.people}
+            kit = {"words": {"engine": engine_words}, "names": names}
+            found = page.evaluate(PRINTED, [case.sheet, rows, levels, change, kit])
+            people = {player: Somebody(name) for player, name in names.items()}
+            assert found == printed(told, people), f"{SEED}.{number}"
+            counted += len(rows)
+    assert counted > 1_000
 
 
 # --- Texts -----------------------------------------------------------------------------------------------------------

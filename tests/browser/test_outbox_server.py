@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Route
 from dokoclub.accounts.models import Account
 from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sending, Sheet
+from dokoclub.look.phrases import print_phrase
 from scoring.contract.desk import Desk
 from tests.browser.conftest import SignIn
 from tests.browser.sheet_server import BLANK, Json, Phone, key
@@ -232,8 +233,9 @@ def test_a_row_comes_back_to_its_place_and_what_follows_is_shown_first(
     phone = open_outbox()
     off(phone)
     asked = phone.call("restore", row=str(first.uuid))
-    assert [(one["uuid"], one["before"]["number"], one["after"]["number"]) for one in asked["later"]] == [
-        (str(second.uuid), 1, 2)
+    people = {str(player.pk): player for player in cast.players.values()}
+    assert [print_phrase(line, people) for line in asked["later"]] == [
+        "Spiel 1: wird Spiel 2, Geber Ben, Bock ×2, +3 → +6"
     ]
     phone.call("restore", row=str(first.uuid), confirmed=True)
     assert [row["uuid"] for row in phone.state["rows"]] == [str(first.uuid), str(second.uuid)]

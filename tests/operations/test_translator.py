@@ -190,7 +190,7 @@ def test_texts_that_are_marked_are_collected(tmp_path: Path) -> None:
     marks = "def say(text):\n    return text\ndef say_in(context, text):\n    return text\n"
     other = "def other():\n    return say('unheard')\n"
     source = f"{marks}{other}def wanted():\n    return say('Re'), say_in('game', 'Normal')\n"
-    assert translated(tmp_path, source).texts == ["Re", "game\x04Normal"]
+    assert translated(tmp_path, source).texts == {"cards": ["Re", "game\x04Normal"]}
 
 
 def test_what_is_offered_is_called_as_in_javascript(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from dokoclub.look.phrases import print_phrase
 from scoring.contract import kept, phone
 from scoring.contract.desk import Desk
 from scoring.contract.phone import Opened
@@ -116,20 +117,6 @@ def test_what_the_form_is_filled_with_says_the_same_row(seed: int) -> None:
         assert told["later"] == []
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_later_rows_that_change_are_told(seed: int) -> None:
-    dice, sheet, rows = drawn(seed)
-    before = phone.work_out(sheet, rows)
-    told = phone.change_row(sheet, rows, {"at": 0, "is_new": False, "row": dice.written(dice.good_row(dice.seats))})
-    for later in told.get("later", ()):
-        was, now = before["games"][later["at"]], told["sheet"]["games"][later["at"]]
-        assert {key: was[key] for key in ("dealer", "bock_level", "scores")} == {
-            key: later["before"][key] for key in ("dealer", "bock_level", "scores")
-        }
-        assert now["dealer"] == later["after"]["dealer"]
-        assert later["what"]
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_kept_rules_are_read_as_if_they_were_checked(preset: str) -> None:
     stored = json.loads(json.dumps(store_rules(PRESETS[preset].rules)))
@@ -145,47 +132,17 @@ def test_a_row_is_told_with_what_came_of_it() -> None:
     assert told["row"]["note"] == "Notiz"
     assert told["row"]["facts"]["announced"] == {"re": "re"}
     assert (told["line"]["winner"], told["line"]["value"]) == ("re", 5)
-    assert told["line"]["reasons"] == [
-        {
-            "party": "re",
-            "key": "needed_augen",
-            "won": True,
-            "needed": 121,
-            "had": 160,
-            "absage": None,
-            "announced_by": None,
-        },
-        {
-            "party": "kontra",
-            "key": "needed_augen",
-            "won": False,
-            "needed": 120,
-            "had": 80,
-            "absage": None,
-            "announced_by": None,
-        },
-    ]
     assert told["sheet"]["coming"] == {
         "number": 2,
         "dealer": "Ben",
         "level": 0,
         "players": ("Anna", "Ben", "Cleo", "Dora"),
         "out": (),
+        "resting": (),
         "forced": None,
-        "leader": "Cleo",
         "duty": {},
-        "raises": [4, 4],
-        "games_in_list": None,
+        "raises": [{"say": "starts {games} Bock games", "values": {"games": 4}}] * 2,
     }
-
-
-def test_an_absage_is_named_in_the_reasons() -> None:
-    told = phone.change_row(opened(), [], change(0, "AB-CD 140 re:no90", is_new=True))
-    assert [(one["absage"], one["announced_by"]) for one in told["line"]["reasons"]] == [("no90", "re"), ("no90", "re")]
-
-
-def test_what_is_no_game_has_no_reasons() -> None:
-    assert phone.change_row(opened(), [], change(0, "penalty A-3", is_new=True))["line"]["reasons"] == []
 
 
 def test_duties_stand_beside_the_rows() -> None:
@@ -193,17 +150,15 @@ def test_duties_stand_beside_the_rows() -> None:
     told = phone.work_out(sheet, added(sheet, "A-BCD 130", "AB-CD 130", "A-BCD 130"))
     assert told["duties"] == ["pflicht", None, "lust"]
     assert told["coming"]["duty"] == {"Anna": "lust", "Ben": "pflicht", "Cleo": "pflicht", "Dora": "pflicht"}
-    assert told["coming"]["games_in_list"] == 24
 
 
 def test_a_correction_tells_the_rows_below_that_change() -> None:
     sheet = opened()
     rows = added(sheet, "AB-CD 130", "AB-CD 130")
     told = phone.change_row(sheet, rows, change(0, "AB-CD 120 re"))
-    (later,) = told["later"]
-    assert (later["at"], later["what"]) == (1, ("bock_level", "score"))
-    assert (later["before"]["bock_level"], later["after"]["bock_level"]) == (0, 1)
-    assert later["after"]["scores"] == {"Anna": 2, "Ben": 2, "Cleo": -2, "Dora": -2}
+    assert [print_phrase(line) for line in told["later"]] == ["Spiel 2: Bock ×2, +1 → +2"]
+    told = phone.change_row(sheet, added(sheet, "AB-CD 130", "redeal"), change(0, "table ABCDE"))
+    assert [print_phrase(line) for line in told["later"]] == ["Nur die Reihenfolge der Zeilen."]
 
 
 def test_everything_wrong_with_a_row_is_told_at_once() -> None:

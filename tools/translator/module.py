@@ -20,7 +20,7 @@ MARKS: Final = frozenset(("say", "say_in"))  # functions that mark a text for tr
 
 class Translation(NamedTuple):
     javascript: str
-    texts: list[str]  # marked ones, as catalogs know them
+    texts: dict[str, list[str]]  # marked ones, as catalogs know them, by module
 
 
 def translate_module(root: Path, module: str, names: Iterable[str], *, head: str) -> Translation:
@@ -37,7 +37,7 @@ def translate_module(root: Path, module: str, names: Iterable[str], *, head: str
     lines.append("\n// What is offered: plain values in, plain values out.\n")
     lines += [f"const {whole.names[one]}$ = exchange.offer({whole.names[one]});" for one in wanted]
     lines.append(f"export {{ {', '.join(f'{whole.names[one]}$ as {offered_name(one.name)}' for one in wanted)} }};")
-    return Translation("\n".join(lines) + "\n", sorted(set(_marked_texts(modules, reached))))
+    return Translation("\n".join(lines) + "\n", _marked_texts(modules, reached))
 
 
 def offered_name(name: str) -> str:
@@ -59,9 +59,12 @@ def _definition(definition: Definition, whole: Translated) -> Iterator[str]:
             raise module.unknown(statement, "no translation for such a definition")
 
 
-def _marked_texts(modules: Modules, reached: list[Definition]) -> Iterator[str]:
+def _marked_texts(modules: Modules, reached: list[Definition]) -> dict[str, list[str]]:
+    found: dict[str, set[str]] = {}
     for definition in reached:
         for node in nodes_without_types(modules.statement(definition)):
             match node:
                 case ast.Call(func=ast.Name(id=name), args=parts) if name in MARKS:
-                    yield "\x04".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+                    text = "\x04".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+                    found.setdefault(definition.module, set()).add(text)
+    return {module: sorted(texts) for module, texts in sorted(found.items())}

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.look.phrases import print_phrase
 from dokoclub.look.words import name_of, short_of, translate_text, translate_texts
-from scoring.contract import reckoning_text
+from scoring.contract import reckoning_text, row_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
-from scoring.rules.kinds import ALONE, KINDS, SOLOS
+from scoring.rules.kinds import KINDS, SOLOS
 from scoring.rules.rules import Rules
 from scoring.terms import Call
 
@@ -27,13 +27,7 @@ ITEMS: Final[Texts] = translate_texts(reckoning_text.ITEMS)  # the lines of a re
 STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
 
 # Why cards are dealt again, in a sentence.
-REDEALS: Final[Texts] = {
-    "nines": _("five nines"),
-    "kings": _("five kings"),
-    "armut_refused": _("Armut refused"),
-    "double_armut": _("double Armut"),
-    "misdeal": _("misdeal"),
-}
+REDEALS: Final[Texts] = translate_texts(row_text.REDEALS)
 NO_REASON: Final = _("without a reason")
 
 
@@ -69,11 +63,6 @@ def solo_name(key: str, own: Mapping[str, str]) -> str:
     """The name of a solo, or of the kind of game that was played alone; `own`: what the rules have `called`."""
     known = SOLOS.get(key) or KINDS.get(key)
     return name_of(known) if known else own.get(f"solo.{key}", key)
-
-
-def short_solo_name(key: str, own: Mapping[str, str]) -> str:
-    """The same on a button, and below the number of a row."""
-    return short_of(ALONE[key]) if key in ALONE else solo_name(key, own)
 
 
 def extra_name(key: str, own: Mapping[str, str]) -> str:

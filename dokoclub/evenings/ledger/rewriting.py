@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
-from scoring.game.compare import compare_lines
+from scoring.game.compare import Change, compare_lines
 from scoring.game.rows import Row
-from scoring.game.sheet import Line
-
-
-class LaterChange(NamedTuple):
-    """Describe how a row changes that nobody touched. `what`: the fields of `Line` that differ."""
-
-    entry: Entry
-    before: Line
-    after: Line
-    what: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -37,15 +26,15 @@ class Rewriting:
         return min((self.after.index(entry) for entry in self.entries), default=0)
 
     @cached_property
-    def later(self) -> list[LaterChange]:
+    def later(self) -> list[Change]:
         """Return how the rows below would differ. The new list must have no problems."""
         touched = {entry.uuid for entry in self.entries}
         behind = {entry.uuid for entry in self.before.entries[self.since :]} - touched
         if not behind:
             return []
         was = {entry.uuid: line for entry, _, line in self.before}
-        found = [(entry, was[entry.uuid], line) for entry, _, line in self.after if entry.uuid in behind]
-        return [LaterChange(entry, old, new, what) for entry, old, new in found if (what := compare_lines(old, new))]
+        found = [(was[entry.uuid], line) for entry, _, line in self.after if entry.uuid in behind]
+        return [Change(old, new, what) for old, new in found if (what := compare_lines(old, new))]
 
 
 def rewrite_row(folded: Folded, entry: Entry, row: Row | None) -> Rewriting:

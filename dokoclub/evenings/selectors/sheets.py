@@ -18,12 +18,12 @@ from dokoclub.evenings.selectors.styles import style_of
 from dokoclub.look.kept import keep_piece
 from scoring.contract.attribution import Attribution
 from scoring.contract.attribution import read_attribution as read_attribution
+from scoring.contract.sheet_text import is_beyond_list
 from scoring.game.game import Game, outcome_of
 from scoring.game.rows import PointsByHand, Row, Sums
 from scoring.game.score import Reckoning
 from scoring.game.seat_order import order_circle
-from scoring.game.seating import first_to_lead
-from scoring.game.sheet import Line
+from scoring.game.sheet import Line, who_dealt
 from scoring.game.verdict import Reason, reason_for
 from scoring.rules.rules import Rules
 from scoring.terms import Party
@@ -88,7 +88,6 @@ class Column:
     deals: bool  # the game to come
     sits_out: bool
     leads: bool  # by the club's ranking; nobody does before the first game
-    owes_solo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +99,6 @@ class Coming:
     playing: tuple[Player, ...]
     sitting_out: tuple[Player, ...]
     bock_level: int
-    forced: Player | None  # who must play a Pflichtsolo now
-    leader: Player  # who plays the first card, were it no solo, or the forced one
     is_beyond_list: bool  # the list was meant to be over
 
 
@@ -178,11 +175,6 @@ class SheetPage:
     def bock_left(self) -> tuple[int, ...]:
         """The levels of the Bock games to come."""
         return self.folded.paper.bock_left
-
-    @property
-    def forced_from(self) -> int | None:
-        """From which game on a Pflichtsolo is forced in every one."""
-        return self.folded.paper.forced_from
 
     @property
     def games_in_list(self) -> int | None:
@@ -268,15 +260,6 @@ def _row(folded: Folded, names: Names, everyone: list[str], entry: Entry, row: R
     )
 
 
-def who_dealt(line: Line) -> str:
-    """The dealer of the rotation, but who played has not dealt where somebody sat out: then it was who sat out.
-
-    So a game keeps its dealer on the sheet when one before it is struck: what was recorded wins.
-    """
-    out = line.sitting_out
-    return out[0] if line.number is not None and out and line.dealer not in out else line.dealer
-
-
 def _knows_dealer(sheet: Sheet, entry: Entry, row: Row) -> bool:
     """Old paper does not say who dealt. Of rows that were imported before they said so: they came after the end."""
     if isinstance(row, PointsByHand):
@@ -328,7 +311,6 @@ def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyl
             deals=is_dealt and player == paper.next.dealer,
             sits_out=is_dealt and player in paper.next.sitting_out,
             leads=has_begun and ranked.get(player, 0) == best,
-            owes_solo=player in paper.pflichtsolo_open,
         )
         for player in everyone
     )
@@ -343,7 +325,5 @@ def _coming(folded: Folded, names: Names) -> Coming:
         playing=tuple(names[player] for player in paper.players if player not in out),
         sitting_out=tuple(names[player] for player in out),
         bock_level=paper.next.bock_level,
-        forced=names[paper.next.forced] if paper.next.forced is not None else None,
-        leader=names[first_to_lead(folded.rules, paper.next.dealer, paper.players, out, paper.next.forced)],
-        is_beyond_list=paper.games_in_list is not None and paper.next.number > paper.games_in_list,
+        is_beyond_list=is_beyond_list(paper),
     )

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dokoclub.evenings.ledger.rewriting import LaterChange, Rewriting
+from dokoclub.evenings.ledger.rewriting import Rewriting
 from dokoclub.evenings.models import Entry, Sheet
+from scoring.game.compare import Change
 from scoring.terms import Problem
 
 
@@ -57,7 +58,7 @@ class Undecided(Exception):
 class Unconfirmed(Exception):
     """Later rows would change, and nobody has seen yet how: show `changes`, then ask again with the sheet's version."""
 
-    def __init__(self, changes: Sequence[LaterChange], version: int) -> None:
+    def __init__(self, changes: Sequence[Change], version: int) -> None:
         super().__init__(version)
         self.changes = list(changes)
         self.version = version

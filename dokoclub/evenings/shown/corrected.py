@@ -16,8 +16,9 @@ from dokoclub.evenings.ledger.rewriting import Rewriting
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.corrected import PLAYERS, Corrected
 from dokoclub.evenings.selectors.people import fetch_players
-from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.look.days import clock
+from dokoclub.look.phrases import print_phrase
+from scoring.contract.sheet_text import tell_differences
 from scoring.rules.rules import Rules, restore_rules
 
 
@@ -51,7 +52,10 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
     differences = [
         (
             "" if is_alone else table_name(one.before.sheet),
-            [*_tell_exchanged(one), *tell_differences(one.later, names, one.after.rules)],
+            [
+                *_tell_exchanged(one),
+                *(print_phrase(told, names) for told in tell_differences(one.later, one.after.rules)),
+            ],
         )
         for one in changes
     ]

@@ -15,13 +15,13 @@ from dokoclub.evenings.selectors.history import CHANGED, RESTORED, STRUCK, WRITT
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.evenings.shown import reckoning
-from dokoclub.evenings.shown.calls import list_calls
-from dokoclub.evenings.shown.rows import tell_facts
 from dokoclub.evenings.shown.told import list_told
 from dokoclub.look import parts
 from dokoclub.look.days import clock
 from dokoclub.look.numbers import signed
+from dokoclub.look.phrases import print_phrase
 from scoring.contract.attribution import Attribution
+from scoring.contract.row_text import list_calls, tell_facts
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Sums
 from scoring.rules.rules import Rules
@@ -111,12 +111,16 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
 
 def _tell_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
     """What stood there; announcements, extras, and what was ascribed to players only where that is otherwise now."""
-    told = [tell_facts(before.facts, names, rules)]
+    told = [print_phrase(tell_facts(before.facts, rules), names)]
     if isinstance(before.facts, Game) and isinstance(after.facts, Game):
-        told += _calls_before(dict(list_calls(before.facts, rules)), dict(list_calls(after.facts, rules)))
+        told += _calls_before(_print_calls(before.facts, rules), _print_calls(after.facts, rules))
     if isinstance(before.facts, Game) and before.attribution != after.attribution:
         told += list_attributed(before.attribution, before.facts, names, rules)
     return " · ".join(told)
+
+
+def _print_calls(game: Game, rules: Rules) -> dict[str, str]:
+    return {print_phrase(key): print_phrase(said) for key, said in list_calls(game, rules)}
 
 
 def _calls_before(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:

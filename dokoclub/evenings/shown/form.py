@@ -16,12 +16,14 @@ from dokoclub.clubs.words.rulebook import books_cited
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.coming import short_called
 from dokoclub.evenings.shown.reckoning import source_of
-from dokoclub.evenings.words.engine import translate_engine
+from dokoclub.evenings.words.engine import OF_SHEETS, translate_engine
 from dokoclub.evenings.words.script import SCRIPT
 from dokoclub.evenings.words.short import MORE, TICKS
 from dokoclub.look import parts
+from dokoclub.look.phrases import print_phrase
 from dokoclub.look.words import name_of, short_of
 from scoring.contract.attribution import CAUGHT
+from scoring.contract.row_text import tell_short_solo
 from scoring.contract.told import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.rows import REDEAL_REASONS
@@ -82,9 +84,7 @@ def entry_form(page: SheetPage) -> Form:
     rules = page.rules
     return Form(
         kinds=_kinds(rules),
-        solos=[
-            parts.Choice(name=words.short_solo_name(key, words.own_names(rules)), value=key) for key in _offered(rules)
-        ],
+        solos=[parts.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
         duties=[parts.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
         else (),
@@ -198,7 +198,7 @@ def script_words(rules: Rules) -> dict[str, Any]:
     sources = {key: source_of(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "rules": store_rules(rules),  # whole, however long ago they were written
-        "engine": translate_engine(),
+        "engine": translate_engine(without=OF_SHEETS),
         "items": {key: words.item_name(key, rules) for key in keys},
         "sources": {key: source for key, source in sources.items() if source},
         "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),

@@ -21,7 +21,6 @@ from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.ledger.seal import seal_of
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.shown.rows import mark_of
 from dokoclub.evenings.words.engine import translate_engine
 from dokoclub.evenings.words.phone import tell_offline
 from dokoclub.look.kept import keep_piece
@@ -30,7 +29,6 @@ from scoring.rules.rules import Rules, store_rules
 Json: TypeAlias = dict[str, Any]
 
 FORMAT: Final = 1
-MOST_LEVELS: Final = 8  # of Bock that have a mark; what lies above is drawn without
 
 
 def print_kit(
@@ -134,21 +132,13 @@ def tell_by(entries: Iterable[Entry]) -> list[str]:
 
 def _style(page: SheetPage) -> Json:
     """How a row is drawn."""
-    rules = page.rules
-    marks = {str(level): mark_of(level, rules) for level in range(1, MOST_LEVELS + 1)} if rules.bock else {}
-    return {
-        "notation": rules.notation,
-        "zero_sum": page.writes_zero_sum,
-        "large": page.style.large,
-        "ranked_by": page.style.ranked_by,
-        "marks": marks,
-    }
+    return {"large": page.style.large, "ranked_by": page.style.ranked_by}
 
 
 def _words(rules: Rules) -> Json:
     own = games.own_names(rules)
     return {
-        **tell_offline(rules),
+        **tell_offline(),
         "engine": translate_engine(),
         "extras": {key: games.short_extra_name(key, own) for key in sorted({*rules.extras, *rules.extras_solo})},
         "row": {"problem": _("Game {0}: {1}")},

@@ -16,7 +16,7 @@ from dokoclub.clubs.words.games import short_extra_name
 from dokoclub.evenings import selectors, services
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services.ops import Newcomer
-from dokoclub.evenings.shown.coming import coming_game, list_details, tell_clock, tell_status
+from dokoclub.evenings.shown.coming import coming_game, tell_clock, tell_status
 from dokoclub.evenings.shown.kit import tell_writer
 from dokoclub.evenings.shown.sheet import print_sheet as on_paper
 from dokoclub.evenings.views.doors import Door
@@ -42,14 +42,10 @@ def sheet_context(
     writer: bool = False,
 ) -> dict[str, Any]:
     """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
-    status = tell_status(page)
     return {
+        **tell_status(page),
         "door": door,
         "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
-        "status": status.dealer,
-        "status_bock": status.bock,
-        "status_more": status.more,
-        "details": list_details(page),
         "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
         "time": tell_clock(page.folded),
         "seats_url": door.address("change_seats"),

@@ -30,9 +30,10 @@ from dokoclub.evenings.forms.sent import read_sent
 from dokoclub.evenings.ledger.facts import scoring_key
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.shown.differences import tell_differences
 from dokoclub.evenings.views import answers, doors, guests
 from dokoclub.evenings.views.doors import Door
+from dokoclub.look.phrases import print_phrase
+from scoring.contract.sheet_text import tell_differences
 from scoring.terms import Problem
 
 
@@ -158,7 +159,8 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
     except services.Impossible as impossible:
         return page.shown(seats, problems=_told(page, impossible.problems))
     except services.Unconfirmed as unconfirmed:
-        differences = tell_differences(unconfirmed.changes, selectors.sheet_page(door.sheet).names, page.page.rules)
+        names = selectors.sheet_page(door.sheet).names
+        differences = [print_phrase(told, names) for told in tell_differences(unconfirmed.changes, page.page.rules)]
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
     except services.Overtaken:
         problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")

@@ -1,4 +1,4 @@
-"""What a sheet says without asking the server: while games wait on the phone, and of rows that it works out itself.
+"""What a sheet says without asking the server: while games wait on the phone. Of its rows the engine speaks.
 
 {0} and {1} are filled by the script (static/js/texts.js); of a pair of texts it takes the one for one, or for many.
 """
@@ -12,10 +12,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from dokoclub.clubs.words import games as words
-from dokoclub.look.words import name_of
-from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
-from scoring.rules.rules import Rules
 from scoring.terms import say
 
 # The band above the form, by the state of what waits, and its buttons.
@@ -96,7 +92,6 @@ PAGE: Final = {
     "stay": _("Stay in this browser: only it knows this pen and what waits here."),
     # questions
     "later": _("This changes later games"),
-    "only_order": _("Only the order of the rows."),
     "change": _("Save the change"),
     "cancel": _("Cancel"),
     "back": _("Back"),
@@ -132,62 +127,19 @@ PAGE: Final = {
     "two": _("Games {0} and {1}"),
     "range": _("Games {0} to {1}"),
     "and": _("{0} and {1}"),
-    "label": _("Game {0}, {1}: details"),
-    "label_row": _("{0}: details"),
-    "label_struck": _("Struck game: details"),
     "value": _("value {0}"),
     "worth": _("Game value {0}"),
-    "worth_of": _("Game value"),
-    "hand": _("by hand"),
-    "is_struck": _("struck"),
     "waits_long": _("waits on this phone"),
-    "kind": _("Kind"),
-    "manual": _("By hand"),
-    "penalty": _("Penalty"),
-    "redeal": _("Dealt again"),
-    "table": _("Seats"),
-    "re": _("Re"),
-    "kontra": _("Kontra"),
-    "bock": _("Bock"),
-    "augen": _("Augen"),
-    "winners": _("Winners"),
     "note": _("Note"),
-    "without_tricks": _("Without a trick"),
-    "redealt": _("Dealt again: {0}"),
-    "redealt_plain": _("Dealt again, by the same dealer"),
     "edit": _("Edit"),
     "strike": _("Strike"),
     "insert": _("Insert before"),
     "insert_before": INSERT_BEFORE,
     "restore": _("Restore"),
     "the_pen": pgettext_lazy("of whom", "the pen"),
-    # what a change does below
-    "becomes_game": _("becomes game {0}"),
-    "becomes_dealer": _("dealer {0}"),
-    "becomes_out": _("sits out: {0}"),
-    "no_bock": _("no Bock any more"),
-    # strip and status line
     "dealer": _("Dealer"),
-    "dealer_is": _("Dealer {0}"),
-    "is_leading": _("leads"),
     "sits_out": _("sits out"),
     "sits_out_one": _("{0} sits out"),
-    "sit_out": _("{0} sit out"),
-    "out": _("Sits out: {0}"),
-    "resting": _("Sits out until further notice: {0}"),
-    "left": _("{0} more"),
-    "open": _("Pflichtsolo open: {0}"),
-    "everybody": _("everybody"),
-    "everybody_but": _("everybody but {0}"),
-    "forced": _("Vorführung: {0}"),
-    "full": _("The list is full"),
-    "on_top": _("The list is full: whatever is played now is on top."),
-    "forced_from": _("From game {0} on, Pflichtsoli are forced."),
-    "first": _("{0} leads"),
-    "of_list": _("Game {0} of {1}"),
-    "plus_minus": _("Plus and minus"),
-    "seats": _("At the table now: {0}"),
-    "seats_are": _("Seats: {0}"),
     # the seats
     "change_seats": _("Change the seats"),
     "seats_in_order": _("Seats, one after the other"),
@@ -247,8 +199,6 @@ def _counted(number: int) -> dict[str, str]:
         "thrown": ngettext("Take {0} discarded entry back", "Take {0} discarded entries back", number),
         "entries": ngettext("{0} entry", "{0} entries", number),
         "sent": ngettext("Everything is sent: {0} game.", "Everything is sent: {0} games.", number),
-        "starts": ngettext("starts {0} Bock game", "starts {0} Bock games", number),
-        "moved_games": ngettext("{0} game only gets another number.", "{0} games only get another number.", number),
     }
 
 
@@ -256,16 +206,7 @@ def _said(texts: Mapping[str, Promise | str]) -> dict[str, str]:
     return {key: str(text) for key, text in texts.items()}
 
 
-def tell_offline(rules: Rules) -> dict[str, dict[str, Any]]:
-    """In the reader's language: `state` of the band, `page` of everything else, and the names of what is played."""
+def tell_offline() -> dict[str, dict[str, Any]]:
+    """In the reader's language: `state` of the band, and `page` of everything else that the engine does not say."""
     one, many = _counted(1), _counted(2)
-    own = words.own_names(rules)
-    alone = {*SOLOS, *ALONE, *rules.solos}
-    return {
-        "state": _said(BAND),
-        "page": _said(PAGE) | {key: [one[key], many[key]] for key in one},
-        "kinds": {key: words.solo_name(key, own) for key in sorted({*KINDS, *alone})},
-        "short": {key: words.short_solo_name(key, own) for key in sorted(alone)},
-        "duties": {key: name_of(duty) for key, duty in DUTIES.items()},
-        "redeals": _said(words.REDEALS),
-    }
+    return {"state": _said(BAND), "page": _said(PAGE) | {key: [one[key], many[key]] for key in one}}

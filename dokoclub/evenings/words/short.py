@@ -7,12 +7,12 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.words.games import Texts
+from dokoclub.look.words import translate_texts
+from scoring.contract import row_text
 
 # Rows that are no played game.
 MORE: Final[Texts] = {"manual": _("By hand"), "penalty": _("Penalty points"), "redeal": _("Dealt again")}
 
 # Ticks that start a Bockrunde, by the key of the trigger that the rules name.
-TICKS: Final = {
-    "hearts_trick": ("hearts_trick", _("Herzstich went through")),
-    "by_hand": ("bock_by_hand", _("Declare a Bockrunde")),
-}
+_TICKS: Final[Texts] = translate_texts(row_text.TICKS)
+TICKS: Final = {key.removeprefix("bock_"): (key, text) for key, text in _TICKS.items()}

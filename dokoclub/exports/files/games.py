@@ -8,13 +8,15 @@ from functools import partial
 from django.utils.translation import get_language, gettext, override, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words.games import REDEALS, own_names, solo_name
+from dokoclub.clubs.words.games import REDEALS
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.ledger.folded import Folded
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.files.documents import WIDTH_OF_A_DAY, Cell, Column, Form, Table
+from dokoclub.look.phrases import print_phrase
+from scoring.contract.row_text import tell_kind
 from scoring.game.game import Game
-from scoring.game.rows import Penalty, Redeal, Row, Sums
+from scoring.game.rows import Penalty, Redeal, Row
 from scoring.game.rows import Table as Seats
 from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
@@ -78,7 +80,7 @@ def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> 
     return [
         line.number,
         *(line.score.scores[key] if key in playing else None for key in players),
-        kind_of(row, rules),
+        print_phrase(tell_kind(row, rules)),
         reckoning.value,
         line.bock_level or None,
         _party(row, players),
@@ -87,20 +89,6 @@ def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> 
         _reason(row),
         players[row.by].name if isinstance(row, Redeal) and row.by else None,
     ]
-
-
-def kind_of(row: Row, rules: Rules) -> str:
-    match row:
-        case Game():
-            return solo_name(row.solo or row.kind, own_names(rules))
-        case Penalty():
-            return gettext("Penalty")
-        case Redeal():
-            return gettext("Dealt again")
-        case Sums():
-            return gettext("Whole evening")
-        case _:
-            return gettext("By hand")
 
 
 def _reason(row: Row) -> str | None:

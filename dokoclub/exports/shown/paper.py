@@ -15,10 +15,10 @@ from dokoclub.clubs.words.at_the_table import tell_table
 from dokoclub.clubs.words.games import extra_name, own_names
 from dokoclub.evenings.ledger import facts
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.shown.rows import tell_facts
-from dokoclub.exports.files.games import kind_of
 from dokoclub.exports.selectors import exports as selectors
+from dokoclub.look.phrases import print_phrase
 from dokoclub.standings.models.periods import Period, Span
+from scoring.contract.row_text import tell_facts, tell_kind
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
 from scoring.game.rows import Row as AnyRow
@@ -92,9 +92,9 @@ def _cell(player: str, row: AnyRow, line: Line) -> Cell:
 def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
     """What the row is, where that is not plain from its points."""
     if isinstance(row, Redeal):
-        return tell_facts(row, players, rules)
+        return print_phrase(tell_facts(row, rules), players)
     is_plain = isinstance(row, (ByHand, PointsByHand)) or (isinstance(row, Game) and row.kind == "normal")
-    return "" if is_plain else kind_of(row, rules)
+    return "" if is_plain else print_phrase(tell_kind(row, rules))
 
 
 def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:

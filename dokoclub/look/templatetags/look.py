@@ -65,6 +65,12 @@ def sheet_rows(context: Context, sheet: parts.Sheet) -> SafeString:
 
 
 @register.simple_tag
+def sheet_frames(sheet: parts.Sheet) -> SafeString:
+    """Rows for a script to fill."""
+    return rows.print_frames(sheet)
+
+
+@register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """A sign from look/_icons.html: an ornament, or with `label` a picture with that name."""
     said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
-from dokoclub.evenings.shown.rows import counted_level, has_cells, kind_of, mark_of, mark_party
+from dokoclub.evenings.shown.rows import has_cells, mark_party
 from dokoclub.evenings.words.names import Names, join_names
 from dokoclub.look.numbers import signed, tone
+from dokoclub.look.phrases import print_phrase
 from dokoclub.screens.models import Scene
 from dokoclub.screens.shown.parts import (
     MOST_ROWS,
@@ -24,6 +25,7 @@ from dokoclub.screens.shown.parts import (
     number_pages,
     print_player,
 )
+from scoring.contract import row_text
 from scoring.game.game import Game
 
 FEW: Final = 4  # tables in two columns; more stand in three
@@ -91,8 +93,7 @@ def tell_bock(page: SheetPage) -> str:
     if not page.bock_left:
         return ""
     left = ngettext("%(games)s left", "%(games)s left", len(page.bock_left)) % {"games": len(page.bock_left)}
-    mark = mark_of(page.coming.bock_level, page.rules)
-    return " ".join(filter(None, [_("Bock"), mark])) + f", {left}"
+    return f"{print_phrase(row_text.tell_bock(page.coming.bock_level, page.rules))}, {left}"
 
 
 def tell_last(page: SheetPage, names: Names) -> str:
@@ -105,12 +106,14 @@ def tell_last(page: SheetPage, names: Names) -> str:
     best = max(points.values(), default=0)
     won = join_names([names[pk] for pk, got in points.items() if got == best and best > 0])
     told = f"{won} {signed(best)}" if won else signed(0)
-    kind = f"{kind_of(shown.facts, shown.rules)}: " if _is_named(shown) else ""
+    kind = f"{kind}: " if (kind := _kind_of(shown)) else ""
     return f"{games[-1].number} · {kind}{told}"
 
 
-def _is_named(shown: ShownRow) -> bool:
-    return not isinstance(shown.facts, Game) or shown.facts.kind != "normal"
+def _kind_of(shown: ShownRow) -> str:
+    """Nothing of a normal game."""
+    is_named = not isinstance(shown.facts, Game) or shown.facts.kind != "normal"
+    return print_phrase(row_text.tell_kind(shown.facts, shown.rules)) if is_named else ""
 
 
 def _points(cell: Cell, page: SheetPage) -> int:
@@ -144,8 +147,8 @@ def print_sheet(page: SheetPage, names: Names) -> Sheet:
 
 def _row(shown: ShownRow, page: SheetPage) -> SheetRow:
     number = str(shown.line.number) if shown.line and shown.line.number is not None else "–"
-    mark = mark_of(counted_level(shown), shown.rules)
-    note = " ".join(filter(None, [kind_of(shown.facts, shown.rules) if _is_named(shown) else "", mark]))
+    level = row_text.counted_level(shown.rules, shown.facts, shown.line) if shown.line else 0
+    note = " ".join(filter(None, [_kind_of(shown), row_text.mark_level(level, shown.rules)]))
     return SheetRow(number, note, tuple((_total(cell, page), mark_party(cell, shown)) for cell in shown.cells))
 
 

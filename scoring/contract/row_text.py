@@ -1,0 +1,230 @@
+"""What happened in a row of a sheet, in phrases, for the server and for phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+from scoring.contract.by_party import highest_call
+from scoring.contract.reckoning_text import ITEMS, PARTIES, of_party, tell_extra
+from scoring.game import bock
+from scoring.game.game import NORMAL, Game, side_of
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
+from scoring.game.sheet import Line
+from scoring.phrases import Phrase, join_phrases, name_player, name_players, say_phrase, sign_points
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
+from scoring.rules.rules import Rules
+from scoring.terms import ABSAGEN, AUGEN, Party, Player, say
+
+Json: TypeAlias = dict[str, Any]
+Pair: TypeAlias = tuple[Phrase, Phrase]  # a heading and what stands behind it
+
+# Why cards are dealt again, in a sentence.
+REDEALS: Final = {
+    "nines": say("five nines"),
+    "kings": say("five kings"),
+    "armut_refused": say("Armut refused"),
+    "double_armut": say("double Armut"),
+    "misdeal": say("misdeal"),
+}
+
+# What starts a Bockrunde because somebody says so.
+TICKS: Final = {"hearts_trick": say("Herzstich went through"), "bock_by_hand": say("Declare a Bockrunde")}
+
+
+def tell_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player] = ()) -> Json:
+    """Return what a sheet says of a row; `line`: None if it is struck, `resting`: who left by it only for a while.
+
+    "kind", "label" of its button, "note" below its number, "mark" of Bock, "said" aloud besides, and "text", which is
+    empty where a row has cells.
+    """
+    kind = tell_kind(row, rules)
+    told = {"kind": kind, "mark": "", "said": "", "text": ""}
+    if line is None or not has_cells(row):
+        text = tell_facts(row, rules)
+        told["text"] = join_phrases([text, tell_sitting_out(resting)], " · ") if resting else text
+    if line is None:
+        return {**told, "label": say_phrase(say("Struck game: details")), "note": say_phrase(say("struck"))}
+    if line.number is None:
+        return {**told, "label": say_phrase(say("{row}: details"), {"row": kind}), "note": kind}
+    worth = tell_worth(line.score.reckoning.value)
+    level = counted_level(rules, row, line)
+    return {
+        **told,
+        "label": say_phrase(say("Game {number}, {note}: details"), {"number": line.number, "note": worth}),
+        "note": _solo_of(row, rules) or worth,
+        "mark": mark_level(level, rules),
+        "said": join_phrases(_said(row, rules, line.duty, level), ", "),
+    }
+
+
+def has_cells(row: Row) -> bool:
+    """Tell whether anybody can have points by it."""
+    return not isinstance(row, (Redeal, Table))
+
+
+def tell_worth(value: int | None) -> Phrase:
+    return say_phrase(say("by hand")) if value is None else say_phrase(say("value {value}"), {"value": value})
+
+
+def _solo_of(row: Row, rules: Rules) -> Phrase:
+    """Return the short name of a solo; nothing of another game."""
+    if not isinstance(row, Game) or (row.solo is None and row.kind not in ALONE):
+        return ""
+    return tell_short_solo(row.solo or row.kind, rules)
+
+
+def _said(row: Row, rules: Rules, duty: str | None, level: int) -> Iterator[Phrase]:
+    """List what the button does not say."""
+    if not isinstance(row, Game):
+        return
+    if row.kind != "normal":
+        yield tell_kind(row, rules)
+    if duty and rules.pflichtsolo:
+        yield say_phrase(DUTIES[duty].name)
+    if level:
+        yield tell_bock(level, rules)
+
+
+def counted_level(rules: Rules, row: Row, line: Line) -> int:
+    """Return the Bock level of a game; 0 where the rules let a solo count as ever, and of rows that are no games."""
+    if line.number is None:
+        return 0
+    return bock.counted_level(rules.bock, side_of(row) if isinstance(row, Game) else NORMAL, line.bock_level)
+
+
+def tell_bock(level: int, rules: Rules) -> Phrase:
+    """Bock ×2."""
+    return join_phrases([say_phrase(say("Bock")), mark_level(level, rules)], " ") if level else say_phrase(say("Bock"))
+
+
+def mark_level(level: int, rules: Rules) -> str:
+    """×2 in a Bock game; +2 where Bock adds points."""
+    if not level or rules.bock is None:
+        return ""
+    return f"+{rules.bock.points * level}" if rules.bock.effect == "add" else f"×{bock.factor_at(level)}"
+
+
+def tell_sitting_out(players: Sequence[Player]) -> Phrase:
+    """Anna sits out; Anna, Ben sit out."""
+    text = say("{names} sits out") if len(players) == 1 else say("{names} sit out")
+    return say_phrase(text, {"names": name_players(players)})
+
+
+# --- What happened ---------------------------------------------------------------------------------------------------
+
+
+def tell_kind(row: Row, rules: Rules) -> Phrase:
+    """Return in a word what a row is."""
+    if isinstance(row, Game):
+        return tell_solo(row.solo or row.kind, rules)
+    if isinstance(row, (ByHand, PointsByHand)):
+        return say_phrase(say("By hand"))
+    if isinstance(row, Penalty):
+        return say_phrase(say("Penalty"))
+    if isinstance(row, Redeal):
+        return say_phrase(say("Dealt again"))
+    return say_phrase(say("Seats") if isinstance(row, Table) else say("Whole evening"))
+
+
+def tell_solo(key: str, rules: Rules) -> Phrase:
+    """Return the name of a solo, or of the kind of game that was played alone."""
+    if key in SOLOS:
+        return say_phrase(SOLOS[key].name)
+    return say_phrase(KINDS[key].name) if key in KINDS else rules.solo_names.get(key, key)
+
+
+def tell_short_solo(key: str, rules: Rules) -> Phrase:
+    """Return the same on a button, and below the number of a row."""
+    return say_phrase(ALONE[key].short or ALONE[key].name) if key in ALONE else tell_solo(key, rules)
+
+
+def tell_facts(row: Row, rules: Rules) -> Phrase:
+    """Return a row without its points: what was struck, who sits there now."""
+    if isinstance(row, Redeal):
+        said = _redealt(row)
+        if not said:
+            return say_phrase(say("Dealt again, by the same dealer"))
+        return join_phrases([tell_kind(row, rules), join_phrases(said, ", ")], ": ")
+    if isinstance(row, Table):
+        seats = say_phrase(say("At the table now: {names}"), {"names": name_players(row.players)})
+        return join_phrases([seats, tell_dealer(row.dealer)], " · ") if row.dealer else seats
+    return join_phrases([tell_kind(row, rules), tell_short(row, rules)], " · ")
+
+
+def tell_dealer(player: Player) -> Phrase:
+    return say_phrase(say("Dealer {name}"), {"name": name_player(player)})
+
+
+def tell_short(row: Row, rules: Rules) -> Phrase:
+    """Return the same in a list of games, where it goes without saying what most of them are."""
+    if isinstance(row, Game):
+        re = join_phrases([say_phrase(PARTIES["re"]), name_players(row.re)], ": ")
+        return join_phrases([re, tell_augen(row)], " · ")
+    if isinstance(row, ByHand):
+        return join_phrases([say_phrase(say("Winners")), name_players(row.winners)], ": ")
+    return tell_facts(row, rules) if isinstance(row, (Redeal, Table)) else name_players(row.points)
+
+
+def _redealt(row: Redeal) -> list[Phrase]:
+    """Why, and by whom, as far as that was written: five nines, Anna."""
+    why = [say_phrase(REDEALS[row.reason])] if row.reason else []
+    return [*why, name_player(row.by)] if row.by else why
+
+
+def tell_augen(game: Game) -> Phrase:
+    """154 : 86; where only the step is known, its bound: Re ≥ 151."""
+    if not game.step_only:
+        return f"{game.re_augen} : {AUGEN - game.re_augen}"
+    if game.re_augen > AUGEN // 2:
+        return join_phrases([say_phrase(PARTIES["re"]), game.re_augen], " ≥ ")
+    return join_phrases([say_phrase(PARTIES["kontra"]), AUGEN - game.re_augen], " ≥ ")
+
+
+def list_facts(row: Row, rules: Rules) -> Iterator[Pair]:
+    """List all that was written, line by line."""
+    if not (isinstance(row, Game) and row.kind == "normal"):
+        yield say_phrase(say("Kind")), tell_kind(row, rules)
+    if isinstance(row, Game):
+        yield from _list_played(row, rules)
+    elif isinstance(row, ByHand):
+        yield say_phrase(say("Winners")), name_players(row.winners)
+        yield say_phrase(say("Game value")), row.value
+    elif isinstance(row, Redeal):
+        for why in _redealt(row):
+            yield why, ""
+    elif isinstance(row, Table):
+        yield tell_seats(row.players), ""
+    else:
+        for player, points in row.points.items():
+            yield name_player(player), sign_points(points)
+
+
+def _list_played(game: Game, rules: Rules) -> Iterator[Pair]:
+    yield say_phrase(PARTIES["re"]), name_players(game.re)
+    yield say_phrase(say("Augen")), tell_augen(game)
+    if game.no_tricks is not None:
+        yield say_phrase(say("Without a trick")), say_phrase(PARTIES[game.no_tricks])
+    yield from list_calls(game, rules)
+    if game.hearts_trick:
+        yield say_phrase(TICKS["hearts_trick"]), ""
+    if game.bock_by_hand:
+        yield say_phrase(TICKS["bock_by_hand"]), ""
+
+
+def tell_seats(players: Iterable[Player]) -> Phrase:
+    return say_phrase(say("Seats: {names}"), {"names": name_players(players)})
+
+
+def list_calls(game: Game, rules: Rules) -> Iterator[Pair]:
+    """List what each party announced, and its extras; only a heading for an announcement."""
+    for party in Party:
+        call, extras = highest_call(game, party), game.re_extras if party is Party.RE else game.kontra_extras
+        if call:
+            yield say_phrase(ITEMS[f"announced_{party}"]), ""
+        for absage in ABSAGEN:
+            if absage <= call:
+                yield say_phrase(ITEMS[f"absage_{absage.key}_{party}"]), ""
+        for key, count in extras:
+            if count:
+                yield join_phrases([tell_extra(key, rules), of_party(party)], " "), count

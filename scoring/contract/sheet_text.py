@@ -1,0 +1,194 @@
+"""The game to come, and what a change does to later games, in phrases, for the server and for phones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+from scoring.contract.row_text import mark_level, tell_bock, tell_dealer, tell_seats, tell_sitting_out
+from scoring.game.compare import Change
+from scoring.game.seating import first_to_lead
+from scoring.game.sheet import Line, Sheet, who_dealt
+from scoring.phrases import Phrase, join_phrases, name_player, name_players, say_phrase, sign_points
+from scoring.rules.kinds import DUTIES
+from scoring.rules.rules import Rules
+from scoring.terms import Player, say
+
+Json: TypeAlias = dict[str, Any]
+
+MANY_OPEN: Final = 4  # Pflichtsoli, from which on it is told who has played one
+
+# --- The game to come ------------------------------------------------------------------------------------------------
+
+
+def tell_status(sheet: Sheet, resting: Sequence[Player]) -> Json:
+    """Dealer Anna | Bock ×2, 3 more | Pflichtsolo open: Ben; and as "details" what a tap on it unfolds.
+
+    `resting`: who has left the table only for a while.
+    """
+    return {
+        "dealer": tell_dealer(sheet.next.dealer),
+        "bock": _tell_bock_left(sheet),
+        "more": join_phrases(_more(sheet, resting), " · "),
+        "details": list(_details(sheet, resting)),
+    }
+
+
+def tell_start(games: int) -> Phrase:
+    """Return what a game that starts a Bockrunde says; nothing where none follows."""
+    if not games:
+        return ""
+    return say_phrase(
+        say("starts {games} Bock game") if games == 1 else say("starts {games} Bock games"), {"games": games}
+    )
+
+
+def _tell_bock_left(sheet: Sheet) -> Phrase:
+    """At which level, and how many games stay at it; those that follow at another are told by the details."""
+    if not sheet.bock_left:
+        return ""
+    level = sheet.next.bock_level
+    left = _count_levels(sheet.bock_left)[0][1] if level else len(sheet.bock_left)
+    return join_phrases([tell_bock(level, sheet.rules), say_phrase(say("{left} more"), {"left": left})], ", ")
+
+
+def _count_levels(levels: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the levels, each with how many games stay at it: ×4 for 1, then ×2 for 3."""
+    starts = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
+    ends = [*starts[1:], len(levels)]
+    return [(levels[start], end - start) for start, end in zip(starts, ends, strict=False)]
+
+
+def _more(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
+    if is_beyond_list(sheet):
+        yield say_phrase(say("The list is full"))
+    if sheet.next.forced is not None:
+        yield say_phrase(say("Vorführung: {name}"), {"name": name_player(sheet.next.forced)})
+    elif sheet.pflichtsolo_open:
+        yield say_phrase(say("Pflichtsolo open: {names}"), {"names": _tell_open(sheet)})
+    others = [player for player in (*sheet.next.sitting_out, *resting) if player != sheet.next.dealer]
+    if others:
+        yield tell_sitting_out(others)
+
+
+def is_beyond_list(sheet: Sheet) -> bool:
+    """Tell whether the list was meant to be over."""
+    return sheet.games_in_list is not None and sheet.next.number > sheet.games_in_list
+
+
+def _tell_open(sheet: Sheet) -> Phrase:
+    """Return who has still to play one. Where that is nearly everybody, who has not: the line is short."""
+    done = [player for player in sheet.players if player not in sheet.pflichtsolo_open]
+    if not done:
+        return say_phrase(say("everybody"))
+    if len(sheet.pflichtsolo_open) < MANY_OPEN or len(done) >= len(sheet.pflichtsolo_open):
+        return name_players(sheet.pflichtsolo_open)
+    return say_phrase(say("everybody but {names}"), {"names": name_players(done)})
+
+
+def _details(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
+    coming = sheet.next
+    if is_beyond_list(sheet):
+        yield say_phrase(say("The list is full: whatever is played now is on top."))
+    elif sheet.games_in_list:
+        yield say_phrase(say("Game {number} of {all}"), {"number": coming.number, "all": sheet.games_in_list})
+    yield from _lead(sheet)
+    if coming.sitting_out:
+        yield say_phrase(say("Sits out: {names}"), {"names": name_players(coming.sitting_out)})
+    if resting:
+        yield say_phrase(say("Sits out until further notice: {names}"), {"names": name_players(resting)})
+    for level, games in _count_levels(sheet.bock_left):
+        text = say("{games} Bock game {mark}") if games == 1 else say("{games} Bock games {mark}")
+        yield say_phrase(text, {"games": games, "mark": mark_level(level, sheet.rules)})
+    if sheet.pflichtsolo_open and sheet.forced_from is not None:
+        yield say_phrase(say("From game {number} on, Pflichtsoli are forced."), {"number": sheet.forced_from})
+    yield tell_seats(sheet.players)
+
+
+def _lead(sheet: Sheet) -> Iterator[Phrase]:
+    """Who plays the first card, and which solo goes before."""
+    coming = sheet.next
+    leader = first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced)
+    yield say_phrase(say("{name} leads"), {"name": name_player(leader)})
+    if coming.forced is not None:
+        return
+    if sheet.rules.solo_leads == "soloist":
+        yield say_phrase(say("The soloist leads to a solo."))
+    if sheet.pflichtsolo_open:
+        yield say_phrase(say("A Pflichtsolo goes before any other solo."))
+
+
+# --- What a change does to later games -------------------------------------------------------------------------------
+
+
+def tell_differences(changes: Iterable[Change], rules: Rules) -> list[Phrase]:
+    """Game 15: no Bock any more, +4 → +2. Games that only get another number are counted in one line."""
+    games = [change for change in changes if change.before.number is not None]
+    changed = [change for change in games if _differs(change)]
+    told = [_tell_change(change, rules) for change in changed if list(_differences(change, rules))]
+    moved = len(games) - len(changed)
+    if moved:
+        one, many = say("{games} game only gets another number."), say("{games} games only get another number.")
+        told.append(say_phrase(one if moved == 1 else many, {"games": moved}))
+    return told
+
+
+def _differs(change: Change) -> bool:
+    """The sheet shows who dealt, not whom the rotation would have; a number alone is not worth a line."""
+    is_same = who_dealt(change.before) == who_dealt(change.after)
+    return any(what != "number" and not (what == "dealer" and is_same) for what in change.what)
+
+
+def _tell_change(change: Change, rules: Rules) -> Phrase:
+    game = say_phrase(say("Game {number}"), {"number": change.before.number})
+    return join_phrases([game, join_phrases(_differences(change, rules), ", ")], ": ")
+
+
+def _differences(change: Change, rules: Rules) -> Iterator[Phrase]:
+    """Nothing where only the reckoning is another one."""
+    before, after = change.before, change.after
+    if before.number != after.number and after.number is not None:
+        yield say_phrase(say("becomes game {number}"), {"number": after.number})
+    if who_dealt(before) != who_dealt(after):
+        yield say_phrase(say("dealer {name}"), {"name": name_player(who_dealt(after))})
+    if before.bock_level != after.bock_level:
+        yield _bock_now(before.bock_level, after.bock_level, rules)
+    if before.duty != after.duty:
+        duties = [say_phrase(DUTIES[duty].name) if duty else "–" for duty in (before.duty, after.duty)]
+        yield join_phrases(duties, " → ")
+    if before.sitting_out != after.sitting_out:
+        yield say_phrase(
+            say("sits out: {names}"), {"names": name_players(after.sitting_out) if after.sitting_out else "–"}
+        )
+    if _gained(before) != _gained(after):
+        yield from _points(before, after)
+
+
+def _bock_now(before: int, after: int, rules: Rules) -> Phrase:
+    if not after:
+        return say_phrase(say("no Bock any more"))
+    now = tell_bock(before or after, rules)
+    return join_phrases([now, mark_level(after, rules)], " → ") if before else now
+
+
+def _points(before: Line, after: Line) -> Iterator[Phrase]:
+    """Yield the value of the game; where it stays, whose points change."""
+    if _most(before) != _most(after):
+        yield f"{sign_points(_most(before))} → {sign_points(_most(after))}"
+        return
+    old, new = _gained(before), _gained(after)
+    for player in {**old, **new}:
+        own, other = old.get(player, 0), new.get(player, 0)
+        if own != other:
+            yield join_phrases([name_player(player), f"{sign_points(own)} → {sign_points(other)}"], " ")
+
+
+def _gained(line: Line) -> dict[Player, int]:
+    """By player; who gets nothing may as well not sit there."""
+    return {player: points for player, points in line.score.scores.items() if points}
+
+
+def _most(line: Line) -> int:
+    """The points of the winners, or, where only losses are written, of the losers."""
+    points = [0, *line.score.scores.values()]
+    return max(points) or min(points)
