@@ -135,16 +135,15 @@ export function augen() {
 export const asksTricks = () => !value("step") && ["0", String(pack)].includes(value("re_augen"));
 
 /** Has the list of a tournament all its games? Then it is handed in; rows can be corrected. */
-export function isFull() {
-  const { number, games_in_list: games } = desk.editing?.inserts ? coming() : desk.now;
-  return Boolean(find("#full")) && isBeyond(number, games) && (!desk.editing || Boolean(desk.editing.inserts));
-}
-export const isBeyond = (number, games) => Boolean(games) && number > games;
+export const isFull = () => Boolean(find("#full")) && (!desk.editing || Boolean(desk.editing.inserts)) && isBeyond(coming());
+
+/** Is whatever is played now on top? */
+export const isBeyond = ({ number, games_in_list: games }) => Boolean(games) && number > games;
 
 /** The first gap: what to say, and where it is. */
 export function gap() {
   const { kind, isAlone } = situation();
-  if (isFull() && (kind !== "more" || value("more") === "manual")) return gapOfFull();
+  if (isFull() && (kind !== "more" || value("more") === "manual")) return gapOfFull(find("#full"));
   if (kind === "more") return gapOfMore();
   const needed = isAlone ? 1 : 2;
   const have = ids("re_party").length;
@@ -159,10 +158,7 @@ export function gap() {
 /** For each player with points: [id, text]. */
 export const typedPoints = () => idsOf(desk.now.players).filter(isAsked).map((id) => [id, value(`points_${id}`).replace("−", "-").trim()]).filter((one) => one[1]);
 
-function gapOfFull() {
-  const full = find("#full");
-  return { text: full.querySelector("b").textContent, hint: full.dataset.hint, at: "#full" };
-}
+const gapOfFull = (full) => ({ text: full.querySelector("b").textContent, hint: full.dataset.hint, at: "#full" });
 
 function gapOfMore() {
   const more = value("more");

@@ -148,9 +148,6 @@ export function comingOf(coming) {
 /** Who sits out until he comes back: as the last change of the table says. */
 export const restingOf = (rows) => rows.filter(({ facts, struck }) => facts?.kind === "table" && !struck).at(-1)?.attribution?.resting ?? [];
 
-/** Is whatever is played now on top? */
-const isFull = ({ number, games_in_list: games }) => isBeyond(number, games);
-
 /** The two parts of the status line: Dealer Anna · Bock ×2, 3 more | Pflichtsolo open: Ben. */
 export function statusOf(sheet, resting = []) {
   const { coming, bock_left: left, pflichtsolo_open: open } = sheet;
@@ -158,7 +155,7 @@ export function statusOf(sheet, resting = []) {
   const many = coming.level && other > 0 ? other : left.length;
   const bock = left.length ? `${say("bock")}${coming.level ? ` ${markAt(coming.level)}` : ""}, ${say("left", many)}` : "";
   const more = [];
-  if (isFull(coming)) more.push(say("full"));
+  if (isBeyond(coming)) more.push(say("full"));
   if (coming.forced) more.push(say("forced", nameOf(coming.forced)));
   else if (open.length) more.push(say("open", openOf(coming.players, open)));
   const out = [...coming.out, ...resting].filter((player) => player !== coming.dealer).map(nameOf);
@@ -181,7 +178,7 @@ function levelsOf(left) {
 
 /** What a tap on it unfolds. */
 export function* detailsOf({ coming, bock_left: left, forced_from: from, pflichtsolo_open: open }, resting = []) {
-  if (isFull(coming)) yield say("on_top");
+  if (isBeyond(coming)) yield say("on_top");
   else if (coming.games_in_list) yield say("of_list", coming.number, coming.games_in_list);
   yield say("first", nameOf(coming.leader));
   if (coming.out.length) yield say("out", list(coming.out));

@@ -24,7 +24,7 @@ from dokoclub.tournaments.services.checking import check_tournaments
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.screens import papers
-from tests.tournaments.test_tables import play, started, table_of
+from tests.tournaments.tables import play, started, table_of
 
 
 def evening_of(one: Tournament) -> Evening:
