@@ -286,6 +286,7 @@ def _coming(sheet: Sheet, resting: Sequence[Player]) -> Json:
         "players": sheet.players,
         "out": coming.sitting_out,
         "resting": resting,
+        "games_in_list": sheet.games_in_list,
         "forced": coming.forced,
         "duty": coming_duties(sheet),
         "raises": [tell_start(coming_raises(sheet, is_solo=is_solo)) for is_solo in (False, True)],

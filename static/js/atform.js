@@ -230,9 +230,9 @@ function sayNeedsNetwork(event) {
 }
 
 /** What waits here is a game of the list. */
-function handInLater(event, link) {
+function handInLater(event, { href }) {
   event.preventDefault();
-  showToast({ text: say(keeper.state.waits && note(link.href) ? "hand_in_later" : "needs_network"), stays: true });
+  showToast({ text: say(keeper.state.waits && note(href) ? "hand_in_later" : "needs_network"), stays: true });
 }
 
 const WISH = "dokoclub.closing"; // in this tab: the address that closes the evening once everything is sent

@@ -39,10 +39,10 @@ function explain(control, text) {
   const [tip] = limit;
   if (!tip) return; // a form that this phone keeps since before
   tip.textContent = text;
-  const [box, form] = [control, tip.parentElement].map((one) => one.getBoundingClientRect());
-  const middle = box.left + box.width / 2 - form.left - tip.offsetWidth / 2;
-  tip.style.left = `${Math.max(EDGE, Math.min(middle, form.width - tip.offsetWidth - EDGE))}px`;
-  tip.style.top = `${box.top - form.top - tip.offsetHeight - EDGE}px`;
+  const [box, form, { width, height }] = [control, tip.parentElement, tip].map((one) => one.getBoundingClientRect());
+  const middle = box.left + box.width / 2 - form.left - width / 2;
+  tip.style.left = `${Math.max(EDGE, Math.min(middle, form.width - width - EDGE))}px`;
+  tip.style.top = `${box.top - form.top - height - EDGE}px`;
 }
 
 for (const name of ["pointerdown", "keydown"]) {
@@ -86,8 +86,8 @@ function climb(ladder, step) {
 function count(counter, by) {
   const number = Number(fieldOf(counter).value) + by;
   const { most, atMost, atLeast } = counter.dataset;
-  if (number < 0) explain(counter.querySelector("button"), atLeast);
-  else if (by > 0 && number > Number(most)) explain(counter.querySelector("button"), atMost);
+  const why = number < 0 ? atLeast : by > 0 && number > Number(most) && atMost;
+  if (why) explain(buttonsOf(counter)[0], why);
   else keep(counter, number);
 }
 

@@ -3009,7 +3009,7 @@ return found;
 }
 function _coming(sheet, resting) {
 let coming = sheet.next;
-return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => tell_start(coming_raises(sheet, is_solo)))) });
+return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, games_in_list: sheet.games_in_list, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => tell_start(coming_raises(sheet, is_solo)))) });
 }
 function _reckoned(rules, row, reckoning) {
 let outcome;

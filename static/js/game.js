@@ -136,14 +136,14 @@ export const asksTricks = () => !value("step") && ["0", String(pack)].includes(v
 
 /** Has the list of a tournament all its games? Then it is handed in; rows can be corrected. */
 export function isFull() {
-  const { number, games_in_list: games } = desk.editing?.inserts ? coming() : desk.now;
+  const { number, games_in_list: games } = coming();
   return Boolean(find("#full")) && Boolean(games) && number > games && (!desk.editing || Boolean(desk.editing.inserts));
 }
 
 /** The first gap: what to say, and where it is. */
 export function gap() {
   const { kind, isAlone } = situation();
-  if (isFull() && (kind !== "more" || value("more") === "manual")) return gapOfFull();
+  if (isFull() && (kind !== "more" || value("more") === "manual")) return gapOfFull(find("#full"));
   if (kind === "more") return gapOfMore();
   const needed = isAlone ? 1 : 2;
   const have = ids("re_party").length;
@@ -158,10 +158,7 @@ export function gap() {
 /** For each player with points: [id, text]. */
 export const typedPoints = () => idsOf(desk.now.players).filter(isAsked).map((id) => [id, value(`points_${id}`).replace("−", "-").trim()]).filter((one) => one[1]);
 
-function gapOfFull() {
-  const full = find("#full");
-  return { text: full.querySelector("b").textContent, hint: full.dataset.hint, at: "#full" };
-}
+const gapOfFull = (full) => ({ text: full.querySelector("b").textContent, hint: full.dataset.hint, at: "#full" });
 
 function gapOfMore() {
   const more = value("more");
