@@ -139,6 +139,7 @@ def test_a_row_is_told_with_what_came_of_it() -> None:
         "players": ("Anna", "Ben", "Cleo", "Dora"),
         "out": (),
         "resting": (),
+        "games_in_list": None,
         "forced": None,
         "duty": {},
         "raises": [{"say": "starts {games} Bock games", "values": {"games": 4}}] * 2,
