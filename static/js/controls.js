@@ -86,8 +86,8 @@ function climb(ladder, step) {
 function count(counter, by) {
   const number = Number(fieldOf(counter).value) + by;
   const { most, atMost, atLeast } = counter.dataset;
-  const why = number < 0 ? atLeast : by > 0 && number > Number(most) && atMost;
-  if (why) explain(buttonsOf(counter)[0], why);
+  if (number < 0) explain(buttonsOf(counter)[0], atLeast);
+  else if (by > 0 && number > Number(most)) explain(buttonsOf(counter)[0], atMost);
   else keep(counter, number);
 }
 
