@@ -116,7 +116,7 @@ function tellKept({ state, row, undo = "", unchanged }, what, before = null) {
   const key = isSaved ? "saved" : state.missing && what === "noted" ? "unreckoned" : what;
   const name = known && nameOfRow(known);
   const text = name ? say(key, name) : say("kept");
-  noted = what === "noted" && !isSaved ? { row, undo } : null;
+  noted = what === "noted" && !isSaved ? { row, undo, name } : null;
   return showToast({ text, op: undo });
 }
 
@@ -167,7 +167,7 @@ const refuseToTakeBack = (problems) => trouble(problems.map((one) => one.text).j
 function tellSent({ detail: { rows } }) {
   if (!noted || !rows.includes(noted.row)) return;
   const row = keeper.rowOf(noted.row);
-  if (row) showToast({ text: say("saved", nameOfRow(row)), op: noted.undo });
+  if (row) showToast({ text: say("saved", nameOfRow(row) || noted.name), op: noted.undo });
   noted = null;
 }
 

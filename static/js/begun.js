@@ -7,7 +7,7 @@ import { within } from "./store.js";
 
 export const isOf = (holder) => (one) => one.scope.startsWith(`${holder}.`);
 
-const NIGHT = 6 * 3600_000; // milliseconds: until six it is still the evening before, as in offline.js
+const NIGHT = 6; // hours: until six on the clock it is still the evening before, as in offline.js
 
 /** Tried out without an account: it stays here until somebody takes it along, and belongs to whoever holds the phone. */
 export const isTried = ({ scope }) => scope.startsWith("try.");
@@ -61,7 +61,9 @@ export const tryOut = ({ kit: { page, ...kit }, key, players, dealer, guests }) 
 
 async function keepBegun(scope, kit, page, begun) {
   const { players, guests, first_dealer } = begun;
-  const day = new Date(Date.now() - NIGHT - (kit.ahead ?? 0)).toLocaleDateString("sv"); // as 2026-11-20
+  const clock = new Date(Date.now() - (kit.ahead ?? 0));
+  clock.setHours(clock.getHours() - NIGHT);
+  const day = clock.toLocaleDateString("sv"); // as 2026-11-20
   const own = { ...kit, scope, players, first_dealer, day };
   own.may_join = Object.entries(kit.names).filter(([id]) => !players.includes(id));
   await within("readwrite", (to) => to("kits", "put", { scope, kit: withNames(own, guests), page, begun: { at: new Date().toISOString(), ...begun }, kept: Date.now(), rev: 1 }));

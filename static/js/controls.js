@@ -32,11 +32,11 @@ function show(group, value) {
   else showCounter(group, Number(value));
 }
 
-const limit = document.getElementsByClassName("limit"); // the sheet may come later than this script
+const tips = document.getElementsByClassName("tip"); // the sheet may come later than this script
 
 /** Says why nothing has happened, above the control and to screen readers, until the next tap or key. */
 function explain(control, text) {
-  const [tip] = limit;
+  const [tip] = tips;
   if (!tip) return; // a form that this phone keeps since before
   tip.textContent = text;
   const [box, form, { width, height }] = [control, tip.parentElement, tip].map((one) => one.getBoundingClientRect());
@@ -46,7 +46,7 @@ function explain(control, text) {
 }
 
 for (const name of ["pointerdown", "keydown"]) {
-  document.addEventListener(name, () => limit[0] && (limit[0].textContent = ""), { capture: true });
+  document.addEventListener(name, () => tips[0] && (tips[0].textContent = ""), { capture: true });
 }
 
 const playing = (group) => [...group.querySelectorAll(".tile:not([aria-disabled=true])")];

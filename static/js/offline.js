@@ -23,8 +23,12 @@ const RULED = "dokoclub.ruled"; // in this tab: the evening is worked out by oth
 
 // ---- A sheet of an earlier day: whether to close it is asked in the place of the form ----
 
-const NIGHT = 6 * 3600_000; // milliseconds: until six it is still the evening before
-const today = () => new Date(Date.now() - NIGHT - (shown?.kit.ahead ?? 0)).toLocaleDateString("sv"); // as 2026-11-20
+const NIGHT = 6; // hours: until six on the clock it is still the evening before
+function today() {
+  const clock = new Date(Date.now() - (shown?.kit.ahead ?? 0));
+  clock.setHours(clock.getHours() - NIGHT);
+  return clock.toLocaleDateString("sv"); // as 2026-11-20
+}
 let allowed = ""; // who goes on writing all the same is asked again the next day
 
 /** The server has asked on the page that it has just sent; one that was kept, or stays open, is judged by the clock. */

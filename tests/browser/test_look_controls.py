@@ -66,7 +66,7 @@ def test_an_extra_counts_from_nothing_to_its_most(evening: Page) -> None:
 
 def tip(page: Page) -> Locator:
     """What is said above a control whose tap did nothing."""
-    return page.locator("form.entry .limit")
+    return page.locator("form.entry .tip")
 
 
 def test_a_count_at_its_end_says_so(evening: Page) -> None:

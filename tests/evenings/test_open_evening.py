@@ -54,9 +54,13 @@ def test_a_change_of_the_clubs_rules_does_not_touch_it(cast: Cast) -> None:
         (datetime(2026, 3, 13, 4, 59, tzinfo=UTC), date(2026, 3, 12)),  # 5:59 in Berlin
         (datetime(2026, 3, 13, 5, 0, tzinfo=UTC), date(2026, 3, 13)),  # 6:00
         (datetime(2026, 7, 13, 3, 59, tzinfo=UTC), date(2026, 7, 12)),  # in summer, 5:59
+        (datetime(2027, 3, 28, 3, 59, tzinfo=UTC), date(2027, 3, 27)),  # 5:59, the night is an hour shorter
+        (datetime(2027, 3, 28, 4, 0, tzinfo=UTC), date(2027, 3, 28)),
+        (datetime(2026, 10, 25, 4, 59, tzinfo=UTC), date(2026, 10, 24)),  # 5:59, the night is an hour longer
+        (datetime(2026, 10, 25, 5, 0, tzinfo=UTC), date(2026, 10, 25)),
     ],
 )
-def test_its_date_is_the_local_date_six_hours_ago(cast: Cast, moment: datetime, day: date) -> None:
+def test_until_six_on_the_clock_its_date_is_that_of_the_evening_before(cast: Cast, moment: datetime, day: date) -> None:
     with time_machine.travel(moment, tick=False):
         assert evening(cast).date == day
 

@@ -26,8 +26,9 @@ AFTER_MIDNIGHT: Final = timedelta(hours=6)  # until then it is still the evening
 
 
 def date_of_play(now: datetime | None = None) -> date:
-    """The local date six hours ago."""
-    return timezone.localdate((now or timezone.now()) - AFTER_MIDNIGHT)
+    """The local date; before six on the clock that of the evening before, also where the clocks change."""
+    clock = timezone.localtime(now).replace(tzinfo=None)
+    return (clock - AFTER_MIDNIGHT).date()
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):

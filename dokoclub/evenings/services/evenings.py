@@ -39,7 +39,7 @@ def open_evening(
     stake: Decimal | int = 0,
     at: datetime | None = None,
 ) -> Evening:
-    """An evening with the sheets of its first round. `day`: the date of play, if not the local date six hours ago;
+    """An evening with the sheets of its first round. `day`: the date of play, if not that of `date_of_play`;
     `stake` in cents a point; `at`: when it began, if not now.
 
     The same key returns the evening that it opened. Raises Impossible with the problems at `tables[INDEX].…`, Reused

@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.models import Count, Q, Sum
 
 from dokoclub.clubs.models import Club, MonthStamp
-from dokoclub.clubs.models.stamp import stamp_of, stamp_of_people
+from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors import rules
@@ -47,12 +47,15 @@ def live_lines(club: Club) -> Iterator[Line]:
 
 
 def _states_of_months(club: Club) -> dict[str, str]:
-    """Of everything that the lines of a month rest on. Empty where changes may not be seen yet. One query."""
-    stamp = stamp_of(club)
-    if stamp is None or connection.in_atomic_block:
+    """Of everything that the lines of a month rest on. Empty where changes may not be seen yet. One query.
+
+    The stamps are read with them: those that came with the club are of before this request has written.
+    """
+    if connection.in_atomic_block:
         return {}
-    words = MonthStamp.objects.filter(club=club).values_list("month", "word")
-    return {month: f"{stamp.people} {stamp.money} {word}" for month, word in words}
+    words = MonthStamp.objects.filter(club=club).exclude(club__stamp=None)
+    read = words.values_list("month", "word", "club__stamp__people", "club__stamp__money")
+    return {month: f"{people} {money} {word}" for month, word, people, money in read}
 
 
 def _lines_since(club: Club, first: date) -> Iterator[Line]:
