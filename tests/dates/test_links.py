@@ -112,7 +112,7 @@ def test_a_wrong_token_opens_nothing(cast: Cast) -> None:
     one = plan(cast)
     for token in ("x", "a" * 22, token_of("")):
         for path in (f"/t/{token}/", f"/t/{token}/{one.pk}/date.ics"):
-            assert Client().get(path).status_code == 404
+            assert Client().get(path, follow=True).status_code == 404
         assert Client().post(f"/t/{token}/{one.pk}/", {"answer": "yes"}).status_code == 404
         assert Client().post(f"/t/{token}/calendar/").status_code == 404
 
@@ -127,13 +127,13 @@ def test_a_calendar_is_no_link_and_a_link_no_calendar(cast: Cast) -> None:
 def test_who_has_left_answers_no_more(cast: Cast) -> None:
     path = link(cast)
     let_leave(cast.players["Nele"], by=cast.anna)
-    assert Client().get(path).status_code == 404
+    assert Client().get(path, follow=True).status_code == 404
 
 
 def test_a_deleted_club_opens_nothing(cast: Cast) -> None:
     path = link(cast)
     delete_club(cast.club, typed=cast.club.name, by=cast.anna)
-    assert Client().get(path).status_code == 404
+    assert Client().get(path, follow=True).status_code == 404
 
 
 def test_the_address_is_told_nobody(cast: Cast) -> None:
@@ -152,7 +152,7 @@ def test_with_another_key_of_the_server_it_still_opens_but_is_shown_no_more(cast
     assert "Link erstellen Nele" in seen(signed_in(cast.anna).get(url))
     made = signed_in(cast.anna).post(f"{url}{cast.players['Nele'].pk}/", follow=True)
     assert path not in seen(made)
-    assert Client().get(path).status_code == 404
+    assert Client().get(path, follow=True).status_code == 404
 
 
 # --- Erased -----------------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_who_is_erased_leaves_no_answer_no_link_and_no_name(cast: Cast) -> None:
     assert "Nele" not in repr([*Reply.history.values(), *Date.objects.values(), *Date.history.values()])
     assert not Reply.history.filter(player=cast.players["Nele"]).exists()
     assert not Secret.objects.exists()
-    assert Client().get(path).status_code == 404
+    assert Client().get(path, follow=True).status_code == 404
     one.refresh_from_db()
     assert one.kept == {}
 
