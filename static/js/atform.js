@@ -301,7 +301,7 @@ const keepDrafts = () => keeper.call("keep_draft", { draft: draft(), edit: corre
 
 async function takeOverDrafts() {
   const kept = await keeper.call("draft").catch(() => null);
-  if (draft() || correction()) return keepDrafts();
+  if (draft() || correction() || desk.hasForgotten) return keepDrafts();
   if (!kept?.draft || value("uuid") || desk.editing || keeper.rowOf(kept.draft.uuid)) return undefined;
   return tellLost(takeUp(kept.draft));
 }

@@ -251,7 +251,11 @@ function stored(key) {
 
 export const draft = () => stored(DRAFT);
 export const correction = () => stored(`${DRAFT}.edit`);
-export const forgetDraft = () => store(DRAFT, null);
+/** What is forgotten before the phone's other memory has told what it keeps, comes back from there no more (atform.js). */
+export function forgetDraft() {
+  desk.hasForgotten ||= Boolean(draft());
+  store(DRAFT, null);
+}
 export const forgetCorrection = () => store(`${DRAFT}.edit`, null);
 
 /** Without https there is no randomUUID. */
