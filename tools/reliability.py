@@ -14,8 +14,8 @@ DOCUMENT: Final = ROOT / "docs" / "reliability.md"
 HEAD: Final = """# What is promised, and what proves it
 
 Written by `python -m tools.reliability` from the marks of the tests and `tests/promises.toml`. Behind each promise
-stand its key and the test files; their tests bear `@pytest.mark.promise("key")`. Run a file with `python3 dev.py test -k NAME`,
-on PostgreSQL with `make test-postgres ARGS="-k NAME"`.
+stand its key and the test files; their tests bear `@pytest.mark.promise("key")`. Run a file with
+`python3 dev.py test -k NAME`, on PostgreSQL with `make test-postgres ARGS="-k NAME"`.
 """
 TAIL: Final = """## What nothing proves
 
