@@ -18,7 +18,7 @@ OF_LAYERS: Final = (  # in the order of LAYERS
     "frozen shapes for templates",
     "what people type, checked",
     "what changes the database",
-    "what reads the database; who may do what",
+    "what reads the database; rights",
     "from stored entries to events and scored rows",
     "texts",
     "tables",

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from django.core.management import get_commands
 
+from dev import COMMANDS
 from tests.house.arrows import ROOT
 from tools.architecture import DOCUMENT, write_document
 
@@ -35,6 +37,32 @@ def test_paths_and_links_are_found() -> None:
     texts = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
     assert sum(len(A_PATH.findall(text)) for text in texts) > 20
     assert sum(len(A_LINK.findall(text)) for text in texts) > 20
+
+
+def list_named(pattern: str) -> set[str]:
+    """Return the matches in all documents but CHANGELOG, which also tells what has gone."""
+    documents = [document for document in DOCUMENTS if document.name != "CHANGELOG.md"]
+    return {name for document in documents for name in re.findall(pattern, document.read_text(encoding="utf-8"))}
+
+
+def test_every_module_that_a_document_runs_is_there() -> None:
+    named = list_named(r"python3? -m ((?:tools|bench|docs|tests|scoring|dokoclub)(?:\.\w+)*)")
+    files = {name: ROOT / name.replace(".", "/") for name in named}
+
+    assert len(named) > 10
+    assert [
+        name
+        for name, file in sorted(files.items())
+        if not file.with_suffix(".py").exists() and not (file / "__main__.py").exists()
+    ] == []
+
+
+def test_every_command_that_a_document_names_is_there() -> None:
+    targets = re.findall(r"^([\w -]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert list_named(r"`(?:\w+=\S+ )*make ([a-z-]+)") <= set(" ".join(targets).split())
+    assert list_named(r"dev\.py ([a-z-]+)") <= {*COMMANDS, "NAME"}
+    assert list_named(r"manage\.py ([a-z_]+)") <= set(get_commands())
 
 
 def test_the_lists_of_the_architecture_are_current() -> None:
