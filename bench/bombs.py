@@ -160,6 +160,7 @@ class Writer:
 
 
 def measure(name: str, send: Callable[[], Answer], writer: Writer, server: int) -> None:
+    writer.visitor = Visitor()  # the server ends a connection that asks nothing, as while a large file is made
     quiet = writer.save_while(lambda saved: saved < QUIET)
     before = memory_of(server)
     answers: list[Answer] = []
