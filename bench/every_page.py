@@ -135,7 +135,8 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     from django.urls import reverse
 
     from tests.house import gaps
-    from tests.house.doors import DOORS, ELSEWHERE, May, addresses
+    from tests.house.addresses import addresses
+    from tests.house.doors import DOORS, ELSEWHERE, May
 
     of_cast = gaps.fill(cast) | {"pk": passkey}
     rich, coming, tokens_of_cast = _of_demo(demo, cast), _coming(demo, cast), _tokens_of_cast(of_cast)
