@@ -98,12 +98,12 @@ def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, 
 
 def stamp_slips(table: RoundTable) -> str:
     """Tells what was handed in from anything else. One query."""
-    return stamp(note_slips(table))
+    return stamp_noted(note_slips(table))
 
 
 def note_slips(table: RoundTable) -> dict[str, list[int]]:
     return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
 
 
-def stamp(noted: Mapping[str, list[int]]) -> str:
+def stamp_noted(noted: Mapping[str, list[int]]) -> str:
     return json.dumps(noted, sort_keys=True)

@@ -27,7 +27,7 @@ from dokoclub.tournaments.services.slips import (
     penalties_on_sheet,
     slips_of,
     slips_on_sheet,
-    stamp,
+    stamp_noted,
     with_penalties_on_sheet,
 )
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version
@@ -169,9 +169,9 @@ def correct_table(
     if source == Source.PAPER:
         check_slips(tournament, table, slips, table.games)
     before = note_slips(table)
-    if seen is not None and seen != stamp(before):
+    if seen is not None and seen != stamp_noted(before):
         last = table.corrections.last()
-        if last and (stamp(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
+        if last and (stamp_noted(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
             return last
         raise ValidationError(_("Somebody has changed this table meanwhile. Look at it, and correct it again."))
     sheet = table.sheet
