@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -26,7 +26,7 @@ from uuid import uuid4
 
 from bench import made_bombs as made
 from bench.games import UNWRITTEN
-from bench.serving import TOKEN, Question, Visitor, free_port, served, set_up, signed_in
+from bench.serving import MULTIPART, TOKEN, Files, Question, Visitor, free_port, multipart, served, set_up, signed_in
 
 if TYPE_CHECKING:
     from bench.evenings import Table
@@ -37,9 +37,6 @@ REST: Final = 15  # seconds after the last; a server gives memory back every ten
 PAUSE: Final = 0.05  # seconds between two
 SHEETS: Final = 150  # of 30 games
 GAMES: Final = 8000  # of the largest files
-BOUNDARY: Final = "dokoclubbench"
-
-Files = Mapping[str, bytes]
 
 
 class Answer(NamedTuple):
@@ -163,6 +160,7 @@ class Writer:
 
 
 def measure(name: str, send: Callable[[], Answer], writer: Writer, server: int) -> None:
+    writer.visitor = Visitor()  # the server ends a connection that asks nothing, as while a large file is made
     quiet = writer.save_while(lambda saved: saved < QUIET)
     before = memory_of(server)
     answers: list[Answer] = []
@@ -189,10 +187,9 @@ def _resident(pid: int) -> float:
 
 def sender(port: int, cookie: str, upload: Upload) -> Callable[[], Answer]:
     body = multipart({"key": str(uuid4())}, upload.field, upload.files())
-    kind = f"multipart/form-data; boundary={BOUNDARY}"
 
     def send() -> Answer:
-        answer = ask(port, "POST", upload.path, cookie, body, kind)
+        answer = ask(port, "POST", upload.path, cookie, body, MULTIPART)
         if answer.place:
             shown = ask(port, "GET", answer.place, cookie)
             return answer._replace(text=shown.text)
@@ -210,7 +207,7 @@ def importer(port: int, cookie: str, club: int) -> tuple[Callable[[], Answer], s
         upload.path,
         cookie,
         multipart({"key": str(uuid4())}, "upload", upload.files()),
-        f"multipart/form-data; boundary={BOUNDARY}",
+        MULTIPART,
     ).place
     form: dict[str, str] = dict.fromkeys(("separator", "encoding", "points", "players"), "auto")
     form |= {"rhythm": "weekly", "action": "import", **{f"who_{number}": "member" for number in range(4)}}
@@ -248,16 +245,6 @@ def purger() -> Callable[[], Answer]:
         return Answer(done.returncode, "", done.stderr, time.perf_counter() - start)
 
     return send
-
-
-def multipart(fields: Mapping[str, str], name: str, files: Files) -> bytes:
-    parts = [f'name="{field}"\r\n\r\n{value}'.encode() for field, value in fields.items()]
-    parts += [
-        f'name="{name}"; filename="{file}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode() + content
-        for file, content in files.items()
-    ]
-    head = f"--{BOUNDARY}\r\nContent-Disposition: form-data; ".encode()
-    return b"".join(head + part + b"\r\n" for part in parts) + f"--{BOUNDARY}--\r\n".encode()
 
 
 def ask(port: int, method: str, path: str, cookie: str, body: bytes = b"", kind: str = "") -> Answer:

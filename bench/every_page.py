@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from tests.cast import Cast
 
 SMALL: Final = "small"  # how pages of the cast's club are marked
+BY_PEN: Final = [
+    f"evenings:{name}_by_pen"
+    for name in (
+        *("show_sheet", "follow_sheet", "show_kit", "show_chart", "show_large"),
+        *("change_seats", "show_entry", "amend_entry"),
+    )
+]
 
 Who = Literal["nobody", "anna", "ben", "frieda"]
 
@@ -128,7 +135,8 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     from django.urls import reverse
 
     from tests.house import gaps
-    from tests.house.doors import DOORS, ELSEWHERE, May, addresses
+    from tests.house.addresses import addresses
+    from tests.house.doors import DOORS, ELSEWHERE, May
 
     of_cast = gaps.fill(cast) | {"pk": passkey}
     rich, coming, tokens_of_cast = _of_demo(demo, cast), _coming(demo, cast), _tokens_of_cast(of_cast)
@@ -252,8 +260,7 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
     screen = link_token(ScreenLink.objects.filter(club=demo).order_by("pk")[0])
     make_answer_link(demo.players.get(name="Ben"), by=cast.anna)
     answers = make_answer_link(demo.players.filter(name="Georg")[0], by=cast.anna).token
-    by_pen = ("show_sheet", "follow_sheet", "show_kit", "show_chart", "show_large", "change_seats", "show_entry")
-    return dict.fromkeys([f"evenings:{name}_by_pen" for name in (*by_pen, "amend_entry")], pen) | {
+    return dict.fromkeys(BY_PEN, pen) | {
         "evenings:show_by_link": link_token(make_secret_link(tonight, by=cast.anna)),
         "dates:show_by_link": answers,
         "accounts:use_login_link": create_login_link(cast.dora, by=cast.anna),
@@ -275,12 +282,15 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 
 
 def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
-    """The same of the cast's tournament, which runs."""
-    from dokoclub.evenings.services import link_token
+    """The same of the cast's tournament, which runs, and of its sheet, on which the table was changed."""
+    from dokoclub.evenings.models import Sheet
+    from dokoclub.evenings.services import give_pen, link_token
     from dokoclub.tournaments.models import TournamentLink
 
     hall = link_token(TournamentLink.objects.get(pk=filled["hall_link_id"]))
-    return {"tournaments:show_by_link": hall, "tournaments:show_seat_by_link": hall}
+    pen = give_pen(Sheet.objects.get(pk=filled["sheet_id"]))
+    tournament = {"tournaments:show_by_link": hall, "tournaments:show_seat_by_link": hall}
+    return dict.fromkeys(BY_PEN, pen) | tournament
 
 
 def _coming(demo: Club, cast: Cast) -> dict[str, Any]:

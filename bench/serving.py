@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from typing import Any, Final, NamedTuple
@@ -18,6 +18,10 @@ from bench.games import make_batch
 
 SERVER: Final = [sys.executable, "-m", "dokoclub.server"]
 TOKEN: Final = "b" * 32  # against forged forms; browser and form only have to agree on it
+BOUNDARY: Final = "dokoclubbench"
+MULTIPART: Final = f"multipart/form-data; boundary={BOUNDARY}"  # as browsers send files
+
+Files = Mapping[str, bytes]
 
 
 class Question(NamedTuple):
@@ -135,3 +139,13 @@ class Visitor:
             return question.base
         kit = question._replace(path=question.path.replace("/ops/", "/kit/"), form=None)
         return int(json.loads(self.read(kit))["version"])
+
+
+def multipart(fields: Mapping[str, str], name: str, files: Files) -> bytes:
+    parts = [f'name="{field}"\r\n\r\n{value}'.encode() for field, value in fields.items()]
+    parts += [
+        f'name="{name}"; filename="{file}"\r\nContent-Type: application/octet-stream\r\n\r\n'.encode() + content
+        for file, content in files.items()
+    ]
+    head = f"--{BOUNDARY}\r\nContent-Disposition: form-data; ".encode()
+    return b"".join(head + part + b"\r\n" for part in parts) + f"--{BOUNDARY}--\r\n".encode()

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
@@ -22,10 +23,11 @@ from bench.games import UNWRITTEN, make_batch
 from bench.proxies.documented import NAME, Places
 from bench.proxies.fronts import front
 from bench.proxies.programs import Missing, find_program
-from bench.serving import free_port, served, set_up, signed_in
+from bench.serving import MULTIPART, free_port, multipart, served, set_up, signed_in
 
 LOGIN: Final = "/account/login/"
 FREE_GUESSES: Final = 30  # of an address
+ADDRESSES: Final = (f"127.0.0.{number}" for number in count(10))  # whoever asks 60 times a minute is held up, too
 MB: Final = 1024 * 1024
 
 Answer: TypeAlias = tuple[HTTPResponse, bytes]
@@ -39,13 +41,16 @@ class Visitor:
         self.cookie = f"{cookie}; __Host-doko_csrf={'b' * 32}"
 
     def ask(self, path: str, form: dict[str, str] | str | bytes | None = None, **more: str) -> Answer:
-        """`form`: as text it is JSON. `more`: headers, with _ for -."""
+        """`form`: as text it is JSON, as bytes a file. `more`: headers, with _ for -."""
         headers = {"Cookie": self.cookie, **{name.replace("_", "-"): value for name, value in more.items()}}
         body = urlencode(form) if isinstance(form, dict) else form
-        kind = "application/json" if isinstance(form, str) else "application/x-www-form-urlencoded"
+        kinds: dict[type, str] = {str: "application/json", bytes: MULTIPART}
         if body is not None:
             headers = {"X-CSRFToken": "b" * 32, "Origin": f"https://{NAME}"} | headers
-            headers |= {"HX-Request": "true", "Content-Type": kind}
+            headers |= {
+                "HX-Request": "true",
+                "Content-Type": kinds.get(type(form), "application/x-www-form-urlencoded"),
+            }
         self.line.request("GET" if body is None else "POST", path, body, headers)
         answer = self.line.getresponse()
         content = answer.read()
@@ -100,29 +105,29 @@ def try_redirect(places: Places, table: Any) -> None:
 
 def try_addresses(places: Places, table: Any) -> None:
     """Who guesses at one address holds up nobody at another one, whatever a header says."""
-    guesser, neighbour = Visitor(places, "127.0.0.2"), Visitor(places, "127.0.0.3")
+    guesser, neighbour = Visitor(places, next(ADDRESSES)), Visitor(places, next(ADDRESSES))
     heard = [guesser.guess(f"nobody-{number}") for number in range(FREE_GUESSES + 1)]
     assert heard == [422] * FREE_GUESSES + [429], heard
     for name in ("X_Forwarded_For", "X_Real_IP", "Forwarded"):
-        assert guesser.guess("nobody-x", **{name: "127.0.0.3"}) == 429, name
+        assert guesser.guess("nobody-x", **{name: neighbour.line.origin}) == 429, name
     assert neighbour.guess("nobody-y", X_Forwarded_Proto="http") == 422
 
 
 def try_sizes(places: Places, table: Any) -> None:
     """85 MB where files are taken, from who is signed in; 1 MB elsewhere."""
-    owner, stranger = (Visitor(places, "127.0.0.9", cookie) for cookie in (table.cookie, ""))
+    owner, stranger = (Visitor(places, next(ADDRESSES), cookie) for cookie in (table.cookie, ""))
     for visitor, path, size, expected in (
-        (owner, "/clubs/from-file/", 84 * MB, {200, 422}),
+        (owner, "/clubs/from-file/", 84 * MB, {422}),  # blanks are no club
         (owner, "/clubs/from-file/", 90 * MB, {413}),
-        (stranger, "/clubs/from-file/", 84 * MB, {411, 413}),
+        (stranger, "/clubs/from-file/", 84 * MB, {413, 503}),  # cut off, so that the web server may hear no answer
         (owner, "/account/", 2 * MB, {413}),
     ):
         try:
-            status = visitor.ask(path, bytes(size))[0].status
+            status = visitor.ask(path, multipart({"key": ""}, "file", {"club.json": b" " * size}))[0].status
         except OSError:  # who refuses a body need not hear the rest of it
             visitor.line.close()
             status = 413
-        assert status in expected, f"{size // MB} MB at {path}: {status}"
+        assert status in expected, f"{size // MB} MB at {path} by {visitor.line.origin}: {status}"
 
 
 TRIALS: Final[tuple[Callable[[Places, Any], None], ...]] = (try_pages, try_redirect, try_addresses, try_sizes)

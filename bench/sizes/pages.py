@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from django.urls import reverse
 
 from bench.games import UNWRITTEN, Games
-from tests.house.doors import DOORS, addresses
+from tests.house.addresses import addresses
+from tests.house.doors import DOORS
 
 SAVE: Final = "save game"
 WHOLE_INSTALL: Final = {"operations:show_install"}  # counts all there is, for one reader: grows by its nature

@@ -82,13 +82,13 @@ function climb(ladder, step) {
   keep(ladder, place + 1 === steps.filter(isPressed).length ? place : place + 1);
 }
 
-/** One more or one less, never below zero nor above the most that can happen. */
-function count(counter, by) {
-  const number = Number(fieldOf(counter).value) + by;
-  const { most, atMost, atLeast } = counter.dataset;
-  if (number < 0) explain(buttonsOf(counter)[0], atLeast);
-  else if (by > 0 && number > Number(most)) explain(buttonsOf(counter)[0], atMost);
-  else keep(counter, number);
+/** One more or one less, never below zero nor above the most that can happen; a ladder has as many steps as buttons. */
+function count(group, by) {
+  const number = Number(fieldOf(group).value) + by;
+  const { most = buttonsOf(group).length, atMost, atLeast } = group.dataset;
+  if (number < 0) explain(buttonsOf(group)[0], atLeast);
+  else if (by > 0 && number > Number(most)) explain(buttonsOf(group)[0], atMost);
+  else keep(group, number);
 }
 
 function showCounter(counter, number) {
@@ -161,8 +161,9 @@ document.addEventListener("keydown", (event) => {
   if (counter && ["-", "Backspace"].includes(event.key)) count(counter, -1);
 });
 
-/** Said where who did it is asked. */
+/** Said where who did it is asked, and by the keys of a laptop. */
 document.addEventListener("less", (event) => count(event.target, -1));
+document.addEventListener("more", (event) => count(event.target, 1));
 
 document.addEventListener("restore", (event) => {
   for (const slots of event.target.querySelectorAll(".taking")) take(slots, false);

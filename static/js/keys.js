@@ -42,9 +42,7 @@ function augen() {
 
 /** One step of the ladder more, or less. */
 function announce(party, isLess) {
-  const steps = [...form.querySelector(`[name=${party}_call]`).parentElement.querySelectorAll("button")];
-  const lit = steps.filter((step) => step.ariaPressed === "true").length;
-  steps[isLess ? lit - 1 : lit]?.click();
+  find(`[name=${party}_call]`).parentElement.dispatchEvent(new Event(isLess ? "less" : "more", { bubbles: true }));
 }
 
 // ---- Phones' number keys have no minus ----

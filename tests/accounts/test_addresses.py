@@ -13,7 +13,7 @@ from dokoclub.accounts.access.addresses import NOWHERE, address_of
 from dokoclub.accounts.models import Account
 from dokoclub.environment import site_address
 from tests.accounts.people import PASSWORD, text
-from tests.house.test_settings import settings_of
+from tests.house.environment import settings_of
 
 SPOOFED = "198.51.100.7"  # what the visitor wrote
 VISITOR = "203.0.113.9"

@@ -13,7 +13,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.look.cookies import FORMER
 from dokoclub.look.offline import print_worker
 from tests.accounts.people import PASSWORD, make_account
-from tests.house.test_settings import settings_of
+from tests.house.environment import settings_of
 
 SESSION, CSRF = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
 

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from dokoclub.look.addresses import OnlyOwnHosts
 from dokoclub.operations.logs import JsonFormatter
 from tests.accounts.people import PASSWORD, make_account
-from tests.house.test_settings import settings_of
+from tests.house.environment import settings_of
 
 pytestmark = pytest.mark.django_db
 

@@ -81,6 +81,26 @@ def test_keys_work_from_the_start_and_are_text_in_a_field_of_text(laptop: tuple[
     phone.is_empty()
 
 
+def test_a_ladder_that_ends_says_so(laptop: tuple[Phone, Sheet]) -> None:
+    """Above it and to screen readers; gone with the next key."""
+    phone, _sheet = laptop
+    tip = phone.page.locator("form.entry .tip")
+    expect(tip).to_have_role("status")
+    for party, key in (("Re", "r"), ("Kontra", "k")):
+        steps = phone.group(f"Ansagen {party}").get_by_role("button", pressed=True)
+        press(phone.page, f"Shift+{key}")
+        expect(tip).to_have_text(f"Ansagen {party}: nichts zurückzunehmen")
+        press(phone.page, *key * 5)
+        expect(tip).to_be_empty()
+        expect(steps).to_have_count(5)
+        press(phone.page, key)
+        expect(tip).to_have_text(f"Ansagen {party}: schon schwarz")
+        expect(steps).to_have_count(5)
+        press(phone.page, f"Shift+{key}")
+        expect(tip).to_be_empty()
+        expect(steps).to_have_count(4)
+
+
 def test_nothing_else_that_has_the_focus_takes_them_for_keys(laptop: tuple[Phone, Sheet]) -> None:
     """WCAG 2.1.4: a letter is a key only where the form, or nothing at all, has the focus."""
     phone, _sheet = laptop

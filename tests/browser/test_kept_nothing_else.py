@@ -14,7 +14,8 @@ from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import cached, keeping, open_kept
 from tests.cast import Cast, signed_in
 from tests.house import gaps
-from tests.house.doors import DOORS, addresses
+from tests.house.addresses import addresses
+from tests.house.doors import DOORS
 from tests.house.test_access import url_of
 
 

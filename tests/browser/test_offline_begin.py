@@ -6,15 +6,11 @@ import re
 
 import pytest
 from django.db import OperationalError
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, expect
 
-from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sending, Sheet
-from dokoclub.evenings.services.links import give_pen, revoke_pen
 from dokoclub.evenings.views import begun as views
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.lists import read_lists
-from tests import clock
 from tests.browser.begun_here import BEGUN, CELLAR, BegunPhone, in_cellar, play
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import keeping, wait_kept
@@ -151,73 +147,6 @@ def test_an_evening_that_somebody_else_began_meanwhile_stands_beside_it(phone: B
     assert [sheet.entries.count() for sheet in Sheet.objects.order_by("pk")] == [1, 1]
 
 
-def test_a_guest_whose_name_is_taken_by_now_gets_another(phone: BegunPhone, cast: Cast) -> None:
-    phone.begins(dealer="Emil", guests=["Emil"])
-    play(phone, 2)
-    cast.guest("Emil")
-    phone.comes_back()
-    expect(phone.band).to_contain_text("Einige dieser Namen kennt der Club schon. 2 Spiele warten auf diesem Handy.")
-    assert violations(phone.page) == []
-    phone.press("Wer sind die Gäste?")
-    expect(phone.page.get_by_label("Name des Gastes")).to_have_value("Emil")
-    phone.press("So übernehmen")
-    expect(phone.page.get_by_text("Bitte wähle: dieselbe Person oder jemand anderes?")).to_be_visible()
-    phone.page.get_by_label("Es ist jemand anderes").check()
-    phone.press("So übernehmen")
-    expect(phone.page.get_by_label("Name des Gastes")).to_be_focused()
-    expect(phone.page.get_by_text("Jemand anderes braucht hier einen anderen Namen.")).to_be_visible()
-    phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
-    phone.press("So übernehmen")
-    phone.goes_on()
-    assert Sheet.objects.get().entries.count() == 2
-    assert Player.objects.filter(name="Emil aus Köln", guest=True).count() == 1
-
-
-def test_a_refusal_of_the_old_name_that_comes_late_asks_nothing_again(phone: BegunPhone, cast: Cast) -> None:
-    """It was on its way when somebody told who the guest is."""
-    phone.begins(dealer="Emil", guests=["Emil"])
-    cast.guest("Emil")
-    phone.comes_back()
-    phone.press("Wer sind die Gäste?")
-    held: list[Route] = []
-    phone.page.route(BEGUN, lambda route: held.append(route), times=1)
-    with phone.page.expect_request(BEGUN):
-        phone.page.evaluate("import('/static/js/phone.js').then((phone) => void phone.call('send', { anyway: true }))")
-    phone.page.get_by_label("Es ist jemand anderes").check()
-    phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
-    phone.press("So übernehmen")
-    expect(phone.band).not_to_contain_text("kennt der Club schon")
-    for route in held:
-        route.continue_()
-    phone.goes_on()
-    assert Player.objects.filter(name="Emil aus Köln", guest=True).count() == 1
-
-
-def test_who_may_not_write_any_more_keeps_a_file(phone: BegunPhone, cast: Cast) -> None:
-    phone.begins(dealer="Anna")
-    play(phone, 2)
-    Membership.objects.filter(account=cast.ben, club=cast.club).update(scorer=False)
-    phone.comes_back()
-    expect(phone.band).to_contain_text("Du darfst in diesem Club keinen Abend mehr beginnen. 2 Spiele warten")
-    expect(phone.band).to_contain_text("Ein Inhaber des Clubs liest sie unter „Alte Zettel importieren“ ein.")
-    with phone.page.expect_download() as waited:
-        phone.press("Als Datei sichern")
-    [sheet] = read_lists("doppelkopf.json", waited.value.path().read_bytes(), Budget())
-    assert sheet.problems == []
-    assert sheet.line
-    assert len(sheet.line["rows"]) == 2
-    assert not Evening.objects.exists()
-
-
-def test_a_club_that_is_gone_meanwhile(phone: BegunPhone, cast: Cast) -> None:
-    phone.begins(dealer="Anna")
-    play(phone, 1)
-    Membership.objects.filter(account=cast.ben).delete()
-    phone.comes_back()
-    expect(phone.band).to_contain_text("keinen Abend mehr beginnen")
-    assert Club.objects.filter(pk=cast.club.pk).exists()
-
-
 def test_signed_out_it_waits_and_comes_back_to_itself(phone: BegunPhone, sign_in: SignIn, cast: Cast) -> None:
     phone.begins(dealer="Anna")
     play(phone, 1)
@@ -303,24 +232,6 @@ def test_a_tab_that_slept_goes_where_the_other_went(phone: BegunPhone) -> None:
     assert [Evening.objects.count(), Sheet.objects.get().entries.count()] == [1, 2]
 
 
-def test_somebody_at_the_table_who_has_left_the_club(phone: BegunPhone, cast: Cast) -> None:
-    """Other names for guests help nothing, and are not offered. What does help is said."""
-    phone.begins(dealer="Anna")
-    play(phone, 1)
-    dora = Player.objects.filter(name="Dora")
-    dora.update(left_at=clock.NOW, active=False)
-    phone.comes_back()
-    expect(phone.band).to_contain_text("Dora gehört nicht mehr zum Club. 1 Spiel wartet auf diesem Handy.")
-    expect(phone.band).to_contain_text("Gehören alle wieder zum Club, wird von selbst gesendet.")
-    expect(phone.band).to_contain_text("Ein Inhaber des Clubs liest sie unter „Alte Zettel importieren“ ein.")
-    expect(phone.band.get_by_role("button")).to_have_text(["Als Datei sichern"])
-    assert violations(phone.page) == []
-    dora.update(left_at=None, active=True)
-    phone.page.reload()
-    phone.goes_on()
-    assert Sheet.objects.get().entries.count() == 1
-
-
 def test_the_name_of_a_guest_has_room_among_the_seats(phone: BegunPhone) -> None:
     phone.begins(dealer="Anna")
     phone.page.locator(".sheet-menu summary").tap()
@@ -397,20 +308,3 @@ def test_a_server_that_is_out_of_reach_is_no_network(phone: BegunPhone, cast: Ca
     phone.page.unroute("**/evenings/blank/")
     phone.page.evaluate(LOOKED_AT)
     expect(offer).to_be_hidden()
-
-
-def test_what_waits_for_a_pen_that_is_gone_can_be_saved(new_context: NewContext, cast: Cast) -> None:
-    sheet = papers.sheet(cast)
-    page: Page = new_context().new_page()
-    page.goto(f"/pen/{give_pen(sheet)}/")
-    phone = BegunPhone(page)
-    phone.is_up()
-    page.route("**/ops/", lambda route: route.abort())
-    phone.writes(1, ["Anna", "Ben"], 155)
-    revoke_pen(sheet)
-    page.reload()
-    page.get_by_role("link", name="Ansehen").tap()
-    expect(page.get_by_text("Auf diesem Handy wartet 1 Spiel von dem Stift.")).to_be_visible()
-    with page.expect_download() as waited:
-        page.get_by_role("button", name="Als Datei sichern").tap()
-    assert '"games"' in waited.value.path().read_text()

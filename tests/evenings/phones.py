@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 from unittest.mock import patch
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.test import Client
 from django.utils import timezone
@@ -102,10 +102,13 @@ class Phone:
         return 1 + len([row for row in self.view() if row["kind"] == "normal" and not row["struck"]])
 
     def drop(self, op: Json) -> None:
-        """And whatever was to be done to its row."""
-        gone = [one for one in self.ops if one is op or one.get("row") == op["uuid"]]
-        self.dropped |= {one["uuid"] for one in gone}
-        self.ops = [one for one in self.ops if one not in gone]
+        """And whatever was to be done to its row, or to one that was to stand in front of it."""
+        gone = {op["uuid"]}
+        for one in self.ops:  # each behind the row that it names
+            if one.get("row") in gone:
+                gone.add(one["uuid"])
+        self.dropped |= gone
+        self.ops = [one for one in self.ops if one["uuid"] not in gone]
 
     def rebase(self, kit: Json, same: set[str]) -> None:
         """Mine behind theirs. What stands there already is not sent again, nor is what has become moot."""
@@ -167,7 +170,8 @@ class Walk:
         self.counted[what.split()[0]] += 1
 
     def new_uuid(self) -> str:
-        return str(UUID(int=self.dice.getrandbits(128), version=4))
+        """Never the same: a walk that went wrong is walked again, on another sheet of the same club."""
+        return str(UUID(int=self.dice.getrandbits(128) ^ uuid4().int, version=4))
 
     # ---- What somebody does ----
 

@@ -225,9 +225,13 @@ def test_later_games_that_change_by_it_are_shown_first(cast: Cast) -> None:
     form = seats(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", seen=sheet.version)
     page = client.post(address, form)
     assert "Das ändert spätere Spiele" in page.content.decode()
+    write(cast, sheet, anna_ben(cast))
+    page = client.post(address, {**form, "confirmed": "on"})  # of a later game less than there is now
+    assert "Das ändert spätere Spiele" in page.content.decode()
     row.refresh_from_db()
     assert len(row.facts["players"]) == 4
-    assert client.post(address, {**form, "confirmed": "on"}).status_code == 302
+    sheet.refresh_from_db()
+    assert client.post(address, {**form, "seen": sheet.version, "confirmed": "on"}).status_code == 302
     row.refresh_from_db()
     assert len(row.facts["players"]) == 5
 

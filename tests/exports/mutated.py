@@ -24,7 +24,8 @@ from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.services.club_files import found_from_file
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
-from tests.house.doors import DOORS, May, addresses
+from tests.house.addresses import addresses
+from tests.house.doors import DOORS, May
 
 Json = Any
 

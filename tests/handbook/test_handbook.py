@@ -19,7 +19,7 @@ from dokoclub.handbook.words import HELPING, PAGES, SAMPLE, TASKS
 from tests.cast import Cast, signed_in
 from tests.handbook.controls import names_in, names_of_templates
 from tests.house import gaps
-from tests.house.doors import addresses
+from tests.house.addresses import addresses
 
 LANGUAGES: Final = ("de", "en")
 EVERY_FILE: Final = (*PAGES, SAMPLE)

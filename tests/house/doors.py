@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
-
-from django.urls import URLPattern, URLResolver, get_resolver
 
 READING: Final = frozenset({"GET", "HEAD"})
 FORM: Final = frozenset({"GET", "HEAD", "POST"})
@@ -400,20 +397,3 @@ ELSEWHERE: Final = {
     "clubs:take_back_club": "test_take_back_club.py: only owners of a deleted club",
     "evenings:take_back_evening": "tests/evenings/test_page_delete_evening.py: only owners, and only a deleted one",
 }
-
-
-def addresses() -> Iterator[tuple[str, list[str]]]:
-    """Every address of the site with the names of what has to be filled in."""
-    yield from _walk(get_resolver().url_patterns, (), ())
-
-
-def _walk(
-    patterns: list[URLPattern | URLResolver], spaces: tuple[str, ...], gaps: tuple[str, ...]
-) -> Iterator[tuple[str, list[str]]]:
-    for pattern in patterns:
-        inside = (*gaps, *pattern.pattern.converters)
-        if isinstance(pattern, URLResolver):
-            named = (pattern.namespace,) if pattern.namespace else ()
-            yield from _walk(pattern.url_patterns, (*spaces, *named), inside)
-        else:
-            yield ":".join((*spaces, str(pattern.name))), list(inside)

@@ -40,7 +40,8 @@ from dokoclub.look import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import gaps
-from tests.house.doors import DOORS, ELSEWHERE, Door, May, addresses
+from tests.house.addresses import addresses
+from tests.house.doors import DOORS, ELSEWHERE, Door, May
 from tests.house.gaps import INVENTED, NUMBERS
 from tests.once import taken_back
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -34,3 +35,11 @@ def without_what_came_since(rows: dict[str, list[dict[str, Any]]]) -> dict[str, 
         "totals": [row for row in rows["totals"] if row["sheet"] not in sheets],
     }
     return rows | kept
+
+
+def lines_in(content: str) -> list[str]:
+    """Each line of a club file to the letter but for its end, without what came since 76731ff wrote such a file."""
+    lines = [line.rstrip("],") for line in content.splitlines()]
+    paper = {sheet for line in lines if '"source":"paper"' in line for sheet in re.findall(r'"sheet":(\d+)', line)}
+    came = re.compile(rf'"version": |{{"sheet":({"|".join(sorted(paper))}),("player"|.*"kind":"sums")')
+    return [re.sub(r'"uid":"[^"]*",', "", line) for line in lines if not came.match(line)]

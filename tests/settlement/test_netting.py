@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import date
 
 import pytest
@@ -13,6 +14,7 @@ from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import Changed
 from dokoclub.settlement.services.netting import net_two
+from dokoclub.settlement.services.paying import pay_in_held
 from dokoclub.settlement.shown.owing_words import tell_pair
 from tests.cast import Cast
 from tests.settlement import purse
@@ -118,6 +120,20 @@ def test_what_was_seen_is_what_is_paid(cast: Cast, two: tuple[Evening, Evening])
         net(cast, "Anna", "Cleo", stamp=stamp)
     assert not Payment.objects.exists()
     assert not EveningMoney.objects.frozen().exists()
+
+
+def test_what_is_paid_must_come_to_what_is_settled(cast: Cast, two: tuple[Evening, Evening]) -> None:
+    """Between what was shown and what is held something can be added."""
+    for one in two:
+        purse.freeze(cast, one)
+    pair = pair_of(cast, "Anna", "Dora")
+    rows = [line.row for line in pair.lines if line.row is not None]
+    for cents, problem in ((pair.cents + 1, Changed), (pair.cents - 1, Changed), (pair.cents, None)):
+        with pytest.raises(problem) if problem else nullcontext():
+            pay_in_held(
+                cast.club, rows, payer=pair.payer, receiver=pair.receiver, cents=cents, key=a_key(), by=cast.cleo
+            )
+        assert Payment.objects.exists() is (problem is None)
 
 
 def test_a_change_after_netting_is_a_correction(cast: Cast, two: tuple[Evening, Evening]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -16,60 +14,18 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
 from dokoclub.evenings import services
-from dokoclub.evenings.models import Evening
 from dokoclub.look.days import short_day
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import DDV
 from tests.cast import Cast
-from tests.evenings.pages import phone, seen
+from tests.evenings.pages import phone
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 from tests.evenings.rows import strike_entry
+from tests.standings.counted import FOUR, FRIDAY, data, headings, of_club, of_matrix, of_player, page, play, told
 
-FRIDAY = date(2026, 11, 20)
 DEFINITION = "sie selbst hatte also mindestens 151 (181, 211) Augen oder alle Stiche"
 
 AS_WRITTEN = "laut Zetteln, ohne Korrekturen und Streichungen der Tabelle"
-
-
-def play(cast: Cast, day: date = FRIDAY, rules: str = "ddv") -> Evening:
-    """Anna and Ben win with 155, Anna loses a solo after keine 90, and two games are by hand or nearly so."""
-    one = evening(cast, table(cast, rules=rules), day=day)
-    sheet = one.sheets.get()
-    fuchs = {"extras": {"re": {"fuchs": [{"by": cast.ids("Ben")[0], "from": cast.ids("Dora")[0]}]}}}
-    write(cast, sheet, anna_ben(cast, 155, extras={"re": {"fuchs": 1}}), attribution=fuchs)
-    write(cast, sheet, solo(cast, "Anna", 119, announced={"re": "no90"}))
-    write(cast, sheet, {"kind": "manual", "players": cast.ids(*FOUR), "winners": cast.ids("Cleo", "Dora"), "value": 7})
-    write(cast, sheet, game(cast, ("Anna", "Cleo"), ("Ben", "Dora"), 151, step_only=True))
-    return one
-
-
-FOUR = ("Anna", "Ben", "Cleo", "Dora")
-
-
-def of_club(cast: Cast, period: str = "2026") -> str:
-    return reverse("standings:show_club_statistics", args=[cast.club.pk, period])
-
-
-def of_player(cast: Cast, name: str, period: str = "2026") -> str:
-    return reverse("standings:show_player_statistics", args=[cast.club.pk, cast.players[name].pk, period])
-
-
-def of_matrix(cast: Cast, asked: str = "") -> str:
-    return reverse("standings:show_matrix", args=[cast.club.pk, "2026"]) + asked
-
-
-def page(cast: Cast, url: str, name: str = "Dora") -> str:
-    response = phone(cast, name).get(url)
-    assert response.status_code == 200
-    return seen(response)
-
-
-def data(cast: Cast, url: str, key: str) -> Any:
-    """What the script of the page draws."""
-    html = phone(cast, "Dora").get(url).content.decode()
-    found = re.search(rf'<script id="{key}" type="application/json">(.*?)</script>', html)
-    assert found is not None
-    return json.loads(found[1])
 
 
 def test_it_begins_with_the_year_in_which_was_played_last(cast: Cast) -> None:
@@ -165,13 +121,6 @@ def test_the_augen_of_re_are_drawn_in_tens_and_told_in_the_steps_of_the_absagen(
     assert "90–120 1 121–150 0 151–180 1 181–210 0" in text
 
 
-def headings(cast: Cast, url: str) -> list[tuple[str, str]]:
-    """Of the blocks, in their order; each is the name of its section."""
-    html = phone(cast, "Dora").get(url).content.decode()
-    section = r'<section aria-labelledby="([\w-]+)"[^>]*>'
-    return re.findall(rf'{section}(?:\s|<div class="title">)*<h2 id="\1">(.+?)</h2>', html)
-
-
 def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
     play(cast)
     assert headings(cast, of_club(cast)) == [
@@ -196,20 +145,6 @@ def test_the_blocks_stand_in_their_order(cast: Cast) -> None:
         ("extras", "Sonderpunkte"),
         ("records", "Rekorde"),
     ]
-
-
-def told(cast: Cast, day: date = FRIDAY, times: int = 1) -> None:
-    """By the rules of forum: a forced Re that is lost, Schweine, an Armut, two Hochzeiten; so many times."""
-    anna, ben, cleo = cast.ids("Anna", "Ben", "Cleo")
-    for _ in range(times):
-        sheet = evening(cast, table(cast, rules="forum"), day=day).sheets.get()
-        said: dict[str, Any] = {"announced": {"re": {"re": anna}}, "forced": {"re": ["re"]}}
-        said["marks"] = [{"key": "schweine", "by": anna}]
-        write(cast, sheet, anna_ben(cast, 119, announced={"re": "re"}), attribution=said)
-        write(cast, sheet, anna_ben(cast, 130, kind="armut"), attribution={"armut": {"from": anna}})
-        write(cast, sheet, anna_ben(cast, 119, kind="armut"))
-        write(cast, sheet, anna_ben(cast, kind="hochzeit"), attribution={"hochzeit": {"by": ben, "trick": 2}})
-        write(cast, sheet, solo(cast, "Cleo", 119, kind="hochzeit", solo=None), attribution={"hochzeit": {"by": cleo}})
 
 
 def test_what_is_told_beside_a_game_has_blocks_of_its_own(cast: Cast) -> None:

@@ -14,7 +14,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.tournaments.models import Official, Role, Tournament
 from dokoclub.tournaments.services import name_official
 from tests.cast import Cast, signed_in
-from tests.house.doors import DOORS, May, addresses
+from tests.house.addresses import addresses
+from tests.house.doors import DOORS, May
 from tests.house.gaps import make_tournament
 
 GAPS: Final = dict(addresses())

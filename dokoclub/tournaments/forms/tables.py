@@ -14,7 +14,7 @@ from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.tournaments.models import Entrant
 from dokoclub.tournaments.models.people import LONGEST_REASON
 from dokoclub.tournaments.selectors import Sitting, Slip
-from dokoclub.tournaments.services.tables import MOST_PENALTY, MOST_POINTS
+from dokoclub.tournaments.services.slips import MOST_PENALTY, MOST_POINTS
 
 
 class SlipForm(forms.Form):

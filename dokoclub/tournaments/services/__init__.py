@@ -23,8 +23,16 @@ from dokoclub.tournaments.services.people import (
 from dokoclub.tournaments.services.rounds import grant_minutes, start_round
 from dokoclub.tournaments.services.seating import may_search, plan_seating, search_further, swap_people
 from dokoclub.tournaments.services.series import SeriesFacts, change_series, delete_series, found_series
-from dokoclub.tournaments.services.tables import (
+from dokoclub.tournaments.services.slips import (
     check_slips,
+    penalties_beside,
+    slips_of,
+    slips_on_sheet,
+    slips_with_penalty,
+    stamp_slips,
+    with_penalties_on_sheet,
+)
+from dokoclub.tournaments.services.tables import (
     confirm_place,
     correct_table,
     give_back,
@@ -32,13 +40,7 @@ from dokoclub.tournaments.services.tables import (
     hand_in_sheet,
     leave_sheet,
     note_penalty,
-    penalties_beside,
     sign_table,
-    slips_of,
-    slips_on_sheet,
-    slips_with_penalty,
-    stamp_slips,
-    with_penalties_on_sheet,
 )
 
 __all__ = [

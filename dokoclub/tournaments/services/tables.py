@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -18,20 +15,23 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings import services as evenings
-from dokoclub.evenings.models import Evening, Posting, Sheet
+from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
-from dokoclub.tournaments.selectors.moving import Slip
 from dokoclub.tournaments.services.rounds import set_clocks
+from dokoclub.tournaments.services.slips import (
+    Slips,
+    check_slips,
+    note_slips,
+    penalties_on_sheet,
+    slips_of,
+    slips_on_sheet,
+    stamp_noted,
+    with_penalties_on_sheet,
+)
 from dokoclub.tournaments.services.writing import lock_tournament, raise_version
 from scoring.rules.rules import Rules, restore_rules
-from scoring.tournament.sizes import games_at_table
-
-MOST_POINTS: Final = 30_000  # of a person in a round, which the database holds
-MOST_PENALTY: Final = 1000
-
-Slips = Mapping[int, Slip]  # by start number
 
 
 @transaction.atomic
@@ -77,44 +77,6 @@ def _take_sheet(table: RoundTable, sheet: Sheet, *, by: Account | None, at: date
     _write_slips(table, slips, source=Source.SHEET, games=sheet.games, seen=sheet.version, by=by, at=at)
 
 
-def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
-    """What stands on it, by start number, penalties written there included. Three queries, more after typed totals."""
-    results = {result.player_id: result for result in evenings.own_results(sheet)}
-    carried = _penalties_on_sheet(table) if table.source == Source.PAPER else {}
-    found = {}
-    for place in table.places.select_related("entrant"):
-        result = results.get(place.entrant.player_id)
-        if result is not None:
-            lost = result.solos - result.solos_won
-            penalty = min(0, place.penalty - carried.get(place.entrant.number, 0))
-            slip = Slip(result.balance, result.won, result.solos_won, lost, penalty)
-            found[place.entrant.number] = slip
-    return found
-
-
-def with_penalties_on_sheet(table: RoundTable, slips: Slips) -> Slips:
-    """Typed points are without penalties: those that stand on the sheet count beside them. One query, or none."""
-    there = penalties_beside(table)
-    return {who: slip._replace(penalty=slip.penalty + there.get(who, 0)) for who, slip in slips.items()}
-
-
-def penalties_beside(table: RoundTable) -> dict[int, int]:
-    """Those on the sheet which typed points do not hold, by start number, less than 0. One query, or none."""
-    return {} if table.source == Source.PAPER else _penalties_on_sheet(table)  # what was typed holds them already
-
-
-def _penalties_on_sheet(table: RoundTable) -> dict[int, int]:
-    """By start number, less than 0. One query."""
-    rows = Posting.objects.filter(entry__sheet=table.sheet_id, entry__struck_at=None, entry__kind="penalty")
-    found: dict[int, int] = {}
-    seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
-    columns = ("player__entrants__number", "balance", "entry__uuid", "entry__position")
-    for number, balance, uuid, position in seats.values_list(*columns):
-        if not evenings.is_added(uuid, position):  # those are the table's own, and stand in its slips
-            found[number] = found.get(number, 0) + balance
-    return found
-
-
 @transaction.atomic
 def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -> None:
     """Typed from the paper list, as often as it is wrong, until it is confirmed. The live sheet ends.
@@ -134,26 +96,6 @@ def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -
     raise_version(tournament)
 
 
-def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: int) -> None:
-    """Raises ValidationError by field. One query."""
-    places = list(table.places.select_related("entrant"))
-    seated = sum(not place.left for place in places)
-    problems: dict[str, str] = {}
-    most = games_at_table(tournament.games, seated)
-    if games > most:
-        problems["games"] = _("The list has %(most)s games at most.") % {"most": most}
-    if {place.entrant.number for place in places} != set(slips):
-        problems["__all__"] = _("Somebody at this table is missing.")
-    total = sum(slip.points for slip in slips.values())
-    if total:
-        problems["__all__"] = _("The points must sum to 0, without penalties; they sum to %(sum)s.") % {"sum": total}
-    for number, slip in slips.items():
-        if slip.won > games or slip.solos_won + slip.solos_lost > games or slip.solos_won > slip.won:
-            problems[f"won_{number}"] = _("So many games cannot be won.")
-    if problems:
-        raise ValidationError(problems)
-
-
 @transaction.atomic
 def give_back(table: RoundTable, *, by: Account) -> None:
     """Undo handing in, before it is confirmed: the table plays on. Raises ValidationError."""
@@ -164,7 +106,7 @@ def give_back(table: RoundTable, *, by: Account) -> None:
     if not table.is_handed_in:
         return
     if table.source == Source.PAPER:
-        for number, points in _penalties_on_sheet(table).items():  # they count there again
+        for number, points in penalties_on_sheet(table).items():  # they count there again
             table.places.filter(entrant__number=number).update(penalty=Least(0, F("penalty") - points))
     table.places.update(points=None, won=0, solos_won=0, solos_lost=0, confirmed_at=None, confirmed_by=None)
     table.source, table.games, table.handed_in_at, table.handed_in_by = Source.NOWHERE, None, None, None
@@ -226,10 +168,10 @@ def correct_table(
         raise ValidationError(_("The table has not handed in yet."))
     if source == Source.PAPER:
         check_slips(tournament, table, slips, table.games)
-    before = _noted(table)
-    if seen is not None and seen != _stamp(before):
+    before = note_slips(table)
+    if seen is not None and seen != stamp_noted(before):
         last = table.corrections.last()
-        if last and (_stamp(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
+        if last and (stamp_noted(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
             return last
         raise ValidationError(_("Somebody has changed this table meanwhile. Look at it, and correct it again."))
     sheet = table.sheet
@@ -247,7 +189,9 @@ def correct_table(
     )
     table.confirmed_at = confirmed
     table.save()
-    correction = Correction.objects.create(table=table, before=before, after=_noted(table), reason=reason, made_by=by)
+    correction = Correction.objects.create(
+        table=table, before=before, after=note_slips(table), reason=reason, made_by=by
+    )
     raise_version(tournament)
     return correction
 
@@ -301,36 +245,6 @@ def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uui
         texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]
         raise ValidationError(texts) from None
     raise_version(tournament)
-
-
-def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, Slip]:
-    """What was handed in, with that much less for somebody. One query. Raises ValidationError."""
-    slips = slips_of(table)
-    if start not in slips:
-        raise ValidationError(_("Choose somebody at this table."))
-    slips[start] = slips[start]._replace(penalty=slips[start].penalty - abs(points))
-    return slips
-
-
-def slips_of(table: RoundTable) -> dict[int, Slip]:
-    """What was handed in. One query."""
-    return {
-        place.entrant.number: Slip(place.points or 0, place.won, place.solos_won, place.solos_lost, place.penalty)
-        for place in table.places.select_related("entrant")
-    }
-
-
-def _noted(table: RoundTable) -> dict[str, list[int]]:
-    return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
-
-
-def stamp_slips(table: RoundTable) -> str:
-    """Tells what was handed in from anything else. One query."""
-    return _stamp(_noted(table))
-
-
-def _stamp(noted: Mapping[str, list[int]]) -> str:
-    return json.dumps(noted, sort_keys=True)
 
 
 def _lock_table(table: RoundTable) -> RoundTable:

@@ -1,0 +1,109 @@
+"""What a table hands in, by start number: read, worked out from its sheet, checked. Nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from dokoclub.evenings import services as evenings
+from dokoclub.evenings.models import Posting, Sheet
+from dokoclub.tournaments.models import RoundTable, Source, Tournament
+from dokoclub.tournaments.selectors.moving import Slip
+from scoring.tournament.sizes import games_at_table
+
+MOST_POINTS: Final = 30_000  # of a person in a round, which the database holds
+MOST_PENALTY: Final = 1000
+
+Slips = Mapping[int, Slip]  # by start number
+
+
+def slips_of(table: RoundTable) -> dict[int, Slip]:
+    """What was handed in. One query."""
+    return {
+        place.entrant.number: Slip(place.points or 0, place.won, place.solos_won, place.solos_lost, place.penalty)
+        for place in table.places.select_related("entrant")
+    }
+
+
+def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
+    """What stands on it, by start number, penalties written there included. Three queries, more after typed totals."""
+    results = {result.player_id: result for result in evenings.own_results(sheet)}
+    carried = penalties_on_sheet(table) if table.source == Source.PAPER else {}
+    found = {}
+    for place in table.places.select_related("entrant"):
+        result = results.get(place.entrant.player_id)
+        if result is not None:
+            lost = result.solos - result.solos_won
+            penalty = min(0, place.penalty - carried.get(place.entrant.number, 0))
+            slip = Slip(result.balance, result.won, result.solos_won, lost, penalty)
+            found[place.entrant.number] = slip
+    return found
+
+
+def with_penalties_on_sheet(table: RoundTable, slips: Slips) -> Slips:
+    """Typed points are without penalties: those that stand on the sheet count beside them. One query, or none."""
+    there = penalties_beside(table)
+    return {who: slip._replace(penalty=slip.penalty + there.get(who, 0)) for who, slip in slips.items()}
+
+
+def penalties_beside(table: RoundTable) -> dict[int, int]:
+    """Those on the sheet which typed points do not hold, by start number, less than 0. One query, or none."""
+    return {} if table.source == Source.PAPER else penalties_on_sheet(table)  # what was typed holds them already
+
+
+def penalties_on_sheet(table: RoundTable) -> dict[int, int]:
+    """By start number, less than 0. One query."""
+    rows = Posting.objects.filter(entry__sheet=table.sheet_id, entry__struck_at=None, entry__kind="penalty")
+    found: dict[int, int] = {}
+    seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
+    columns = ("player__entrants__number", "balance", "entry__uuid", "entry__position")
+    for number, balance, uuid, position in seats.values_list(*columns):
+        if not evenings.is_added(uuid, position):  # those are the table's own, and stand in its slips
+            found[number] = found.get(number, 0) + balance
+    return found
+
+
+def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: int) -> None:
+    """Raises ValidationError by field. One query."""
+    places = list(table.places.select_related("entrant"))
+    seated = sum(not place.left for place in places)
+    problems: dict[str, str] = {}
+    most = games_at_table(tournament.games, seated)
+    if games > most:
+        problems["games"] = _("The list has %(most)s games at most.") % {"most": most}
+    if {place.entrant.number for place in places} != set(slips):
+        problems["__all__"] = _("Somebody at this table is missing.")
+    total = sum(slip.points for slip in slips.values())
+    if total:
+        problems["__all__"] = _("The points must sum to 0, without penalties; they sum to %(sum)s.") % {"sum": total}
+    for number, slip in slips.items():
+        if slip.won > games or slip.solos_won + slip.solos_lost > games or slip.solos_won > slip.won:
+            problems[f"won_{number}"] = _("So many games cannot be won.")
+    if problems:
+        raise ValidationError(problems)
+
+
+def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, Slip]:
+    """What was handed in, with that much less for somebody. One query. Raises ValidationError."""
+    slips = slips_of(table)
+    if start not in slips:
+        raise ValidationError(_("Choose somebody at this table."))
+    slips[start] = slips[start]._replace(penalty=slips[start].penalty - abs(points))
+    return slips
+
+
+def stamp_slips(table: RoundTable) -> str:
+    """Tells what was handed in from anything else. One query."""
+    return stamp_noted(note_slips(table))
+
+
+def note_slips(table: RoundTable) -> dict[str, list[int]]:
+    return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
+
+
+def stamp_noted(noted: Mapping[str, list[int]]) -> str:
+    return json.dumps(noted, sort_keys=True)
