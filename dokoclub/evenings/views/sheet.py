@@ -58,6 +58,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         stamp=stamp_of_play(door.sheet.evening.club),
         reader=f"{_right(door)} {order.is_oldest_first(request)} {[way.url for way in ways]}",
         own={"drafts": door.drafts, "follow_url": _follow_url(door), **_people(door)},
+        browser_keeps=True,
     )
     response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
     if door.by is None and request.user.is_authenticated:
