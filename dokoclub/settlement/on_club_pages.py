@@ -50,7 +50,7 @@ class OpenOf(NamedTuple):
 
 
 def way_to_money(club: Club) -> Way:
-    return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]))
+    return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
 
 
 def open_payments(me: Membership) -> Part | None:
