@@ -18,7 +18,7 @@ from tools.texts import Text
 
 Key = tuple[str | None, str]
 
-HEADER: Final = """# {name} texts of dokoclub. Written by `python -m tools.translations`; see README.md.
+HEADER: Final = """# {name} texts of dokoclub. Written by `python -m tools.translations`; see CONTRIBUTING.md.
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=UTF-8\\n"

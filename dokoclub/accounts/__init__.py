@@ -1,1 +1,1 @@
-"""Who signs in: accounts, passkeys, login links, the demo visitor, and how an account is erased."""
+"""Accounts, passkeys, login links, the demo visitor, and how an account is erased."""

@@ -1,0 +1,1 @@
+"""Clubs, players, rights, invitations and rules."""

@@ -1,0 +1,1 @@
+"""Planned evenings, answers, calendars and reminders."""

@@ -1,0 +1,1 @@
+"""Evenings, tables and score sheets: the road of a game."""

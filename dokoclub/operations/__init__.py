@@ -1,0 +1,1 @@
+"""Backup, restore, nightly work, health and status of an install."""

@@ -1,0 +1,1 @@
+"""Televisions and typed codes."""

@@ -1,0 +1,1 @@
+"""Money: settling evenings, the kitty, balances of members."""

@@ -1,0 +1,1 @@
+"""League tables, statistics and rating."""

@@ -1,0 +1,1 @@
+"""Tournament days: entrants, draws, rounds, standings, prizes, series."""

@@ -21,6 +21,7 @@ OUTER = "192.0.2.1"  # the first proxy, which passes on to the inner one
 HERE = "127.0.0.1"  # whoever speaks to us
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "counts"),
     [
@@ -74,6 +75,7 @@ def through(proxies: int, visitor: str, spoofed: str) -> str:
     return ", ".join([spoofed, visitor, OUTER][: proxies + 1])
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.parametrize("proxies", [0, 1, 2])
 def test_nobody_gets_further_guesses_by_inventing_addresses(settings: Settings, anna: Account, proxies: int) -> None:
     settings.TRUSTED_PROXIES = proxies
@@ -81,6 +83,7 @@ def test_nobody_gets_further_guesses_by_inventing_addresses(settings: Settings, 
     assert answers == [422] * 30 + [429]
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.parametrize(("proxies", "other"), [(1, 422), (2, 422), (0, 429)])
 def test_behind_proxies_everybody_has_a_limit_of_ones_own(
     settings: Settings, anna: Account, proxies: int, other: int
@@ -92,6 +95,7 @@ def test_behind_proxies_everybody_has_a_limit_of_ones_own(
     assert guess(through(proxies, "203.0.113.10", SPOOFED), "name99") == other
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.parametrize("proxies", [1, 2])
 @pytest.mark.parametrize("forwarded", ["", ",", ",,,", VISITOR, "unknown", "\t", "203.0.113.9.9, x", "1" * 2000])
 def test_no_header_is_an_error(settings: Settings, client: Client, anna: Account, proxies: int, forwarded: str) -> None:
@@ -143,6 +147,7 @@ def test_the_environment_decides_whose_word_is_believed(tmp_path: Path) -> None:
     assert not any("USE_X_FORWARDED_HOST" in one for one in found.values())
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.usefixtures("https", "proxies")
 def test_cookies_are_secure_whatever_a_visitor_says(anna: Account) -> None:
     for said in ("https", "http"):
@@ -160,6 +165,7 @@ def test_cookies_are_secure_whatever_a_visitor_says(anna: Account) -> None:
             assert {present.SESSION_COOKIE_NAME, devices.COOKIE} <= set(client.cookies)
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.usefixtures("https")
 def test_without_a_proxy_nobody_is_believed_to_come_by_https(settings: Settings, anna: Account) -> None:
     settings.TRUSTED_PROXIES, settings.SECURE_PROXY_SSL_HEADER = 0, None
@@ -167,6 +173,7 @@ def test_without_a_proxy_nobody_is_believed_to_come_by_https(settings: Settings,
     assert Client(headers=headers).get("/account/login/")["Location"] == "https://doko.example.org/account/login/"
 
 
+@pytest.mark.promise("proxies")
 @pytest.mark.usefixtures("https", "proxies")
 def test_links_lead_to_the_site_and_nowhere_else(anna: Account, capsys: pytest.CaptureFixture[str]) -> None:
     headers = {"x-forwarded-proto": "https", "x-forwarded-host": "evil.example", "forwarded": "host=evil.example"}
@@ -178,6 +185,7 @@ def test_links_lead_to_the_site_and_nowhere_else(anna: Account, capsys: pytest.C
     assert capsys.readouterr().out.startswith("https://doko.example.org/login-link/")
 
 
+@pytest.mark.promise("foreign-origin")
 @pytest.mark.usefixtures("https", "proxies")
 def test_a_foreign_origin_is_refused(anna: Account) -> None:
     client = Client(enforce_csrf_checks=True, headers={"host": "doko.example.org", "x-forwarded-proto": "https"})

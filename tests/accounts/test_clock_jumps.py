@@ -36,6 +36,7 @@ def is_in(client: Client) -> bool:
 # --- Sessions ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("clock")
 @BOTH
 def test_a_session_outlives_the_jump_and_the_way_back(client: Client, anna: Account, jump: timedelta) -> None:
     sign_in(client)
@@ -61,6 +62,7 @@ def test_a_session_that_began_meanwhile_lasts_and_is_renewed(client: Client, ann
         assert is_in(client)
 
 
+@pytest.mark.promise("clock")
 def test_a_proof_of_tomorrow_proves_nothing_today(client: Client, anna: Account) -> None:
     """Defect: whoever had signed in while the clock was ahead was not asked to prove it for three days."""
     with wrong(AHEAD):
@@ -84,6 +86,7 @@ def test_nor_does_one_that_was_given_again(client: Client, anna: Account) -> Non
 # --- Limits -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("clock")
 @BOTH
 def test_wrong_guesses_of_another_time_hold_nobody_up(client: Client, anna: Account, jump: timedelta) -> None:
     with wrong(jump):
@@ -102,6 +105,7 @@ def test_a_wait_is_no_longer_than_a_quarter_of_an_hour_after_it(client: Client, 
         assert answer.status_code == 302 or int(answer["Retry-After"]) <= 15 * 60
 
 
+@pytest.mark.promise("clock")
 @BOTH
 def test_what_an_address_did_at_another_time_is_not_counted(settings: Settings, anna: Account, jump: timedelta) -> None:
     """Defect: sixty tries in one minute while the clock was ahead closed the sign-in page for three days."""
@@ -126,6 +130,7 @@ def opens(token: str) -> bool:
     return Client().post(f"/login-link/{token}/").status_code == 302
 
 
+@pytest.mark.promise("clock")
 def test_a_link_of_tomorrow_does_not_open_for_days(anna: Account) -> None:
     """Defect: it opened for three days and an hour."""
     with wrong(AHEAD):

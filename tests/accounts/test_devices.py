@@ -80,6 +80,7 @@ def test_every_way_in_is_told(phone: Client, anna: Account, ben: Account) -> Non
         assert how in page, how
 
 
+@pytest.mark.promise("devices")
 def test_a_single_one_is_ended(phone: Client, anna: Account) -> None:
     lost, kept = other(), other(SAFARI)
     page = phone.post(f"/account/devices/{number_of(lost)}/end/", follow=True)
@@ -143,6 +144,7 @@ def test_a_session_of_an_older_version_is_listed_from_its_next_day_on(old_phone:
         assert "dieses Gerät" in text(old_phone.get("/account/"))
 
 
+@pytest.mark.promise("devices")
 def test_no_address_is_kept(anna: Account) -> None:
     Client(REMOTE_ADDR="203.0.113.77").post("/account/login/", {"login": "anna", "password": PASSWORD})
     rows = [*anna.sign_ins.values(), *anna.security_events.values()]

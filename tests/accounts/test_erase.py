@@ -39,6 +39,7 @@ def test_it_wants_the_sign_in_name(phone: Client, full_anna: Account) -> None:
     assert Account.objects.real().get() == full_anna
 
 
+@pytest.mark.promise("erased")
 def test_nothing_personal_remains(phone: Client, full_anna: Account) -> None:
     response = phone.post(URL, {"username": " ANNA "}, follow=True)
     assert "Dein Konto ist gelöscht." in text(response)

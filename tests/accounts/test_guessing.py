@@ -53,6 +53,7 @@ def later(**time: float) -> Iterator[None]:
 # --- Names ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("guessing")
 def test_after_five_wrong_passwords_one_waits_and_is_told_how_long(client: Client, anna: Account) -> None:
     assert guess(6) == [422] * 5 + [429]
     page = client.post(URL, {"login": "anna", "password": PASSWORD})
@@ -63,6 +64,7 @@ def test_after_five_wrong_passwords_one_waits_and_is_told_how_long(client: Clien
         assert sign_in(client) == 302
 
 
+@pytest.mark.promise("guessing")
 def test_the_wait_grows_to_a_quarter_of_an_hour_and_no_further() -> None:
     minutes = [delay_after(count, 5).total_seconds() / 60 for count in (0, 4, 5, 6, 7, 8, 9, 10, 1000)]
     assert minutes == [0, 0, 1, 2, 4, 8, 15, 15, 15]
@@ -149,6 +151,7 @@ def test_a_right_guess_after_the_wait_does_not_make_the_others_wait_again(anna: 
 # --- Who is never held up ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("not-held-up")
 def test_a_device_that_was_signed_in_before_is_not_held_up(phone: Client, anna: Account) -> None:
     phone.post("/account/logout/")
     guess(6)
@@ -181,6 +184,7 @@ def test_the_cookie_of_a_device_says_nothing_and_cannot_be_made_up(phone: Client
     assert sign_in(forger) == 429
 
 
+@pytest.mark.promise("not-held-up")
 def test_a_passkey_and_a_login_link_open_meanwhile(phone: Client, anna: Account) -> None:
     key = SoftKey()
     add(phone, key)
@@ -189,6 +193,7 @@ def test_a_passkey_and_a_login_link_open_meanwhile(phone: Client, anna: Account)
     assert stranger(99).post(f"/login-link/{create_login_link(anna)}/").status_code == 302
 
 
+@pytest.mark.promise("not-held-up")
 def test_who_is_signed_in_can_prove_himself_while_others_guess(old_phone: Client, anna: Account) -> None:
     guess(6)
     assert old_phone.post("/account/prove/", {"password": PASSWORD}).status_code == 302
@@ -229,6 +234,7 @@ def test_so_are_proofs_on_a_phone_that_lies_about(
     assert old_phone.post(page, wrong).status_code == 429
 
 
+@pytest.mark.promise("guessing")
 def test_a_lost_cache_and_invented_links_change_nothing(client: Client, anna: Account) -> None:
     """As many as wash every cache of 300 away."""
     guess(4)
@@ -260,6 +266,7 @@ def test_it_costs_few_queries(anna: Account, django_assert_num_queries: DjangoAs
         count_guess([ANNA, PUB])
 
 
+@pytest.mark.promise("guessing")
 @pytest.mark.django_db(transaction=True)
 def test_two_guesses_at_once_count_two() -> None:
     """Eight at once, of which five are free: the others wait, on both databases."""

@@ -31,6 +31,7 @@ def test_reading_uses_nothing_up(client: Client, anna: Account) -> None:
     assert client.head(url(token)).status_code == 200
 
 
+@pytest.mark.promise("answer-once")
 def test_the_button_signs_in_once(client: Client, anna: Account) -> None:
     token = create_login_link(anna)
     assert client.post(url(token))["Location"] == "/account/"
@@ -154,6 +155,7 @@ def test_the_command_says_whom_there_is(anna: Account, visitor: Account) -> None
         call_command("login_link", visitor.username)
 
 
+@pytest.mark.promise("answer-once")
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_one_gets_in() -> None:
     token = create_login_link(make_account("anna", "Anna"))

@@ -49,6 +49,7 @@ def test_it_signs_in_and_goes_on(phone: Client, anna: Account) -> None:
     assert device.get("/account/passkeys/add/").status_code == 200
 
 
+@pytest.mark.promise("answer-once")
 def test_an_answer_is_good_once(phone: Client, anna: Account) -> None:
     key, device = SoftKey(), Client()
     add(phone, key)
@@ -107,6 +108,7 @@ def copy_of(key: SoftKey, counter: int) -> SoftKey:
     return copied
 
 
+@pytest.mark.promise("copied-passkey")
 def test_one_that_was_copied_is_refused_and_told(phone: Client, anna: Account) -> None:
     """Defect: nobody looked at the counter, and whoever had copied a key got in beside its owner."""
     key, thief = SoftKey(), Client()
@@ -129,6 +131,7 @@ def test_the_copy_that_came_first_is_found_out_by_the_owner(phone: Client, anna:
     assert sign_in(Client(), key) == "/account/login/"
 
 
+@pytest.mark.promise("copied-passkey")
 def test_one_that_does_not_count_is_taken_at_its_word(phone: Client, anna: Account) -> None:
     """Those that are kept in a cloud say 0 for ever."""
     key = SoftKey()

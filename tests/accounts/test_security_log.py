@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -23,6 +24,7 @@ def events(account: Account) -> list[str]:
     return list(account.security_events.order_by("pk").values_list("what", flat=True))
 
 
+@pytest.mark.promise("devices")
 def test_it_tells_what_happened(client: Client, anna: Account) -> None:
     client.post("/account/login/", {"login": "anna", "password": "wrong wrong"})
     client.post("/account/recover/", {"username": "anna", "code": "00000000"})
@@ -119,6 +121,7 @@ def test_it_costs_the_same_with_one_and_three(
             phone.get(URL)
 
 
+@pytest.mark.promise("devices")
 def test_who_guesses_for_days_does_not_push_out_what_else_happened(phone: Client, anna: Account, ben: Account) -> None:
     """Defect: some hundred wrong guesses, a day's worth, and the line of a login link was gone from the page."""
     Client().post(f"/login-link/{create_login_link(anna, by=ben)}/")

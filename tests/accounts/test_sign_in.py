@@ -48,6 +48,7 @@ def test_it_goes_on_to_where_one_wanted(client: Client, anna: Account) -> None:
     assert response["Location"] == "/clubs/7/"
 
 
+@pytest.mark.promise("redirects")
 @pytest.mark.parametrize(
     "foreign", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/\\evil.example"]
 )

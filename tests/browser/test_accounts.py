@@ -144,6 +144,7 @@ def test_another_device_is_signed_out(page: Page, new_context: NewContext, anna:
     expect(lost.get_by_role("heading", name="Anmelden", exact=True)).to_be_visible()
 
 
+@pytest.mark.promise("private")
 @pytest.mark.parametrize("private", ["/account/", "/account/log/"])
 def test_the_back_button_shows_nothing_private_after_signing_out(page: Page, anna: Account, private: str) -> None:
     page.goto("/account/login/")

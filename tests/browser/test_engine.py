@@ -88,6 +88,7 @@ def line_of(dice: Dice) -> dict[str, Any]:
     return dice.spoiled(line) if dice.maybe(0.05) else line
 
 
+@pytest.mark.promise("engine-lists")
 def test_random_lists_come_out_as_on_the_command_line(page: Page) -> None:
     seeds = [f"{SEED}.{number}" for number in range(LISTS)]
     drawn = [Dice(seed) for seed in seeds]
@@ -102,6 +103,7 @@ def test_random_lists_come_out_as_on_the_command_line(page: Page) -> None:
     assert LISTS * 0.6 < good < LISTS * 0.9  # or it would prove less than it says
 
 
+@pytest.mark.promise("engine-lists")
 @pytest.mark.parametrize("name", [*GAMES, "bock"])
 def test_the_vectors_come_out(page: Page, name: str) -> None:
     vectors = lines(name)
@@ -197,6 +199,7 @@ class Case:
         ]
 
 
+@pytest.mark.promise("engine-lists")
 def test_corrections_and_forms_come_out_as_in_python(page: Page) -> None:
     page.evaluate(OPEN)
     kinds: dict[tuple[str, bool], int] = {}
@@ -285,6 +288,7 @@ def printed(told: Any, people: Mapping[str, Somebody]) -> Any:
     return {key: printed(value, people) for key, value in told.items()}
 
 
+@pytest.mark.promise("wording")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_thousand_rows_their_status_and_their_reckonings_say_what_the_server_says(page: Page, language: str) -> None:
     """Printed in the language of the reader; also what a first row that is changed or struck changes below."""

@@ -60,6 +60,7 @@ def test_the_forgotten_game_starts_the_bock_below_it(open_phone: OpenPhone, two:
     assert totals(two)["Anna"] == 3
 
 
+@pytest.mark.promise("insertion")
 def test_without_a_network_it_stands_in_its_place_and_is_sent_there(open_kept: OpenKept, two: Sheet) -> None:
     phone = open_kept(two)
     phone.goes_offline()

@@ -66,6 +66,7 @@ def by_server(rules: Rules, game: Game, level: int) -> list[str]:
     return [html.unescape(re.sub("<[^>]*>", "", text)).strip() for _tag, text in told]
 
 
+@pytest.mark.promise("value")
 def test_the_phone_prints_a_reckoning_like_the_server(open_phone: OpenPhone, cast: Cast) -> None:
     rules = rules_of("hausrunde", OVERRIDES)
     assert isinstance(rules, Rules), rules

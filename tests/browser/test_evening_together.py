@@ -47,6 +47,7 @@ def augen(sheet: Sheet) -> list[int]:
     return [entry.facts["re_points"] for entry in sheet.entries.counted().order_by("number")]
 
 
+@pytest.mark.promise("number-once")
 def test_two_phones_write_the_same_game(open_phone: OpenPhone, sheet: Sheet) -> None:
     """Anna is faster three times; Ben lets hers hold, then his, then both."""
     anna, ben = open_phone(sheet, "Anna"), open_phone(sheet, "Ben")
@@ -125,6 +126,7 @@ def look(phone: Phone, state: str) -> None:
     )
 
 
+@pytest.mark.promise("offline")
 def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
 ) -> None:

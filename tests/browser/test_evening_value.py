@@ -32,6 +32,7 @@ def page(new_context: NewContext, sign_in: SignIn, cast: Cast) -> Page:
     return context.new_page()
 
 
+@pytest.mark.promise("value")
 def test_a_page_before_the_engine_is_there_says_no_value(page: Page, cast: Cast) -> None:
     """It says what is missing; as soon as the engine is there, what the game is worth, without another tap."""
     waiting: list[Route] = []

@@ -18,6 +18,7 @@ from tests.house.doors import DOORS, addresses
 from tests.house.test_access import url_of
 
 
+@pytest.mark.promise("sheets-only")
 @pytest.mark.walk
 @pytest.mark.parametrize("name", ["Anna", "Dora", ""])  # who may everything, who may read, nobody with a pen
 def test_of_all_pages_a_phone_keeps_sheets_alone(

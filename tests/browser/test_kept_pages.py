@@ -81,6 +81,7 @@ def test_everything_of_the_sheet_is_there_at_once(page: Page, cast: Cast) -> Non
     assert cached(page)["files"] == sorted(f"/static/{name}" for name in list_kept_files())
 
 
+@pytest.mark.promise("kept-pages")
 def test_a_page_that_came_before_the_worker_took_over_is_kept_as_well(page: Page, cast: Cast) -> None:
     """It is in control by then, and has not seen the page come."""
     address = address_of(cast)
@@ -90,6 +91,7 @@ def test_a_page_that_came_before_the_worker_took_over_is_kept_as_well(page: Page
     wait_kept(page, address)
 
 
+@pytest.mark.promise("kept-pages")
 def test_the_page_of_what_is_kept_is_there_by_its_own_address(page: Page, cast: Cast) -> None:
     """A page that is not for who holds the phone leads there, too."""
     open_kept(page, address_of(cast))
@@ -264,6 +266,7 @@ def test_on_plain_http_nothing_is_missed(new_context: NewContext, sign_in: SignI
 # --- Leaving ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("sign-out")
 def test_the_pages_of_an_account_go_with_the_pens_that_it_opened_and_those_of_others_stay(
     page: Page, cast: Cast, sign_in: SignIn
 ) -> None:
@@ -304,6 +307,7 @@ def test_signing_out_takes_the_pages_of_the_account_along(page: Page, cast: Cast
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('dokoclub.op.'))") == []
 
 
+@pytest.mark.promise("sign-out")
 def test_with_a_game_that_waits_all_of_the_account_goes_and_what_a_pen_keeps_stays(page: Page, cast: Cast) -> None:
     address, pens = address_of(cast), f"/pen/{give_pen(papers.sheet(cast))}/"
     for each in (pens, address):

@@ -124,6 +124,7 @@ def taken_over(context: BrowserContext, page: Page, address: str) -> Page:
     raise AssertionError("the old worker stays")
 
 
+@pytest.mark.promise("update")
 @pytest.mark.walk
 def test_an_update_while_a_game_waits(install: Install, new_context: NewContext) -> None:
     context = new_context(service_workers="allow", base_url=install.address)

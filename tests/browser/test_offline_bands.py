@@ -72,6 +72,7 @@ def answer_batches(phone: KeptPhone, status: int, **told: Any) -> None:
     phone.page.route("**/ops/", answered)
 
 
+@pytest.mark.promise("bands")
 def test_no_network(phone: KeptPhone) -> None:
     phone.goes_offline()
     says(phone, "Ohne Netz. Schreib weiter: Es wird gesendet, sobald wieder Netz da ist.")
@@ -95,12 +96,14 @@ def test_it_is_said_that_it_takes_its_time(phone: KeptPhone) -> None:
     says(phone, "Wird gesendet")
 
 
+@pytest.mark.promise("refused")
 def test_signed_out(waiting: KeptPhone) -> None:
     waiting.page.context.clear_cookies()
     waiting.comes_back()
     says(waiting, "Du bist abgemeldet. 1 Spiel wartet auf diesem Handy.", "Anmelden")
 
 
+@pytest.mark.promise("refused")
 def test_somebody_else_signs_in_beside_this_page(waiting: KeptPhone, cast: Cast, sign_in: SignIn, sheet: Sheet) -> None:
     """What Ben has written is not sent in the name of Anna."""
     sign_in(waiting.page.context, cast.anna)
@@ -109,6 +112,7 @@ def test_somebody_else_signs_in_beside_this_page(waiting: KeptPhone, cast: Cast,
     assert not sheet.entries.exists()
 
 
+@pytest.mark.promise("foreign-games")
 def test_what_somebody_else_has_written_is_not_shown(
     waiting: KeptPhone, cast: Cast, sign_in: SignIn, sheet: Sheet
 ) -> None:
@@ -146,6 +150,7 @@ def test_a_row_that_the_server_does_not_take_is_put_right(waiting: KeptPhone, sh
     assert sheet.entries.get().facts["re_points"] == 131
 
 
+@pytest.mark.promise("refused")
 def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     services.close_sheet(sheet, by=cast.anna)
     waiting.comes_back()
@@ -154,6 +159,7 @@ def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
 
 
+@pytest.mark.promise("moving")
 def test_a_club_on_the_move(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     """What waits is kept and told, and sent by itself should the club stay."""
     begin_move(cast.club, to="https://neu.example.org", by=cast.anna)
@@ -171,6 +177,7 @@ def test_a_club_on_the_move(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> Non
     assert sheet.entries.get().facts["re_points"] == 155
 
 
+@pytest.mark.promise("moving")
 def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     """The game goes there as a file; without it, nothing of the club stays on the phone."""
     begin_move(cast.club, to="https://neu.example.org", by=cast.anna)
@@ -189,6 +196,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
     assert not sheet.entries.exists()
 
 
+@pytest.mark.promise("refused")
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
     """In a tab of an iPhone, say: the app on its home screen would know neither the pen nor the game."""
     pen = services.give_pen(sheet)
@@ -213,6 +221,7 @@ def test_somebody_may_not_write_any_more(waiting: KeptPhone) -> None:
     says(waiting, "Du darfst auf diesem Zettel nicht mehr schreiben. 1 Spiel wartet", "Als Datei sichern")
 
 
+@pytest.mark.promise("refused")
 def test_somebody_has_left_the_club(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     """Whoever writes there gets it as a file."""
     Membership.objects.filter(account=cast.ben).delete()
@@ -262,6 +271,7 @@ def test_the_server_finds_fault_with_it(waiting: KeptPhone, sheet: Sheet) -> Non
     assert not Entry.objects.filter(sheet=sheet).exists()
 
 
+@pytest.mark.promise("storage")
 def test_a_phone_that_cannot_keep_anything_saves_as_ever(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
     """A private window of some browsers, a full phone."""
     phone = open_kept(sheet)
@@ -273,6 +283,7 @@ def test_a_phone_that_cannot_keep_anything_saves_as_ever(open_kept: OpenKept, ca
     assert sheet.entries.get().facts["re_points"] == 155
 
 
+@pytest.mark.promise("server-gone")
 def test_a_server_that_was_restored_is_asked_to_take_it_again(phone: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     phone.writes(1, ["Anna", "Ben"], 155)
     phone.saved(1)

@@ -63,6 +63,7 @@ def test_a_club_of_one_person_is_not_told_that_there_is_no_network(context: Brow
     expect(page.locator("[data-blank]")).to_be_hidden()
 
 
+@pytest.mark.promise("offline")
 def test_a_whole_evening_begins_in_a_cellar(
     new_context: NewContext, sign_in: SignIn, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -137,6 +137,7 @@ def test_the_phone_draws_the_sheet_as_the_server_prints_it(open_kept: OpenKept, 
     assert [text for cell in drawn for text in cell].count("dealt: G") == 3
 
 
+@pytest.mark.promise("offline")
 def test_an_evening_without_a_network(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:
     phone, chance = open_kept(five), random.Random(14)
     phone.goes_offline()
@@ -285,6 +286,7 @@ def slowly(phone: KeptPhone) -> Iterator[None]:
             route.continue_()
 
 
+@pytest.mark.promise("numbers")
 @pytest.mark.parametrize("is_saved_early", [True, False])
 def test_what_is_begun_before_it_is_known_what_waits_comes_behind_it(
     open_kept: OpenKept, five: Sheet, is_saved_early: bool

@@ -17,6 +17,7 @@ from tests.cast import Cast
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.promise("killed")
 def test_a_browser_that_is_killed_keeps_it(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],

@@ -70,6 +70,7 @@ def scope_of(phone: BegunPhone) -> str:
 # --- An evening that has begun here -----------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("foreign-games")
 def test_of_what_somebody_else_has_begun_the_number_is_seen(begun: BegunPhone, sign_in: SignIn, cast: Cast) -> None:
     """By its address, in the list, and among all that waits; its owner finds it as it was."""
     page, address, scope = begun.page, begun.page.url, scope_of(begun)
@@ -162,6 +163,7 @@ def test_what_waits_on_a_sheet_is_saved_by_whose_it_is(context: BrowserContext, 
     expect(file).to_have_count(0)
 
 
+@pytest.mark.promise("foreign-games")
 def test_a_page_that_was_kept_is_not_shown_to_somebody_else(
     new_context: NewContext, sign_in: SignIn, cast: Cast
 ) -> None:
@@ -189,6 +191,7 @@ def test_a_page_that_was_kept_is_not_shown_to_somebody_else(
 # --- Drafts, in two tabs ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("sign-out")
 def test_a_draft_does_not_come_back_behind_signing_out_in_another_tab(
     context: BrowserContext, sign_in: SignIn, cast: Cast
 ) -> None:
@@ -209,6 +212,7 @@ def test_a_draft_does_not_come_back_behind_signing_out_in_another_tab(
     phone.is_empty()
 
 
+@pytest.mark.promise("sign-out")
 def test_a_tap_while_another_tab_signs_out_leaves_nothing(context: BrowserContext, cast: Cast) -> None:
     """Tapped before this tab has heard of it: what was kept meanwhile goes, too."""
     page = context.new_page()

@@ -50,6 +50,7 @@ def is_right(phone: KeptPhone, sheet: Sheet) -> None:
     assert [*phone.shown().values()] == [as_signed(answer["totals"][player]) for player in sheet.players]
 
 
+@pytest.mark.promise("two-offline")
 def test_mine_go_behind_with_the_numbers_that_they_get(two: tuple[KeptPhone, KeptPhone], sheet: Sheet) -> None:
     """What they become is shown before it is sent: the Bockrunde of the other's game holds for them."""
     _anna, ben = two
@@ -83,6 +84,7 @@ def test_what_mine_strike_is_not_told_as_a_game_of_mine(open_kept: OpenKept, cas
     expect(ben.question.get_by_role("listitem").last).to_contain_text("gestrichen")
 
 
+@pytest.mark.promise("two-offline")
 @pytest.mark.parametrize(
     ("choice", "left"),
     [
@@ -106,6 +108,7 @@ def test_one_by_one(two: tuple[KeptPhone, KeptPhone], sheet: Sheet, choice: str,
     is_right(ben, sheet)
 
 
+@pytest.mark.promise("two-offline")
 def test_mine_are_thrown_away_only_when_asked_twice(two: tuple[KeptPhone, KeptPhone], sheet: Sheet) -> None:
     _anna, ben = two
     ben.press("Meine verwerfen")
@@ -209,6 +212,7 @@ def test_what_needs_the_network_says_so(
     ben.is_empty()
 
 
+@pytest.mark.promise("sign-out")
 def test_who_signs_out_is_told_what_is_not_sent(open_kept: OpenKept, sheet: Sheet) -> None:
     ben = open_kept(sheet)
     ben.page.context.route("**/ops/", lambda route: route.abort())
@@ -301,6 +305,7 @@ def test_what_is_saved_before_the_phone_keeps_anything_waits_for_it(open_kept: O
 # --- Taken back is only what this phone has done ----------------------------------------------------------------------
 
 
+@pytest.mark.promise("undo")
 @pytest.mark.parametrize("is_offline", [True, False])
 def test_a_game_that_stood_there_already_offers_no_undo(
     open_kept: OpenKept, cast: Cast, sheet: Sheet, is_offline: bool
@@ -329,6 +334,7 @@ def test_a_game_that_stood_there_already_offers_no_undo(
     assert augen(sheet) == [155]
 
 
+@pytest.mark.promise("undo")
 def test_another_tab_offers_no_undo_of_it_either(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
     """One tab has noted the game, another one has sent it."""
     ben = open_kept(sheet)

@@ -128,6 +128,7 @@ class Evening:
         return {uuid: rows[uuid] for uuid in rows if uuid not in self.theirs}, [u for u in rows if u in self.theirs]
 
 
+@pytest.mark.promise("network")
 @pytest.mark.parametrize("number", range(EVENINGS))
 def test_an_evening_by_chance_comes_out_as_it_was_meant(context: BrowserContext, number: int) -> None:
     evening = Evening(context, f"{SEED}{number}")

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Error, Route
 
 from tests.browser.conftest import FRAME, PATIENCE
@@ -58,6 +59,7 @@ def wait_for_a_fault_to_be_taken(phone: Phone, server: SheetServer) -> None:
     raise AssertionError("nothing was sent")
 
 
+@pytest.mark.promise("killed")
 def test_killed_right_after_each_of_ten_saves_nothing_is_missing(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
 ) -> None:
@@ -77,6 +79,7 @@ def test_killed_right_after_each_of_ten_saves_nothing_is_missing(
     assert len(server.posts) == 1
 
 
+@pytest.mark.promise("killed")
 def test_killed_while_a_batch_is_on_the_wire_it_is_written_once(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
 ) -> None:

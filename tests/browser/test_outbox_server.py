@@ -129,6 +129,7 @@ def sheet_now(sheet: Sheet) -> Sheet:
     return Sheet.objects.get(pk=sheet.pk)
 
 
+@pytest.mark.promise("refused")
 def test_a_player_who_was_merged_meanwhile_is_followed(open_outbox: OpenOutbox, sheet: Sheet, cast: Cast) -> None:
     emil, emilia = cast.guest("Emil"), cast.guest("Emilia")
     phone = open_outbox()
@@ -171,6 +172,7 @@ def test_a_sheet_that_was_closed_waits_to_be_opened(open_outbox: OpenOutbox, she
     assert keys_of(sheet) == [key(1)]
 
 
+@pytest.mark.promise("two-offline")
 def test_two_phones_wrote_the_same_games_along(open_outbox: OpenOutbox, sheet: Sheet, cast: Cast) -> None:
     phone = open_outbox()
     off(phone)
@@ -209,6 +211,7 @@ def test_signed_out_meanwhile_it_waits(open_outbox: OpenOutbox, sheet: Sheet, ca
     assert keys_of(sheet) == [key(1)]
 
 
+@pytest.mark.promise("refused")
 def test_a_deleted_evening_leaves_what_waits_and_nothing_else(
     open_outbox: OpenOutbox, sheet: Sheet, cast: Cast
 ) -> None:

@@ -106,6 +106,7 @@ def remove(page: Page) -> None:
     page.get_by_role("button", name="Entfernen").click()
 
 
+@pytest.mark.promise("passkeys")
 def test_it_signs_in_as_often_as_one_likes(phone: Device) -> None:
     for _ in range(3):
         phone.is_let_in()
@@ -114,6 +115,7 @@ def test_it_signs_in_as_often_as_one_likes(phone: Device) -> None:
     assert key["signCount"] == Authenticator.objects.get(type="webauthn").data["counter"] > 0
 
 
+@pytest.mark.promise("passkeys")
 def test_one_that_is_removed_opens_nothing_any_more(phone: Device, anna: Account) -> None:
     phone.page.goto("/account/login/")
     enter_password(phone.page)
@@ -123,6 +125,7 @@ def test_one_that_is_removed_opens_nothing_any_more(phone: Device, anna: Account
     phone.is_refused(UNKNOWN)
 
 
+@pytest.mark.promise("passkeys")
 def test_the_only_way_to_sign_in_is_not_removed(phone: Device, anna: Account) -> None:
     anna.set_unusable_password()
     anna.save()
@@ -134,6 +137,7 @@ def test_the_only_way_to_sign_in_is_not_removed(phone: Device, anna: Account) ->
     phone.is_let_in()
 
 
+@pytest.mark.promise("copied-passkey")
 def test_a_counter_that_goes_back_is_a_copy(phone: Device, other: Device) -> None:
     [early] = phone.keys()
     for _ in range(3):
@@ -146,6 +150,7 @@ def test_a_counter_that_goes_back_is_a_copy(phone: Device, other: Device) -> Non
     expect(phone.page.get_by_text("Ein Passkey wurde abgelehnt: Es gibt ihn anscheinend zweimal")).to_be_visible()
 
 
+@pytest.mark.promise("copied-passkey")
 def test_a_copy_that_was_faster_is_found_out_by_the_owner(phone: Device, other: Device) -> None:
     [stolen] = phone.keys()
     other.put(stolen | {"signCount": stolen["signCount"] + 40})
@@ -153,6 +158,7 @@ def test_a_copy_that_was_faster_is_found_out_by_the_owner(phone: Device, other: 
     phone.is_refused(COPIED)
 
 
+@pytest.mark.promise("passkeys")
 def test_a_key_of_another_account_opens_that_one(phone: Device, other: Device, anna: Account) -> None:
     """Whoever the key says it belongs to, it is that account's or nobody's."""
     ben = make_account("ben", "Ben")
@@ -171,6 +177,7 @@ def test_a_key_of_another_account_opens_that_one(phone: Device, other: Device, a
     assert not anna.sign_ins.exists()
 
 
+@pytest.mark.promise("passkeys")
 def test_it_proves_who_one_is(phone: Device, anna: Account) -> None:
     phone.page.goto("/account/login/")
     enter_password(phone.page)

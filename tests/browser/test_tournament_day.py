@@ -164,6 +164,7 @@ def hall(cast: Cast, page: Page, sign_in: SignIn, contexts: Iterator[BrowserCont
     return Hall(cast, one, contexts, page)
 
 
+@pytest.mark.promise("tournament-day")
 @pytest.mark.walk
 def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) -> None:
     token = link_token(services.make_link(hall.one, by=hall.cast.anna))

@@ -40,6 +40,7 @@ def refusals(answers: list[Any]) -> int:
     return sum(isinstance(answer, ValidationError) for answer in answers)
 
 
+@pytest.mark.promise("money-once")
 def test_one_invitation_lets_one_person_in(cast: Cast) -> None:
     _token, invitation = make_invitation(cast)
     people = [make_account(f"neu{number}", f"Neu {number}") for number in range(4)]

@@ -21,6 +21,7 @@ def cast(transactional_db: None) -> Cast:
     return make_cast()
 
 
+@pytest.mark.promise("erased")
 def test_the_name_is_not_even_in_what_lies_on_the_disk(cast: Cast) -> None:
     gerd = make_gerd(cast)
     if connection.vendor != "sqlite":
@@ -32,6 +33,7 @@ def test_the_name_is_not_even_in_what_lies_on_the_disk(cast: Cast) -> None:
     assert b"Geheim" not in file.read_bytes() + log.read_bytes()
 
 
+@pytest.mark.promise("erased")
 def test_a_restored_backup_is_erased_again(cast: Cast) -> None:
     player = cast.player(cast.dora)
     before = {field: getattr(player, field) for field in ("name", "active", "left_at", "account", "folded_name")}

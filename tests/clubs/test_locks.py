@@ -35,6 +35,7 @@ WRITING: dict[str, tuple[Callable[[Cast], object], list[str]]] = {
 }
 
 
+@pytest.mark.promise("locks")
 @pytest.mark.parametrize("name", WRITING)
 def test_it_is_held(name: str, cast: Cast) -> None:
     write, models = WRITING[name]

@@ -53,6 +53,7 @@ def is_in(client: Client) -> bool:
 # --- It ends ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("owner-link")
 def test_it_ends_when_the_member_joins_another_club(cast: Cast, link_phone: Client, own_phone: Client) -> None:
     """Defect: the owner went on reading with the member's rights there, for 90 days."""
     assert link_phone.get(f"/clubs/{cast.club.pk}/").status_code == 200
@@ -124,6 +125,7 @@ def test_a_link_of_who_runs_the_site_is_no_owners(cast: Cast, dora: Account) -> 
 # --- It opens less ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("owner-link")
 @pytest.mark.parametrize("page", ["/account/bank/", "/account/stored/", "/account/log/"])
 def test_what_is_for_the_member_alone_stays_closed(link_phone: Client, dora: Account, page: str) -> None:
     keep_bank_account(dora, holder="Dora Müller", iban=IBAN)
@@ -174,6 +176,7 @@ def test_where_there_is_none_a_password_is_set_at_once(cast: Cast) -> None:
     assert client.get("/account/password/").status_code == 200
 
 
+@pytest.mark.promise("owner-link")
 def test_nobody_is_signed_out_by_it(link_phone: Client, own_phone: Client) -> None:
     """Defect: who looked in could sign the member out everywhere, before the member had been asked."""
     link_phone.post("/account/sign-out-everywhere/")
@@ -190,6 +193,7 @@ def without_proof(cast: Cast) -> tuple[Client, Client]:
     return own, by_link
 
 
+@pytest.mark.promise("owner-link")
 @pytest.mark.parametrize("page", ["password/", "passkeys/add/", "codes/new/", "delete/"])
 def test_a_first_password_is_not_set_behind_the_back_of_who_is_signed_in(
     cast: Cast, without_proof: tuple[Client, Client], page: str
@@ -229,6 +233,7 @@ def test_it_makes_no_known_device(link_phone: Client) -> None:
 # --- It is told -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("owner-link")
 @pytest.mark.parametrize("page", ["/", "/account/", "/clubs/{club}/", "/clubs/{club}/money/"])
 def test_the_member_is_asked_on_every_page(cast: Cast, link_phone: Client, own_phone: Client, page: str) -> None:
     for _ in range(2):
@@ -265,6 +270,7 @@ def test_the_next_link_asks_again(cast: Cast, link_phone: Client, own_phone: Cli
     assert seen(own_phone.get("/account/")).count("Warst du das?") == 1
 
 
+@pytest.mark.promise("redirects")
 def test_it_goes_nowhere_foreign(own_phone: Client) -> None:
     sent = {"mine": "yes", "next": "https://evil.example/"}
     assert own_phone.post("/account/login-links/answer/", sent)["Location"] == "/"

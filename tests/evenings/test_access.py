@@ -160,6 +160,7 @@ def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable
     assert answer(lambda: access.sheet_by_pen(token)) == "404"
 
 
+@pytest.mark.promise("links")
 @pytest.mark.parametrize("spoil", [str.upper, lambda token: token[:-1], lambda token: token.partition("-")[2]])
 def test_a_spoilt_pen_opens_nothing(cast: Cast, sheet: Sheet, spoil: Callable[[str], str]) -> None:
     token = services.give_pen(sheet)
@@ -191,11 +192,13 @@ def test_the_link_opens_its_evening(link: SecretLink) -> None:
     assert services.link_token(link) == services.link_token(SecretLink.objects.get())
 
 
+@pytest.mark.promise("links")
 def test_a_link_is_no_pen(link: SecretLink, sheet: Sheet) -> None:
     assert answer(lambda: access.sheet_by_pen(services.link_token(link))) == "404"
     assert answer(lambda: access.evening_by_link(services.give_pen(sheet))) == "404"
 
 
+@pytest.mark.promise("links")
 def test_a_revoked_link_opens_nothing(link: SecretLink) -> None:
     services.revoke_secret_link(link)
     revoked_at = SecretLink.objects.get().revoked_at
@@ -221,6 +224,7 @@ def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink)
     assert answer(lambda: access.evening_by_link(services.link_token(link))) == "404"
 
 
+@pytest.mark.promise("links")
 def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
     assert access.link_of(link.evening, link.pk) == link
     assert answer(lambda: access.link_of(link.evening, link.pk + 1)) == "404"

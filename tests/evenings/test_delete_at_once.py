@@ -94,6 +94,7 @@ def assert_it_adds_up(one: Evening, written: set[str]) -> None:
     call_command("check_ledger", verbosity=0)
 
 
+@pytest.mark.promise("deleted-meanwhile")
 def test_no_answered_game_is_lost_and_none_is_an_error(cast: Cast, one: Evening) -> None:
     answers: Counter[int] = Counter()
     written: set[str] = set()
@@ -111,6 +112,7 @@ def test_no_answered_game_is_lost_and_none_is_an_error(cast: Cast, one: Evening)
     assert_it_adds_up(one, written)
 
 
+@pytest.mark.promise("deleted-meanwhile")
 def test_what_was_written_into_it_at_the_last_moment_waits_in_it(cast: Cast, one: Evening) -> None:
     """Deleted once and for all: what came before is there, what came after was told so."""
     answers: Counter[int] = Counter()
@@ -128,6 +130,7 @@ def test_what_was_written_into_it_at_the_last_moment_waits_in_it(cast: Cast, one
     assert_it_adds_up(one, written)
 
 
+@pytest.mark.promise("deleted-meanwhile")
 def test_a_correction_of_it_is_there_or_was_refused(cast: Cast, one: Evening) -> None:
     sheet = one.sheets.earliest("pk")
     purse.write(cast, sheet, {"Anna": 3, "Ben": 1, "Cleo": -1, "Dora": -3})
@@ -147,6 +150,7 @@ def test_a_correction_of_it_is_there_or_was_refused(cast: Cast, one: Evening) ->
     call_command("check_ledger", verbosity=0)
 
 
+@pytest.mark.promise("too-late")
 @pytest.mark.parametrize("page", ["reopen/", "edit/"])
 def test_who_comes_a_moment_too_late_finds_nothing(
     cast: Cast, one: Evening, page: str, monkeypatch: pytest.MonkeyPatch
@@ -164,6 +168,7 @@ def test_who_comes_a_moment_too_late_finds_nothing(
     assert phone(cast, "Anna").post(url_of(one, page), form).status_code == 404
 
 
+@pytest.mark.promise("too-late")
 @pytest.mark.parametrize("page", ["close_sheet", "revoke_pen"])
 def test_so_does_who_ends_a_table_that_is_taken_away(
     cast: Cast, one: Evening, page: str, monkeypatch: pytest.MonkeyPatch
@@ -179,6 +184,7 @@ def test_so_does_who_ends_a_table_that_is_taken_away(
     assert phone(cast).post(url(page, sheet)).status_code == 404
 
 
+@pytest.mark.promise("deleted-meanwhile")
 def test_two_who_delete_it_and_two_who_take_it_back(cast: Cast, one: Evening) -> None:
     anna = [phone(cast, "Anna") for _ in range(4)]
     answers = run_at_once(

@@ -66,6 +66,7 @@ WRITING: dict[str, tuple[Callable[[Cast, Sheet], object], list[str]]] = {
 }
 
 
+@pytest.mark.promise("locks")
 @pytest.mark.parametrize("name", WRITING)
 def test_it_is_held(name: str, cast: Cast, sheet: Sheet) -> None:
     doing, models = WRITING[name]

@@ -37,6 +37,7 @@ class Lost(Exception):
         super().__init__("\n".join([*trace, str(wrong)]))
 
 
+@pytest.mark.promise("network")
 @pytest.mark.cases
 @pytest.mark.parametrize("start", range(FIRST, FIRST + WALKS, AT_ONCE))
 def test_nothing_is_lost_and_nothing_is_doubled(cast: Cast, start: int) -> None:

@@ -36,6 +36,7 @@ def test_three_games_are_one_version(cast: Cast, sheet: Sheet) -> None:
     assert is_sound(sheet)
 
 
+@pytest.mark.promise("batch")
 def test_a_list_of_twenty_four_takes_as_many_statements_as_one_row(cast: Cast, sheet: Sheet) -> None:
     taken = []
     for count in (1, TWENTY_FOUR):
@@ -59,6 +60,7 @@ def access_anew(sheet: Sheet) -> Sheet:
 # ---- Exactly once ----
 
 
+@pytest.mark.promise("batch")
 def test_a_late_copy_writes_nothing_and_is_answered_from_what_stands_there_now(cast: Cast, sheet: Sheet) -> None:
     sent = batch(sheet, game(cast))
     first = send(phone(cast), sheet, sent)
@@ -114,6 +116,7 @@ def test_a_batch_belongs_to_one_sheet(cast: Cast, sheet: Sheet) -> None:
     assert (answer.status_code, answer.json()["reason"], other.entries.count()) == (409, "reused", 0)
 
 
+@pytest.mark.promise("batch", "ghost")
 def test_a_ghost_comes_last_and_finds_nothing_to_do(cast: Cast, sheet: Sheet) -> None:
     """Given up on by the phone, struck by its owner, and then it arrives after all: the phone has sent it again."""
     one = game(cast)

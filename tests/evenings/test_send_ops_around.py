@@ -80,6 +80,7 @@ def test_a_row_was_written_when_it_was_played(cast: Cast, sheet: Sheet) -> None:
     assert [round((moment - one).total_seconds() / 60) for one in written] == [40, 20]
 
 
+@pytest.mark.promise("clock")
 @pytest.mark.parametrize("at", ["1999-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00+23:59", "gestern"])
 @pytest.mark.parametrize("sent", ["2026-11-20T20:00:00Z", "0001-01-01T00:00:00Z", "", None])
 def test_no_clock_puts_a_row_before_the_last_or_after_now(cast: Cast, sheet: Sheet, at: str, sent: str | None) -> None:

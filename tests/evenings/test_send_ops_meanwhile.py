@@ -80,6 +80,7 @@ def test_any_change_of_the_sheet_is_one(
     assert (answer.status_code, answer.json()["reason"], answer.json()["by"]) == (409, "overtaken", by)
 
 
+@pytest.mark.promise("server-gone")
 def test_a_server_that_was_restored_to_an_older_state_loses_nothing(cast: Cast, sheet: Sheet) -> None:
     kept = batch(sheet, game(cast), base=17)
 

@@ -33,6 +33,7 @@ def raw(cast: Cast, sheet: Sheet, body: bytes | str, content_type: str = "applic
 # ---- All or nothing ----
 
 
+@pytest.mark.promise("batch")
 @pytest.mark.parametrize("place", range(4))
 def test_one_impossible_row_holds_up_all(cast: Cast, sheet: Sheet, place: int) -> None:
     ops = [game(cast, number=number) for number in range(1, 5)]
@@ -177,6 +178,7 @@ def test_who_is_signed_out_is_told_so(cast: Cast, sheet: Sheet, client: Any) -> 
     assert (answer.status_code, nothing_written(sheet)) == (401, True)
 
 
+@pytest.mark.promise("server-gone")
 def test_a_busy_database_is_no_answer_to_the_batch(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
     """503 as everywhere: the same batch is sent again."""
 
@@ -192,6 +194,7 @@ def test_a_busy_database_is_no_answer_to_the_batch(cast: Cast, sheet: Sheet, mon
 # ---- What is no batch ----
 
 
+@pytest.mark.promise("batch")
 def test_sixty_are_taken_and_sixty_one_are_not(cast: Cast, sheet: Sheet) -> None:
     redeals = [op(fields={"kind": "more", "more": "redeal"}) for _ in range(61)]
     many = send(phone(cast), sheet, sent := batch(sheet, *redeals))

@@ -25,6 +25,7 @@ def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
     return kept_cast.anew()
 
 
+@pytest.mark.promise("form-once")
 def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
     sheet, uuid = papers.sheet(cast), uuid4()
 
@@ -33,6 +34,7 @@ def test_the_same_form_from_two_threads_writes_once(cast: Cast) -> None:
     assert [answer.pk for answer in answers] == [sheet.entries.get().pk] * 2
 
 
+@pytest.mark.promise("many")
 def test_many_at_once_lose_nothing(cast: Cast) -> None:
     sheet = papers.sheet(cast)
 
@@ -59,6 +61,7 @@ def send(cast: Cast, sheet: Sheet, what: ops.Batch) -> sending.Received:
     )
 
 
+@pytest.mark.promise("batch")
 def test_the_same_batch_from_many_threads_is_written_once(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     what = batch(cast, sheet, *(UUID(int=number) for number in range(1, 5)))
@@ -71,6 +74,7 @@ def test_the_same_batch_from_many_threads_is_written_once(cast: Cast) -> None:
     assert Sending.objects.count() == 1
 
 
+@pytest.mark.promise("number-once", "batch")
 def test_one_of_two_batches_is_first_and_the_other_hears_of_it(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     both = [batch(cast, sheet, *(UUID(int=start + number) for number in range(3))) for start in (10, 20)]
@@ -85,6 +89,7 @@ def test_one_of_two_batches_is_first_and_the_other_hears_of_it(cast: Cast) -> No
     assert [*check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []
 
 
+@pytest.mark.promise("batch")
 def test_a_batch_and_a_form_with_the_same_game_are_one_row(cast: Cast) -> None:
     sheet, uuid = papers.sheet(cast), uuid4()
     what = batch(cast, sheet, uuid)
@@ -117,6 +122,7 @@ def test_a_guest_of_two_copies_at_once_is_entered_once(cast: Cast) -> None:
     assert cast.club.players.filter(name="Emil").count() == 1
 
 
+@pytest.mark.promise("form-once")
 def test_a_form_that_opens_an_evening_twice_opens_one(cast: Cast) -> None:
     key = uuid4()
     answers = run_at_once(*[lambda: services.open_evening(cast.club, [papers.table(cast)], key=key, by=cast.ben)] * 2)

@@ -182,6 +182,7 @@ def with_a_stranger(cast: Cast) -> dict[str, object]:
     return fields(cast, re_party=f"{anna} {foreign}", playing=f"{anna} {foreign} {cleo} {dora}")
 
 
+@pytest.mark.promise("foreign-id")
 def test_nobody_of_another_club_is_named(cast: Cast, sheet: Sheet) -> None:
     """Defect: whoever wrote, also with the pen alone, was told the name behind any number of a player."""
     assert problems(save(phone(cast), sheet, with_a_stranger(cast))) == {"re": "? sitzt nicht am Tisch."}

@@ -48,6 +48,7 @@ def test_how_it_ended(how: str, ending: Ending) -> None:
         assert answer.written.read() == (b"gelesen" if how == "well" else b"")
 
 
+@pytest.mark.promise("hostile-files")
 def test_one_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "WALL", 1)
     with run_apart(CHILD, BytesIO(b"time")) as answer:
@@ -94,6 +95,7 @@ def test_no_more_than_some_wait() -> None:
         assert answer.ending is Ending.WELL
 
 
+@pytest.mark.promise("hostile-files")
 def test_it_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "geheim")
     monkeypatch.setenv("DATABASE_URL", "postgres://doko:geheim@localhost/doko")
@@ -109,6 +111,7 @@ def hand_in(cast: Cast, **files: bytes) -> Answer:
     return phone(cast, "Anna").post(f"/clubs/{cast.club.pk}/imports/new/", sent, follow=True)
 
 
+@pytest.mark.promise("hostile-files")
 @pytest.mark.parametrize(
     ("file", "words"),
     [
@@ -140,6 +143,7 @@ def small(**left: int) -> Callable[[], Budget]:
     return lambda: Budget(**left)
 
 
+@pytest.mark.promise("hostile-files")
 @pytest.mark.parametrize(
     ("file", "budget"),
     [
@@ -189,6 +193,7 @@ def depths(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
+@pytest.mark.promise("uploads")
 def test_files_are_read_while_nobody_waits(cast: Cast, depths: list[int]) -> None:
     made = draft(cast)
     assert send(cast, made, action="check", points="game").status_code == 302

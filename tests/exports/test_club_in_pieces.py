@@ -112,6 +112,7 @@ def test_until_it_is_whole_nobody_sees_it(cast: Cast, content: bytes, monkeypatc
     assert [(row.history_type, row.deleted_at) for row in club.history.all()] == [("+", None)]
 
 
+@pytest.mark.promise("uploads")
 @pytest.mark.apart
 def test_it_is_written_in_pieces_while_nothing_is_locked(
     cast: Cast, content: bytes, monkeypatch: pytest.MonkeyPatch

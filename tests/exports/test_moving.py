@@ -39,6 +39,7 @@ def sheet(cast: Cast) -> Sheet:
 # --- The whole way ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("moving")
 def test_a_club_with_everything_moves(cast: Cast) -> None:
     for name in ("Cem", "Ina", "Georg", "Luise", "Emil", "Frida", "Karl", "Otto"):
         add_player(cast.club, name=name, short_name="", guest=False, active=True, notes="", by=cast.anna)

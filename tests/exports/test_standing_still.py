@@ -95,6 +95,7 @@ def test_links_that_write_are_refused_and_links_that_read_go_on(cast: Cast, shee
     assert not cast.club.memberships.filter(account=cast.stranger).exists()
 
 
+@pytest.mark.promise("moving")
 def test_an_evening_that_has_begun_on_a_phone_waits_there(cast: Cast) -> None:
     ben, club = phone(cast), cast.club
     address = reverse("evenings:open_begun", args=[club.pk])

@@ -82,6 +82,7 @@ OF_CLUB: Final = [name for name, door in DOORS.items() if is_of_club(door)]
 OF_EACH_KIND: Final = list({(door.may, door.methods): name for name, door in DOORS.items()}.values())
 
 
+@pytest.mark.promise("doors")
 def test_every_address_has_its_row() -> None:
     assert set(GAPS) == DOORS.keys() | ELSEWHERE.keys()
 
@@ -177,6 +178,7 @@ def test_a_view_asks_for_an_account_unless_it_is_open_to_anybody(house: House) -
     assert asking == {name for name, door in DOORS.items() if door.may is not May.ANYBODY}
 
 
+@pytest.mark.promise("rights")
 def test_a_view_refuses_methods_that_it_does_not_know_before_it_looks_who_asks(house: House) -> None:
     """The view itself is asked, by nobody at all."""
     answers = {
@@ -225,6 +227,7 @@ def test_nobody_is_let_in_where_anybody_may_come(house: House) -> None:
     assert refused == {}
 
 
+@pytest.mark.promise("rights")
 @pytest.mark.parametrize("name", OF_EACH_KIND)
 def test_nobody_is_asked_to_sign_in(name: str, house: House) -> None:
     """The same for a club that exists and for an invented one."""
@@ -240,6 +243,7 @@ def test_nobody_is_asked_to_sign_in(name: str, house: House) -> None:
             assert response.status_code == 401, method
 
 
+@pytest.mark.promise("foreign-origin")
 @pytest.mark.parametrize("name", OF_EACH_KIND)
 def test_nobody_is_told_so_without_a_token_and_in_a_fragment_too(name: str, house: House) -> None:
     closed, url = DOORS[name].may is not May.ANYBODY, house.url(name)
@@ -251,6 +255,7 @@ def test_nobody_is_told_so_without_a_token_and_in_a_fragment_too(name: str, hous
     assert (ask("", "GET", url, FRAGMENT).status_code == 401) == closed
 
 
+@pytest.mark.promise("foreign-origin")
 def test_a_script_without_a_token_is_told_in_json(house: House) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(house.cast.anna)
@@ -262,6 +267,7 @@ def test_a_script_without_a_token_is_told_in_json(house: House) -> None:
 # --- Everybody who is signed in ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("rights")
 def test_the_weakest_who_may_is_let_in(house: House) -> None:
     answers = {
         (name, role, method): house.ask(role, method, name)
@@ -272,6 +278,7 @@ def test_the_weakest_who_may_is_let_in(house: House) -> None:
     assert {asked: status for asked, status in answers.items() if not is_let_in(status, DOORS[asked[0]])} == {}
 
 
+@pytest.mark.promise("sheets-only")
 @pytest.mark.walk
 def test_only_sheets_may_be_kept_for_the_time_without_a_network(house: House) -> None:
     """Never a club, its money or league, or an account. Whoever may most asks at each door, and nobody."""
@@ -292,6 +299,7 @@ def is_let_in(status: int, door: Door) -> bool:
     return status not in (401, 403) and status < 500
 
 
+@pytest.mark.promise("rights")
 def test_the_strongest_who_may_not_is_refused(house: House) -> None:
     """Without the right, whatever else somebody may."""
     answers = {
@@ -303,11 +311,13 @@ def test_the_strongest_who_may_not_is_refused(house: House) -> None:
     assert {asked: status for asked, status in answers.items() if status != 403} == {}
 
 
+@pytest.mark.promise("foreign-club")
 def test_a_club_does_not_exist_for_who_is_not_of_it(house: House) -> None:
     answers = {(name, method): house.knock(OUTSIDE, method, name) for name in OF_CLUB for method in known(DOORS[name])}
     assert {asked: status for asked, status in answers.items() if status != 404} == {}
 
 
+@pytest.mark.promise("foreign-club")
 def test_an_invented_club_looks_like_a_foreign_one(house: House) -> None:
     answers = {
         (name, method): house.knock("anna", method, name, **NOWHERE)
@@ -330,6 +340,7 @@ def test_a_browser_is_told_what_the_view_came_to(name: str, house: House) -> Non
             assert house.ask(refused, method, name) == 403, method
 
 
+@pytest.mark.promise("foreign-club")
 def test_a_number_too_large_for_the_database_is_not_here(house: House) -> None:
     answers = {
         (name, gap, method): house.knock("anna", method, name, **{gap: TOO_LARGE})
@@ -377,6 +388,7 @@ def test_who_belongs_to_a_club_that_has_moved_is_sent_on(house: House) -> None:
     assert [house.ask(role, "GET", "exports:move_club") for role in ("anna", "dora", OUTSIDE)] == [200, 403, 404]
 
 
+@pytest.mark.promise("foreign-club")
 def test_nothing_of_another_club_is_here(house: House) -> None:
     """Anna owns the club in the address, or of its evening, but not what else is named there."""
     answers = {
@@ -390,6 +402,7 @@ def test_nothing_of_another_club_is_here(house: House) -> None:
     assert len({gap for _, gap, _ in answers}) > 20
 
 
+@pytest.mark.promise("rights")
 def test_the_visitor_writes_nowhere_and_reads_no_club_but_his(house: House, settings: Settings) -> None:
     """At every other address, and by other methods: tests/accounts/test_demo.py."""
     settings.DEMO = True

@@ -137,6 +137,7 @@ def deadlocks() -> int:
         return int(cursor.fetchone()[0])
 
 
+@pytest.mark.promise("deadlocks")
 def test_nobody_deadlocks(kept_cast: Once[Cast], transactional_db: None) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one writer at a time")

@@ -72,6 +72,7 @@ def content_of(answer: Any) -> bytes:
     return b"".join(answer.streaming_content) if answer.streaming else answer.content
 
 
+@pytest.mark.promise("typed-text")
 @pytest.mark.walk
 def test_no_page_obeys_it(house: House) -> None:
     seen = told = 0

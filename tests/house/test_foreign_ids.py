@@ -292,6 +292,7 @@ def changed_wrongly(clubs: Clubs) -> str:
     return ""
 
 
+@pytest.mark.promise("foreign-id")
 def test_no_field_of_a_form_reaches_another_club(clubs: Clubs) -> None:
     tried = [*attempts(clubs)]
     found = [(attempt, send(attempt, look=judge(clubs))) for attempt in tried]
@@ -303,6 +304,7 @@ def test_no_field_of_a_form_reaches_another_club(clubs: Clubs) -> None:
     assert len(views) > 15
 
 
+@pytest.mark.promise("foreign-id")
 def test_the_forms_are_such_as_are_taken(clubs: Clubs) -> None:
     """Or the ids in them would be refused for other reasons: most are taken as they are sent here."""
     answers = Counter(

@@ -22,6 +22,7 @@ def kept(client: Client, url: str) -> str:
     return str(client.get(url).headers.get("Cache-Control"))
 
 
+@pytest.mark.promise("private")
 def test_nothing_private_is_kept(cast: Cast) -> None:
     anna = phone(cast, "Anna")
     club = f"/clubs/{cast.club.pk}"
@@ -72,6 +73,7 @@ def addresses(cast: Cast) -> dict[str, str]:
     }
 
 
+@pytest.mark.promise("private")
 @pytest.mark.parametrize("page", KEPT)
 def test_a_page_that_has_not_changed_is_not_sent_again(cast: Cast, page: str) -> None:
     dora = phone(cast, "Dora")
@@ -130,12 +132,14 @@ def test_a_page_whose_forms_would_be_refused_is_sent_again(cast: Cast) -> None:
     assert ben.get(f"/sheets/{sheet.pk}/", headers={"If-None-Match": before}).status_code == 200
 
 
+@pytest.mark.promise("private")
 def test_signing_out_empties_what_the_browser_kept(cast: Cast) -> None:
     anna = phone(cast, "Anna")
     assert "Clear-Site-Data" not in anna.get(reverse("account_logout")).headers
     assert anna.post(reverse("account_logout")).headers["Clear-Site-Data"] == '"cache"'
 
 
+@pytest.mark.promise("private")
 def test_so_does_deleting_the_account(cast: Cast) -> None:
     """Defect: the sheet and the tables stayed on the disk of a browser whose account was gone."""
     stranger = Client()
@@ -146,6 +150,7 @@ def test_so_does_deleting_the_account(cast: Cast) -> None:
     assert (answer.status_code, answer.headers.get("Clear-Site-Data")) == (302, '"cache"')
 
 
+@pytest.mark.promise("private")
 def test_and_a_session_that_ends_because_the_member_joins(cast: Cast) -> None:
     by_link, [token, invitation] = Client(), make_invitation(cast)
     by_link.post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")

@@ -129,6 +129,7 @@ def test_a_missing_page_is_shown_without_details(site: Site) -> None:
     assert b"urlconf" not in answer.body.lower()
 
 
+@pytest.mark.promise("foreign-origin")
 def test_another_host_name_is_refused(site: Site) -> None:
     assert site.get("/", Host="evil.example").status == 400
 

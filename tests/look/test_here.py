@@ -25,6 +25,7 @@ def test_not_to_an_address_that_only_takes_forms() -> None:
     assert back("POST", "/clubs/1/rules/preview/", "http://testserver/clubs/1/rules/edit/") == "/clubs/1/rules/edit/"
 
 
+@pytest.mark.promise("redirects")
 @pytest.mark.parametrize(
     "referer",
     ["", "https://evil.example/x", "//evil.example", "x", "http://testserver", "http://testserver.evil.example/"],

@@ -26,6 +26,7 @@ def test_anything_else_leaves_it_to_the_system(client: Client, theme: str) -> No
     assert (answer.cookies[COOKIE].value, answer.cookies[COOKIE]["max-age"]) == ("", 0)
 
 
+@pytest.mark.promise("redirects")
 @pytest.mark.parametrize(
     "elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "", "\\\\evil"]
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
@@ -39,6 +40,7 @@ def test_each_compiles() -> None:
         get_template(name)
 
 
+@pytest.mark.promise("typed-text")
 def test_nothing_is_inline_because_the_browser_would_refuse_it() -> None:
     found = {name: INLINE.findall(LOGIC.sub("", text)) for name, text in SOURCES.items()}
     assert offenders(found) == {}

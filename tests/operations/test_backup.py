@@ -43,6 +43,7 @@ def test_it_copies_everything_and_says_where(backups: Path) -> None:
     assert names_in(copy) == ["anna"]
 
 
+@pytest.mark.promise("backup")
 def test_only_its_owner_may_read_it() -> None:
     copy = backup.back_up()
 
@@ -50,6 +51,7 @@ def test_only_its_owner_may_read_it() -> None:
     assert path_beside(copy).stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.promise("no-room")
 def test_nor_does_anybody_else_while_it_is_written(backups: Path) -> None:
     private = backups / "private"
     private.touch(mode=0o600)
@@ -74,6 +76,7 @@ def test_its_checksum_is_the_one_that_other_programs_work_out() -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.promise("backup")
 @pytest.mark.parametrize("name", ["dokoclub", "before-restore", "rehearsal"])
 def test_what_was_killed_while_it_wrote_is_removed_by_the_next_one(backups: Path, name: str) -> None:
     left = [backups / f"{name}-2026-11-20T03-00-00-000000Z.sqlite3.part{ending}" for ending in ("", "-journal")]
@@ -105,6 +108,7 @@ def test_what_is_being_written_and_what_others_left_stays(backups: Path) -> None
     assert (young.exists(), foreign.exists()) == (True, True)
 
 
+@pytest.mark.promise("backup")
 def test_it_holds_what_was_committed_and_nothing_of_what_was_not() -> None:
     """Another phone is writing just now; it is neither waited for nor half copied."""
     if connection.vendor != "sqlite":
@@ -148,6 +152,7 @@ def test_none_goes_where_all_are_wanted(settings: Settings) -> None:
     assert backup.list_copies() == made[::-1]
 
 
+@pytest.mark.promise("backup")
 def test_a_copy_that_is_not_whole_gets_no_name(backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = postgres if connection.vendor == "postgresql" else sqlite
     dump = engine.dump_database

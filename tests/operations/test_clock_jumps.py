@@ -45,6 +45,7 @@ def wrong(jump: timedelta) -> Iterator[None]:
 
 @pytest.mark.usefixtures("expendable", "backups")
 class TestCopies:
+    @pytest.mark.promise("clock-data")
     def test_one_of_tomorrow_is_not_taken_for_the_newest(self) -> None:
         """Defect: for three days every restore would have brought that one back, and every rehearsal tried it."""
         with wrong(AHEAD):
@@ -64,6 +65,7 @@ class TestCopies:
         assert backup.copy_to_restore() == copy
         assert late.exists()
 
+    @pytest.mark.promise("clock-data")
     @pytest.mark.parametrize("jump", [BEHIND, timedelta(days=-400)])
     def test_the_copy_that_was_made_just_now_stays(self, settings: Settings, jump: timedelta) -> None:
         """Defect: a machine that had forgotten the time removed each copy as soon as it was made."""
@@ -74,6 +76,7 @@ class TestCopies:
         assert all(copy.exists() for copy in kept)
 
 
+@pytest.mark.promise("clock-data")
 @BOTH
 def test_the_daily_work_is_done_once_at_each_time(
     settings: Settings, tmp_path: pytest.TempPathFactory, jump: timedelta
@@ -100,6 +103,7 @@ def test_what_failed_tomorrow_is_tried_today(settings: Settings, tmp_path: pytes
 # --- Evenings ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("clock-data")
 @BOTH
 def test_games_written_at_another_time_stand_in_their_order(cast: Cast, jump: timedelta) -> None:
     sheet = papers.sheet(cast)
@@ -121,6 +125,7 @@ def test_games_written_at_another_time_stand_in_their_order(cast: Cast, jump: ti
     call_command("check_ledger", verbosity=0)
 
 
+@pytest.mark.promise("clock-data")
 @BOTH
 @pytest.mark.django_db(transaction=True)  # stamps are renewed when a write is through
 def test_a_phone_hears_of_what_was_written_at_another_time(cast: Cast, jump: timedelta) -> None:
@@ -168,6 +173,7 @@ def test_what_was_deleted_can_be_taken_back_after_the_jump(cast: Cast, jump: tim
     assert phone(cast, "Anna").post(url_of(evening, "take-back/")).status_code == 302
 
 
+@pytest.mark.promise("clock-data")
 @BOTH
 def test_a_month_closed_at_another_time_is_told_to_have_changed_since(cast: Cast, jump: timedelta) -> None:
     """And it can be closed again, at once."""
@@ -190,6 +196,7 @@ def test_a_month_closed_at_another_time_is_told_to_have_changed_since(cast: Cast
 # --- What waits for something -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("clock-data")
 def test_a_club_file_cut_off_tomorrow_is_brought_in_today(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Defect: for three days the form said that it was coming."""
     content, key = "".join(club_file(cast.club)).encode(), uuid4()

@@ -136,6 +136,7 @@ def take_nothing() -> None:
             cursor.execute(f"CREATE TRIGGER full_disk BEFORE UPDATE ON django_migrations {full}")
 
 
+@pytest.mark.promise("health")
 @pytest.mark.usefixtures("expendable")
 def test_a_database_that_takes_nothing_is_seen(client: Client) -> None:
     take_nothing()
@@ -148,6 +149,7 @@ def test_a_database_that_takes_nothing_is_seen(client: Client) -> None:
     assert (ready.status_code, ready.json()) == (200, {"ready": True})
 
 
+@pytest.mark.promise("health")
 @pytest.mark.usefixtures("expendable")
 def test_a_full_disk_is_seen_although_the_log_has_room_inside() -> None:
     if connection.vendor != "sqlite":
@@ -240,6 +242,7 @@ def test_others_may_write_for_a_while_but_not_for_ever() -> None:
 # --- Warnings --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("health")
 def test_a_disk_that_is_nearly_full_is_told_with_what_is_left(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=123 * 1024**2))
 

@@ -105,6 +105,7 @@ def test_sqlite_calls_a_full_disk_an_input_error_too(monkeypatch: pytest.MonkeyP
     assert find_reason(from_sqlite(sqlite3.SQLITE_CORRUPT)) is None
 
 
+@pytest.mark.promise("turns")
 def test_a_save_is_told_to_come_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = papers.sheet(cast)
     monkeypatch.setattr(services, "receive_batch", raiser(make_busy()))

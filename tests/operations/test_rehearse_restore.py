@@ -46,6 +46,7 @@ def rename() -> None:
     club.save()
 
 
+@pytest.mark.promise("restore")
 def test_a_good_copy_comes_back_whole_and_leaves_nothing_behind(backups: Path) -> None:
     copy = backup.back_up()
 

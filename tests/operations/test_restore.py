@@ -57,6 +57,7 @@ def only_with_a_file() -> None:
         pytest.skip("about the file of SQLite")
 
 
+@pytest.mark.promise("restore")
 def test_lost_rows_are_back() -> None:
     Account.objects.create_user("anna", password="herz-zehn")
     before = everything()
@@ -98,6 +99,7 @@ def test_a_destroyed_database_is_back(backups: Path) -> None:
     assert str(kept) in said
 
 
+@pytest.mark.promise("no-room")
 def test_what_is_restored_is_for_its_owner_alone() -> None:
     only_with_a_file()
     backup.back_up()
@@ -115,6 +117,7 @@ def test_what_is_restored_is_for_its_owner_alone() -> None:
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.promise("no-room")
 def test_a_damaged_database_is_kept_on_the_disk_of_the_backups(settings: Settings, tmp_path: Path) -> None:
     only_with_a_file()
     if not SHARED_MEMORY.is_dir() or SHARED_MEMORY.stat().st_dev == tmp_path.stat().st_dev:
@@ -144,6 +147,7 @@ def full_disk() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
+@pytest.mark.promise("no-room")
 def test_without_room_to_keep_what_is_there_nothing_is_replaced(backups: Path) -> None:
     backup.back_up()
     Account.objects.create_user("anna")
@@ -159,6 +163,7 @@ def test_without_room_to_keep_what_is_there_nothing_is_replaced(backups: Path) -
     assert {*backups.iterdir()} == copies
 
 
+@pytest.mark.promise("no-room")
 def test_without_room_for_the_copy_it_says_so_and_where_the_damaged_one_lies(backups: Path) -> None:
     only_with_a_file()
     backup.back_up()
@@ -187,6 +192,7 @@ def test_a_new_machine_needs_no_yes() -> None:
     assert said == f"Restored {copy}.\n"
 
 
+@pytest.mark.promise("damaged-copy")
 def test_nothing_is_replaced_without_a_yes() -> None:
     copy = backup.back_up()
     Account.objects.create_user("anna")
@@ -209,6 +215,7 @@ def test_what_was_replaced_can_be_had_back() -> None:
     assert Account.objects.get().username == "anna"
 
 
+@pytest.mark.promise("restore")
 def test_the_running_site_sees_it_at_once() -> None:
     only_with_a_file()
     copy = backup.back_up()
@@ -245,6 +252,7 @@ def test_the_hooks_run_on_the_restored_rows_in_their_order(monkeypatch: pytest.M
     assert called == ["first, 1 here", "second"]
 
 
+@pytest.mark.promise("damaged-copy")
 def test_a_copy_of_a_newer_version_is_refused() -> None:
     migration = MigrationRecorder.Migration.objects.create(app="accounts", name="9999_from_the_future")
     copy = backup.back_up()
@@ -257,6 +265,7 @@ def test_a_copy_of_a_newer_version_is_refused() -> None:
     assert Account.objects.exists()
 
 
+@pytest.mark.promise("damaged-copy")
 def test_a_damaged_copy_is_refused() -> None:
     copy = backup.back_up()
     copy.write_bytes(copy.read_bytes()[: copy.stat().st_size // 2])
@@ -268,6 +277,7 @@ def test_a_damaged_copy_is_refused() -> None:
     assert Account.objects.exists()
 
 
+@pytest.mark.promise("damaged-copy")
 @pytest.mark.cases
 @pytest.mark.parametrize("place", range(20))
 def test_a_copy_with_one_flipped_bit_is_refused(place: int) -> None:

@@ -78,6 +78,7 @@ def test_a_damaged_file_is_said_to_be_one_and_the_way_back_is_named() -> None:
         prepare()
 
 
+@pytest.mark.promise("start")
 def test_damage_inside_is_found_too() -> None:
     file = only_with_a_file()
     content = bytearray(file.read_bytes())
@@ -89,6 +90,7 @@ def test_damage_inside_is_found_too() -> None:
         prepare()
 
 
+@pytest.mark.promise("start")
 def test_the_log_of_another_database_is_seen_before_it_is_read_into_this_one(tmp_path: Path) -> None:
     """A copy made by hand: it would begin as an empty install."""
     file = only_with_a_file()
@@ -199,6 +201,7 @@ def test_a_missing_file_beside_a_backup_is_no_new_install(settings: Settings) ->
     assert not file.exists()
 
 
+@pytest.mark.promise("start")
 def test_a_database_without_people_beside_a_backup_with_some_is_no_new_install() -> None:
     Account.objects.create_user("anna")
     copy = backup.back_up()
@@ -334,6 +337,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         prepare()
 
 
+@pytest.mark.promise("start")
 def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()

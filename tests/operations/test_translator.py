@@ -202,6 +202,7 @@ def test_what_is_offered_is_called_as_in_javascript(tmp_path: Path) -> None:
 # --- What it does not know -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("translator")
 @pytest.mark.parametrize(
     ("python", "told"),
     [
@@ -252,6 +253,7 @@ def test_an_unknown_expression(tmp_path: Path, python: str, told: str) -> None:
     assert told in str(unknown.value)
 
 
+@pytest.mark.promise("translator")
 @pytest.mark.parametrize(
     ("lines", "at", "told"),
     [
@@ -287,6 +289,7 @@ def test_an_unknown_statement(tmp_path: Path, lines: list[str], at: int, told: s
     assert told in str(unknown.value)
 
 
+@pytest.mark.promise("translator")
 @pytest.mark.parametrize(
     ("source", "at", "told"),
     [
@@ -334,6 +337,7 @@ def test_a_module_that_lacks_what_is_asked_of_it(tmp_path: Path) -> None:
 # --- What is committed -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("engine")
 def test_what_is_committed_is_what_scoring_says() -> None:
     engine.main(["--check"])
 
@@ -349,6 +353,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.promise("engine")
 @pytest.mark.parametrize("name", ["bock", "seating"])
 def test_a_changed_rule_makes_it_stale(copied: Path, name: str) -> None:
     path = copied / "scoring" / "game" / f"{name}.py"
@@ -361,6 +366,7 @@ def test_a_changed_rule_makes_it_stale(copied: Path, name: str) -> None:
     engine.main(["--check"])
 
 
+@pytest.mark.promise("translator")
 def test_a_construct_that_it_does_not_know_is_told(copied: Path) -> None:
     path = copied / "scoring" / "game" / "bock.py"
     source = path.read_text(encoding="utf-8")

@@ -68,6 +68,7 @@ def close(folder: Path) -> None:
 SENTENCE: Final = "DATA_DIR is not usable: whoever starts the program may not write into this folder."
 
 
+@pytest.mark.promise("read-only-folder")
 @pytest.mark.parametrize("command", [["prepare"], ["backup"]])
 def test_a_start_and_every_command_say_so_in_one_line(folder: Path, command: list[str]) -> None:
     """Defect: it said so at the end of a page of Python."""
@@ -76,6 +77,7 @@ def test_a_start_and_every_command_say_so_in_one_line(folder: Path, command: lis
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{SENTENCE}\n")
 
 
+@pytest.mark.promise("read-only-folder")
 def test_a_server_says_so_and_ends(folder: Path) -> None:
     close(folder)
     done = run("-m", "dokoclub.server", DATA_DIR=str(folder), PORT="1")
@@ -84,6 +86,7 @@ def test_a_server_says_so_and_ends(folder: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.promise("read-only-folder")
 def test_a_copy_says_so_and_leaves_nothing(folder: Path, prepared: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("about the folder beside the file of SQLite")
@@ -134,6 +137,7 @@ print(phone.post("/clubs/new/", form | {"key": "33333333-3333-4333-8333-33333333
 """
 
 
+@pytest.mark.promise("read-only-folder")
 def test_a_save_says_so_and_goes_on_when_it_may_again(folder: Path, prepared: Path) -> None:
     """The rights are taken while the program runs; not a bare 500, and no answer that is none."""
     if connection.vendor != "sqlite":
@@ -172,6 +176,7 @@ def test_a_game_is_kept_on_the_phone(cast: Cast, monkeypatch: pytest.MonkeyPatch
     assert "Nichts wurde gespeichert; was vorher gespeichert war, ist vollständig da" in answer.content.decode()
 
 
+@pytest.mark.promise("read-only-folder")
 def test_reading_goes_on(client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, anna: Account) -> None:
     """Defect: who came on another day was answered 500, because that is noted once a day."""
     client.force_login(anna)

@@ -84,6 +84,7 @@ def test_every_migration_was_made(release: Release) -> None:
     assert check_health()["unapplied_migrations"] == 0
 
 
+@pytest.mark.promise("earlier")
 def test_the_ledger_is_right(release: Release) -> None:
     call_command("check_ledger")
 
@@ -103,6 +104,7 @@ def counted_before(copy: Path) -> dict[int, dict[str, int]]:
     return {pk: {key: number for key, number in zip(COPIED, numbers, strict=True) if number} for pk, *numbers in rows}
 
 
+@pytest.mark.promise("earlier")
 def test_it_comes_to_what_it_came_to(release: Release) -> None:
     assert asked(client_of(Account.objects.get(username=OWNER)), club()) == release.figures
 

@@ -20,6 +20,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.promise("earlier")
 def test_it_comes_to_what_it_came_to(release: Release, tmp_path: Path) -> None:
     anna = make_account("anna", "Anna")
     file = tmp_path / "club.json"

@@ -97,6 +97,7 @@ def walks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Release, Wa
         yield {release: Walk(release, tmp_path_factory.mktemp(release.commit)) for release in RELEASES}
 
 
+@pytest.mark.promise("earlier")
 @pytest.mark.parametrize(("release", "state"), STATES, ids=[name_of(state) for _, state in STATES])
 def test_it_is_restored_migrated_and_comes_to_what_it_came_to(
     release: Release,

@@ -22,6 +22,7 @@ MOST_TEMPORARY = 4_000_000
 Attack = Callable[[Server], AbstractContextManager[None]]
 
 
+@pytest.mark.promise("slow-connections")
 @pytest.mark.parametrize(
     "attack",
     [attacks.half_heads, attacks.idle_connections, attacks.slow_bodies, attacks.slow_bodies_with_cookie],
@@ -39,6 +40,7 @@ def keeps_answering(server: Server, attack: Attack) -> bool:
         return all(server.is_answering(SOON) for _ in range(3))
 
 
+@pytest.mark.promise("slow-connections")
 def test_answers_that_nobody_reads_fill_no_memory(site: Server, naive: Server) -> None:
     measured = attacks.unread_answers, Server.count_memory, MOST_MEMORY
     assert grow(naive, *measured) > MOST_MEMORY, "the attack does nothing"
@@ -46,6 +48,7 @@ def test_answers_that_nobody_reads_fill_no_memory(site: Server, naive: Server) -
     assert site.is_answering()
 
 
+@pytest.mark.promise("slow-connections")
 def test_bodies_that_never_end_fill_no_disk(site: Server, naive: Server) -> None:
     measured = attacks.unfinished_bodies, Server.count_temporary, MOST_TEMPORARY
     assert grow(naive, *measured) > MOST_TEMPORARY, "the attack does nothing"

@@ -38,6 +38,7 @@ def answer_to(length: int | None, path: str = "/account/login/", **more: Any) ->
     return said[0], b"".join(body).decode()
 
 
+@pytest.mark.promise("bodies")
 def test_a_body_that_is_too_large_is_refused() -> None:
     assert answer_to(USUAL)[1] == "taken"
     assert answer_to(USUAL + 1) == (
@@ -46,6 +47,7 @@ def test_a_body_that_is_too_large_is_refused() -> None:
     )
 
 
+@pytest.mark.promise("bodies")
 def test_a_body_without_a_length_is_refused() -> None:
     assert answer_to(None)[1] == "taken"
     assert answer_to(None, HTTP_TRANSFER_ENCODING="chunked")[0] == "411 Length Required"
@@ -124,6 +126,7 @@ def test_too_many_bodies_at_once_are_told_to_come_again_and_pages_are_answered()
     assert (status, headers["Retry-After"]) == ("503 Service Unavailable", "2")
 
 
+@pytest.mark.promise("bodies")
 def test_web_servers_in_front_are_told_to_take_as_much() -> None:
     """Defect: nginx takes 1 MB where nothing else is said, and old sheets and club files were refused by it."""
     told = (Path(settings.BASE_DIR) / "docs" / "operations.md").read_text(encoding="utf-8")
@@ -146,6 +149,7 @@ def test_who_sends_too_much_reads_why_although_more_is_on_its_way(site: Server) 
     assert answer.body.endswith("höchstens 1 MB. / This is too much at once: 1 MB at most.".encode())
 
 
+@pytest.mark.promise("bodies")
 def test_too_much_is_refused_before_any_of_it_came(site: Server) -> None:
     with Line(site.port) as line:
         line.send("POST /account/login/ HTTP/1.1", "Content-Length: 300000000", "Expect: 100-continue")

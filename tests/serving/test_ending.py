@@ -41,6 +41,7 @@ def begin_form(line: Line) -> None:
     line.send("POST /account/login/ HTTP/1.1", "Cookie: csrftoken=x", form, "Content-Length: 6", body=b"a=1")
 
 
+@pytest.mark.promise("ending")
 def test_processes_are_replaced_and_what_is_under_way_is_answered(site: Server, tmp_path: Path) -> None:
     with real_server(tmp_path, site.folder) as server:
         (killed,) = server.list_workers()
@@ -61,6 +62,7 @@ def test_processes_are_replaced_and_what_is_under_way_is_answered(site: Server, 
         assert server.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.promise("ending")
 def test_no_process_outlives_the_one_that_started_it(site: Server, tmp_path: Path) -> None:
     with real_server(tmp_path, site.folder) as server:
         server.process.kill()

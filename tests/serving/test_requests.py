@@ -29,6 +29,7 @@ def ask_twice(port: int, method: str, path: str, *headers: str, body: bytes = b"
         return first, line.read()
 
 
+@pytest.mark.promise("pipelined")
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("path", PATHS)
 def test_the_request_behind_is_answered_whatever_the_method(site: Server, method: str, path: str) -> None:
@@ -38,6 +39,7 @@ def test_the_request_behind_is_answered_whatever_the_method(site: Server, method
     assert WELL in second.body
 
 
+@pytest.mark.promise("pipelined")
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_a_body_is_not_taken_for_the_next_request(site: Server, method: str) -> None:
     body = b"GET /no-such-page/ HTTP/1.1\r\nHost: localhost\r\n\r\n"

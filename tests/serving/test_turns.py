@@ -50,6 +50,7 @@ def write(number: int, wrong: list[BaseException]) -> None:
         connection.close()
 
 
+@pytest.mark.promise("turns")
 def test_many_writers_at_once_lose_nothing(on_file: Path) -> None:
     wrong: list[BaseException] = []
     writers = [threading.Thread(target=write, args=(number, wrong)) for number in range(WRITERS)]
@@ -64,6 +65,7 @@ def test_many_writers_at_once_lose_nothing(on_file: Path) -> None:
     assert found == WRITERS * GAMES
 
 
+@pytest.mark.promise("turns")
 def test_a_transaction_waits_for_the_one_who_asked_before_and_gives_its_turn_on(on_file: Path) -> None:
     began = threading.Event()
     wrong: list[BaseException] = []
@@ -85,6 +87,7 @@ def test_a_transaction_waits_for_the_one_who_asked_before_and_gives_its_turn_on(
     assert wrong == []
 
 
+@pytest.mark.promise("turns")
 def test_where_no_file_can_be_made_sqlite_decides_alone(on_file: Path) -> None:
     Path(f"{on_file}-turn").mkdir()
     wrong: list[BaseException] = []

@@ -21,6 +21,7 @@ def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
     return kept_cast.anew()
 
 
+@pytest.mark.promise("money-once")
 def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:
     seen = Seen("points", 0, 0, cast.players["Dora"].pk, cast.players["Anna"].pk, 15)
     payers = [cast.accounts[name] for name in ("Anna", "Cleo", "Anna", "Cleo")]
@@ -30,6 +31,7 @@ def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Eve
     assert (EveningMoney.objects.count(), Payment.objects.count(), Transfer.objects.count()) == (1, 1, 2)
 
 
+@pytest.mark.promise("money-once")
 def test_taken_back_by_both_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     row = Transfer.objects.select_related("list").first()

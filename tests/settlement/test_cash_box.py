@@ -69,6 +69,7 @@ def test_another_club_has_its_own(cast: Cast) -> None:
     assert (balance_of(other), last_rows(other), statement_of(other, TODAY().year).rows) == (0, [], [])
 
 
+@pytest.mark.promise("money-once")
 def test_a_row_is_reversed_once_and_stays(cast: Cast) -> None:
     entry = put(cast, 500, "Startgeld", MARCH)
     reversing = reverse_cash(entry, by=cast.anna)

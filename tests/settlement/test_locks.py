@@ -42,6 +42,7 @@ WRITING: dict[str, tuple[Callable[[Cast, Evening], object], list[str]]] = {
 }
 
 
+@pytest.mark.promise("locks")
 @pytest.mark.parametrize("name", WRITING)
 def test_it_is_held(name: str, cast: Cast, evening: Evening) -> None:
     write, models = WRITING[name]

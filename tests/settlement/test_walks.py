@@ -13,6 +13,7 @@ from tests.settlement.walking import STEPS, walk_through
 pytestmark = pytest.mark.skipif(connection.vendor == "postgresql", reason="proves sums, on one database as on another")
 
 
+@pytest.mark.promise("cents")
 @pytest.mark.parametrize("seed", range(5))
 def test_every_step_comes_to_what_the_oracle_says(cast: Cast, seed: int) -> None:
     walk = walk_through(cast, seed)
@@ -20,6 +21,7 @@ def test_every_step_comes_to_what_the_oracle_says(cast: Cast, seed: int) -> None
     assert len(walk.seen) == 15
 
 
+@pytest.mark.promise("cents")
 @pytest.mark.parametrize("seed", range(3))
 def test_clearings_change_nothing_but_who_pays_whom(cast: Cast, seed: int) -> None:
     walk = clearing_walks.walk_through(cast, seed, steps=40)

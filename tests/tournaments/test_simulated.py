@@ -26,6 +26,7 @@ BY_GAMES: Final = 12 if PLAYED == FEW else 25  # one in so many is played game b
 MOVES: Final = 3_000  # a plan is not to be good here: tests/scoring/test_tournament_seating.py
 
 
+@pytest.mark.promise("tournament-sums")
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + PLAYED))
 def test_a_day_that_dice_decide(cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating, "STARTS", (Start(MOVES),))

@@ -57,6 +57,7 @@ def test_mine_are_thrown_away_and_taken_back(phone: Phone, server: SheetServer) 
     assert keys_of(server) == [key(9), key(2)]
 
 
+@pytest.mark.promise("two-offline")
 @pytest.mark.parametrize(("choice", "left", "re"), [
     ("theirs", [9, 2], ["4", "5"]), ("mine", [9, 2], ["6", "7"]), ("both", [9, 1, 2], ["4", "5"]),
 ])  # fmt: skip
@@ -68,6 +69,7 @@ def test_one_by_one(phone: Phone, server: SheetServer, choice: str, left: list[i
     assert server.rows[0]["facts"]["re"] == re
 
 
+@pytest.mark.promise("two-offline")
 def test_the_same_game_on_two_phones_is_one(phone: Phone, server: SheetServer) -> None:
     off(phone, server)
     for number in (1, 2, 3):
@@ -173,6 +175,7 @@ def written_by_anna(phone: Phone, server: SheetServer) -> None:
     phone.waits_for("state.same")
 
 
+@pytest.mark.promise("undo")
 def test_a_game_that_stood_there_already_is_not_struck(phone: Phone, server: SheetServer) -> None:
     written_by_anna(phone, server)
     assert phone.call("undo", uuid=key(1))["problems"][0]["text"] == "same"

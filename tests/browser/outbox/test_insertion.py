@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dokoclub.look.phrases import print_phrase
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, keys_of, off, on
 
@@ -30,6 +32,7 @@ def test_what_it_does_below_is_asked_first(phone: Phone, server: SheetServer) ->
     assert phone.state["sheet"]["totals"] == server.work_out()["totals"]
 
 
+@pytest.mark.promise("insertion")
 def test_without_a_network_it_stands_in_its_place_and_survives(phone: Phone, server: SheetServer) -> None:
     server.write(game(), uuid=key(1))
     phone.call("refresh")
@@ -61,6 +64,7 @@ def test_it_is_corrected_and_taken_back_in_place(phone: Phone, server: SheetServ
     assert standing(phone) == [("02", 1), ("01", 2)]
 
 
+@pytest.mark.promise("insertion")
 def test_the_row_behind_it_is_thrown_away_or_struck_by_another(phone: Phone, server: SheetServer) -> None:
     """It goes where that row stood."""
     for number in (1, 2):

@@ -251,6 +251,7 @@ def test_without_the_engine_all_is_kept_and_sent(context: BrowserContext, server
     assert len(server.rows) == 1
 
 
+@pytest.mark.promise("update")
 def test_an_engine_that_reckons_otherwise_is_told_once(context: BrowserContext, server: SheetServer) -> None:
     phone = Phone(context.new_page())
     server.down = True

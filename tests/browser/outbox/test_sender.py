@@ -27,6 +27,7 @@ FAKE_CLOCK = """
 # --- Exactly once ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("server-gone")
 @pytest.mark.parametrize("fault", ["lost", "answer lost", "portal", "503", "429"])
 def test_the_same_batch_is_sent_again(phone: Phone, server: SheetServer, fault: str) -> None:
     server.faults = [fault]
@@ -54,6 +55,7 @@ def test_a_batch_never_changes_and_the_next_waits_for_it(phone: Phone, server: S
     assert server.rows[0]["facts"]["re_points"] == 160
 
 
+@pytest.mark.promise("ghost")
 def test_a_batch_given_up_on_arrives_last(phone: Phone, server: SheetServer) -> None:
     """The ghost row: thrown away on the phone, and then the network brings the request of a while ago."""
     server.faults = ["late"]
@@ -264,6 +266,7 @@ def test_what_the_server_cannot_take_is_put_right_first(phone: Phone, server: Sh
 # --- Two writers -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.promise("tabs")
 @pytest.mark.parametrize("address", ["http://localhost/", "http://phone.test/"])
 def test_two_tabs_have_one_order_and_one_sender(context: BrowserContext, server: SheetServer, address: str) -> None:
     """On plain http there are no locks: a lease stands in for them."""
@@ -288,6 +291,7 @@ BOTH = """([fields, start]) => {
 }"""
 
 
+@pytest.mark.promise("clock")
 @pytest.mark.parametrize("days", [-3, 3])
 def test_a_wrong_clock_changes_no_order(context: BrowserContext, server: SheetServer, days: int) -> None:
     shift = f"{days} * 24 * 60 * 60 * 1000"

@@ -26,6 +26,7 @@ CLOSED = """
   };"""
 
 
+@pytest.mark.promise("storage")
 def test_what_finds_no_room_is_sent_all_the_same(context: BrowserContext, server: SheetServer) -> None:
     """With what was kept before: one batch each time, and each game once."""
     prelude(server, FULL)
@@ -62,6 +63,7 @@ def in_worker(phone: Phone, script: str) -> Any:
     return phone.page.workers[0].evaluate(script)
 
 
+@pytest.mark.promise("storage")
 def test_a_lost_connection_to_the_storage_is_opened_again(context: BrowserContext, server: SheetServer) -> None:
     prelude(server, CLOSED)
     phone = Phone(context.new_page())
@@ -69,6 +71,7 @@ def test_a_lost_connection_to_the_storage_is_opened_again(context: BrowserContex
     assert phone.write(key(1))["row"] == key(1)
 
 
+@pytest.mark.promise("storage")
 def test_without_storage_one_batch_holds_one_operation(context: BrowserContext, server: SheetServer) -> None:
     prelude(server, DENIED)
     phone = Phone(context.new_page())
@@ -79,6 +82,7 @@ def test_without_storage_one_batch_holds_one_operation(context: BrowserContext, 
     assert [[op["uuid"] for op in post["ops"]] for post in server.posts] == [[key(1)], [key(2)]]
 
 
+@pytest.mark.promise("storage")
 def test_a_game_that_cannot_be_kept_has_its_copy_until_it_is_sent(context: BrowserContext, server: SheetServer) -> None:
     prelude(server, DENIED)
     phone = Phone(context.new_page())
