@@ -42,6 +42,7 @@ class Way(NamedTuple):
     title: str
     url: str
     is_quiet: bool = False  # never the main button
+    room: str = ""  # in the head of a page: the app whose pages lie there
 
 
 class Offer(NamedTuple):

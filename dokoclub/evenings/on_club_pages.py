@@ -95,7 +95,7 @@ def list_aliases(me: Membership, player: Player) -> Part:
 
 
 def way_to_evenings(club: Club) -> Way:
-    return Way(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]))
+    return Way(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]), room="evenings")
 
 
 def way_to_start(me: Membership) -> Way | None:

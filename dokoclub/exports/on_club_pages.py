@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.hooks import Offer, Section, Setting, Way
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors import newest_evenings
 from dokoclub.exports.files.formats import FORMATS
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
@@ -47,8 +48,8 @@ def way_of_club(me: Membership) -> Way:
 
 
 def offer_import(me: Membership) -> Offer | None:
-    """Until there is a first evening. One query."""
-    if me.club.evenings.exists():
+    """Until there is a first evening. One query, none where the page has asked for the newest."""
+    if newest_evenings(me.club):
         return None
     return Offer(
         icon="diamond",

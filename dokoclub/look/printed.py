@@ -1,10 +1,10 @@
 """The one cache of whole pages: a page is printed once for who may see the same, while the stamp of its facts stands.
 
 A page is kept in the memory of the process under its address and the reader's right, with the state of everything that
-it shows: the club's version (`clubs.models.Stamp`), and the hour, because pages tell of today. The state makes the
-ETag, too, and that is looked at first: a browser that has the page of this state gets 304 before anything is read or
-filled. What belongs to one request alone, as the token of its forms, is not kept: there are gaps, filled each time.
-Compression is left to the middleware.
+it shows: the club's version (`clubs.models.Stamp`), and the hour, because pages tell of today. Where a browser may keep
+the page, the state makes the ETag, too, and that is looked at first: who has the page of this state gets 304 before
+anything is read or filled. What belongs to one request alone, as the token of its forms, is not kept: there are gaps,
+filled each time. Compression is left to the middleware.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from dokoclub.legal.texts import list_kinds
 from dokoclub.look.kept import keep_piece
 from dokoclub.look.themes import chosen_theme
 
+ASKED_AGAIN: Final = "private, no-cache"  # most often nothing has changed, and the answer is 304
 CSRF: Final = "csrf_token"  # what templates call the token of a form
 _PROGRAM: Final = token_hex(8)  # after an upgrade the same state may be printed otherwise; forked processes share it
 
@@ -41,12 +42,14 @@ def show_printed(
     stamp: str,
     reader: str,
     own: Mapping[str, str] | None = None,
+    browser_keeps: bool = False,
 ) -> HttpResponse:
     """The page of this address, for readers who may see the same.
 
     `build` makes its context, and is not asked where the page was printed before. `stamp`: the state of everything
     that the page shows, read before it; "" keeps nothing. `reader`: all that the page says of who reads, so that two
     of the same word get the same page. `own`: what templates find by these names, and is of this request alone.
+    `browser_keeps`: the browser may, and asks for it again each time.
     """
     own = own or {}
     if messages.get_messages(request) or getattr(request.user, "has_unconfirmed_links", False):
@@ -54,14 +57,13 @@ def show_printed(
     state = f"{stamp} {timezone.localtime():%Y-%m-%d %H}" if stamp else ""
     place = f"{request.get_full_path()} {look_of(request)} {reader}"
     values = {CSRF: get_token(request), **own}
-    etag = etag_of(request, place, state, *own.values()) if state else ""
-    if etag and request.headers.get("If-None-Match") == etag:
-        return HttpResponseNotModified(headers={"ETag": etag})
+    headers = {}
+    if browser_keeps and state:
+        headers = {"ETag": etag_of(request, place, state, *own.values()), "Cache-Control": ASKED_AGAIN}
+        if request.headers.get("If-None-Match") == headers["ETag"]:
+            return HttpResponseNotModified(headers=headers)
     page = keep_piece(place, state, lambda: _print(request, template, build(), list(values)))
-    response = HttpResponse("".join(escape(values[part]) if is_gap else part for is_gap, part in page))
-    if etag:
-        response["ETag"] = etag
-    return response
+    return HttpResponse("".join(escape(values[part]) if is_gap else part for is_gap, part in page), headers=headers)
 
 
 def etag_of(request: HttpRequest, *state: str) -> str:

@@ -50,7 +50,7 @@ class OpenOf(NamedTuple):
 
 
 def way_to_money(club: Club) -> Way:
-    return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]))
+    return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
 
 
 def open_payments(me: Membership) -> Part | None:
@@ -80,8 +80,8 @@ class OwnAccount(NamedTuple):
 
 
 def own_account(me: Membership) -> Part | None:
-    """On the page of the club, where anything is on an account. Two queries beside those of the page."""
-    found = standings_of(me.club)
+    """On the page of the club, where anything is on an account. Three queries, usually one."""
+    found = standings_of(me.club) if has_accounts(me.club) else []
     own = [one for one in found if one.player.account_id == me.account_id and one.owes]
     missing = [one for one in found if one.owes > 0] if me.may_keep_money else []
     if not own and not missing:
@@ -105,7 +105,7 @@ def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
         who=who_pays(pair, mine),
         amount=signed_money(cents, pair.currency),
         tone=tone(cents),
-        days=days_of(pair.lines),
+        days=days_of(pair),
         card=_other(pair, of),
     )
 

@@ -55,7 +55,7 @@ def name_leaders(me: Membership) -> Part | None:
 
 
 def way_to_league(club: Club) -> Way:
-    return Way(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]))
+    return Way(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]), room="standings")
 
 
 def settings_section(me: Membership) -> Section:

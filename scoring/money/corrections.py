@@ -52,10 +52,15 @@ def net_between(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]
     """What two parties (one may be the cash box) owe each other over all evenings, in one payment."""
     between = [line for line in open_transfers if {line.transfer.payer, line.transfer.receiver} == {one, other}]
     settles = tuple(line.number for line in between)
-    owed = net_amounts(line.transfer for line in between).get(other, 0)
+    return Netting(net_payment(one, other, (line.transfer for line in between)), settles)
+
+
+def net_payment(one: Party, other: Party, between: Iterable[Transfer]) -> Transfer | None:
+    """The one payment in place of transfers that are all between these two; None where they cancel out."""
+    owed = net_amounts(between).get(other, 0)
     if not owed:
-        return Netting(None, settles)
-    return Netting(Transfer(one, other, owed) if owed > 0 else Transfer(other, one, -owed), settles)
+        return None
+    return Transfer(one, other, owed) if owed > 0 else Transfer(other, one, -owed)
 
 
 def clear_all(open_transfers: Iterable[OpenTransfer], seats: Sequence[int]) -> Clearing:

@@ -133,7 +133,7 @@ def test_many_evenings_and_tables_cost_no_more_queries(
         write(cast, some.sheets.earliest("pk"), anna_ben(cast))
     client = phone(cast, "Ben")
     client.get(url)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(19):
         client.get(url)
 
 

@@ -89,5 +89,5 @@ def test_many_evenings_cost_no_more_queries(
         write(cast, evening(cast, day=date(2026, 11, day)).sheets.get(), anna_ben(cast))
     client = phone(cast, "Anna")
     client.get(url)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         client.get(url)

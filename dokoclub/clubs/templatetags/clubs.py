@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 from django.template import Context, Library
-from django.urls import resolve, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -42,7 +42,7 @@ def sections(context: Context, club: Club) -> list[Section]:
     ]
     path = here = ""
     if isinstance(request, HttpRequest):
-        path, here = request.path, _url_of_section(request, [way.url for way in ways], [url for _title, url in own])
+        path, here = request.path, _url_of_section(request, ways, [url for _title, url in own])
     first, *roomy = [Section(title, url, "", _current(url, path, here), is_roomy=True) for title, url in own]
     brought = [
         Section(way.title, way.url, suit, _current(way.url, path, here))
@@ -63,7 +63,7 @@ def _current(url: str, path: str, here: str) -> str:
     return "page" if url == path else "true" if url == here else ""
 
 
-def _url_of_section(request: HttpRequest, ways: list[str], own: list[str]) -> str:
+def _url_of_section(request: HttpRequest, ways: list[hooks.Way], own: list[str]) -> str:
     """A page belongs to the way of its own app, or of the app whose room it is.
 
     Else to the longest of the club's own addresses that it lies below.
@@ -71,6 +71,6 @@ def _url_of_section(request: HttpRequest, ways: list[str], own: list[str]) -> st
     match = request.resolver_match
     own_app = match.app_names[0] if match and match.app_names else ""
     mine = hooks.rooms_of_pages.get(match.view_name, own_app) if match else ""
-    of_app = [url for url in ways if resolve(url).app_names[:1] == [mine]]
+    of_app = [way.url for way in ways if way.room == mine]
     below = [url for url in own if request.path.startswith(url)]
     return of_app[0] if of_app else max(below, key=len, default=own[0])

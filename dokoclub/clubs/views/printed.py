@@ -19,6 +19,7 @@ def show_to_member(
     me: Membership,
     *,
     stamp: str | None = None,
+    browser_keeps: bool = False,
 ) -> HttpResponse:
     """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`).
 
@@ -26,4 +27,4 @@ def show_to_member(
     """
     reader = f"{me.pk} {me.rights} {request.user}"
     state = stamp_of_all(me.club) if stamp is None else stamp
-    return show_printed(request, template, build, stamp=state, reader=reader)
+    return show_printed(request, template, build, stamp=state, reader=reader, browser_keeps=browser_keeps)

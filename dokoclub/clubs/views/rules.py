@@ -15,7 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
-from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
+from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.clubs.services import rules as services
 from dokoclub.clubs.shown.rules_form import show_groups
 from dokoclub.clubs.shown.rules_history import name_changes, show_versions
@@ -24,7 +24,6 @@ from dokoclub.clubs.words import compare, rulebook
 from dokoclub.clubs.words.published import write_published
 from dokoclub.clubs.words.rules import preset_choices
 from dokoclub.look.http import PAGE_AND_FORM
-from dokoclub.look.kept import keep_piece
 from dokoclub.look.refusals import Reused
 from dokoclub.look.words import name_of, translate_text
 from scoring.rules.presets import PRESETS
@@ -46,8 +45,7 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     """Games change nothing of this page but the ways from it, so those are looked up first."""
-    people, place = stamp_of_people(me.club), f"ways from rules {version.pk} {me.pk} {me.rights}"
-    ways = keep_piece(place, stamp_of_play(me.club), lambda: hooks.collect_pieces(hooks.rules_ways, me, version))
+    people, ways = stamp_of_people(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
     stamp = f"{people} {version.pk} {ways}" if people else ""
     return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, stamp=stamp)
 

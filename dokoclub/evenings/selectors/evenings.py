@@ -283,12 +283,13 @@ NEWEST: Final = 5
 
 
 def newest_evenings(club: Club) -> list[Evening]:
-    """Some open ones and some closed ones, the newest first. One query, one for a whole page."""
+    """Some open ones and some closed ones, the newest first, `with_tables`. One query, one for a whole page."""
     alive = Evening.objects.alive().filter(club=club).order_by("-date", "-pk")
     some = (alive.filter(closed_at=None)[:NEWEST], alive.exclude(closed_at=None)[:NEWEST])
 
     def read() -> list[Evening]:
-        found = list(alive.filter(Q(pk__in=some[0].values("pk")) | Q(pk__in=some[1].values("pk"))))
+        newest = alive.filter(Q(pk__in=some[0].values("pk")) | Q(pk__in=some[1].values("pk")))
+        found = list(with_tables(newest))
         for evening in found:
             evening.club = club
         return found
@@ -308,6 +309,15 @@ def is_played_today(club: Club) -> bool:
 
 
 _PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt=0)
+
+
+def with_tables(evenings: QuerySet[Evening]) -> QuerySet[Any]:
+    """Each with .table_count, at the same time, .round_count and .game_count; None without a sheet."""
+    return evenings.annotate(
+        table_count=Count("sheets__table", distinct=True),
+        round_count=Max("sheets__round"),
+        game_count=Sum("sheets__games"),
+    )
 
 
 def _counted(evenings: QuerySet[Evening]) -> QuerySet[Any]:

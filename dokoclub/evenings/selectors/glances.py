@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import CharField, Count, Max, Sum
+from django.db.models import CharField, Sum
 from django.db.models.functions import Cast, Substr
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings import hooks
-from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.evenings.selectors.evenings import Ranks, newest_evenings, ranks_of
+from dokoclub.evenings.models import Evening, Result
+from dokoclub.evenings.selectors.evenings import Ranks, newest_evenings, ranks_of, with_tables
 from dokoclub.evenings.selectors.styles import style_of
 
 
@@ -32,13 +32,13 @@ class Glance:
 
 
 def last_evenings(club: Club) -> list[Glance]:
-    """The last closed evenings, the newest first, tournaments with their names. Six queries."""
+    """The last closed evenings, the newest first, tournaments with their names. Five queries."""
     return _named(club, [evening for evening in newest_evenings(club) if not evening.is_open])
 
 
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
-    """Open ones too, the newest first, tournaments with their names. Six queries, whatever their number."""
-    evenings = list(Evening.objects.alive().filter(club=club, date__year=year))
+    """Open ones too, the newest first, tournaments with their names. Five queries, whatever their number."""
+    evenings = list(with_tables(Evening.objects.alive().filter(club=club, date__year=year)).order_by("-date", "-pk"))
     for evening in evenings:
         evening.club = club
     return _named(club, evenings)
@@ -58,23 +58,16 @@ def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
     return dict(points)
 
 
-def _named(club: Club, evenings: Sequence[Evening]) -> list[Glance]:
-    """Five queries, and five for each tournament that is over: its winner is the one of its own list."""
+def _named(club: Club, evenings: Sequence[Any]) -> list[Glance]:
+    """Evenings `with_tables`. Four queries, and five for each tournament that is over, for its own winner."""
     names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
     ranks = ranks_of([evening for evening in evenings if evening.pk in names and not evening.is_open])
     return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings, ranks)]
 
 
-def _glances(club: Club, evenings: Sequence[Evening], ranks: Mapping[int, Ranks | None]) -> list[Glance]:
-    """Four queries: the club's style, sheets, results, winners."""
+def _glances(club: Club, evenings: Sequence[Any], ranks: Mapping[int, Ranks | None]) -> list[Glance]:
+    """Three queries: the club's style, results, winners."""
     ranked_by = style_of(club).ranked_by
-    sheets = {
-        row["evening"]: row
-        for row in Sheet.objects.filter(evening__in=evenings)
-        .values("evening")
-        .annotate(tables=Count("table", distinct=True), rounds=Max("round"), games=Sum("games"))
-        .order_by("evening")
-    }
     points = _points(evenings, ranked_by)
     best = {evening: max(of_players.values(), default=0) for evening, of_players in points.items()}
     winners = {
@@ -87,7 +80,7 @@ def _glances(club: Club, evenings: Sequence[Evening], ranks: Mapping[int, Ranks 
             best[evening] = max((points[evening][player] for player in winners[evening]), default=0)
     players = {player.pk: player for player in everybody_in(club)}
     return [
-        _glance(evening, sheets.get(evening.pk, {}), best, [players[pk] for pk in winners.get(evening.pk, [])])
+        _glance(evening, best.get(evening.pk, 0), [players[pk] for pk in winners.get(evening.pk, [])])
         for evening in evenings
     ]
 
@@ -103,13 +96,13 @@ def _points(evenings: Sequence[Evening], ranked_by: str) -> dict[int, dict[int, 
     return found
 
 
-def _glance(evening: Evening, row: Mapping[str, Any], best: Mapping[int, int], winners: Sequence[Player]) -> Glance:
+def _glance(evening: Any, best: int, winners: Sequence[Player]) -> Glance:
     return Glance(
         evening=evening,
-        tables=row.get("tables") or 0,
-        rounds=row.get("rounds") or 0,
-        games=row.get("games") or 0,
-        is_summed=bool(winners) and not row.get("games"),
-        best=best.get(evening.pk, 0),
+        tables=evening.table_count,
+        rounds=evening.round_count or 0,
+        games=evening.game_count or 0,
+        is_summed=bool(winners) and not evening.game_count,
+        best=best,
         winners=tuple(winners),
     )

@@ -19,7 +19,7 @@ from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.selectors import claims_waiting, player_of
 from dokoclub.evenings import hooks, selectors
-from dokoclub.evenings.middleware.news import seal_news, tell_people
+from dokoclub.evenings.middleware.news import tell_people
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.shown.ended import tell_end
 from dokoclub.evenings.shown.form import entry_form, script_words
@@ -57,7 +57,8 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         build,
         stamp=stamp_of_play(door.sheet.evening.club),
         reader=f"{_right(door)} {order.is_oldest_first(request)} {[way.url for way in ways]}",
-        own={"drafts": door.drafts, "follow_url": _follow_url(request, door), **_people(door)},
+        own={"drafts": door.drafts, "follow_url": _follow_url(door), **_people(door)},
+        browser_keeps=True,
     )
     response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
     if door.by is None and request.user.is_authenticated:
@@ -111,12 +112,10 @@ def _urls(door: Door) -> dict[str, str]:
     }
 
 
-def _follow_url(request: UserRequest, door: Door) -> str:
-    """With what opens the light door, where there is a session to ask with."""
-    url, key = door.address("follow_sheet"), request.session.session_key
-    if door.by is None or door.by.is_visitor or not key:
-        return url
-    return f"{url}?seal={seal_news(key, door.by, door.sheet.pk)}"
+def _follow_url(door: Door) -> str:
+    """With what opens the light door, for who is signed in."""
+    url = door.address("follow_sheet")
+    return url if door.by is None or door.by.is_visitor else f"{url}?reader={door.by.pk}"
 
 
 def _people(door: Door) -> dict[str, str]:
@@ -175,6 +174,6 @@ def show_large(request: UserRequest, door: Door) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
     page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
     context = answers.sheet_context(request, door, page) | _urls(door)
-    context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(request, door)}
+    context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(door)}
     context["ended"] = tell_end(page)
     return render(request, "evenings/show_large.html", context)

@@ -5,9 +5,9 @@ A club that never settles has thousands of such evenings, and writes on one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import connection
 from django.db.models import Count, Q, Sum
@@ -21,8 +21,10 @@ from dokoclub.settlement.selectors.lines import Line
 from dokoclub.settlement.selectors.live import Live, excuses_that_cost, settle_all_live
 from scoring.money.methods import MoneyRules
 
+Made = TypeVar("Made")
+
 _MOST_REMEMBERED: Final = 10_000  # months and evenings in a process, of a few short lines each
-_REMEMBERED: Final[dict[Hashable, tuple[str, tuple[Line, ...]]]] = {}  # by evening, and by club and month
+_REMEMBERED: Final[dict[Hashable, tuple[Any, tuple[Any, ...]]]] = {}  # by evening, by club and month, and by club
 
 
 def live_lines(club: Club) -> Iterator[Line]:
@@ -109,12 +111,21 @@ def _state_of(evening: Any) -> str:
     return f"{evening.version} {evening.written} {evening.tables} {chosen}"
 
 
-def _remembered(place: Hashable, state: str) -> tuple[Line, ...] | None:
+def worked_out(club: Club, lines: tuple[Line, ...], work: Callable[[], tuple[Made, ...]]) -> tuple[Made, ...]:
+    """What follows of the lines that are open in a club, and of nothing else; not anew for the same lines."""
+    found: tuple[Made, ...] | None = _remembered(("of", club.pk), lines)
+    if found is None:
+        found = work()
+        _remember({("of", club.pk): (lines, found)})
+    return found
+
+
+def _remembered(place: Hashable, state: object) -> tuple[Any, ...] | None:
     found = _REMEMBERED.get(place)
     return found[1] if found and found[0] == state else None
 
 
-def _remember(some: Mapping[Any, tuple[str, tuple[Line, ...]]]) -> None:
+def _remember(some: Mapping[Any, tuple[Any, tuple[Any, ...]]]) -> None:
     if len(_REMEMBERED) + len(some) > _MOST_REMEMBERED:
         _REMEMBERED.clear()
     _REMEMBERED.update(some)

@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import date
+from typing import NamedTuple
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.selectors.lines import Line, stamp_of_lines
-from dokoclub.settlement.selectors.live_lines import live_lines
-from scoring.money.corrections import OpenTransfer, net_between
+from dokoclub.settlement.selectors.live_lines import live_lines, worked_out
+from scoring.money.corrections import net_payment
 from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed
 
 
-@dataclass(frozen=True, kw_only=True)
+class Debt(NamedTuple):
+    """What a pair is made of: all that follows of its lines, which are worked out once for many readers."""
+
+    payer: Party
+    receiver: Party
+    cents: int
+    currency: str
+    lines: tuple[Line, ...]
+    days: tuple[date, ...]
+    has_clearing: bool
+    stamp: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
     """Two who owe each other: what it comes to in one payment, and the lines that make it up, the earliest first.
 
@@ -30,15 +44,14 @@ class Pair:
     cents: int
     currency: str
     lines: tuple[Line, ...]
+    days: tuple[date, ...]  # of its lines, each once
+    has_clearing: bool  # among its lines
+    stamp: str
 
     @property
     def key(self) -> str:
         """The same whoever of the two pays."""
         return "-".join(sorted(str(party.pk) if party else "box" for party in (self.payer, self.receiver)))
-
-    @cached_property
-    def stamp(self) -> str:
-        return stamp_of_lines(self.lines)
 
     @property
     def is_netting(self) -> bool:
@@ -151,13 +164,19 @@ def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 def overview_of(club: Club) -> Overview:
     """Ten queries at most, whatever the number of evenings."""
-    lines = open_lines(club)
-    return _paired(lines, {player.pk: player for player in everybody_in(club)} if lines else {})
+    lines = (*_kept(club), *live_lines(club))
+    debts = worked_out(club, lines, lambda: _debts(lines))
+    people = {player.pk: player for player in everybody_in(club)} if debts else {}
+    return Overview(pairs=tuple(sorted((_pair(debt, people) for debt in debts), key=_in_order)))
 
 
 def open_lines(club: Club) -> list[Line]:
     """Everything open in the club, the earliest evening first. Nine queries at most."""
-    return sorted([*_kept(club), *live_lines(club)], key=lambda line: (line.day, line.facts))
+    return _in_time((*_kept(club), *live_lines(club)))
+
+
+def _in_time(lines: Iterable[Line]) -> list[Line]:
+    return sorted(lines, key=lambda line: (line.day, line.facts))
 
 
 def own_players(club: Club, account: Account) -> list[int]:
@@ -204,25 +223,35 @@ def _kept(club: Club) -> Iterator[Line]:
         )
 
 
-def _paired(lines: Sequence[Line], people: Mapping[int, Player]) -> Overview:
+def _debts(lines: Iterable[Line]) -> tuple[Debt, ...]:
     """Every two in one payment of each currency."""
     between: dict[tuple[frozenset[Party], str], list[Line]] = defaultdict(list)
-    for line in lines:
+    for line in _in_time(lines):
         between[frozenset((line.owed.payer, line.owed.receiver)), line.currency].append(line)
-    return Overview(pairs=tuple(sorted((_pair(some, people) for some in between.values()), key=_in_order)))
+    return tuple(map(_debt, between.values()))
 
 
-def _pair(lines: Sequence[Line], people: Mapping[int, Player]) -> Pair:
+def _debt(lines: Sequence[Line]) -> Debt:
     first = lines[0].owed
-    found = net_between(first.payer, first.receiver, (OpenTransfer(n, line.owed) for n, line in enumerate(lines)))
-    payer, receiver, cents = found.payment or (first.payer, first.receiver, 0)
-    return Pair(
-        payer=None if payer is None else people[payer],
-        receiver=None if receiver is None else people[receiver],
+    payment = net_payment(first.payer, first.receiver, (line.owed for line in lines))
+    payer, receiver, cents = payment or (first.payer, first.receiver, 0)
+    days = tuple(dict.fromkeys(line.day for line in lines))
+    return Debt(
+        payer=payer,
+        receiver=receiver,
         cents=cents,
         currency=lines[0].currency,
-        lines=tuple(lines[number] for number in found.settles),
+        lines=tuple(lines),
+        days=days,
+        has_clearing=any(line.clearing is not None for line in lines),
+        stamp=stamp_of_lines(lines),
     )
+
+
+def _pair(debt: Debt, people: Mapping[int, Player]) -> Pair:
+    payer = None if debt.payer is None else people[debt.payer]
+    receiver = None if debt.receiver is None else people[debt.receiver]
+    return Pair(**debt._asdict() | {"payer": payer, "receiver": receiver})
 
 
 def _in_order(pair: Pair) -> tuple[tuple[bool, str, int], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -39,7 +40,7 @@ from dokoclub.settlement.shown.owing_words import (
     written_days,
 )
 
-NEWEST_LINES: Final = 12  # of a pair, where all pairs of a club are listed
+MOST_LINES: Final = 12  # of a pair, where all pairs of a club are listed; the page of the person lists more
 OPEN_AT_ONCE: Final = 3  # payments of the reader; a single one more is not worth a fold
 
 
@@ -60,8 +61,7 @@ class ShownPair:
     days: str
     whole: str  # "Ben pays Anna €2.40", for ears
     cancels_out: bool
-    lines: list[ShownLine]
-    earlier: int  # lines that are not listed here,
+    lines: list[ShownLine]  # none where there are too many to be listed here,
     person: str  # but on this page
     code: str  # the address of the GiroCode, "" where there is none for the reader
     cards: list[Card]  # of the two; the cash box has none,
@@ -70,6 +70,11 @@ class ShownPair:
     other: str
     stamp: str
     key: UUID  # of the button: tapped twice, it pays once
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether something is to be unfolded; else all of it is one line."""
+        return len(self.lines) > 1 or bool(self.code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,13 +136,14 @@ def shown_at_once(payments: int) -> int:
 
 
 def shown_pairs(
-    club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, most: int | None = None
+    club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, briefly: bool = False
 ) -> list[ShownPair]:
-    """`mine`: as whom the reader plays; `most`: lines of a pair, the newest. One query at most."""
+    """`mine`: as whom the reader plays; `briefly`: many lines of a pair are not listed. One query at most."""
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )
-    return [_pair(club, pair, mine, by_code, pair.lines[-most:] if most else pair.lines) for pair in pairs]
+    most = MOST_LINES if briefly else sys.maxsize
+    return [_pair(club, pair, mine, by_code, pair.lines if len(pair.lines) <= most else ()) for pair in pairs]
 
 
 def seen_from(shown: ShownPair, pair: Pair, of: Collection[int]) -> ShownPair:
@@ -227,11 +233,10 @@ def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int
     return ShownPair(
         who=who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
-        days=days_of(pair.lines),
+        days=days_of(pair),
         whole=tell_pair(pair),
         cancels_out=not pair.cents,
         lines=[_line(pair, line) for line in lines],
-        earlier=len(pair.lines) - len(lines),
         person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
         cards=cards_of(pair.payer, pair.receiver),

@@ -109,10 +109,9 @@ def title_of_list(of: date, kind: str, correction: int) -> str:
     return (_("Flat amount of %(day)s") if kind == Kind.FLAT else _("Evening of %(day)s")) % day
 
 
-def days_of(lines: Iterable[Line]) -> str:
+def days_of(pair: Pair) -> str:
     """`12 March, 19 March`; from four on how many evenings there are."""
-    some = list(lines)
-    return written_days((line.day for line in some), with_clearing=any(line.clearing is not None for line in some))
+    return written_days(pair.days, with_clearing=pair.has_clearing)
 
 
 def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
@@ -127,12 +126,14 @@ def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
     return _("%(days)s, a clearing among them") % {"days": said} if with_clearing else said
 
 
-def purpose_of(club: Club, lines: Iterable[Line]) -> str:
+def purpose_of(club: Club, lines: Sequence[Line]) -> str:
     """For a bank: `Linde, settlement 12 March`."""
-    return _("%(club)s, settlement %(days)s") % {"club": club.name, "days": days_of(lines)}
+    with_clearing = any(line.clearing is not None for line in lines)
+    days = written_days((line.day for line in lines), with_clearing=with_clearing)
+    return _("%(club)s, settlement %(days)s") % {"club": club.name, "days": days}
 
 
 def in_text(club: Club, pairs: Sequence[Pair]) -> str:
     """To send to the others: a line each."""
     head = _("Still to be paid in %(club)s:") % {"club": club.name}
-    return "\n".join([head, *(f"{tell_pair(pair)} ({days_of(pair.lines)})" for pair in pairs)])
+    return "\n".join([head, *(f"{tell_pair(pair)} ({days_of(pair)})" for pair in pairs)])

@@ -32,7 +32,6 @@ from dokoclub.settlement.services.netting import net_two
 from dokoclub.settlement.services.paying import take_back_payments
 from dokoclub.settlement.services.refusals import OtherCurrency
 from dokoclub.settlement.shown.owing import (
-    NEWEST_LINES,
     seen_from,
     shown_at_once,
     shown_net,
@@ -139,7 +138,7 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     """Eighteen queries at most, whatever is open."""
     found = selectors.overview_of(me.club)
     mine = selectors.own_players(me.club, request.user)
-    shown = shown_pairs(me.club, request.user, found.pairs, mine, most=NEWEST_LINES)
+    shown = shown_pairs(me.club, request.user, found.pairs, mine, briefly=True)
     by_pair = {pair.stamp: pair for pair in shown}
     persons = found.by_person
     own = [seen_from(by_pair[pair.stamp], pair, mine) for pair in found.of_sum_first(mine)]

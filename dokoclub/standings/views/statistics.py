@@ -54,7 +54,7 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
         }
         return context | _print(at, "standings/_club_figures.html", context)
 
-    return show_to_member(request, "standings/club_statistics.html", build, at.me)
+    return show_to_member(request, "standings/club_statistics.html", build, at.me, browser_keeps=True)
 
 
 @require_safe
@@ -75,7 +75,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         }
         return context | _print(at, "standings/_player_figures.html", context)
 
-    return show_to_member(request, "standings/player_statistics.html", build, at.me)
+    return show_to_member(request, "standings/player_statistics.html", build, at.me, browser_keeps=True)
 
 
 @require_safe
@@ -96,7 +96,7 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         }
         return context | _print(at, "standings/_matrix_figures.html", context)
 
-    return show_to_member(request, "standings/matrix.html", build, at.me)
+    return show_to_member(request, "standings/matrix.html", build, at.me, browser_keeps=True)
 
 
 def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:

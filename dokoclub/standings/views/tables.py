@@ -52,7 +52,7 @@ def show_table(request: UserRequest, club_id: int, period: Period) -> HttpRespon
     """A closed month as it was kept; `?live` shows it as it stands now."""
     at = access.league_to_read(request.user, club_id, period)
     build = partial(_table, at, is_live="live" in request.GET)
-    return show_to_member(request, "standings/show_table.html", build, at.me)
+    return show_to_member(request, "standings/show_table.html", build, at.me, browser_keeps=True)
 
 
 def _table(at: AtLeague, *, is_live: bool) -> dict[str, Any]:
