@@ -100,11 +100,11 @@ def played_games(
     rules, queue = scorer.rules, ()  # type: tuple[Rules, bock.Queue]
     for noted in rows:
         row = noted.row
-        triggered = is_solo = False
+        triggered, is_solo = 0, False
         if isinstance(row, Game):
             level, is_solo = bock.level_now(queue), len(row.re) == 1
             reckoning = scorer.reckoning(row, level)
-            triggered = bool(reckoning.bock_triggers)
+            triggered = len(reckoning.bock_triggers)
             yield with_verdict(rules, noted, row, reckoning, level, place, ranked_by)
         elif isinstance(row, Table):
             at_table = len(row.players)

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from scoring.rules.house import house_problems
 from scoring.rules.kinds import KINDS
 from scoring.rules.parameters import HAND, OF_ARMUT, WHEN
 from scoring.terms import Problem, say
 
-BY_STEP: Final = ("call_cards", "call_cards_hochzeit")
+BY_STEP: Final = ("call_cards", "call_cards_hochzeit", "call_cards_kontra", "call_cards_solo")
 
 
 def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
@@ -37,6 +38,7 @@ def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) 
         parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
     ):
         yield Problem("solo_factor", say("Where plus and minus are written, a solo counts three times."))
+    yield from house_problems(parameters, wrong)
 
 
 def table_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:

@@ -12,7 +12,8 @@ from dokoclub.clubs.words import games
 from dokoclub.clubs.words import rules as words
 from dokoclub.clubs.words.rulebook import CHAPTERS, source_of
 from scoring.contract import reckoning_text
-from scoring.game.game import SIDES, Outcome
+from scoring.game.game import Outcome
+from scoring.game.kind import SIDES
 from scoring.game.score import BANDS
 from scoring.game.value import judge_outcome
 from scoring.game.verdict import reason_for
