@@ -33,6 +33,8 @@ REDEALS: Final = {
     "misdeal": say("misdeal"),
 }
 
+ALONE_AFTER_ALL: Final = say("Hochzeit alone")  # one that found no partner
+
 # What starts a Bockrunde because somebody says so.
 TICKS: Final = {"hearts_trick": say("Herzstich went through"), "bock_by_hand": say("Declare a Bockrunde")}
 
@@ -135,7 +137,7 @@ def tell_kind(row: Row, rules: Rules) -> Phrase:
 def tell_solo(key: str, rules: Rules) -> Phrase:
     """Return the name of a solo, or of the kind of game that was played alone."""
     if key == HOCHZEIT_ALONE:
-        return say_phrase(say("Hochzeit alone"))
+        return say_phrase(ALONE_AFTER_ALL)
     if key in SOLOS:
         return say_phrase(SOLOS[key].name)
     return say_phrase(KINDS[key].name) if key in KINDS else rules.solo_names.get(key, key)

@@ -36,7 +36,7 @@ def due_payments(
             yield payment
 
 
-def pay(rules: Rules, payment: Payment, re: Sequence[Player], kontra: Sequence[Player]) -> dict[Player, int]:
+def share_payment(rules: Rules, payment: Payment, re: Sequence[Player], kontra: Sequence[Player]) -> dict[Player, int]:
     """Who has how many points of it, `by` first. rules.md 1.27."""
     points, of = rules.payments[payment.key]["points"], rules.payments[payment.key]["with"]
     others = [player for player in (*re, *kontra) if player != payment.by]
@@ -58,3 +58,30 @@ def bear_alone(points: dict[Player, int], party: Sequence[Player], offender: Pla
     """Put the loss of a party on who played a wrong card. rules.md 1.28."""
     if points[offender] < 0:
         points |= {**dict.fromkeys(party, 0), offender: sum(points[player] for player in party)}
+
+
+def settle_beside(
+    rules: Rules,
+    scores: dict[Player, int],
+    zero_sum: dict[Player, int],
+    re: Sequence[Player],
+    kontra: Sequence[Player],
+    offender: Player | None,
+    due: Iterable[Payment],
+) -> list[Paid]:
+    """First who played a wrong card bears the loss of his party, then everybody pays: both columns change.
+
+    Source: rules.md 2.7c, 2.7d.
+    """
+    if offender is not None and rules.offender_pays:
+        for written in (scores, zero_sum):
+            bear_alone(written, re if offender in re else kontra, offender)
+    paid = []
+    for payment in due:
+        shares = share_payment(rules, payment, re, kontra)
+        for player, points in shares.items():
+            zero_sum[player] += points
+            if is_written(rules, payment, points):
+                scores[player] += points
+        paid.append(Paid(payment.by, payment.key, shares[payment.by]))
+    return paid

@@ -55,7 +55,8 @@ class Penalty:
 class Redeal:
     """Dealt again: counts nothing, whatever the reason. rules.md 1.18.
 
-    `reason`: one of REDEAL_REASONS, not only of those that the rules name, or the key of a reason of the club's own; `by`: who had such cards, or dealt wrong.
+    `reason`: one of REDEAL_REASONS, not only of those that the rules name, or a key of `redeal_names`; `by`: who had
+    such cards, or dealt wrong.
     """
 
     reason: str | None = None

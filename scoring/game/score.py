@@ -224,16 +224,6 @@ class Scorer:
         offender: Player | None,
         due: Iterable[Payment],
     ) -> Score:
-        """First who played a wrong card bears the loss of his party, then everybody pays. rules.md 2.7c, 2.7d."""
-        scores, zero_sum, paid = dict(score.scores), dict(score.balance), []
-        if offender is not None and self.rules.offender_pays:
-            for written in (scores, zero_sum):
-                beside.bear_alone(written, re if offender in re else kontra, offender)
-        for payment in due:
-            shares = beside.pay(self.rules, payment, re, kontra)
-            for player, points in shares.items():
-                zero_sum[player] += points
-                if beside.is_written(self.rules, payment, points):
-                    scores[player] += points
-            paid.append(Paid(payment.by, payment.key, shares[payment.by]))
+        scores, zero_sum = dict(score.scores), dict(score.balance)
+        paid = beside.settle_beside(self.rules, scores, zero_sum, re, kontra, offender, due)
         return Score(score.reckoning, scores, zero_sum, None if self._no_payments is None else tuple(paid))

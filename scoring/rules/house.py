@@ -45,8 +45,8 @@ def _step_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Ite
     if parameters.get("steps") == "double" and "double_game" in doubled:
         yield Problem("steps", say("Where every step doubles, the game alone cannot be doubled."))
     feigheit, limits = parameters.get("feigheit"), parameters.get("limits")
-    are_sound = "limits" not in wrong and isinstance(limits, (list, tuple)) and type(feigheit) is int
-    if are_sound and feigheit > len(limits):
+    most = len(limits) if isinstance(limits, (list, tuple)) else 0
+    if "limits" not in wrong and isinstance(feigheit, int) and feigheit > most:
         yield Problem("feigheit", say("There are not so many steps."))
 
 

@@ -301,7 +301,7 @@ yield payment;
 }
 }
 }
-function pay(rules, payment, re, kontra) {
+function share_payment(rules, payment, re, kontra) {
 let [points, of] = [py.at(py.at(rules.payments, payment.key), "points"), py.at(py.at(rules.payments, payment.key), "with")];
 let others = py.list(py.each([...re, ...kontra], (player) => player, (player) => !py.eq(player, payment.by)));
 if (py.eq(of, "nobody")) {
@@ -323,6 +323,26 @@ if (py.lt(py.at(points, offender), 0)) {
 points = py.ior(points, py.dict([...py.pairs(py.fromkeys(party, 0)), [offender, py.sum(py.each(party, (player) => py.at(points, player)))]]));
 }
 return null;
+}
+function settle_beside(rules, scores, zero_sum, re, kontra, offender, due) {
+let shares;
+if (((offender !== null) && py.truth(rules.offender_pays))) {
+for (const written of [scores, zero_sum]) {
+bear_alone(written, (py.has(re, offender) ? re : kontra), offender);
+}
+}
+let paid = py.list([]);
+for (const payment of due) {
+shares = share_payment(rules, payment, re, kontra);
+for (const [player, points] of shares.items()) {
+py.put(zero_sum, player, py.iadd(py.at(zero_sum, player), points));
+if (py.truth(is_written(rules, payment, points))) {
+py.put(scores, player, py.iadd(py.at(scores, player), points));
+}
+}
+py.lists.append(paid, new Paid(payment.by, payment.key, py.at(shares, payment.by)));
+}
+return paid;
 }
 
 // scoring/game/game.py
@@ -1621,23 +1641,8 @@ return new Score(reckoning, points, points);
 return new Score(reckoning, write_scores(this.rules, net_of_re, re, kontra, out), points);
 }
 _beside(score, re, kontra, offender, due) {
-let shares;
-let [scores, zero_sum, paid] = [py.dict(score.scores), py.dict(score.balance), py.list([])];
-if (((offender !== null) && py.truth(this.rules.offender_pays))) {
-for (const written of [scores, zero_sum]) {
-bear_alone(written, (py.has(re, offender) ? re : kontra), offender);
-}
-}
-for (const payment of due) {
-shares = pay(this.rules, payment, re, kontra);
-for (const [player, points] of shares.items()) {
-py.put(zero_sum, player, py.iadd(py.at(zero_sum, player), points));
-if (py.truth(is_written(this.rules, payment, points))) {
-py.put(scores, player, py.iadd(py.at(scores, player), points));
-}
-}
-py.lists.append(paid, new Paid(payment.by, payment.key, py.at(shares, payment.by)));
-}
+let [scores, zero_sum] = [py.dict(score.scores), py.dict(score.balance)];
+let paid = settle_beside(this.rules, scores, zero_sum, re, kontra, offender, due);
 return new Score(score.reckoning, scores, zero_sum, ((this._no_payments === null) ? null : py.tuple(paid)));
 }
 }
@@ -2796,6 +2801,7 @@ yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
 // scoring/contract/row_text.py
 
 const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), no_high_trump: say("nothing above the fox"), few_trumps: say("few trumps"), full_hand: say("too many full cards"), misdeal: say("misdeal") });
+const ALONE_AFTER_ALL = say("Hochzeit alone");
 const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich went through"), bock_by_hand: say("Declare a Bockrunde") });
 function tell_row_of_row_text(rules, row, line, resting = []) {
 let text;
@@ -2877,7 +2883,7 @@ return say_phrase((py.isinstance(row, Table) ? say("Seats") : say("Whole evening
 }
 function tell_solo(key, rules) {
 if (py.eq(key, HOCHZEIT_ALONE)) {
-return say_phrase(say("Hochzeit alone"));
+return say_phrase(ALONE_AFTER_ALL);
 }
 if (py.has(SOLOS, key)) {
 return say_phrase(py.at(SOLOS, key).name);

@@ -11,6 +11,7 @@ from scoring.rules.values import (
     Entries,
     Flag,
     Keys,
+    Name,
     NamesByKey,
     Numbers,
     OneOf,
@@ -99,7 +100,7 @@ def random_bock(chance: random.Random) -> dict[str, Any] | None:
     return bock
 
 
-def value_of(values: Values | None, chance: random.Random) -> Any:
+def value_of(values: Values | Name | None, chance: random.Random) -> Any:
     match values:
         case Flag():
             return chance.random() < 0.5
@@ -117,7 +118,7 @@ def value_of(values: Values | None, chance: random.Random) -> Any:
             return of_the_table(values, chance)
 
 
-def of_the_table(values: Values | None, chance: random.Random) -> Any:
+def of_the_table(values: Values | Name | None, chance: random.Random) -> Any:
     match values:
         case Entries():
             return random_entries(values, chance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -33,11 +34,13 @@ from scoring.rules.combinations import follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
-from scoring.rules.rules import Rules, from_json
+from scoring.rules.rules import NO_HOUSE_RULES, Rules, from_json
 from scoring.rules.values import KEY
 from scoring.text import fold_name
 
 BOCK: Final = "bock."  # before the fields of how it is played
+# What the form shows no field for, and gives back as it stands.
+WITHOUT_A_FIELD: Final = ("by_kind", "payments", "redeal_names", "call_cards_kontra", "call_cards_solo")
 
 
 class RulesForm(KeyedForm):
@@ -45,6 +48,8 @@ class RulesForm(KeyedForm):
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
+
+    house = forms.CharField(required=False, widget=forms.HiddenInput)  # rules without a field, as they stand
 
     def __init__(self, *args: Any, in_force: Rules | None = None, **kwargs: Any) -> None:
         """`in_force`: what was left as these rules or the preset have it may follow the cards that were chosen."""
@@ -166,6 +171,8 @@ class RulesForm(KeyedForm):
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """The set of parameters as scoring reads it, but for the cards by step."""
         typed = rules_form.read_parameters(ASKED, cleaned)
+        kept = read_kept(cleaned["house"])
+        typed["redeals"] += [reason for reason in kept["redeals"] if reason in kept["redeal_names"]]
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         return {
@@ -173,6 +180,7 @@ class RulesForm(KeyedForm):
             **self._extras(cleaned),
             **self._solos(cleaned),
             **self._marks(cleaned),
+            **{key: kept[key] for key in WITHOUT_A_FIELD},
             "bock": bock if cleaned["bock"] else None,
             "table_notes": as_marked(cleaned["table_notes"]),
         }
@@ -210,6 +218,19 @@ class RulesForm(KeyedForm):
         return found
 
 
+def read_kept(typed: str) -> dict[str, Any]:
+    """The rules that the form has no field for, and what is dealt again; those that nobody has chosen where it cannot
+    be read.
+    """
+    try:
+        kept = json.loads(typed or "{}")
+    except (ValueError, RecursionError):
+        kept = {}
+    known = {key: NO_HOUSE_RULES[key] for key in WITHOUT_A_FIELD} | {"redeals": []}
+    given = kept if isinstance(kept, dict) else {}
+    return {key: given[key] if isinstance(given.get(key), (dict, list)) else value for key, value in known.items()}
+
+
 def as_marked(typed: str) -> str:
     """A preset's note as `scoring` marks it, where it was left as the form showed it: each reads his own language."""
     notes = {preset.rules.table_notes for preset in PRESETS.values()}
@@ -229,6 +250,8 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
     ranks = {key: place for place, key in enumerate(rules.solos, start=1)}
     for row, (key, name) in enumerate(own_solos(rules).items()):
         values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name, f"own_solo.{row}.rank": ranks.get(key)}
+    plain = rules.to_json()
+    values["house"] = json.dumps({key: plain[key] for key in (*WITHOUT_A_FIELD, "redeals")}, ensure_ascii=False)
     values["table_notes"] = rules.table_notes and translate_text(rules.table_notes)
     return values | initial_at_the_table(rules)
 
