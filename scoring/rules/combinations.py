@@ -71,6 +71,13 @@ def _deadline_problems(key: str, cards: Sequence[int], hand: int) -> Iterator[Pr
         yield Problem(key, say("A higher step can wait as long as a lower one, or longer: numbers never rise."))
 
 
+def shown_cards(cards: Sequence[int] | None, deck: int) -> Sequence[int] | None:
+    """Deadlines as a table can keep them: without nines nobody holds more than ten cards. rules.md 1.18."""
+    if cards is None or max(cards) <= HAND[deck]:
+        return cards
+    return [max(number - HAND[48] + HAND[40], 1) for number in cards]
+
+
 def follow_table(changed: dict[str, Any], before: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:
     """Return `changed` with what follows from the parameters that were `chosen`, where it was not chosen itself.
 

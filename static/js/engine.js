@@ -2204,6 +2204,10 @@ return null;
 }
 if ((py.has(value, "by") && !py.has(game.re, py.at(value, "by")))) {
 yield new Problem("hochzeit.by", say("This must be a player of the party."));
+} else {
+if ((py.has(value, "by") && !py.has([null, py.at(value, "by")], game.married))) {
+yield new Problem("hochzeit.by", say("The game says that somebody else has married."));
+}
 }
 if ((py.has(value, "trick") && py.truth(game.is_solo))) {
 yield new Problem("hochzeit.trick", say("No trick found a partner: Re is one player."));

@@ -115,6 +115,25 @@ def test_the_vectors_come_out(page: Page, name: str) -> None:
             assert differences(vector["expect"], answer["games"][0]) == {}, vector["id"]
 
 
+def test_the_worked_cases_of_house_rules_come_out(page: Page) -> None:
+    """All whose rules can be read; what is wrong with a game is refused alike."""
+    cases = [
+        case
+        for case in lines("house_rules")
+        if not any(field.startswith("overrides") for field in case.get("expect_error", ()))
+    ]
+    asking = []
+    for case in cases:
+        dice = Dice(case["id"])
+        dice.given = {"preset": case["preset"], "overrides": case["overrides"]}
+        games = case.get("games") or [case["game"]]
+        asking.append({"rules": dice.stored, "players": case.get("players", list("ABCD")), "games": games})
+    found = asked(page, [["answer_sheet", line] for line in asking])
+    for case, line, answer in zip(cases, asking, found, strict=True):
+        assert answer == as_json(phone.answer_sheet(line)), case["id"]
+    assert len(cases) > 140
+
+
 def line_of_vector(vector: dict[str, Any]) -> dict[str, Any]:
     """A single game is a list of one."""
     dice = Dice(vector["id"])

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Any
 
 import pytest
@@ -11,12 +11,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.contract.desk import Desk
+from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.game.seating import first_to_lead, soloist_leads
+from scoring.game.value_table import value_table
+from scoring.rules.parameters import EXTRA_KEYS
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
+from scoring.terms import Call
 from tests.portions import examples
+from tests.scoring import client
+from tests.scoring.client import Facts
 from tests.scoring.random_sheets import Dice
 from tests.scoring.test_vectors import from_the_command_line, lines
 
@@ -132,6 +138,31 @@ def test_what_is_said_of_a_kind_must_make_sense() -> None:
         "by_kind.pik.fixed",
         "by_kind.herz.price",
     }
+
+
+def test_the_value_table_has_a_class_for_each_kind_that_has_something_of_its_own() -> None:
+    """And what it says is what the engine scores. The extras of the registry are all that can be asked for."""
+    assert set(EXTRA_KEYS) == EXTRAS.keys()
+    by_kind = {"normal": {"points": 1}, "damen": {"points": 2}, "solo": {"fixed": [4, 5]}, "armut": {"announced": True}}
+    own = rules("forum", by_kind=by_kind, ansage="double_game", gegen_die_alten_as="game", at_120="double")
+    table = json.loads(json.dumps(value_table(own)))
+    assert list(table["classes"]) == ["normal", "armut", "solo", "damen", "hochzeit"]
+    kinds = {"normal": {}, "armut": {}, "hochzeit": {}, "damen": {"solo": "damen"}, "solo": {"solo": "pik"}}
+    for augen, re_call, kontra_call in product((60, 119, 120, 155), Call, Call):
+        for side, solo in kinds.items():
+            kind, re = ("solo", ("A",)) if solo else (side, ("A", "B"))
+            played = Game(
+                kind=kind,
+                re=re,
+                kontra=tuple(player for player in "ABCD" if player not in re),
+                re_augen=augen,
+                re_call=re_call,
+                kontra_call=kontra_call,
+                re_extras=(("fuchs", 1),),
+                **solo,
+            )
+            shown = client.answer(table, Facts(augen, None, re_call, kontra_call, side, {"fuchs": 1}, {}, 1))
+            assert shown.net == Scorer(own).reckoning(played, 1).net
 
 
 def test_an_extra_of_one_kind_alone_is_known() -> None:

@@ -27,6 +27,7 @@ from scoring.contract.row_text import tell_short_solo
 from scoring.contract.told import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.rows import REDEAL_REASONS
+from scoring.rules.combinations import shown_cards
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
 from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules, store_rules
@@ -149,8 +150,8 @@ def _steps() -> Iterator[parts.Step]:
 def _ladder(party: Party, rules: Rules) -> parts.Ladder:
     no = pgettext("Absage", "no")
     said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
-    # Both parties have the same; they stand once, above the two.
-    numbers = rules.call_cards if party is Party.RE else None
+    # Where both parties have the same, they stand once, above the two.
+    numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     steps = [parts.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
     name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
