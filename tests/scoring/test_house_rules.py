@@ -147,7 +147,7 @@ def test_the_value_table_has_a_class_for_each_kind_that_has_something_of_its_own
     own = rules("forum", by_kind=by_kind, ansage="double_game", gegen_die_alten_as="game", at_120="double")
     table = json.loads(json.dumps(value_table(own)))
     assert list(table["classes"]) == ["normal", "armut", "solo", "damen", "hochzeit"]
-    kinds = {"normal": {}, "armut": {}, "hochzeit": {}, "damen": {"solo": "damen"}, "solo": {"solo": "pik"}}
+    kinds = {"normal": None, "armut": None, "hochzeit": None, "damen": "damen", "solo": "pik"}
     for augen, re_call, kontra_call in product((60, 119, 120, 155), Call, Call):
         for side, solo in kinds.items():
             kind, re = ("solo", ("A",)) if solo else (side, ("A", "B"))
@@ -159,7 +159,7 @@ def test_the_value_table_has_a_class_for_each_kind_that_has_something_of_its_own
                 re_call=re_call,
                 kontra_call=kontra_call,
                 re_extras=(("fuchs", 1),),
-                **solo,
+                solo=solo,
             )
             shown = client.answer(table, Facts(augen, None, re_call, kontra_call, side, {"fuchs": 1}, {}, 1))
             assert shown.net == Scorer(own).reckoning(played, 1).net

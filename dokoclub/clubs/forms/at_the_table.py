@@ -37,6 +37,13 @@ def mark_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     yield f"mark.{row}.forces", forms.BooleanField(label=label, required=False)
 
 
+def reason_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
+    """Key and name of one reason of the club's own to deal again."""
+    label = _("A reason of your own: %(number)s") % {"number": row + 1}
+    yield f"reason.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
+    yield f"reason.{row}.name", NameField(label=label, max_length=LONGEST_NAME, required=False)
+
+
 def rank_fields() -> Iterator[tuple[str, forms.Field]]:
     """`rank.damen`: which place a solo of the registry has among those that are played."""
     for key, solo in SOLOS.items():
@@ -76,4 +83,6 @@ def initial_at_the_table(rules: Rules) -> dict[str, Any]:
     for row, (key, name) in enumerate(rules.marks.items()):
         forces = key in rules.marks_force_ansage
         values |= {f"mark.{row}.key": key, f"mark.{row}.name": name, f"mark.{row}.forces": forces}
+    for row, (key, name) in enumerate(rules.redeal_names.items()):
+        values |= {f"reason.{row}.key": key, f"reason.{row}.name": name}
     return values

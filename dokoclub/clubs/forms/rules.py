@@ -40,7 +40,7 @@ from scoring.text import fold_name
 
 BOCK: Final = "bock."  # before the fields of how it is played
 # What the form shows no field for, and gives back as it stands.
-WITHOUT_A_FIELD: Final = ("by_kind", "payments", "redeal_names", "call_cards_kontra", "call_cards_solo")
+WITHOUT_A_FIELD: Final = ("by_kind", "payments", "call_cards_kontra", "call_cards_solo")
 
 
 class RulesForm(KeyedForm):
@@ -104,6 +104,13 @@ class RulesForm(KeyedForm):
     def mark_rows(self) -> list[dict[str, BoundField]]:
         """Key, name and forces of each."""
         return self._bound_rows("mark")
+
+    def reason_rows(self) -> list[dict[str, BoundField]]:
+        """Key and name of each."""
+        return self._bound_rows("reason")
+
+    def reasons_sentence(self) -> Said:
+        return PARAMETER_WORDS["redeal_names"].hint
 
     def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
         """By step of the ladder: its cards in a normal game and in a Hochzeit."""
@@ -172,7 +179,6 @@ class RulesForm(KeyedForm):
         """The set of parameters as scoring reads it, but for the cards by step."""
         typed = rules_form.read_parameters(ASKED, cleaned)
         kept = read_kept(cleaned["house"])
-        typed["redeals"] += [reason for reason in kept["redeals"] if reason in kept["redeal_names"]]
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         return {
@@ -180,6 +186,7 @@ class RulesForm(KeyedForm):
             **self._extras(cleaned),
             **self._solos(cleaned),
             **self._marks(cleaned),
+            **self._reasons(cleaned),
             **{key: kept[key] for key in WITHOUT_A_FIELD},
             "bock": bock if cleaned["bock"] else None,
             "table_notes": as_marked(cleaned["table_notes"]),
@@ -206,6 +213,11 @@ class RulesForm(KeyedForm):
         forcing = [key for key, (row, _name) in marks.items() if cleaned[f"mark.{row}.forces"]]
         return {"marks": {key: name for key, (_row, name) in marks.items()}, "marks_force_ansage": forcing}
 
+    def _reasons(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """Whichever reason of the club's own has a name is offered."""
+        names = {key: name for key, (_row, name) in self._own(cleaned, "reason").items()}
+        return {"redeals": [*cleaned["redeals"], *names], "redeal_names": names}
+
     def _own(self, cleaned: Mapping[str, Any], prefix: str) -> dict[str, tuple[int, str]]:
         """Key → row and name. A new one gets its key from its name; keys are stored, so they never change."""
         found: dict[str, tuple[int, str]] = {}
@@ -219,14 +231,12 @@ class RulesForm(KeyedForm):
 
 
 def read_kept(typed: str) -> dict[str, Any]:
-    """The rules that the form has no field for, and what is dealt again; those that nobody has chosen where it cannot
-    be read.
-    """
+    """The rules that the form has no field for; those that nobody has chosen where it cannot be read."""
     try:
         kept = json.loads(typed or "{}")
     except (ValueError, RecursionError):
         kept = {}
-    known = {key: NO_HOUSE_RULES[key] for key in WITHOUT_A_FIELD} | {"redeals": []}
+    known = {key: NO_HOUSE_RULES[key] for key in WITHOUT_A_FIELD}
     given = kept if isinstance(kept, dict) else {}
     return {key: given[key] if isinstance(given.get(key), (dict, list)) else value for key, value in known.items()}
 
@@ -246,12 +256,13 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
     for row, (key, name) in enumerate({**unnamed, **rules.extra_names}.items()):
         values |= {f"own.{row}.key": key, f"own.{row}.name": name}
         values |= {f"own.{row}.{part}": getattr(rules, part).get(key) for part in BY_EXTRA}
+    values["redeals"] = [reason for reason in rules.redeals if reason not in rules.redeal_names]
     values["solos"] = [key for key in rules.solos if key in SOLOS]
     ranks = {key: place for place, key in enumerate(rules.solos, start=1)}
     for row, (key, name) in enumerate(own_solos(rules).items()):
         values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name, f"own_solo.{row}.rank": ranks.get(key)}
     plain = rules.to_json()
-    values["house"] = json.dumps({key: plain[key] for key in (*WITHOUT_A_FIELD, "redeals")}, ensure_ascii=False)
+    values["house"] = json.dumps({key: plain[key] for key in WITHOUT_A_FIELD}, ensure_ascii=False)
     values["table_notes"] = rules.table_notes and translate_text(rules.table_notes)
     return values | initial_at_the_table(rules)
 

@@ -82,7 +82,7 @@ class Form:
 
 
 def entry_form(page: SheetPage) -> Form:
-    rules = page.rules
+    rules, own = page.rules, words.own_names(page.rules)
     return Form(
         kinds=_kinds(rules),
         solos=[parts.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
@@ -90,8 +90,8 @@ def entry_form(page: SheetPage) -> Form:
         if rules.pflichtsolo
         else (),
         more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
-        redeals=[parts.Choice(name=words.redeal_name(reason), value=reason) for reason in _redeals(rules)],
-        other_redeals=[reason for reason in REDEALS if reason not in rules.redeals],
+        redeals=[parts.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
+        other_redeals=[reason for reason in (*REDEALS, *rules.redeal_names) if reason not in rules.redeals],
         tiles=list(_tiles(page)),
         keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
         calls=[_ladder(party, rules) for party in Party],
@@ -112,9 +112,10 @@ def _kinds(rules: Rules) -> list[parts.Choice]:
 
 
 def _redeals(rules: Rules) -> list[str]:
-    """Every reason, but for five of a card for which these rules name another."""
+    """Every reason, those of the club's own too, but for five of a card for which these rules name another."""
     unfit = "nines" if rules.deck == 40 else "kings"
-    return [reason for reason in REDEAL_REASONS if reason != unfit or reason in rules.redeals]
+    known = (*REDEAL_REASONS, *rules.redeal_names)
+    return [reason for reason in known if reason != unfit or reason in rules.redeals]
 
 
 def _offered(rules: Rules) -> list[str]:
