@@ -10,15 +10,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scoring.contract import phone
 from scoring.contract.desk import Desk
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.game.seating import first_to_lead, soloist_leads
 from scoring.game.value_table import value_table
+from scoring.rules.kinds import KINDS
 from scoring.rules.parameters import EXTRA_KEYS
 from scoring.rules.presets import PRESETS, rules_of
-from scoring.rules.rules import Rules
+from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Call
 from tests.portions import examples
 from tests.scoring import client
@@ -314,6 +316,44 @@ def test_every_game_under_any_rules_has_its_points(seed: int) -> None:
             assert found["factors"] or by_party["re"] - by_party["kontra"] == found["net"]
             assert abs(found["net"]) == found["value"]
             assert all(factor["times"] > 1 for factor in found["factors"])
+
+
+@THOROUGH
+@given(st.integers(0, 10**9))
+def test_a_reckoning_ends_at_the_value(seed: int) -> None:
+    """Each factor is told with what it made of the sum before it."""
+    dice = Dice(f"told {seed}")
+    sheet = phone.open_sheet(dice.sheet)
+    assert isinstance(sheet, phone.Opened)
+    for row in (row for row in dice.rows(3) if row["kind"] in KINDS):
+        told = phone.tell_row(sheet, {"facts": row, "attribution": {}}, dice.chance.randint(0, 2))["reckoning"]
+        assert [*([told["sum"]] if told["times"] else []), *(one["points"] for one in told["times"])][-1:] in (
+            [],
+            [told["value"]],
+        )
+        if not told["times"]:
+            assert sum(item["points"] for item in told["items"]) == told["value"]
+
+
+def told_of(overrides: Mapping[str, Any], facts: Mapping[str, Any], preset: str = "ddv", level: int = 0) -> Any:
+    sheet = phone.open_sheet(
+        {"rules": store_rules(rules(preset, **overrides)), "players": list("ABCD"), "first_dealer": "A"}
+    )
+    assert isinstance(sheet, phone.Opened)
+    return phone.tell_row(sheet, {"facts": facts, "attribution": {}}, level)["reckoning"]
+
+
+def test_a_reckoning_tells_game_factors_payments_and_who_was_too_timid() -> None:
+    doubled = {"ansage": "double_game", "bock": {"effect": "double_game"}, "notation": "zero_sum", "points_times": 10}
+    told = told_of(doubled, game(re_points=155, announced={"re": "re"}, extras={"re": {"fuchs": 1}}), "hausrunde", 1)
+    assert (told["sum"], [one["points"] for one in told["times"]], told["value"]) == (3, [5, 9, 90], 90)
+    paid = told_of(HOCHZEIT, game(kind="hochzeit", married="B"))
+    values = {"payment": "Hochzeit", "player": {"player": "B"}, "points": 1}
+    assert {"say": "{payment}: everybody pays {player} {points}", "values": values} in paid["notes"]
+    timid = told_of({"feigheit": 3}, game(re_points=215))
+    assert timid["notes"] == [{"say": "Too few steps announced: the points go over."}]
+    wrong = told_of({"offender_pays": True}, game(re_points=0, offender="A"))
+    assert wrong["notes"][-1]["values"] == {"player": {"player": "A"}}
 
 
 @THOROUGH
