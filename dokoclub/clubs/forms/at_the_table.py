@@ -12,12 +12,13 @@ from dokoclub.clubs.words.games import STEPS as STEP_NAMES
 from dokoclub.clubs.words.rules import PARAMETERS as WORDS
 from dokoclub.look.fields import NameField
 from dokoclub.look.words import name_of
+from scoring.rules.combinations import BY_STEP
 from scoring.rules.kinds import SOLOS
 from scoring.rules.parameters import CARDS, STEPS
 from scoring.rules.rules import Rules
 from scoring.rules.values import LONGEST_NAME
 
-BY_STEP: Final = ("call_cards", "call_cards_hochzeit")
+SELDOM: Final = tuple(key for key in BY_STEP if key not in ("call_cards", "call_cards_hochzeit"))  # folded away
 
 
 def step_fields() -> Iterator[tuple[str, forms.Field]]:

@@ -11,7 +11,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.forms.at_the_table import (
-    BY_STEP,
+    SELDOM,
     initial_at_the_table,
     rank_fields,
     rank_solos,
@@ -30,7 +30,7 @@ from dokoclub.look.fields import KeyedForm, replace_value
 from dokoclub.look.rules_form import Said
 from dokoclub.look.words import name_of, translate_text
 from scoring.game.extras import EXTRAS
-from scoring.rules.combinations import follow_table
+from scoring.rules.combinations import BY_STEP, follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
@@ -40,7 +40,7 @@ from scoring.text import fold_name
 
 BOCK: Final = "bock."  # before the fields of how it is played
 # What the form shows no field for, and gives back as it stands.
-WITHOUT_A_FIELD: Final = ("by_kind", "payments", "call_cards_kontra", "call_cards_solo")
+WITHOUT_A_FIELD: Final = ("by_kind", "payments")
 
 
 class RulesForm(KeyedForm):
@@ -114,7 +114,17 @@ class RulesForm(KeyedForm):
 
     def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
         """By step of the ladder: its cards in a normal game and in a Hochzeit."""
-        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in BY_STEP]) for step in STEPS]
+        often = [key for key in BY_STEP if key not in SELDOM]
+        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in often]) for step in STEPS]
+
+    def seldom_step_rows(self) -> list[tuple[Said, list[BoundField]]]:
+        """The same where Kontra, or a solo, has numbers of its own."""
+        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in SELDOM]) for step in STEPS]
+
+    def seldom_steps_are_asked(self) -> bool:
+        """Is anything written there, or wrong?"""
+        fields = [field for _step, fields in self.seldom_step_rows() for field in fields]
+        return any(field.errors or field.value() not in (None, "") for field in fields)
 
     def _bound_rows(self, prefix: str) -> list[dict[str, BoundField]]:
         return [{part: self[f"{prefix}.{row}.{part}"] for part in OWN[prefix].parts} for row in self._rows[prefix]]
