@@ -79,9 +79,10 @@ def test_the_command_line_folds_the_bock_sequences() -> None:
 
 
 def test_the_vectors_are_all_there() -> None:
-    assert {name: len(lines(name)) for name in (*GAMES, "bock")} == {
+    assert {name: len(lines(name)) for name in (*GAMES, "bock", "house_rules")} == {
         "published": 20,
         "derived": 44,
         "tsr_peer_sample": 300,
         "bock": 8,
+        "house_rules": 176,
     }
