@@ -19,6 +19,7 @@ from scoring.rules.stored import Known
 from scoring.rules.values import (
     AnyOf,
     Cents,
+    Entries,
     Flag,
     Keys,
     ListOfCents,
@@ -97,7 +98,7 @@ def _field(values: Values, words: Words, one_of: type[_Numbered]) -> forms.Field
             return _number_field(values, said)
         case Text(longest=longest):
             return NotesField(max_length=longest, required=False, widget=forms.Textarea(attrs={"rows": 6}), **said)
-        case PointsByKey() | NamesByKey() | Keys() | Numbers():
+        case PointsByKey() | NamesByKey() | Keys() | Numbers() | Entries():
             return None
         case never:
             assert_never(never)

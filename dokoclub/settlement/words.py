@@ -17,7 +17,18 @@ from dokoclub.look.numbers import money, part_money, signed, signed_money
 from dokoclub.look.rules_form import Words
 from dokoclub.look.words import name_of, names_of, translate_text
 from dokoclub.settlement.models import Due, Every, Kind
-from scoring.money.methods import FLAT, METHODS, PLACES_FROM, POTS, RESTS, ROUNDINGS, SCOPES, MoneyRules, Rate
+from scoring.money.methods import (
+    FLAT,
+    METHODS,
+    PLACES_FROM,
+    POTS,
+    RESTS,
+    ROUNDING_WAYS,
+    ROUNDINGS,
+    SCOPES,
+    MoneyRules,
+    Rate,
+)
 from scoring.money.reasons import CENTS, REASONS, THEN
 from scoring.money.shares import Reason, Why
 from scoring.money.transfers import CASH_BOX, Party, Transfer
@@ -27,6 +38,11 @@ Names = Mapping[int, Player]
 PARAMETERS: Final[Mapping[str, Words]] = {
     "method": Words(gettext_lazy("Method"), values=names_of(METHODS)),
     "stake": Words(gettext_lazy("Stake in cents per point")),
+    "stake_beyond": Words(
+        gettext_lazy("Higher stake beyond … points"),
+        gettext_lazy("If anybody has more, or as much less than 0, it holds for everybody. Leave empty for none."),
+    ),
+    "stake_then": Words(gettext_lazy("The higher stake in cents per point")),
     "scope": Words(gettext_lazy("What is settled together"), values=names_of(SCOPES)),
     "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
     "places": Words(
@@ -54,6 +70,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("What each player pays is rounded, halves up; the others share what was paid."),
         values=names_of(ROUNDINGS),
     ),
+    "rounding_way": Words(gettext_lazy("Which way amounts are rounded"), values=names_of(ROUNDING_WAYS)),
     "rest": Words(gettext_lazy("Who gets what rounding leaves over"), values=names_of(RESTS)),
     "present": Words(
         gettext_lazy("Flat amount for those present"),
@@ -89,6 +106,9 @@ def in_words(rules: MoneyRules, currency: str) -> str:
     parts = [name_of(method)]
     if "stake" in method.needs:
         parts.append(_("%(stake)s per point") % {"stake": stake_in_words(rules.stake, currency)})
+    if "stake" in method.needs and rules.stake_beyond is not None:
+        values = {"stake": stake_in_words(rules.stake_then, currency), "points": rules.stake_beyond}
+        parts.append(_("%(stake)s beyond %(points)s points") % values)
     parts += [steps_in_words(getattr(rules, name), currency) for name in _STEPS if name in method.needs]
     if "places_from" in method.needs and rules.places_from == "last":
         parts.append(name_of(PLACES_FROM["last"]))
@@ -107,7 +127,10 @@ def _limits_in_words(rules: MoneyRules, currency: str) -> Iterator[str]:
     if "cap" in needs and rules.cap:
         yield _("at most %(amount)s") % {"amount": money(rules.cap, currency)}
     if "rounding" in needs and rules.rounding > 1:
-        yield _("rounded to %(amount)s") % {"amount": money(rules.rounding, currency)}
+        text = _("rounded to %(amount)s")
+        if rules.rounding_way == "down":
+            text = _("rounded down to %(amount)s")
+        yield text % {"amount": money(rules.rounding, currency)}
     if "rest" in needs and rules.rest == "box":
         yield _("the rest for the cash box")
 
@@ -116,6 +139,8 @@ def limits_in_words(rules: MoneyRules, currency: str) -> list[str]:
     """`the whole evening together`, `no most`, `rounded to 0,05 €`: also what is as usual."""
     most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
     said = [name_of(SCOPES[rules.scope]), most, name_of(ROUNDINGS[str(rules.rounding)])]
+    if rules.rounding_way == "down":
+        said.append(name_of(ROUNDING_WAYS["down"]))
     return [*said, _("the rest for the cash box")] if rules.rest == "box" else said
 
 

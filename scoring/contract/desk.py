@@ -65,6 +65,12 @@ class Desk:
         return self._scorers.setdefault(key, Scorer(rules))
 
 
+# Where one of these cannot be read, nobody is told that a game says something unknown.
+_WHAT_GAMES_SAY: Final = frozenset(
+    ("extras", "extras_solo", "extra_names", "by_kind", "raises", "limits", "payments", "offender_pays", "redeal_names")
+)
+
+
 def answer_list(line: Answer, scorer: Scorer | None, found: Found) -> Answer | list[Problem]:
     """The answer to the list of a line; or all its problems, those `found` in its rules first. `scorer`: of these."""
     players = read_names(line, "players", found)
@@ -91,11 +97,11 @@ def answer_list(line: Answer, scorer: Scorer | None, found: Found) -> Answer | l
 def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]) -> Scorer | None:
     """Rules of the sound overrides, so that the rest of the line can be judged all the same.
 
-    None where nobody can tell the preset, or which extras the rules were to know.
+    None where nobody can tell the preset, or what the rules were to know of what a game says.
     """
     given = overrides if isinstance(overrides, dict) else {}
     wrong = {key for key in given for problem in problems if f"{problem.field}.".startswith(f"overrides.{key}.")}
-    if not wrong.isdisjoint(("extras", "extras_solo", "extra_names")):
+    if not wrong.isdisjoint(_WHAT_GAMES_SAY):
         return None
     for problem in problems:  # a combination is told at one parameter and may be due to the other
         wrong.add(_PARTNERS.get(problem.field, ""))
@@ -148,7 +154,7 @@ def as_errors(problems: Iterable[Problem]) -> list[dict[str, str]]:
 def as_answer(score: Score) -> Answer:
     """All keys of an answer to `score`, but the id."""
     won_by, value, net, factors, items, bock_triggers = score.reckoning
-    return {
+    answer: Answer = {
         "winner": won_by,
         "value": value,
         "net": net,
@@ -158,6 +164,9 @@ def as_answer(score: Score) -> Answer:
         "items": [{"to": to, "key": key, "points": points} for to, key, points in items],
         "bock_triggers": bock_triggers,
     }
+    if score.payments is None:
+        return answer
+    return {**answer, "payments": [{"by": by, "key": key, "points": points} for by, key, points in score.payments]}
 
 
 def as_sheet_answer(sheet: Sheet) -> Answer:

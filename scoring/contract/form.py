@@ -3,7 +3,8 @@
 The fields of a played game (players by id): kind, alone ("on": nobody found a partner), solo, duty, re_party and out
 (ids), playing (ids of the four), re_augen, step ("re:151", "kontra:all", "even:120"), tricks ("all" or "some" where
 one party has all Augen), re_call and kontra_call (steps lit, 0 … 5), re_KEY and kontra_KEY (counts), hearts_trick,
-bock_by_hand, attribution (JSON), note. Of other rows: more, winners, value, points_ID, reason, solo_of, dealt_again
+bock_by_hand, raises (a number), offender and married (ids), payments (KEY:ID, one after the other), attribution (JSON),
+note. Of other rows: more, winners, value, payments, points_ID, reason, solo_of, dealt_again
 (the reason, "" for none) and dealt_again_by (id).
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 from scoring.game.game import Game
+from scoring.game.payments import Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.terms import AUGEN, Call, Party, Problem, key_of, say
 from scoring.text import clean_line
@@ -27,7 +29,7 @@ ALL: Final = "all"
 TICKS: Final = ("hearts_trick", "bock_by_hand")
 MOST_SIGNS: Final = 7  # of a number; none that counts is longer
 # Where a problem is one whatever else is missing: at the first words of its field.
-_BY_THEMSELVES: Final = ("announced", "duty", "extras", "note", "solo")
+_BY_THEMSELVES: Final = ("announced", "duty", "extras", "note", "raises", "solo")
 
 
 class Written(NamedTuple):
@@ -85,10 +87,20 @@ def _game(fields: Fields, found: list[Problem]) -> Json:
         "extras": {party: counts for party in Party if (counts := _counts(fields, party))},
         "sitting_out": fields.get("out", "").split(),
         **{tick: True for tick in TICKS if fields.get(tick)},
+        **{key: fields[key] for key in ("offender", "married") if fields.get(key)},
+        **_payments(fields),
     }
+    if fields.get("raises"):
+        facts["raises"] = read_number(fields["raises"].strip(), "raises", found)
     if kind == "solo":
         facts |= {"solo": solo or None, "duty": fields.get("duty") or None}
     return facts
+
+
+def _payments(fields: Fields) -> Json:
+    """What single players get or pay; what is no payment is left for the engine to name."""
+    pairs = [word.partition(":") for word in fields.get("payments", "").split()]
+    return {"payments": [{"key": key, "by": by} for key, _, by in pairs]} if pairs else {}
 
 
 def _augen(fields: Fields, found: list[Problem]) -> Json:
@@ -169,6 +181,7 @@ def _by_hand(fields: Fields, found: list[Problem]) -> Json:
         "players": fields.get("playing", "").split(),
         "value": worth,
         **out,
+        **_payments(fields),
     }
 
 
@@ -221,6 +234,7 @@ def fields_of_row(row: Row, attribution: Json, note: str) -> dict[str, str]:
             told = _fields_of_game(row) | {"attribution": json.dumps(attribution) if attribution else ""}
         case ByHand():
             told = _more("manual", winners=row.winners, value=str(row.value), out=row.sitting_out)
+            told |= _fields_of_payments(row.payments)
         case PointsByHand():
             told = _more("manual", points=row.points, out=row.sitting_out)
         case Penalty():
@@ -258,10 +272,18 @@ def _fields_of_game(game: Game) -> dict[str, str]:
         "kontra_call": str(int(game.kontra_call)),
         **{tick: "on" if getattr(game, tick) else "" for tick in TICKS},
         **_fields_of_augen(game),
+        **_fields_of_payments(game.payments),
+        "raises": str(game.raises or ""),
+        "offender": game.offender or "",
+        "married": game.married or "",
     }
     for party, counts in ((Party.RE, game.re_extras), (Party.KONTRA, game.kontra_extras)):
         told |= {f"{party}_{key}": str(count) for key, count in counts}
     return told
+
+
+def _fields_of_payments(payments: Iterable[Payment]) -> dict[str, str]:
+    return {"payments": " ".join(f"{payment.key}:{payment.by}" for payment in payments)}
 
 
 def _fields_of_augen(game: Game) -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias, assert_never
 from scoring.contract import membership
 from scoring.contract.reading import CALLS, read_row
 from scoring.game.game import Game
+from scoring.game.payments import Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.game.sheet import Line
 from scoring.rules.kinds import KINDS
@@ -73,6 +74,10 @@ def load_row(facts: Json, rules: Rules) -> Row:
         bock_by_hand=facts.get("bock_by_hand", False),
         step_only=facts.get("step_only", False),
         sitting_out=tuple(facts.get("sitting_out", ())),
+        raises=facts.get("raises", 0),
+        offender=facts.get("offender"),
+        married=facts.get("married"),
+        payments=tuple(Payment(one["key"], one["by"]) for one in facts.get("payments", ())),
     )
 
 
@@ -90,7 +95,7 @@ def store_row(row: Row) -> Json:
             return _game(row)
         case ByHand():
             facts = {"kind": "manual", "players": [*row.players], "winners": [*row.winners], "value": row.value}
-            return facts | _unless(sitting_out=[*row.sitting_out])
+            return facts | _unless(sitting_out=[*row.sitting_out], payments=_paid(row.payments))
         case PointsByHand():
             facts = {"kind": "manual", "points": dict(row.points)}
             return facts | _unless(sitting_out=[*row.sitting_out], imported=row.imported)
@@ -121,7 +126,15 @@ def _game(game: Game) -> Json:
         extras={str(party): counts for party, _, extras in by_party if (counts := _counted(extras))},
         **{tick: getattr(game, tick) for tick in _TICKS},
         sitting_out=[*game.sitting_out],
+        raises=game.raises,
+        offender=game.offender,
+        married=game.married,
+        payments=_paid(game.payments),
     )
+
+
+def _paid(payments: Iterable[Payment]) -> list[Json]:
+    return [{"key": payment.key, "by": payment.by} for payment in payments]
 
 
 def _counted(extras: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -18,7 +18,7 @@ from scoring.contract.event import read_event
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.kept import load_row, with_owing
 from scoring.contract.reading import Found, read_names
-from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_reckoning
+from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_payments, tell_reckoning
 from scoring.contract.row_text import list_facts, tell_short
 from scoring.contract.row_text import tell_row as tell_line
 from scoring.contract.sheet_text import tell_differences, tell_start, tell_status
@@ -26,6 +26,7 @@ from scoring.contract.told import read_told
 from scoring.game.coming import coming_duties, coming_raises
 from scoring.game.compare import Change, later_changes
 from scoring.game.game import Game, is_rare, outcome_of
+from scoring.game.payments import due_payments
 from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
 from scoring.game.score import Reckoning, Scorer
 from scoring.game.seat_order import order_circle, with_moved, with_returned
@@ -297,7 +298,9 @@ def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
     if isinstance(row, Game):
         outcome = outcome_of(row)
         return tell_reckoning(rules, row, reckoning, [reason_for(rules, outcome, party) for party in Party])
-    return tell_by_hand(reckoning) if isinstance(row, (ByHand, PointsByHand)) else None
+    if isinstance(row, ByHand):
+        return tell_by_hand(reckoning, list(tell_payments(rules, due_payments(rules, "", (), None, row.payments))))
+    return tell_by_hand(reckoning) if isinstance(row, PointsByHand) else None
 
 
 def _later(changes: Sequence[Change], rules: Rules) -> list[Phrase]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from scoring.game import by_hand, game, rows
+from scoring.game import by_hand, game, problems, rows
 from scoring.game.game import Game
+from scoring.game.payments import Payment
 from scoring.game.rows import REDEAL_REASONS, ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.rules.kinds import DUTIES, KINDS, SOLO_ALIASES, SOLO_WORDS
 from scoring.rules.rules import Rules
@@ -30,14 +31,14 @@ CALLS: Final[Mapping[Party, Words[Call]]] = {
 _PARTIES: Final[Words[Party | None]] = {None: None, **{str(party): party for party in Party}}
 _SOLOS: Final[Words[str | None]] = {None: None, **{word: SOLO_ALIASES.get(word, word) for word in SOLO_WORDS}}
 _DUTIES: Final[Words[str | None]] = {None: None, **{duty: duty for duty in DUTIES}}
-_REDEAL_REASONS: Final[Words[str | None]] = {None: None, **{reason: reason for reason in REDEAL_REASONS}}
 
+_HOUSE_KEYS: Final = ("raises", "offender", "married", "payments")
 _PARTY_KEYS: Final = ("re", "kontra", "re_points", "no_tricks", "announced", "extras", "sitting_out")
 _TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
-_GAME_KEYS: Final = frozenset(("kind", "solo", "duty", "bock", *_PARTY_KEYS, *_TICKS))
+_GAME_KEYS: Final = frozenset(("kind", "solo", "duty", "bock", *_PARTY_KEYS, *_TICKS, *_HOUSE_KEYS))
 _KEYS: Final = {
     **dict.fromkeys(KINDS, _GAME_KEYS),
-    "manual": frozenset(("kind", "points", "winners", "players", "value", "sitting_out", "imported")),
+    "manual": frozenset(("kind", "points", "winners", "players", "value", "sitting_out", "imported", "payments")),
     "penalty": frozenset(("kind", "points", "reason", "solo_of")),
     "redeal": frozenset(("kind", "reason", "by")),
     "table": frozenset(("kind", "players", "dealer")),
@@ -81,6 +82,9 @@ def _read_game(kind: str, raw: Raw, rules: Rules | None, found: Found, before: i
     hearts_trick = _flag(raw, "hearts_trick", found)
     bock_by_hand = _flag(raw, "bock_by_hand", found)
     step_only = _flag(raw, "step_only", found)
+    raises = _whole(raw, "raises", found) if "raises" in raw else 0
+    offender, married = _name(raw, "offender", found), _name(raw, "married", found)
+    payments = _payments(raw, found)
 
     facts = [*game.player_problems(kind, re, kontra, sitting_out), *game.solo_problems(kind, solo, duty)]
     if re_augen is not None:
@@ -89,33 +93,40 @@ def _read_game(kind: str, raw: Raw, rules: Rules | None, found: Found, before: i
         facts.append(Problem("bock", say("Bock has levels 0 to {highest}."), {"highest": HIGHEST_BOCK}))
     if re_extras or kontra_extras or no_tricks is not None:
         facts.extend(game.trick_problems(no_tricks, re_augen, re_extras, kontra_extras, rules))
+    facts.extend(problems.call_problems(re_call, kontra_call, raises or 0, rules))
+    read = None
+    if re is not None and kontra is not None and re_augen is not None:
+        read = Game(
+            kind=kind,
+            re=re,
+            kontra=kontra,
+            re_augen=re_augen,
+            solo=solo,
+            duty=duty,
+            no_tricks=no_tricks,
+            re_call=re_call,
+            kontra_call=kontra_call,
+            re_extras=tuple(re_extras.items()),
+            kontra_extras=tuple(kontra_extras.items()),
+            hearts_trick=hearts_trick,
+            bock_by_hand=bock_by_hand,
+            step_only=step_only,
+            sitting_out=sitting_out or (),
+            raises=raises or 0,
+            offender=offender,
+            married=married,
+            payments=payments,
+        )
+        facts.extend(problems.named_problems(read, rules))
     if facts:
         unread = {problem.field for problem in found[before:]}
         found.extend(problem for problem in facts if problem.field not in unread)
-    if len(found) > before or re is None or kontra is None or re_augen is None or level is None:
-        return None
-    return Game(
-        kind=kind,
-        re=re,
-        kontra=kontra,
-        re_augen=re_augen,
-        solo=solo,
-        duty=duty,
-        no_tricks=no_tricks,
-        re_call=re_call,
-        kontra_call=kontra_call,
-        re_extras=tuple(re_extras.items()),
-        kontra_extras=tuple(kontra_extras.items()),
-        hearts_trick=hearts_trick,
-        bock_by_hand=bock_by_hand,
-        step_only=step_only,
-        sitting_out=sitting_out or (),
-    ), level
+    return None if len(found) > before or read is None or level is None else (read, level)
 
 
 def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | PointsByHand | None:
     sitting_out = read_names(raw, "sitting_out", found) if "sitting_out" in raw else ()
-    known = raw.keys() & {"winners", "players", "value"}
+    known = raw.keys() & {"winners", "players", "value", "payments"}
     if "points" in raw:
         if known:
             found.append(Problem("points", say("Enter points, or winners and value, not both.")))
@@ -124,12 +135,14 @@ def _read_by_hand(raw: Raw, rules: Rules | None, found: Found) -> ByHand | Point
         found.append(Problem("points", say("Enter points, or winners, players and value.")))
         return None
     winners, players = read_names(raw, "winners", found), read_names(raw, "players", found)
-    value = _whole(raw, "value", found)
+    value, payments = _whole(raw, "value", found), _payments(raw, found)
     found.extend(rows.by_hand_problems(players, winners, value))
     found.extend(rows.sitting_out_problems(players or (), sitting_out or ()))
+    if players is not None:
+        found.extend(problems.payment_problems(payments, players, rules))
     if winners is None or players is None or value is None:
         return None
-    return ByHand(players=players, winners=winners, value=value, sitting_out=sitting_out or ())
+    return ByHand(players=players, winners=winners, value=value, sitting_out=sitting_out or (), payments=payments)
 
 
 def _points_by_hand(
@@ -162,7 +175,8 @@ def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None
 
 def _read_redeal(raw: Raw, rules: Rules | None, found: Found) -> Redeal:
     """Any reason, also one that these rules do not name: what happened at the table is written down."""
-    return Redeal(reason=_word(raw, "reason", _REDEAL_REASONS, found), by=_name(raw, "by", found))
+    reasons = (None, *REDEAL_REASONS, *(rules.redeal_names if rules else ()))
+    return Redeal(reason=_word(raw, "reason", {word: word for word in reasons}, found), by=_name(raw, "by", found))
 
 
 def _read_table(raw: Raw, rules: Rules | None, found: Found) -> Table | None:
@@ -205,6 +219,26 @@ def _name(raw: Raw, key: str, found: Found) -> Player | None:
         return name
     found.append(Problem(key, say("This must be the name of a player.")))
     return None
+
+
+def _payments(raw: Raw, found: Found) -> tuple[Payment, ...]:
+    """Those that can be read."""
+    listed = raw.get("payments", [])
+    if type(listed) is not list:
+        found.append(Problem("payments", say("This must be a list.")))
+        return ()
+    read = []
+    for place, one in enumerate(listed):
+        field = f"payments[{place}]"
+        if not isinstance(one, dict) or one.keys() != {"key", "by"}:
+            found.append(Problem(field, say("This must be an object with key and by.")))
+        elif type(one["key"]) is not str:
+            found.append(Problem(f"{field}.key", say("This must be a text.")))
+        elif type(one["by"]) is not str:
+            found.append(Problem(f"{field}.by", say("This must be the name of a player.")))
+        else:
+            read.append(Payment(one["key"], one["by"]))
+    return tuple(read)
 
 
 def _whole(raw: Raw, key: str, found: Found) -> int | None:

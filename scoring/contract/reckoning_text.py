@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from scoring.contract.by_party import highest_call, players_of
 from scoring.game.extras import EXTRAS, variant_extras
-from scoring.game.game import Game
+from scoring.game.game import Game, outcome_of
+from scoring.game.payments import Payment, due_payments
 from scoring.game.played import Mark
 from scoring.game.score import NOBODY, Reckoning
-from scoring.game.value import Item
-from scoring.game.verdict import Reason
-from scoring.phrases import Phrase, join_phrases, say_phrase, sign_points
+from scoring.game.value import Factor, Item
+from scoring.game.verdict import Reason, is_too_timid, winning_party
+from scoring.phrases import Phrase, join_phrases, name_player, say_phrase, sign_points
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Call, Party, say, say_in
 
@@ -49,8 +50,14 @@ ITEMS: Final[Mapping[str, str]] = {
     "against_no60": say("90 against no 60"),
     "against_no30": say("60 against no 30"),
     "against_schwarz": say("30 against schwarz"),
+    "raises": say("further calls"),
     "solo": say("solo"),
+    "hochzeit": say("Hochzeit"),
+    "armut": say("Armut"),
+    "normal": say("normal game"),
+    "fixed": say("fixed price"),
     "gegen_die_alten": say("against the old ones"),
+    "no_turn": say("losers gain nothing"),
     "bock": say("Bock"),
 }
 
@@ -65,9 +72,28 @@ AGAINST_PER_LEVEL: Final[Mapping[str, str]] = {
 # What multiplies a game.
 FACTORS: Final[Mapping[str, str]] = {
     "bock_game": say("Bock, without Sonderpunkte"),
+    "announced_re_game": say("Re (the game alone)"),
+    "announced_kontra_game": say("Kontra (the game alone)"),
+    "raises_game": say("further calls (the game alone)"),
+    "steps": say("steps double"),
     "announced_re": say("Re announced"),
     "announced_kontra": say("Kontra announced"),
+    "raises": say("further calls"),
+    "120_120": say("120 to 120 doubles"),
     "bock": say("Bock"),
+    "written": say("written times"),
+}
+
+OF_GAME: Final = ("bock_game", "announced_re_game", "announced_kontra_game", "raises_game")
+
+# Who pays whom, where he gets something and where he pays.
+PAYMENTS: Final[Mapping[str, tuple[str, str]]] = {
+    "each": (say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")),
+    "opponents": (
+        say("{payment}: each opponent pays {player} {points}"),
+        say("{payment}: {player} pays each opponent {points}"),
+    ),
+    "nobody": ("", say("{payment}: {player} loses {points}")),
 }
 
 NEEDED: Final[Mapping[str, str]] = {
@@ -87,19 +113,20 @@ def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iter
     side = _side(reckoning)
     behind = [item for item in reckoning.items if item.key == "bock"] if reckoning.factors else []
     items = [item for item in reckoning.items if item not in behind]
+    of_game = sum(_points(item, side) for item in items if _is_of_game(item.key, rules))
     total = sum(_points(item, side) for item in items)
     nobody = reckoning.winner == NOBODY
     return {
         "headline": tell_outcome(reckoning, game),
         "items": [_item(item, side, rules, nobody=nobody) for item in items],
         "sum": total if reckoning.factors else None,
-        "times": [*_times(reckoning, total), *(_behind(item, side, reckoning) for item in behind)],
+        "times": list(_times(reckoning, of_game, total - of_game, [(item, _points(item, side)) for item in behind])),
         "value": reckoning.value,
-        "notes": list(_notes(reckoning, game, reasons)),
+        "notes": list(_notes(rules, reckoning, game, reasons)),
     }
 
 
-def tell_by_hand(reckoning: Reckoning) -> Json:
+def tell_by_hand(reckoning: Reckoning, notes: Sequence[Phrase] = ()) -> Json:
     """The same of a row whose winners and value alone are known, or only the points."""
     return {
         "headline": say_phrase(say("Entered by hand")),
@@ -107,7 +134,7 @@ def tell_by_hand(reckoning: Reckoning) -> Json:
         "sum": None,
         "times": [],
         "value": reckoning.value,
-        "notes": [],
+        "notes": list(notes),
     }
 
 
@@ -153,7 +180,8 @@ def tell_item(key: str, rules: Rules) -> Phrase:
     """The name of a line of the reckoning; an extra of a club's own has the name that its rules give it."""
     if rules.against == "per_level" and key in AGAINST_PER_LEVEL:
         return say_phrase(AGAINST_PER_LEVEL[key])
-    return say_phrase(ITEMS[key]) if key in ITEMS else tell_extra(key, rules)
+    is_own = key in rules.extra_names and key not in rules.by_kind  # an own extra may be called Hochzeit
+    return say_phrase(ITEMS[key]) if key in ITEMS and not is_own else tell_extra(key, rules)
 
 
 def tell_extra(key: str, rules: Rules) -> Phrase:
@@ -171,37 +199,64 @@ def is_extra(key: str, rules: Rules) -> bool:
     return key in EXTRAS or rules.knows_extra(key)
 
 
-def _times(reckoning: Reckoning, points: int) -> Iterator[Json]:
-    """What multiplies, and what it comes to. `bock_game` leaves extras alone, so that only its end is shown."""
+def _is_of_game(key: str, rules: Rules) -> bool:
+    """Does what doubles the game alone double this line? rules.md 1.20."""
+    if key == "gegen_die_alten":
+        return rules.gegen_die_alten_as == "game"
+    return key != "no_turn" and not is_extra(key, rules)
+
+
+def _times(reckoning: Reckoning, of_game: int, beside: int, behind: Iterable[tuple[Item, int]]) -> Iterator[Json]:
+    """What multiplies, and what it comes to; what Bock adds is not doubled by announcements, but it is written."""
+    points = of_game + beside
     for factor in reckoning.factors:
-        points = points * factor.times if factor.key != "bock_game" else _without_later(reckoning, factor.key)
-        yield {"text": join_phrases([say_phrase(FACTORS[factor.key]), f"×{factor.times}"], " "), "points": points}
+        if factor.key == "written":
+            continue
+        if factor.key in OF_GAME:
+            of_game *= factor.times
+            points = of_game + beside
+        else:  # steps stand in place of the sum
+            points = factor.times if factor.key == "steps" else points * factor.times
+        yield _time(factor, points)
+    for item, added in behind:
+        points += added
+        yield {"text": join_phrases([say_phrase(ITEMS[item.key]), sign_points(added)], " "), "points": points}
+    for factor in reckoning.factors[-1:]:
+        if factor.key == "written":
+            yield _time(factor, points * factor.times)
 
 
-def _behind(item: Item, side: Party, reckoning: Reckoning) -> Json:
-    """What Bock adds is not doubled by announcements."""
-    return {
-        "text": join_phrases([say_phrase(ITEMS[item.key]), sign_points(_points(item, side))], " "),
-        "points": reckoning.value or 0,
-    }
+def _time(factor: Factor, points: int) -> Json:
+    return {"text": join_phrases([say_phrase(FACTORS[factor.key]), f"×{factor.times}"], " "), "points": points}
 
 
-def _without_later(reckoning: Reckoning, key: str) -> int:
-    """The value before the factors behind this one; they divide it without a rest."""
-    value = reckoning.value or 0
-    for factor in reckoning.factors:
-        if factor.key != key:
-            value //= factor.times
-    return value
-
-
-def _notes(reckoning: Reckoning, game: Game, reasons: Iterable[Reason]) -> Iterator[Phrase]:
-    if not game.step_only:
+def _notes(rules: Rules, reckoning: Reckoning, game: Game, reasons: Iterable[Reason]) -> Iterator[Phrase]:
+    outcome = outcome_of(game)
+    won_by = winning_party(rules, outcome)
+    if won_by is not None and is_too_timid(rules, outcome, won_by):
+        yield say_phrase(say("Too few steps announced: the points go over."))
+    elif not game.step_only:
         for reason in reasons:
             if reckoning.winner in (NOBODY, reason.party) or reason.announced_by is reason.party:
                 yield _tell_reason(reason)
     if reckoning.bock_triggers:
         yield say_phrase(say("This starts a Bockrunde."))
+    if game.offender is not None and rules.offender_pays:
+        text = say("{player} played a wrong card and bears the loss alone.")
+        yield say_phrase(text, {"player": name_player(game.offender)})
+    yield from tell_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments))
+
+
+def tell_payments(rules: Rules, due: Iterable[Payment]) -> Iterator[Phrase]:
+    """Hochzeit: everybody pays Ben 1."""
+    for payment in due:
+        known = rules.payments[payment.key]
+        values = {
+            "payment": known["name"],
+            "player": name_player(payment.by),
+            "points": abs(known["points"]),
+        }
+        yield say_phrase(PAYMENTS[known["with"]][known["points"] < 0], values)
 
 
 def _tell_reason(reason: Reason) -> Phrase:

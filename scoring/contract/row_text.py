@@ -8,11 +8,13 @@ from typing import Any, Final, TypeAlias
 from scoring.contract.by_party import highest_call
 from scoring.contract.reckoning_text import ITEMS, PARTIES, of_party, tell_extra
 from scoring.game import bock
-from scoring.game.game import NORMAL, Game, side_of
+from scoring.game.game import Game, side_of
+from scoring.game.kind import NORMAL
+from scoring.game.payments import Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
 from scoring.game.sheet import Line
 from scoring.phrases import Phrase, join_phrases, name_player, name_players, say_phrase, sign_points
-from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
+from scoring.rules.kinds import ALONE, DUTIES, HOCHZEIT_ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, Party, Player, say
 
@@ -25,8 +27,13 @@ REDEALS: Final = {
     "kings": say("five kings"),
     "armut_refused": say("Armut refused"),
     "double_armut": say("double Armut"),
+    "no_high_trump": say("nothing above the fox"),
+    "few_trumps": say("few trumps"),
+    "full_hand": say("too many full cards"),
     "misdeal": say("misdeal"),
 }
+
+ALONE_AFTER_ALL: Final = say("Hochzeit alone")  # one that found no partner
 
 # What starts a Bockrunde because somebody says so.
 TICKS: Final = {"hearts_trick": say("Herzstich went through"), "bock_by_hand": say("Declare a Bockrunde")}
@@ -129,6 +136,8 @@ def tell_kind(row: Row, rules: Rules) -> Phrase:
 
 def tell_solo(key: str, rules: Rules) -> Phrase:
     """Return the name of a solo, or of the kind of game that was played alone."""
+    if key == HOCHZEIT_ALONE:
+        return say_phrase(ALONE_AFTER_ALL)
     if key in SOLOS:
         return say_phrase(SOLOS[key].name)
     return say_phrase(KINDS[key].name) if key in KINDS else rules.solo_names.get(key, key)
@@ -142,7 +151,7 @@ def tell_short_solo(key: str, rules: Rules) -> Phrase:
 def tell_facts(row: Row, rules: Rules) -> Phrase:
     """Return a row without its points: what was struck, who sits there now."""
     if isinstance(row, Redeal):
-        said = _redealt(row)
+        said = _redealt(row, rules)
         if not said:
             return say_phrase(say("Dealt again, by the same dealer"))
         return join_phrases([tell_kind(row, rules), join_phrases(said, ", ")], ": ")
@@ -166,10 +175,14 @@ def tell_short(row: Row, rules: Rules) -> Phrase:
     return tell_facts(row, rules) if isinstance(row, (Redeal, Table)) else name_players(row.points)
 
 
-def _redealt(row: Redeal) -> list[Phrase]:
+def _redealt(row: Redeal, rules: Rules) -> list[Phrase]:
     """Why, and by whom, as far as that was written: five nines, Anna."""
-    why = [say_phrase(REDEALS[row.reason])] if row.reason else []
+    why = [tell_redeal(row.reason, rules)] if row.reason else []
     return [*why, name_player(row.by)] if row.by else why
+
+
+def tell_redeal(reason: str, rules: Rules) -> Phrase:
+    return say_phrase(REDEALS[reason]) if reason in REDEALS else rules.redeal_names.get(reason, reason)
 
 
 def tell_augen(game: Game) -> Phrase:
@@ -190,8 +203,9 @@ def list_facts(row: Row, rules: Rules) -> Iterator[Pair]:
     elif isinstance(row, ByHand):
         yield say_phrase(say("Winners")), name_players(row.winners)
         yield say_phrase(say("Game value")), row.value
+        yield from _list_payments(row.payments, rules)
     elif isinstance(row, Redeal):
-        for why in _redealt(row):
+        for why in _redealt(row, rules):
             yield why, ""
     elif isinstance(row, Table):
         yield tell_seats(row.players), ""
@@ -210,6 +224,19 @@ def _list_played(game: Game, rules: Rules) -> Iterator[Pair]:
         yield say_phrase(TICKS["hearts_trick"]), ""
     if game.bock_by_hand:
         yield say_phrase(TICKS["bock_by_hand"]), ""
+    if game.raises:
+        yield say_phrase(say("Further calls")), game.raises
+    if game.married:
+        yield say_phrase(say("Married")), name_player(game.married)
+    if game.offender:
+        yield say_phrase(say("Wrong card")), name_player(game.offender)
+    yield from _list_payments(game.payments, rules)
+
+
+def _list_payments(payments: Iterable[Payment], rules: Rules) -> Iterator[Pair]:
+    for payment in payments:
+        known = rules.payments.get(payment.key)
+        yield known["name"] if known else payment.key, name_player(payment.by)
 
 
 def tell_seats(players: Iterable[Player]) -> Phrase:

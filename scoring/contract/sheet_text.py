@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from scoring.contract.row_text import mark_level, tell_bock, tell_dealer, tell_seats, tell_sitting_out
+from scoring.contract.row_text import mark_level, tell_bock, tell_dealer, tell_seats, tell_short_solo, tell_sitting_out
 from scoring.game.compare import Change
 from scoring.game.seating import first_to_lead
 from scoring.game.sheet import Line, Sheet, who_dealt
@@ -108,14 +108,40 @@ def _details(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
 def _lead(sheet: Sheet) -> Iterator[Phrase]:
     """Who plays the first card, and which solo goes before."""
     coming = sheet.next
-    leader = first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced)
+    leader = first_to_lead(
+        sheet.rules,
+        coming.dealer,
+        sheet.players,
+        coming.sitting_out,
+        coming.forced,
+        duty="forced",
+        before=sum(soloist == coming.forced for soloist in sheet.state.soloists),
+    )
     yield say_phrase(say("{name} leads"), {"name": name_player(leader)})
     if coming.forced is not None:
         return
-    if sheet.rules.solo_leads == "soloist":
-        yield say_phrase(say("The soloist leads to a solo."))
+    yield from _solo_leads(sheet.rules)
     if sheet.pflichtsolo_open:
         yield say_phrase(say("A Pflichtsolo goes before any other solo."))
+
+
+def _solo_leads(rules: Rules) -> Iterator[Phrase]:
+    """When the soloist leads; nothing where he never does. rules.md 1.18."""
+    leading = [key for key, entry in rules.by_kind.items() if entry.get("leads")]
+    if not rules.solo_leads_duties or (rules.solo_leads != "soloist" and not leading):
+        return
+    if rules.solo_leads != "soloist":
+        yield say_phrase(
+            say("The soloist leads in: {kinds}"),
+            {"kinds": join_phrases([tell_short_solo(key, rules) for key in leading], ", ")},
+        )
+    elif rules.solo_leads_first is None:
+        yield say_phrase(say("The soloist leads to a solo."))
+    if rules.solo_leads_first is not None:
+        yield say_phrase(say("The soloist leads only in his first solos: {number}"), {"number": rules.solo_leads_first})
+    if len(rules.solo_leads_duties) < len(DUTIES):
+        duties = [say_phrase(DUTIES[duty].name) for duty in rules.solo_leads_duties]
+        yield say_phrase(say("The soloist leads only if it is: {duties}"), {"duties": join_phrases(duties, ", ")})
 
 
 # --- What a change does to later games -------------------------------------------------------------------------------

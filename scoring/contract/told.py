@@ -119,6 +119,8 @@ def _hochzeit_problems(value: object, game: Game, rules: Rules) -> Iterator[Prob
         return
     if "by" in value and value["by"] not in game.re:
         yield Problem("hochzeit.by", say("This must be a player of the party."))
+    elif "by" in value and game.married not in (None, value["by"]):
+        yield Problem("hochzeit.by", say("The game says that somebody else has married."))
     if "trick" in value and game.is_solo:
         yield Problem("hochzeit.trick", say("No trick found a partner: Re is one player."))
     elif "trick" in value and (type(value["trick"]) is not int or value["trick"] not in TRICKS):

@@ -25,9 +25,16 @@ def write_scores(
     """Points as the sheet writes them: plus and minus, only plus, or only minus."""
     if rules.notation == "zero_sum":
         return balance_points(net, re, kontra, out)
-    written = net * rules.solo_factor if len(re) == 1 else net
     re_writes = (net > 0) is (rules.notation == "plus_only")
+    written = net * solo_factor(rules, is_solo=len(re) == 1, soloist_writes=re_writes)
     return _by_player(written, 0, re, kontra, out) if re_writes else _by_player(0, -written, re, kontra, out)
+
+
+def solo_factor(rules: Rules, *, is_solo: bool, soloist_writes: bool) -> int:
+    """How many times a solo counts in one-sided lists: for whoever writes, or for the soloist alone. rules.md 1.22."""
+    if not is_solo or (rules.solo_factor_for == "soloist" and not soloist_writes):
+        return 1
+    return rules.solo_factor
 
 
 def _by_player(

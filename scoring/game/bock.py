@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from scoring.game.game import SOLO, Outcome
+from scoring.game.game import Outcome
+from scoring.game.kind import is_alone
 from scoring.rules.parameters import TRIGGERS
 from scoring.rules.rules import Bock
 from scoring.terms import AUGEN, Call, Party
@@ -29,7 +30,7 @@ def _from_outcome(outcome: Outcome, won_by: Party | None) -> Iterator[str]:
         yield "lost_kontra"
     if outcome.re_augen == AUGEN // 2:
         yield "120_120"
-    if outcome.side == SOLO and won_by is Party.KONTRA:
+    if is_alone(outcome.side) and won_by is Party.KONTRA:
         yield "solo_lost"
 
 
@@ -46,27 +47,30 @@ def factor_at(level: int) -> int:
 
 def counted_level(bock: Bock | None, side: str, level: int) -> int:
     """What of a game's Bock level multiplies it: nothing of a solo where Bock does not count in one. rules.md 1.13."""
-    return 0 if bock is not None and side == SOLO and not bock.in_solo else level
+    return 0 if bock is not None and is_alone(side) and not bock.in_solo else level
 
 
 def level_now(queue: Queue) -> int:
     return queue[0] if queue else 0
 
 
-def after_game(bock: Bock, queue: Queue, *, triggered: bool, is_solo: bool, at_table: int) -> Queue:
-    """The levels left after a game at a table of `at_table` players. rules.md 2.9."""
+def after_game(bock: Bock, queue: Queue, *, triggered: int, is_solo: bool, at_table: int) -> Queue:
+    """The levels left after a game at a table of `at_table` players, of which so many triggers fired. rules.md 2.9.
+
+    Several make one Bockrunde, or one each: then each further one acts on what the one before it left. rules.md 1.13.
+    """
     level = level_now(queue)
     left = queue if is_solo and at_table in bock.solo_extends_at else queue[1:]
-    if not triggered:
-        return left
     games = at_table if bock.length == "round" else int(bock.length)
-    return _with_bockrunde(bock, left, games, level)
+    for further in range(triggered if bock.several == "each" else min(triggered, 1)):
+        left = _with_bockrunde(bock, left, games, level_now(left) if further else level)
+    return left
 
 
 def count_raised(bock: Bock, queue: Queue, *, is_solo: bool, at_table: int) -> int:
     """How many coming games rise by a level if a game in front of `queue` starts a Bockrunde. rules.md 2.9."""
-    without = after_game(bock, queue, triggered=False, is_solo=is_solo, at_table=at_table)
-    levels = after_game(bock, queue, triggered=True, is_solo=is_solo, at_table=at_table)
+    without = after_game(bock, queue, triggered=0, is_solo=is_solo, at_table=at_table)
+    levels = after_game(bock, queue, triggered=1, is_solo=is_solo, at_table=at_table)
     return count_higher(levels, without)
 
 

@@ -47,7 +47,8 @@ def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
     winners = tuple(player for player, points in row.points.items() if (points >= 0 if lose else points > 0))
     if not 1 <= len(winners) < PLAYING:
         return None
-    factor = 1 if len(winners) == 2 else rules.solo_factor
+    alone = 3 if lose else 1  # so many winners where it is the soloist who writes
+    factor = balance.solo_factor(rules, is_solo=len(winners) != 2, soloist_writes=len(winners) == alone)
     found = ByHand(players=row.players, winners=winners, value=largest // factor, sitting_out=row.sitting_out)
     of = parties_of(found)
     written = balance.write_scores(rules, of.net, of.re, of.kontra, ())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from scoring.game.kind import is_alone, is_priced, of_kind
 from scoring.rules.parameters import HAND
 from scoring.rules.rules import Rules
 from scoring.terms import Party, Problem, say
@@ -82,9 +83,13 @@ def variant_extras(rules: Rules) -> Mapping[str, Extra]:
     return LIESCHEN if rules.karlchen_card == "queen" else {}
 
 
-def worth_of_extras(rules: Rules, *, solo: bool) -> Mapping[str, int]:
-    """Points by extra. rules.md 1.10."""
-    return rules.extras_solo if solo else rules.extras
+def worth_of_extras(rules: Rules, side: str) -> Mapping[str, int]:
+    """Points by extra; none where the game has a fixed price. rules.md 1.10, 1.19."""
+    if is_priced(rules, side):
+        return {}
+    general = rules.extras_solo if is_alone(side) else rules.extras
+    worth: Mapping[str, int] = of_kind(rules, side, "extras", general)
+    return worth
 
 
 def in_order(keys: set[str]) -> list[str]:

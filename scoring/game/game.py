@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 
 from scoring.game import extras
 from scoring.game.extras import Counts
-from scoring.rules.kinds import KINDS
+from scoring.game.kind import ARMUT, NORMAL, SOLO
+from scoring.game.payments import Payment
+from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, PLAYING, Call, Party, Player, Problem, say
 
@@ -38,6 +40,10 @@ class Game:
     bock_by_hand: bool = False
     step_only: bool = False
     sitting_out: tuple[Player, ...] = ()
+    raises: int = 0  # calls after Re and Kontra, or knocks
+    offender: Player | None = None  # who played a wrong card, and bears his party's loss
+    married: Player | None = None  # of a Hochzeit
+    payments: tuple[Payment, ...] = ()
 
     @property
     def is_solo(self) -> bool:
@@ -56,7 +62,8 @@ class Outcome(NamedTuple):
     no_tricks: Party | None
     re_call: Call
     kontra_call: Call
-    side: str  # what the points for beating the Alten depend on: SIDES
+    side: str  # of SIDES, or the key of the game: what depends on the kind
+    raises: int = 0
 
     def augen(self, party: Party) -> int:
         return self.re_augen if party is Party.RE else AUGEN - self.re_augen
@@ -65,31 +72,21 @@ class Outcome(NamedTuple):
         return self.re_call if party is Party.RE else self.kontra_call
 
 
-NORMAL: Final = "normal"
-ARMUT: Final = "armut"
-SOLO: Final = "solo"
-SIDES: Final = (NORMAL, ARMUT, SOLO)
-
-
 def side_of(game: Game) -> str:
     if len(game.re) == 1:
         return SOLO
     return ARMUT if game.kind == ARMUT else NORMAL
 
 
+def key_of(game: Game) -> str:
+    """The solo, the kind, or a Hochzeit that found no partner. rules.md 1.19."""
+    if game.solo is not None:
+        return game.solo
+    return HOCHZEIT_ALONE if game.kind == "hochzeit" and len(game.re) == 1 else game.kind
+
+
 def outcome_of(game: Game) -> Outcome:
-    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game))
-
-
-def find_problems(game: Game, rules: Rules) -> list[Problem]:
-    """Everything about `game` that cannot have happened, each at its field. rules.md 5."""
-    re, kontra = dict(game.re_extras), dict(game.kontra_extras)
-    return [
-        *player_problems(game.kind, game.re, game.kontra, game.sitting_out),
-        *solo_problems(game.kind, game.solo, game.duty),
-        *augen_problems(game.re_augen),
-        *trick_problems(game.no_tricks, game.re_augen, re, kontra, rules),
-    ]
+    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, key_of(game), game.raises)
 
 
 def _wrong_size(sizes: Sequence[int]) -> Problem:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from scoring.game.game import SOLO, Game
+from scoring.game.game import Game
+from scoring.game.kind import SOLO
 from scoring.game.seating import clockwise_from, next_after
 from scoring.rules.rules import Rules
 from scoring.terms import Player

@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from scoring.game import balance, bock
 from scoring.game.game import Game, outcome_of
+from scoring.game.payments import due_payments, settle_beside
 from scoring.game.rows import ByHand, PointsByHand, Row, Table
 from scoring.game.score import NOBODY, Reckoning, Scorer
-from scoring.game.verdict import is_held_under
+from scoring.game.verdict import is_held_under, known_absagen
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, LIMIT, Call, Party, Player
 
-ABSAGE_LEVELS: Final = (Call.NO_90, Call.NO_60, Call.NO_30, Call.SCHWARZ)
 _LEAST_FOR_AN_ABSAGE: Final = AUGEN - LIMIT[Call.NO_90] + 1
 
 
@@ -100,11 +100,11 @@ def played_games(
     rules, queue = scorer.rules, ()  # type: tuple[Rules, bock.Queue]
     for noted in rows:
         row = noted.row
-        triggered = is_solo = False
+        triggered, is_solo = 0, False
         if isinstance(row, Game):
             level, is_solo = bock.level_now(queue), len(row.re) == 1
             reckoning = scorer.reckoning(row, level)
-            triggered = bool(reckoning.bock_triggers)
+            triggered = len(reckoning.bock_triggers)
             yield with_verdict(rules, noted, row, reckoning, level, place, ranked_by)
         elif isinstance(row, Table):
             at_table = len(row.players)
@@ -123,11 +123,7 @@ def with_verdict(
 ) -> Played:
     """The row `game` of a list with what was made of it, by `played` or by folding the list."""
     winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
-    net = reckoning.net or 0
-    if ranked_by == "balance":
-        points = balance.balance_points(net, game.re, game.kontra, ())
-    else:
-        points = balance.write_scores(rules, net, game.re, game.kontra, ())
+    points = _points_of(rules, game, reckoning.net or 0, ranked_by)
     reached = _reached(rules, game, winner)
     return Played(
         place,
@@ -145,6 +141,17 @@ def with_verdict(
     )
 
 
+def _points_of(rules: Rules, game: Game, net: int, ranked_by: str) -> Mapping[Player, int]:
+    """Of the four, with what they pay each other."""
+    is_settled = not rules.payments and game.offender is None
+    zero_sum = {} if is_settled and ranked_by != "balance" else balance.balance_points(net, game.re, game.kontra, ())
+    scores = {} if is_settled and ranked_by == "balance" else balance.write_scores(rules, net, game.re, game.kontra, ())
+    if not is_settled:
+        due = due_payments(rules, game.kind, game.re, game.married, game.payments)
+        settle_beside(rules, scores, zero_sum, game.re, game.kontra, game.offender, due)
+    return zero_sum if ranked_by == "balance" else scores
+
+
 def _reached(rules: Rules, game: Game, winner: Party | None) -> tuple[Call, ...]:
     """Of a step the Augen are a lower bound, of the party that has more of them: so this never says too much."""
     if winner is None:
@@ -153,7 +160,7 @@ def _reached(rules: Rules, game: Game, winner: Party | None) -> tuple[Call, ...]
     if augen < _LEAST_FOR_AN_ABSAGE:
         return ()
     outcome = outcome_of(game)
-    return tuple(call for call in ABSAGE_LEVELS if is_held_under(rules, outcome, winner.opponent, call))
+    return tuple(call for call in known_absagen(rules) if is_held_under(rules, outcome, winner.opponent, call))
 
 
 def _missed(game: Game, winner: Party | None, reached: tuple[Call, ...]) -> tuple[Call, ...]:

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from scoring.game.game import Game, repeated_players, too_many_out
-from scoring.rules.parameters import REDEALS
+from scoring.game.payments import Payment
+from scoring.rules.house import REASONS
 from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
 
 Points: TypeAlias = Mapping[Player, int]
 
 FEWEST_SUMMED: Final = 2  # players of a whole evening
 MOST_SUMMED: Final = 40
-REDEAL_REASONS: Final = (*REDEALS, "misdeal")  # what rules may name, and what happens under all of them
+REDEAL_REASONS: Final = REASONS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,7 @@ class ByHand:
     winners: tuple[Player, ...]  # one: a won solo; three: a lost one
     value: int
     sitting_out: tuple[Player, ...] = ()
+    payments: tuple[Payment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +55,8 @@ class Penalty:
 class Redeal:
     """Dealt again: counts nothing, whatever the reason. rules.md 1.18.
 
-    `reason`: one of REDEAL_REASONS, not only of those that the rules name; `by`: who had such cards, or dealt wrong.
+    `reason`: one of REDEAL_REASONS, not only of those that the rules name, or a key of `redeal_names`; `by`: who had
+    such cards, or dealt wrong.
     """
 
     reason: str | None = None

@@ -6,14 +6,25 @@ kept; extras, Bock and names are added to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple, assert_never
 
 from scoring.game import balance, bock, by_hand
+from scoring.game import payments as beside
 from scoring.game.extras import Counts
-from scoring.game.game import Game, Outcome, side_of
+from scoring.game.game import Game, Outcome, key_of, side_of
+from scoring.game.payments import Paid, Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
-from scoring.game.value import Factor, Item, Verdict, extra_items, judge_outcome, net_points, worth_with_bock
+from scoring.game.value import (
+    Factor,
+    Item,
+    Verdict,
+    extra_items,
+    judge_outcome,
+    keep_from_turning,
+    net_points,
+    reckon_worth,
+)
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Call, Party, Player
 
@@ -56,7 +67,8 @@ class Score(NamedTuple):
 
     reckoning: Reckoning
     scores: Mapping[Player, int]  # as the sheet writes them
-    balance: Mapping[Player, int]  # zero-sum
+    balance: Mapping[Player, int]  # zero-sum, but for what a payment gives nobody
+    payments: tuple[Paid, ...] | None = None  # None: these rules know none
 
 
 NOBODY: Final = "none"
@@ -68,15 +80,20 @@ class Scorer:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._verdicts: dict[tuple[int, Call, Call, str], Verdict] = {}
+        self._verdicts: dict[tuple[int, Call, Call, str, int], Verdict] = {}
         self._extras: dict[tuple[object, ...], tuple[tuple[Item, ...], int]] = {}
         self._reckonings: dict[tuple[object, ...], Reckoning] = {}
         self._writes_balance = rules.notation == "zero_sum"
+        self._no_payments: tuple[Paid, ...] | None = () if rules.payments else None
 
     def score(self, game: Game, level: int = 0) -> Score:
         """Score a checked game at a Bock level, which rules without Bock ignore. rules.md 2."""
         reckoning = self.reckoning(game, level)
-        return self._by_player(reckoning, reckoning.net or 0, game.re, game.kontra, game.sitting_out)
+        score = self._by_player(reckoning, reckoning.net or 0, game.re, game.kontra, game.sitting_out)
+        if self._no_payments is None and game.offender is None:
+            return score
+        due = beside.due_payments(self.rules, game.kind, game.re, game.married, game.payments)
+        return self._beside(score, game.re, game.kontra, game.offender, due)
 
     def score_row(self, row: Row, level: int = 0) -> Score:
         """Score any checked row; only played games are multiplied by Bock. rules.md 1.16."""
@@ -88,9 +105,9 @@ class Scorer:
             case PointsByHand():
                 return self._points_by_hand(row)
             case Penalty() | Sums():
-                return Score(NOT_PLAYED, dict(row.points), dict(row.points))
+                return Score(NOT_PLAYED, dict(row.points), dict(row.points), self._no_payments)
             case Redeal() | Table():
-                return Score(NOT_PLAYED, {}, {})
+                return Score(NOT_PLAYED, {}, {}, self._no_payments)
             case never:
                 assert_never(never)
 
@@ -102,7 +119,8 @@ class Scorer:
             band,
             game.re_call,
             game.kontra_call,
-            side_of(game),
+            key_of(game) if self.rules.by_kind else side_of(game),
+            game.raises,
             game.re_extras,
             game.kontra_extras,
             game.hearts_trick,
@@ -117,13 +135,13 @@ class Scorer:
             known = self._reckonings[key] = self._reckon(*key)
         return known
 
-    def verdict(self, band: int, re_call: Call, kontra_call: Call, side: str) -> Verdict:
+    def verdict(self, band: int, re_call: Call, kontra_call: Call, side: str, raises: int = 0) -> Verdict:
         """The cell of the value table: a band of Augen × two announcements × a side."""
-        key = (band, re_call, kontra_call, side)
+        key = (band, re_call, kontra_call, side, raises)
         known = self._verdicts.get(key)
         if known is None:
             low, _, no_tricks = BANDS[band]
-            known = judge_outcome(self.rules, Outcome(low, no_tricks, re_call, kontra_call, side))
+            known = judge_outcome(self.rules, Outcome(low, no_tricks, re_call, kontra_call, side, raises))
             self._verdicts[key] = known
         return known
 
@@ -142,20 +160,22 @@ class Scorer:
         re_call: Call,
         kontra_call: Call,
         side: str,
+        raises: int,
         re_extras: Counts,
         kontra_extras: Counts,
         hearts_trick: bool,
         bock_by_hand: bool,
         level: int,
     ) -> Reckoning:
-        verdict = self.verdict(band, re_call, kontra_call, side)
+        verdict = self.verdict(band, re_call, kontra_call, side, raises)
         extras, net_of_extras = self._extras_of(side, verdict.winner, re_extras, kontra_extras)
-        apart = verdict.alten + net_of_extras
         counted = bock.counted_level(self.rules.bock, side, level)
-        worth = worth_with_bock(self.rules.bock, verdict, apart, counted)
+        worth = reckon_worth(self.rules, verdict, net_of_extras, counted)
+        net = verdict.game + verdict.alten + net_of_extras
+        is_nothing = not net or bool(keep_from_turning(self.rules, verdict.winner, net))
         triggered = {
             *verdict.triggers,
-            *(["zero_game"] if verdict.game + apart == 0 else []),
+            *(["zero_game"] if is_nothing else []),
             *(["hearts_trick"] if hearts_trick else []),
             *(["by_hand"] if bock_by_hand else []),
         }
@@ -171,14 +191,17 @@ class Scorer:
     def _by_hand(self, row: ByHand) -> Score:
         net_of_re, re, kontra = by_hand.parties_of(row)
         reckoning = NOT_PLAYED._replace(value=row.value, net=net_of_re)
-        return self._by_player(reckoning, net_of_re, re, kontra, row.sitting_out)
+        score = self._by_player(reckoning, net_of_re, re, kontra, row.sitting_out)
+        if self._no_payments is None:
+            return score
+        return self._beside(score, re, kontra, None, beside.due_payments(self.rules, "", re, None, row.payments))
 
     def _points_by_hand(self, row: PointsByHand) -> Score:
         """The points as written; points that no game gives here (see `what_if`) are their own balance."""
         out = dict.fromkeys(row.sitting_out, 0)
         behind = by_hand.from_points(row, self.rules)
         zero_sum = self._by_hand(behind).balance if behind else {**row.points, **out}
-        return Score(NOT_PLAYED, {**row.points, **out}, zero_sum)
+        return Score(NOT_PLAYED, {**row.points, **out}, zero_sum, self._no_payments)
 
     def _by_player(
         self,
@@ -192,3 +215,15 @@ class Scorer:
         if self._writes_balance:
             return Score(reckoning, points, points)
         return Score(reckoning, balance.write_scores(self.rules, net_of_re, re, kontra, out), points)
+
+    def _beside(
+        self,
+        score: Score,
+        re: tuple[Player, ...],
+        kontra: tuple[Player, ...],
+        offender: Player | None,
+        due: Iterable[Payment],
+    ) -> Score:
+        scores, zero_sum = dict(score.scores), dict(score.balance)
+        paid = beside.settle_beside(self.rules, scores, zero_sum, re, kontra, offender, due)
+        return Score(score.reckoning, scores, zero_sum, None if self._no_payments is None else tuple(paid))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from scoring.game.kind import SOLO, of_kind
 from scoring.rules.rules import Rules
 from scoring.terms import Player
 
@@ -30,12 +31,34 @@ def sitting_out_by_default(dealer: Player, table: Sequence[Player]) -> tuple[Pla
 
 
 def first_to_lead(
-    rules: Rules, dealer: Player, table: Sequence[Player], out: Collection[Player], soloist: Player | None = None
+    rules: Rules,
+    dealer: Player,
+    table: Sequence[Player],
+    out: Collection[Player],
+    soloist: Player | None = None,
+    duty: str | None = None,
+    before: int = 0,
 ) -> Player:
-    """Who plays the first card: the soloist where the rules say so, else the first on the dealer's left who plays."""
-    if soloist is not None and rules.solo_leads == "soloist":
+    """Who plays the first card: the soloist where the rules say so, else the first on the dealer's left who plays.
+
+    `duty` and `before`: of his solo, as `soloist_leads` asks them.
+    """
+    if soloist is not None and soloist_leads(rules, SOLO, duty, before):
         return soloist
     return next(player for player in clockwise_from(next_after(dealer, table), table) if player not in out)
+
+
+def soloist_leads(rules: Rules, side: str, duty: str | None, before: int) -> bool:
+    """Does who plays alone lead? By his solo, by how many he had `before` on this list, by duty. rules.md 1.18.
+
+    `duty`: None of what is no solo by choice, which no duty keeps from it.
+    """
+    if duty is not None and duty not in rules.solo_leads_duties:
+        return False
+    if rules.solo_leads_first is not None and before >= rules.solo_leads_first:
+        return False
+    leads: bool = of_kind(rules, side, "leads", rules.solo_leads == "soloist")
+    return leads
 
 
 def sitting_out(players: Collection[Player], dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
@@ -44,15 +67,15 @@ def sitting_out(players: Collection[Player], dealer: Player, table: Sequence[Pla
 
 
 def dealer_after_game(
-    rules: Rules, dealer: Player, table: Sequence[Player], *, is_solo: bool, is_pflicht: bool
+    rules: Rules, dealer: Player, table: Sequence[Player], *, is_solo: bool, is_pflicht: bool, is_first: bool = False
 ) -> Player:
-    """Next in seat order, or the same again after a solo."""
-    if is_solo and _deals_again(rules, table, is_pflicht=is_pflicht):
+    """Next in seat order, or the same again after a solo. `is_first`: of its player on this list."""
+    if is_solo and _deals_again(rules, table, is_pflicht=is_pflicht, is_first=is_first):
         return dealer
     return next_after(dealer, table)
 
 
-def _deals_again(rules: Rules, table: Sequence[Player], *, is_pflicht: bool) -> bool:
+def _deals_again(rules: Rules, table: Sequence[Player], *, is_pflicht: bool, is_first: bool) -> bool:
     match rules.dealer_after_solo:
         case "same_after_pflichtsolo":
             return is_pflicht
@@ -60,6 +83,8 @@ def _deals_again(rules: Rules, table: Sequence[Player], *, is_pflicht: bool) -> 
             return len(table) == 4
         case "same":
             return True
+        case "same_after_first_solo":
+            return is_first
         case _:  # next
             return False
 

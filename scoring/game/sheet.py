@@ -61,6 +61,7 @@ class State:
     number: int  # of the next game
     queue: bock.Queue
     owing: frozenset[Player]
+    soloists: tuple[Player, ...]  # of all games so far that somebody played alone
     totals: Mapping[Player, int]
     balances: Mapping[Player, int]
 
@@ -99,6 +100,7 @@ def fold_rows(
         number=1,
         queue=(),
         owing=frozenset(players) if rules.pflichtsolo else frozenset(),
+        soloists=(),
         totals=nobody,
         balances=nobody,
     )
@@ -135,14 +137,22 @@ def _after_game(scorer: Scorer, state: State, game: Game) -> tuple[State, Line]:
     after, line = _written(
         state, score, state.number, seating.sitting_out(game.players, state.dealer, table), level, duty
     )
-    dealer = seating.dealer_after_game(rules, state.dealer, table, is_solo=game.is_solo, is_pflicht=duty == "pflicht")
-    triggered = bool(score.reckoning.bock_triggers)
+    dealer = seating.dealer_after_game(
+        rules,
+        state.dealer,
+        table,
+        is_solo=game.is_solo,
+        is_pflicht=duty == "pflicht",
+        is_first=game.re[0] not in state.soloists,
+    )
+    triggered = len(score.reckoning.bock_triggers)
     return replace(
         after,
         dealer=dealer,
         number=state.number + 1,
         queue=_queue_after(rules, state, triggered=triggered, is_solo=game.is_solo),
         owing=state.owing - {game.re[0]} if duty in ("pflicht", "forced") else state.owing,
+        soloists=(*state.soloists, *game.re) if game.is_solo else state.soloists,
     ), line
 
 
@@ -154,11 +164,11 @@ def _after_row_by_hand(scorer: Scorer, state: State, row: ByHand | PointsByHand)
         after,
         dealer=seating.next_after(state.dealer, state.table),
         number=state.number + 1,
-        queue=_queue_after(scorer.rules, state, triggered=False, is_solo=False),
+        queue=_queue_after(scorer.rules, state, triggered=0, is_solo=False),
     ), line
 
 
-def _queue_after(rules: Rules, state: State, *, triggered: bool, is_solo: bool) -> bock.Queue:
+def _queue_after(rules: Rules, state: State, *, triggered: int, is_solo: bool) -> bock.Queue:
     if rules.bock is None:
         return ()
     return bock.after_game(rules.bock, state.queue, triggered=triggered, is_solo=is_solo, at_table=len(state.table))
@@ -199,7 +209,7 @@ def _written(
         sitting_out=sitting_out,
         bock_level=level,
         duty=duty,
-        score=Score(score.reckoning, scores, balance),
+        score=Score(score.reckoning, scores, balance, score.payments),
         totals=totals,
         balances=balances,
     )

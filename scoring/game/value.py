@@ -8,13 +8,15 @@ from typing import Final, NamedTuple
 
 from scoring.game.bock import factor_at, outcome_triggers
 from scoring.game.extras import KARLCHEN, Counts, in_order, worth_of_extras
-from scoring.game.game import ARMUT, SOLO, Outcome
-from scoring.game.verdict import is_schwarz, winning_party
-from scoring.rules.rules import Bock, Rules
-from scoring.terms import ABSAGEN, LIMIT, Call, Party
+from scoring.game.game import Outcome
+from scoring.game.kind import ARMUT, is_alone, is_priced, of_kind
+from scoring.game.verdict import as_counted, is_schwarz, is_too_timid, known_absagen, winning_party
+from scoring.rules.rules import Rules
+from scoring.terms import AUGEN, LIMIT, Call, Party
 
 # Against a failed Absage, `30_over`: the Augen that earn a point (TSR 7.2.2 e, f).
 MARK: Final = {Call.NO_90: 120, Call.NO_60: 90, Call.NO_30: 60, Call.SCHWARZ: 30}
+MOST_STEPS: Final = 21  # that double; more count as these
 
 
 class Item(NamedTuple):
@@ -26,9 +28,9 @@ class Item(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """What multiplies: `bock_game`, `announced_re`, `announced_kontra` or `bock`."""
+    """What multiplies."""
 
-    key: str
+    key: str  # of reckoning_text.FACTORS
     times: int
 
 
@@ -42,6 +44,8 @@ class Verdict(NamedTuple):
     if_re: tuple[Factor, ...]  # Ansage factors if the points go to Re …
     if_kontra: tuple[Factor, ...]  # … and if they go to Kontra
     triggers: tuple[str, ...]  # of the rules' Bock triggers
+    of_game: tuple[Factor, ...] = ()  # Ansage factors of the game alone
+    at_120: tuple[Factor, ...] = ()
 
 
 class Worth(NamedTuple):
@@ -52,9 +56,14 @@ class Worth(NamedTuple):
     items: tuple[Item, ...]
 
 
-def judge_outcome(rules: Rules, outcome: Outcome) -> Verdict:
+def judge_outcome(rules: Rules, told: Outcome) -> Verdict:
+    """All of it in the order of rules.md 2, up to the sums of step 4."""
+    outcome = as_counted(rules, told)
     won_by = winning_party(rules, outcome)
     lines = list_items(rules, outcome, won_by)
+    if won_by is not None and is_too_timid(rules, outcome, won_by):
+        won_by = won_by.opponent
+        lines = hand_over(lines, won_by)
     alten = net_points(item for item in lines if item.key == "gegen_die_alten")
     return Verdict(
         winner=won_by,
@@ -64,33 +73,59 @@ def judge_outcome(rules: Rules, outcome: Outcome) -> Verdict:
         if_re=ansage_factors(rules, outcome, won_by, gets=Party.RE),
         if_kontra=ansage_factors(rules, outcome, won_by, gets=Party.KONTRA),
         triggers=outcome_triggers(rules.bock, outcome, won_by),
+        of_game=game_factors(rules, outcome, won_by),
+        at_120=even_factors(rules, outcome, won_by),
     )
 
 
-def worth_with_bock(bock: Bock | None, verdict: Verdict, apart: int, level: int) -> Worth:
-    """Bock and Ansage doubling. FOR; rules.md 1.3, 1.13, 2.5–2.7.
+def hand_over(lines: tuple[Item, ...], to: Party) -> tuple[Item, ...]:
+    """The points of the win go over from who was too timid, gegen die Alten left out. rules.md 1.24."""
+    return tuple(item._replace(to=to) for item in lines if item.key != "gegen_die_alten")
 
-    `apart`: net of gegen die Alten and extras, which `double_game` leaves alone. Rules without Bock
-    ignore the level.
+
+def reckon_worth(rules: Rules, verdict: Verdict, extras: int, level: int) -> Worth:
+    """What the items come to. rules.md 2.5 to 2.7b.
+
+    `extras`: their net; `level`: of Bock, which rules without Bock ignore.
     """
-    effect = bock.effect if bock is not None and level else None
-    factors: list[Factor] = []
-    items: tuple[Item, ...] = ()
-    points = verdict.game
-    if effect == "double_game" and verdict.winner is not None:
-        factors.append(Factor("bock_game", factor_at(level)))
-        points *= factor_at(level)
-    points += apart
-    for doubling in ansage_doubling(verdict, points):
-        factors.append(doubling)
+    factors = [*game_doubling(rules, verdict, level)]
+    is_of_game = rules.gegen_die_alten_as == "game"
+    points = verdict.game + verdict.alten if is_of_game else verdict.game
+    for doubling in factors:
         points *= doubling.times
-    if effect == "double_all":
-        factors.append(Factor("bock", factor_at(level)))
-        points *= factor_at(level)
-    if effect == "add" and verdict.winner is not None and bock is not None and bock.points:
-        items = (Item(verdict.winner, "bock", bock.points * level),)
-        points += net_points(items)
-    return Worth(points, tuple(factors), items)
+    points += extras if is_of_game else verdict.alten + extras
+    items = keep_from_turning(rules, verdict.winner, points)
+    points += net_points(items)
+    if rules.steps == "double" and points:
+        steps = 2 ** (min(abs(points), MOST_STEPS) - 1)
+        factors.append(Factor("steps", steps))
+        points = steps if points > 0 else -steps
+    behind = [*ansage_doubling(verdict, points), *verdict.at_120]
+    bock = rules.bock if level else None
+    if bock is not None and bock.effect == "double_all":
+        behind.append(Factor("bock", factor_at(level)))
+    for doubling in behind:
+        points *= doubling.times
+    if bock is not None and bock.effect == "add" and verdict.winner is not None and bock.points:
+        added = (Item(verdict.winner, "bock", bock.points * level),)
+        points += net_points(added)
+        items += added
+    behind.append(Factor("written", rules.points_times))
+    return Worth(points * rules.points_times, tuple(one for one in (*factors, *behind) if one.times > 1), items)
+
+
+def game_doubling(rules: Rules, verdict: Verdict, level: int) -> Iterator[Factor]:
+    """What multiplies the game alone, where somebody won: Bock, then Ansagen and raises. rules.md 2.5, 2.6."""
+    if verdict.winner is not None and rules.bock is not None and rules.bock.effect == "double_game":
+        yield Factor("bock_game", factor_at(level))
+    yield from verdict.of_game
+
+
+def keep_from_turning(rules: Rules, won_by: Party | None, net: int) -> tuple[Item, ...]:
+    """What makes a game worth nothing whose points would be the losers', where they cannot gain. rules.md 1.25."""
+    if rules.loser_can_gain or won_by is None or (net >= 0) is (won_by is Party.RE) or not net:
+        return ()
+    return (Item(won_by, "no_turn", abs(net)),)
 
 
 def ansage_doubling(verdict: Verdict, points: int) -> tuple[Factor, ...]:
@@ -106,17 +141,19 @@ def net_points(lines: Iterator[Item] | tuple[Item, ...]) -> int:
 
 def list_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Item, ...]:
     """Everything but extras and Bock, in the order of rules.md 6; only what is not 0."""
-    if won_by is None:
+    if is_priced(rules, outcome.side):
+        lines = fixed_price(rules, outcome, won_by)
+    elif won_by is None:
         lines = _without_a_winner(rules, outcome)
     else:
         lines = chain(
-            [Item(won_by, "won", 1)],
-            played_under(outcome, won_by),
+            won_items(rules, outcome, won_by),
+            played_under(rules, outcome, won_by),
             played_schwarz(rules, outcome, won_by),
             ansage_items(rules, outcome, won_by),
             absage_items(rules, outcome, won_by),
             against_items(rules, outcome, won_by),
-            solo_items(rules, outcome, won_by),
+            kind_items(rules, outcome, won_by),
             gegen_die_alten(rules, outcome, won_by),
         )
     return tuple(item for item in lines if item.points)
@@ -126,36 +163,58 @@ def _without_a_winner(rules: Rules, outcome: Outcome) -> Iterator[Item]:
     """What each party still gets where nobody won. TSR 7.2.2; rules.md 1.6."""
     if "under" in rules.no_winner_keeps:
         for party in Party:
-            yield from played_under(outcome, party)
+            yield from played_under(rules, outcome, party)
     if "against" in rules.no_winner_keeps:
         yield from against_items(rules, outcome, None)
 
 
-def played_under(outcome: Outcome, to: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 a; rules.md 1.7."""
-    for limit in LIMIT.values():
-        if outcome.augen(to.opponent) < limit:
-            yield Item(to, f"under_{limit}", 1)
+def fixed_price(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
+    """The one item of such a kind of game: what it is worth if Re wins, and if Kontra does. rules.md 1.19."""
+    if won_by is not None:
+        won, lost = of_kind(rules, outcome.side, "fixed", None)
+        yield Item(won_by, "fixed", won if won_by is Party.RE else lost)
+
+
+def won_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
+    """Source: TSR 7.2.2 a; at 120 to 120 the point can be read as one for "under 120". rules.md 1.23."""
+    decided = outcome.re_call.is_absage or outcome.kontra_call.is_absage
+    if decided or not (is_even(outcome) and rules.at_120 == "without_won"):
+        yield Item(won_by, "won", 1)
+
+
+def is_even(outcome: Outcome) -> bool:
+    return outcome.re_augen == AUGEN // 2
+
+
+def played_under(rules: Rules, outcome: Outcome, to: Party) -> Iterator[Item]:
+    """Source: TSR 7.2.2 a; rules.md 1.7, 1.26."""
+    for absage in known_absagen(rules):
+        if absage in LIMIT and outcome.augen(to.opponent) < LIMIT[absage]:
+            yield Item(to, f"under_{LIMIT[absage]}", 1)
 
 
 def played_schwarz(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 a; rules.md 1.8."""
-    if is_schwarz(rules, outcome, won_by.opponent):
+    """Source: TSR 7.2.2 a; rules.md 1.8, 1.26."""
+    if Call.SCHWARZ in known_absagen(rules) and is_schwarz(rules, outcome, won_by.opponent):
         yield Item(won_by, "schwarz_played", 1)
 
 
 def ansage_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 b; rules.md 1.3."""
+    """Source: TSR 7.2.2 b; rules.md 1.3; further calls are worth as much, 1.20."""
     if rules.ansage == "add":
-        for party in Party:
-            if outcome.call(party) >= Call.ANSAGE:
-                yield Item(won_by, f"announced_{party}", rules.ansage_points)
+        for party in announced_by(outcome):
+            yield Item(won_by, f"announced_{party}", rules.ansage_points)
+        yield Item(won_by, "raises", rules.ansage_points * outcome.raises)
+
+
+def announced_by(outcome: Outcome) -> list[Party]:
+    return [party for party in Party if outcome.call(party) >= Call.ANSAGE]
 
 
 def absage_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
     """Source: TSR 7.2.2 c, d; rules.md 1.4."""
     for party in Party:
-        for absage in announced_absagen(outcome, party):
+        for absage in announced_absagen(rules, outcome, party):
             yield Item(won_by, f"absage_{absage.key}_{party}", rules.absage_points)
 
 
@@ -164,7 +223,7 @@ def against_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> Itera
 
     Where nobody won, both Absagen have failed, and `per_level` credits each to the opponents too (1.6).
     """
-    for absage in ABSAGEN:
+    for absage in known_absagen(rules):
         for party in Party:
             if outcome.call(party.opponent) >= absage and _scores_against(rules, outcome, party, won_by, absage):
                 yield Item(party, f"against_{absage.key}", 1)
@@ -176,45 +235,65 @@ def _scores_against(rules: Rules, outcome: Outcome, party: Party, won_by: Party 
     return rules.against == "per_level" and won_by in (party, None)
 
 
-def solo_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: FOR; rules.md 1.12."""
-    if outcome.side == SOLO and (won_by is Party.RE or rules.solo_points_to == "winner"):
-        yield Item(won_by, "solo", rules.solo_points)
+def kind_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
+    """What a solo is worth by itself, or another kind of game. FOR; rules.md 1.12, 1.19."""
+    if not is_alone(outcome.side):
+        yield Item(won_by, outcome.side, of_kind(rules, outcome.side, "points", 0))
+    elif won_by is Party.RE or rules.solo_points_to == "winner":
+        yield Item(won_by, "solo", of_kind(rules, outcome.side, "points", rules.solo_points))
 
 
 def gegen_die_alten(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2; rules.md 1.9."""
-    if won_by is Party.RE:
-        return
-    if outcome.side == SOLO and not rules.gegen_die_alten_solo:
-        return
-    if outcome.side == ARMUT and not rules.gegen_die_alten_armut:
-        return
-    yield Item(won_by, "gegen_die_alten", rules.gegen_die_alten)
+    """Source: TSR 7.2; rules.md 1.9, 1.19."""
+    counts = True
+    if is_alone(outcome.side):
+        counts = rules.gegen_die_alten_solo
+    elif outcome.side == ARMUT:
+        counts = rules.gegen_die_alten_armut
+    if won_by is Party.KONTRA and of_kind(rules, outcome.side, "gegen_die_alten", counts):
+        yield Item(won_by, "gegen_die_alten", rules.gegen_die_alten)
 
 
-def announced_absagen(outcome: Outcome, party: Party) -> list[Call]:
-    return [absage for absage in ABSAGEN if outcome.call(party) >= absage]
+def announced_absagen(rules: Rules, outcome: Outcome, party: Party) -> list[Call]:
+    return [absage for absage in known_absagen(rules) if outcome.call(party) >= absage]
 
 
 def ansage_factors(rules: Rules, outcome: Outcome, won_by: Party | None, gets: Party) -> tuple[Factor, ...]:
-    """What doubles if the points go to `gets`, who need not be the winner. FOR; rules.md 1.3."""
+    """What doubles if the points go to `gets`, who need not be the winner. FOR; rules.md 1.3, 1.20."""
     if rules.ansage != "double" or won_by is None:
         return ()
-    announced = [party for party in Party if outcome.call(party) >= Call.ANSAGE]
+    announced = announced_by(outcome)
     if gets is not won_by:
         if rules.ansage_double_loser == "never":
             return ()
         if rules.ansage_double_loser == "literal" and won_by in announced:
             return ()
-    return tuple(Factor(f"announced_{party}", 2) for party in announced)
+    return (*(Factor(f"announced_{party}", 2) for party in announced), *raise_factors("raises", outcome))
+
+
+def raise_factors(key: str, outcome: Outcome) -> tuple[Factor, ...]:
+    """Each further call doubles as an Ansage does. rules.md 1.20."""
+    return (Factor(key, 2**outcome.raises),) if outcome.raises else ()
+
+
+def game_factors(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Factor, ...]:
+    """What doubles the game, but not what stands beside it. rules.md 1.20."""
+    if rules.ansage != "double_game" or won_by is None:
+        return ()
+    announced = (Factor(f"announced_{party}_game", 2) for party in announced_by(outcome))
+    return (*announced, *raise_factors("raises_game", outcome))
+
+
+def even_factors(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Factor, ...]:
+    """Source: rules.md 1.23."""
+    return (Factor("120_120", 2),) if rules.at_120 == "double" and won_by is not None and is_even(outcome) else ()
 
 
 def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontra: Counts) -> tuple[Item, ...]:
     """Sonderpunkte, one item a party and key. TSR 7.2; rules.md 1.6, 1.10."""
     if won_by is None and "extras" not in rules.no_winner_keeps:
         return ()
-    counts_for = worth_of_extras(rules, solo=side == SOLO)
+    counts_for = worth_of_extras(rules, side)
     of_re, of_kontra = (
         cap_extras(rules, {key: count * counts_for[key] for key, count in counts if key in counts_for})
         for counts in (re, kontra)

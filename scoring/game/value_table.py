@@ -6,11 +6,13 @@ Bock by the formula in docs/rules.md, and arrives at what `score` says.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import prod
 from typing import Any
 
 from scoring.game.extras import KARLCHEN, in_order, worth_of_extras
-from scoring.game.game import SIDES, SOLO, is_rare
+from scoring.game.game import is_rare
+from scoring.game.kind import NORMAL, SIDES
 from scoring.game.score import BANDS, Scorer
 from scoring.game.value import Factor, Verdict
 from scoring.rules.parameters import OF_THE_TABLE
@@ -25,7 +27,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
     scorer = Scorer(rules)
     places: dict[Verdict, int] = {}
     classes = {}
-    for side in SIDES:
+    for side in classes_of(rules):
         cells = [
             [
                 places.setdefault(scorer.verdict(band, re_call, kontra_call, side), len(places))
@@ -34,7 +36,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
             ]
             for band in range(len(BANDS))
         ]
-        points = worth_of_extras(rules, solo=side == SOLO)
+        points = worth_of_extras(rules, side)
         classes[side] = {"extras": {key: points[key] for key in in_order({*points})}, "cells": cells}
     return {
         "format": FORMAT,
@@ -48,8 +50,17 @@ def value_table(rules: Rules) -> dict[str, Any]:
     }
 
 
+def classes_of(rules: Rules) -> Iterable[str]:
+    """What must be looked up apart: kinds and solos that have something of their own. rules.md 1.19.
+
+    A solo that is none of them is `solo`. A Hochzeit is `normal`, but where only normal games have something.
+    """
+    beside_normal = ["hochzeit"] if NORMAL in rules.by_kind else []
+    return dict.fromkeys((*SIDES, *rules.by_kind, *beside_normal))
+
+
 def _as_json(verdict: Verdict) -> dict[str, Any]:
-    return {
+    told = {
         "winner": verdict.winner,
         "game": verdict.game,
         "alten": verdict.alten,
@@ -57,6 +68,7 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "triggers": list(verdict.triggers),
         "items": [list(item) for item in verdict.items],
     }
+    return {**told, "game_times": _product(verdict.of_game)} if verdict.of_game else told
 
 
 def _product(factors: tuple[Factor, ...]) -> int:

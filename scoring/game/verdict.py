@@ -5,8 +5,40 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scoring.game.game import Outcome
+from scoring.game.kind import is_alone, is_priced, of_kind
 from scoring.rules.rules import Rules
-from scoring.terms import AUGEN, LIMIT, Call, Party
+from scoring.terms import ABSAGEN, AUGEN, LIMIT, Call, Party
+
+
+def as_counted(rules: Rules, outcome: Outcome) -> Outcome:
+    """`outcome` as the rules take it: in some kinds of games Re counts as announced. rules.md 1.19, 1.20.
+
+    Rules under which it was not played may know fewer further calls.
+    """
+    raises = min(outcome.raises, rules.raises)
+    if outcome.re_call is Call.NONE and of_kind(rules, outcome.side, "announced", False):
+        return outcome._replace(re_call=Call.ANSAGE, raises=raises)
+    return outcome._replace(raises=raises)
+
+
+def known_absagen(rules: Rules) -> list[Call]:
+    """The steps that raise, lowest first. rules.md 1.26."""
+    return [absage for absage in ABSAGEN if absage.key in rules.limits]
+
+
+def find_winner(rules: Rules, outcome: Outcome) -> Party | None:
+    """Who has won in the end: who was too timid has not. rules.md 1.2, 1.24."""
+    won_by = winning_party(rules, outcome)
+    return won_by.opponent if won_by is not None and is_too_timid(rules, outcome, won_by) else won_by
+
+
+def is_too_timid(rules: Rules, outcome: Outcome, won_by: Party) -> bool:
+    """Has the winner announced too few of the steps that it played? rules.md 1.24."""
+    if rules.feigheit is None or is_alone(outcome.side) or is_priced(rules, outcome.side):
+        return False
+    known = known_absagen(rules)
+    played = sum(is_held_under(rules, outcome, won_by.opponent, absage) for absage in known)
+    return played - sum(absage <= outcome.call(won_by) for absage in known) >= rules.feigheit
 
 
 def winning_party(rules: Rules, outcome: Outcome) -> Party | None:

@@ -18,7 +18,8 @@ Rate: TypeAlias = int | str  # cents a point: 5, or "2.5" where there are fracti
 
 # Of MoneyRules. Flat amounts are paid once an evening, whatever the points.
 FLAT: Final = ("present", "absent", "absent_by", "absent_late", "absent_excused")
-LIMITS: Final = ("cap", "rounding")
+LIMITS: Final = ("cap", "rounding", "rounding_way")
+STAKES: Final = ("stake", "stake_beyond", "stake_then")
 IN_POT: Final = ("pot", "scope", *LIMITS, "rest", *FLAT)  # beside every price that is no stake a point
 
 
@@ -43,6 +44,8 @@ class MoneyRules:
 
     method: str = "players"
     stake: Rate = 5
+    stake_beyond: int | None = None  # points; if anybody has more, or less than minus as many, everybody's stake …
+    stake_then: Rate = 10  # … is this one
     scope: str = "evening"  # or "table": each table settles by itself
     cash_box_share: int = 50  # per cent of what the losers pay
     # Lists of cents: for the first place, lost game or lost solo, the second …; the last one holds for all further.
@@ -53,6 +56,7 @@ class MoneyRules:
     pot: str = "box"  # of POTS: who gets what these cost
     cap: int = 0  # cents that nobody pays more than an evening, flat amounts aside; 0: there is none
     rounding: int = 1  # cents
+    rounding_way: str = "half"  # or "down"
     rest: str = "players"  # of RESTS: who gets what rounding leaves over
     present: int = 0  # flat amount of everybody who has played, beside every method but `none`
     absent: int = 0  # and of those who stayed away
@@ -95,7 +99,14 @@ POTS: Final = _words(
     Word("best", say("the best of the evening")),
     Word("plus", say("those with plus points, by plus points")),
 )
-ROUNDINGS: Final = _words(Word("1", say("to the cent")), Word("5", say("to 5 cents")), Word("10", say("to 10 cents")))
+ROUNDINGS: Final = _words(
+    Word("1", say("to the cent")),
+    Word("5", say("to 5 cents")),
+    Word("10", say("to 10 cents")),
+    Word("50", say("to 50 cents")),
+    Word("100", say("to whole units")),
+)
+ROUNDING_WAYS: Final = _words(Word("half", say("to the nearest")), Word("down", say("downwards")))
 RESTS: Final = _words(Word("players", say("those from whom rounding took the most")), Word("box", say("the cash box")))
 
 Way: TypeAlias = tuple[Pot, list[Reason]]  # of the players, in seat order
@@ -239,7 +250,7 @@ METHODS: Final[Mapping[str, Method]] = {
             say("Among the players"),
             # transfers.EXACT_UP_TO, with the cash box
             say("Losers pay the winners: points times the stake, in the fewest payments; beyond 14 people, nearly so."),
-            ("stake", "scope", *LIMITS, "rest", *FLAT),
+            (*STAKES, "scope", *LIMITS, "rest", *FLAT),
             _players,
             "missing_points",
         ),
@@ -247,7 +258,7 @@ METHODS: Final[Mapping[str, Method]] = {
             "per_point_loss",
             say("Minus points into the cash box"),
             say("Anyone below 0 pays the stake for each point into the cash box; winners get nothing."),
-            ("stake", "scope", *LIMITS, *FLAT),
+            (*STAKES, "scope", *LIMITS, *FLAT),
             _per_point_loss,
             "losses",
         ),
@@ -258,7 +269,7 @@ METHODS: Final[Mapping[str, Method]] = {
                 "Everybody pays the stake into the cash box for each point behind the best; anyone who played fewer "
                 "than half as many games as the keenest player is left out."
             ),
-            ("stake", "scope", *LIMITS, *FLAT),
+            (*STAKES, "scope", *LIMITS, *FLAT),
             _gap_to_winner,
             "losses",
         ),
@@ -266,7 +277,7 @@ METHODS: Final[Mapping[str, Method]] = {
             "split",
             say("Minus points for cash box and winners"),
             say("Anyone below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
-            ("stake", "scope", "cash_box_share", *LIMITS, "rest", *FLAT),
+            (*STAKES, "scope", "cash_box_share", *LIMITS, "rest", *FLAT),
             _split,
             "cash_box_share",
         ),

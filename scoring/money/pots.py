@@ -25,6 +25,7 @@ class Pot(NamedTuple):
 class Limits(NamedTuple):
     cap: int = 0  # cents; nobody pays more. 0: there is none
     unit: int = 1  # cents to which every amount is rounded
+    down: bool = False  # amounts are rounded downwards, else to the nearest
     rest_to_box: bool = False  # else what remains goes to whom rounding took the most from
 
 
@@ -43,12 +44,12 @@ class Amounts(NamedTuple):
 
 
 def share_out(pot: Pot, limits: Limits) -> Amounts:
-    """Payers are rounded each by himself, half a unit up, so that equal points cost the same; the others share what
-    is there by largest remainder, the earlier seat first and the cash box last. Nothing is lost or made.
+    """Payers are rounded each by himself, half a unit up or all down, so that equal points cost the same; the others
+    share what is there by largest remainder, the earlier seat first and the cash box last. Nothing is lost or made.
 
     `limits.cap` is a multiple of the unit, so that nobody pays more than it.
     """
-    paid = tuple(_rounded(cap_amount(exact, limits), limits.unit) for exact in pot.pays)
+    paid = tuple(_rounded(cap_amount(exact, limits), limits) for exact in pot.pays)
     first = -(-sum(paid) * pot.box_percent // (100 * limits.unit)) * limits.unit
     left = sum(paid) - first
     *parts, of_box = in_proportion(left, [*pot.claims, pot.box], limits.unit)
@@ -83,5 +84,5 @@ def whole_units(pot: int, weights: Sequence[Fraction], unit: int) -> list[int]:
     return [int(pot * weight / whole / unit) * unit if whole else 0 for weight in weights]
 
 
-def _rounded(exact: Fraction, unit: int) -> int:
-    return int(exact / unit + _HALF) * unit
+def _rounded(exact: Fraction, limits: Limits) -> int:
+    return int(exact / limits.unit + (NOTHING if limits.down else _HALF)) * limits.unit

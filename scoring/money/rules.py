@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from scoring.money.methods import FLAT, METHODS, PLACES_FROM, POTS, RESTS, ROUNDINGS, SCOPES, MoneyRules
+from scoring.money.methods import FLAT, METHODS, PLACES_FROM, POTS, RESTS, ROUNDING_WAYS, ROUNDINGS, SCOPES, MoneyRules
 from scoring.rules import stored
 from scoring.rules.values import Cents, ListOfCents, OneOf, Rate, Whole
 from scoring.terms import Problem, say
 
-VERSION: Final = 2
+VERSION: Final = 3
 ADDED: Final[stored.Added] = {  # see rules.ADDED; never change a line that has been released
     2: {
         "places": [0, 50, 100, 150],
@@ -24,7 +24,8 @@ ADDED: Final[stored.Added] = {  # see rules.ADDED; never change a line that has 
         "absent_by": "all",
         "absent_late": 0,
         "absent_excused": 0,
-    }
+    },
+    3: {"stake_beyond": None, "stake_then": 10, "rounding_way": "half"},
 }
 
 STAKE: Final = Rate(10_000)  # cents a point
@@ -34,6 +35,8 @@ STEPS: Final = ListOfCents(100_000, most=20)
 PARAMETERS: Final[stored.Known] = {
     "method": OneOf(tuple(METHODS), needs={key: method.needs for key, method in METHODS.items()}),
     "stake": STAKE,
+    "stake_beyond": Whole(1, 10_000, nullable=True),
+    "stake_then": STAKE,
     "scope": OneOf(tuple(SCOPES)),
     "cash_box_share": Whole(0, 100),
     "places": STEPS,
@@ -43,6 +46,7 @@ PARAMETERS: Final[stored.Known] = {
     "pot": OneOf(tuple(POTS)),
     "cap": FLAT_AMOUNT,
     "rounding": OneOf(tuple(int(cents) for cents in ROUNDINGS)),
+    "rounding_way": OneOf(tuple(ROUNDING_WAYS)),
     "rest": OneOf(tuple(RESTS)),
     "present": FLAT_AMOUNT,
     "absent": FLAT_AMOUNT,

@@ -7,6 +7,7 @@ do not get among themselves, the cash box gets: the shortfall of penalties, or w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from scoring.money.methods import METHODS, Method, MoneyRules, Total, stake_numbers
@@ -37,8 +38,17 @@ def settle_tables(
     """
     seats = [total for table in tables for total in table]
     scopes = tables if rules.scope == "table" else [seats]
-    lists = tuple(_listing(_merged(totals), rules) for totals in scopes)
+    merged = [_merged(totals) for totals in scopes]
+    lists = tuple(_listing(totals, at_stake(totals, rules)) for totals in merged)
     return Settlement(lists, _flat(seats, absent, excuses, rules))
+
+
+def at_stake(totals: Iterable[Total], rules: MoneyRules) -> MoneyRules:
+    """`rules` with the higher stake for all, where somebody's points are beyond those at which it begins."""
+    beyond = rules.stake_beyond
+    if beyond is None or all(abs(total.points) <= beyond for total in totals):
+        return rules
+    return replace(rules, stake=rules.stake_then)
 
 
 def _merged(totals: Iterable[Total]) -> list[Total]:
@@ -73,7 +83,8 @@ def limits_of(rules: MoneyRules, method: Method) -> Limits:
     """Those that the method heeds."""
     if "rounding" not in method.needs:
         return Limits()
-    return Limits(rules.cap, rules.rounding, rules.rest == "box" and "rest" in method.needs)
+    to_box = rules.rest == "box" and "rest" in method.needs
+    return Limits(rules.cap, rules.rounding, rules.rounding_way == "down", to_box)
 
 
 def _told(reason: Reason, pot: Pot, amounts: Amounts, limits: Limits, seat: int) -> Reason:

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from scoring.rules.house import house_problems
 from scoring.rules.kinds import KINDS
 from scoring.rules.parameters import HAND, OF_ARMUT, WHEN
 from scoring.terms import Problem, say
 
-BY_STEP: Final = ("call_cards", "call_cards_hochzeit")
+BY_STEP: Final = ("call_cards", "call_cards_hochzeit", "call_cards_kontra", "call_cards_solo")
 
 
 def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
@@ -37,6 +38,7 @@ def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) 
         parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
     ):
         yield Problem("solo_factor", say("Where plus and minus are written, a solo counts three times."))
+    yield from house_problems(parameters, wrong)
 
 
 def table_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
@@ -67,6 +69,13 @@ def _deadline_problems(key: str, cards: Sequence[int], hand: int) -> Iterator[Pr
         )
     if any(higher > lower for lower, higher in pairwise(cards)):
         yield Problem(key, say("A higher step can wait as long as a lower one, or longer: numbers never rise."))
+
+
+def shown_cards(cards: Sequence[int] | None, deck: int) -> Sequence[int] | None:
+    """Deadlines as a table can keep them: without nines nobody holds more than ten cards. rules.md 1.18."""
+    if cards is None or max(cards) <= HAND[deck]:
+        return cards
+    return [max(number - HAND[48] + HAND[40], 1) for number in cards]
 
 
 def follow_table(changed: dict[str, Any], before: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:

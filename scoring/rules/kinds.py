@@ -65,6 +65,10 @@ SOLOS: Final = {
 SOLO_ALIASES: Final = {"karo": "trumpf"}
 SOLO_WORDS: Final = (*SOLOS, *SOLO_ALIASES)
 
+# Of which by_kind may say something: HOCHZEIT_ALONE is one that found no partner.
+HOCHZEIT_ALONE: Final = "hochzeit_alone"
+KINDS_TOGETHER: Final = ("normal", "hochzeit", "armut")  # two players in Re
+
 # What one can play alone by choice: the solos, and the kinds that have no partner whatever happens.
 ALONE: Final[Mapping[str, Solo | Kind]] = {
     **SOLOS,

@@ -9,8 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.rules.kinds import SOLO_WORDS
-from scoring.rules.values import AnyOf, Flag, Keys, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
+from scoring.rules.kinds import DUTIES, SOLO_WORDS
+from scoring.rules.values import (
+    AnyOf,
+    Entries,
+    Flag,
+    Keys,
+    Name,
+    NamesByKey,
+    Numbers,
+    OneOf,
+    PointsByKey,
+    Text,
+    Values,
+    Whole,
+)
 from scoring.terms import ABSAGE_KEYS, TABLE_SIZES
 
 POINTS: Final = Whole(0, 20)
@@ -28,9 +41,27 @@ TRIGGERS: Final = (
 STEPS: Final = ("ansage", *ABSAGE_KEYS.values())  # of the ladder, lowest first
 HAND: Final = {48: 12, 40: 10}  # cards of a player, by cards in the deck
 CARDS: Final = Numbers(1, max(HAND.values()), STEPS)  # in hand, by step
-FORCED: Final = ("first_trick_30", "three_suits", "marks")
+FORCED: Final = ("first_trick_30", "three_suits", "marks", "first_trick")
 OF_ARMUT: Final = frozenset(("armut_refused", "double_armut"))
-REDEALS: Final = ("nines", "kings", "armut_refused", "double_armut")
+REDEALS: Final = ("nines", "kings", "armut_refused", "double_armut", "no_high_trump", "few_trumps", "full_hand")
+EXTRA_KEYS: Final = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf")  # of the registry in game.extras
+LIMITS: Final = tuple(ABSAGE_KEYS.values())
+# What a kind of game or a solo can have of its own (1.19), and what one player gets from others (1.27).
+OF_A_KIND: Final = Entries(
+    {
+        "points": POINTS,
+        "fixed": Numbers(0, 100, ("won", "lost"), nullable=False),
+        "extras": PointsByKey(),
+        "gegen_die_alten": Flag(),
+        "announced": Flag(),
+        "leads": Flag(),
+    }
+)
+OF_A_PAYMENT: Final = Entries(
+    {"name": Name(), "points": Whole(-20, 20), "with": OneOf(("each", "opponents", "nobody"))},
+    all_needed=True,
+    most=12,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +77,7 @@ PARAMETERS: Final = {
     for parameter in (
         Parameter("re_needs_120", OneOf(WHEN[:-1]), "1.1", "TSR 7.1.2"),
         Parameter("kontra_needs_121", OneOf(WHEN), "1.1", "TSR 7.1.3; HAM"),
-        Parameter("ansage", OneOf(("add", "double")), "1.3", "TSR 7.2.2 b; FOR"),
+        Parameter("ansage", OneOf(("add", "double", "double_game")), "1.3", "TSR 7.2.2 b; FOR"),
         Parameter("ansage_points", POINTS, "1.3", "TSR 7.2.2 b"),
         Parameter("ansage_double_loser", OneOf(("literal", "never", "always")), "1.3", "FOR"),
         Parameter("absage_points", POINTS, "1.4", "TSR 7.2.2 c, d"),
@@ -68,7 +99,7 @@ PARAMETERS: Final = {
         Parameter("games_per_list", Whole(4, 200, nullable=True), "1.14", "TSR 10.1"),
         Parameter(
             "dealer_after_solo",
-            OneOf(("same_after_pflichtsolo", "same_at_four", "same", "next")),
+            OneOf(("same_after_pflichtsolo", "same_at_four", "same", "next", "same_after_first_solo")),
             "1.14",
             "TSR 4.3; FOR",
         ),
@@ -88,6 +119,23 @@ PARAMETERS: Final = {
         Parameter("marks_force_ansage", Keys(), "1.18", "FOR"),
         Parameter("forced_ansage", AnyOf(FORCED), "1.18", "FOR; WIK"),
         Parameter("table_notes", Text(2000), "1.18", "rules.md 1.18"),
+        Parameter("by_kind", OF_A_KIND, "1.19", "rules.md 1.19"),
+        Parameter("gegen_die_alten_as", OneOf(("extra", "game")), "1.20", "rules.md 1.20"),
+        Parameter("raises", Whole(0, 10), "1.20", "rules.md 1.20"),
+        Parameter("steps", OneOf(("add", "double")), "1.21", "rules.md 1.21"),
+        Parameter("points_times", Whole(1, 100), "1.21", "rules.md 1.21"),
+        Parameter("solo_factor_for", OneOf(("whoever", "soloist")), "1.22", "rules.md 1.22"),
+        Parameter("at_120", OneOf(("as_won", "without_won", "double")), "1.23", "rules.md 1.23"),
+        Parameter("feigheit", Whole(1, 4, nullable=True), "1.24", "rules.md 1.24"),
+        Parameter("loser_can_gain", Flag(), "1.25", "rules.md 1.25"),
+        Parameter("limits", AnyOf(LIMITS), "1.26", "rules.md 1.26"),
+        Parameter("payments", OF_A_PAYMENT, "1.27", "rules.md 1.27"),
+        Parameter("offender_pays", Flag(), "1.28", "rules.md 1.28"),
+        Parameter("redeal_names", NamesByKey(), "1.18", "rules.md 1.18"),
+        Parameter("call_cards_kontra", CARDS, "1.18", "rules.md 1.18"),
+        Parameter("call_cards_solo", CARDS, "1.18", "rules.md 1.18"),
+        Parameter("solo_leads_first", Whole(1, 20, nullable=True), "1.18", "rules.md 1.18"),
+        Parameter("solo_leads_duties", AnyOf(tuple(DUTIES)), "1.18", "rules.md 1.18"),
     )
 }
 OF_THE_TABLE: Final = tuple(
@@ -106,5 +154,6 @@ BOCK_PARAMETERS: Final = {
         Parameter("triggers", AnyOf(TRIGGERS), "1.13", "FOR"),
         Parameter("solo_extends_at", AnyOf(tuple(TABLE_SIZES), once=False), "1.13", "FOR"),
         Parameter("in_solo", Flag(), "1.13", "FOR"),
+        Parameter("several", OneOf(("one", "each")), "1.13", "rules.md 1.13"),
     )
 }

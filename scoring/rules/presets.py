@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.rules import table_notes
-from scoring.rules.parameters import FORCED
-from scoring.rules.rules import Bock, Rules, override_rules
+from scoring.rules.rules import NO_HOUSE_RULES, Bock, Rules, freeze_value, override_rules
 from scoring.terms import Problem, say
 
 
@@ -71,6 +70,7 @@ DDV: Final = Rules(
     marks_force_ansage=(),
     forced_ansage=(),
     table_notes=table_notes.OFFICIAL,
+    **{key: freeze_value(value) for key, value in NO_HOUSE_RULES.items()},
 )
 
 PRIVATE: Final = replace(
@@ -127,7 +127,7 @@ FORUM: Final = replace(
     redeals=REDEALS,
     marks=MappingProxyType({"schweine": "Schweine", "hyperschweine": "Hyperschweine"}),
     marks_force_ansage=("schweine",),
-    forced_ansage=FORCED,
+    forced_ansage=("first_trick_30", "three_suits", "marks"),
     table_notes=table_notes.FORUM,
 )
 

@@ -10,13 +10,13 @@ from typing import Any, Final, TypeAlias
 
 from scoring.rules.combinations import combination_problems, follow_table, table_problems
 from scoring.rules.kinds import SOLO_ALIASES, SOLO_WORDS
-from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, Parameter
+from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, REDEALS, Parameter
 from scoring.rules.stored import upgrade_stored
 from scoring.rules.table_notes import put_right
 from scoring.rules.values import AnyOf
 from scoring.terms import Problem, say
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 # Rules that say nothing of the table (1.18): all that were stored before version 3.
 SILENT_OF_THE_TABLE: Final[Mapping[str, object]] = {
@@ -31,11 +31,32 @@ SILENT_OF_THE_TABLE: Final[Mapping[str, object]] = {
     "forced_ansage": [],
     "table_notes": "",
 }
+# House rules that nobody has chosen (1.18 to 1.28): all presets, and all rules that were stored before version 4.
+NO_HOUSE_RULES: Final[Mapping[str, Any]] = {
+    "by_kind": {},
+    "gegen_die_alten_as": "extra",
+    "raises": 0,
+    "steps": "add",
+    "points_times": 1,
+    "solo_factor_for": "whoever",
+    "at_120": "as_won",
+    "feigheit": None,
+    "loser_can_gain": True,
+    "limits": ["no90", "no60", "no30", "schwarz"],
+    "payments": {},
+    "offender_pays": False,
+    "redeal_names": {},
+    "call_cards_kontra": None,
+    "call_cards_solo": None,
+    "solo_leads_first": None,
+    "solo_leads_duties": ["pflicht", "lust", "forced"],
+}
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
 # that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
 ADDED: Final[Mapping[int, Mapping[str, object]]] = {
     2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}},
     3: SILENT_OF_THE_TABLE,
+    4: {"bock.several": "one", **NO_HOUSE_RULES},
 }
 
 Points: TypeAlias = Mapping[str, int]
@@ -54,6 +75,7 @@ class Bock:
     triggers: tuple[str, ...] = ()
     solo_extends_at: tuple[int, ...] = ()
     in_solo: bool = True
+    several: str = "one"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,13 +122,37 @@ class Rules:
     marks_force_ansage: tuple[str, ...]
     forced_ansage: tuple[str, ...]
     table_notes: str
+    # House rules:
+    by_kind: Mapping[str, Mapping[str, Any]]  # of a kind of game or a solo
+    gegen_die_alten_as: str
+    raises: int
+    steps: str
+    points_times: int
+    solo_factor_for: str
+    at_120: str
+    feigheit: int | None
+    loser_can_gain: bool
+    limits: tuple[str, ...]
+    payments: Mapping[str, Mapping[str, Any]]  # name, points, with
+    offender_pays: bool
+    # House rules of the table:
+    redeal_names: Mapping[str, str]
+    call_cards_kontra: tuple[int, ...] | None
+    call_cards_solo: tuple[int, ...] | None
+    solo_leads_first: int | None
+    solo_leads_duties: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
         """All parameters as JSON values, in the order of this class."""
         return _plain(self)
 
     def knows_extra(self, key: str) -> bool:
-        return key in self.extras or key in self.extras_solo or key in self.extra_names
+        return (
+            key in self.extras
+            or key in self.extras_solo
+            or key in self.extra_names
+            or any(key in entry.get("extras", ()) for entry in self.by_kind.values())
+        )
 
 
 def find_problems(parameters: Mapping[str, Any], *, stored: bool = False) -> list[Problem]:
@@ -114,8 +160,7 @@ def find_problems(parameters: Mapping[str, Any], *, stored: bool = False) -> lis
 
     `stored`: rules that were fine when they were written may contradict themselves at the table.
     """
-    own = parameters.get("solo_names")
-    found = list(_key_and_value_problems(parameters, _with_own_solos(own) if isinstance(own, dict) else PARAMETERS, ""))
+    found = list(_key_and_value_problems(parameters, _with_own_words(parameters), ""))
     if "bock" in parameters:
         found.extend(_bock_problems(parameters["bock"]))
     wrong = {problem.field for problem in found}
@@ -197,10 +242,14 @@ def _key_and_value_problems(
             yield from parameter.values.problems(f"{prefix}{key}", given[key])
 
 
-def _with_own_solos(own: Mapping[str, object]) -> Mapping[str, Parameter]:
-    """The parameters, where `solos` may hold those of the club's own too."""
-    words = dict.fromkeys((*SOLO_WORDS, *map(str, own)))
-    return {**PARAMETERS, "solos": replace(PARAMETERS["solos"], values=AnyOf(tuple(words)))}
+def _with_own_words(given: Mapping[str, object]) -> Mapping[str, Parameter]:
+    """The parameters, where `solos` and `redeals` may hold those of the club's own too."""
+    known = dict(PARAMETERS)
+    for key, words, names in (("solos", SOLO_WORDS, "solo_names"), ("redeals", REDEALS, "redeal_names")):
+        own = given.get(names)
+        if isinstance(own, dict):
+            known[key] = replace(known[key], values=AnyOf(tuple(dict.fromkeys((*words, *map(str, own))))))
+    return known
 
 
 def _bock_problems(bock: object) -> Iterator[Problem]:
@@ -217,18 +266,18 @@ def _build(parameters: Mapping[str, Any]) -> Rules:
     bock = parameters["bock"]
     return Rules(
         **{
-            **{key: _frozen(value) for key, value in parameters.items()},
+            **{key: freeze_value(value) for key, value in parameters.items()},
             "solos": tuple(dict.fromkeys(solos)),
-            "bock": bock and Bock(**{key: _frozen(value) for key, value in bock.items()}),
+            "bock": bock and Bock(**{key: freeze_value(value) for key, value in bock.items()}),
         }
     )
 
 
-def _frozen(value: Any) -> Any:
+def freeze_value(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(value)
     if isinstance(value, dict):
-        return MappingProxyType(dict(value))
+        return MappingProxyType({key: freeze_value(inner) for key, inner in value.items()})
     return value
 
 
@@ -240,7 +289,7 @@ def _thawed(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(value)
     if isinstance(value, Mapping):
-        return dict(value)
+        return {key: _thawed(inner) for key, inner in value.items()}
     if isinstance(value, Bock):
         return _plain(value)
     return value

@@ -146,6 +146,17 @@ class PointsByKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A name for people."""
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, str) or not 1 <= len(value) <= LONGEST_NAME:
+            yield Problem(field, say("A name has 1 to {longest} characters."), {"longest": LONGEST_NAME})
+        elif UNPRINTABLE.search(value):
+            yield Problem(field, NO_CONTROL)
+
+
+@dataclass(frozen=True, slots=True)
 class NamesByKey:
     """Key → a name for people."""
 
@@ -155,10 +166,7 @@ class NamesByKey:
             return
         for key, name in value.items():
             yield from _key_problems(field, key)
-            if not isinstance(name, str) or not 1 <= len(name) <= LONGEST_NAME:
-                yield Problem(f"{field}.{key}", say("A name has 1 to {longest} characters."), {"longest": LONGEST_NAME})
-            elif UNPRINTABLE.search(name):
-                yield Problem(f"{field}.{key}", NO_CONTROL)
+            yield from Name().problems(f"{field}.{key}", name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +190,16 @@ class Numbers:
     low: int
     high: int
     steps: tuple[str, ...]
+    nullable: bool = True
 
     def problems(self, field: str, value: object) -> Iterator[Problem]:
-        if value is None:
+        if value is None and self.nullable:
             return
         if not isinstance(value, (list, tuple)) or len(value) != len(self.steps) or not all(map(self._holds, value)):
-            yield Problem(
-                field,
-                say("This must be null or a list of {many} whole numbers from {low} to {high}."),
-                {"many": len(self.steps), "low": self.low, "high": self.high},
-            )
+            text = say("This must be a list of {many} whole numbers from {low} to {high}.")
+            if self.nullable:
+                text = say("This must be null or a list of {many} whole numbers from {low} to {high}.")
+            yield Problem(field, text, {"many": len(self.steps), "low": self.low, "high": self.high})
 
     def _holds(self, number: object) -> bool:
         return type(number) is int and self.low <= number <= self.high
@@ -210,7 +218,44 @@ class Text:
             yield Problem(field, NO_CONTROL)
 
 
-Values: TypeAlias = Flag | OneOf | Whole | Rate | ListOfCents | AnyOf | PointsByKey | NamesByKey | Keys | Numbers | Text
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Key → an object with some of these parameters, or with all of them; at most so many entries."""
+
+    parameters: Mapping[str, Flag | OneOf | Whole | PointsByKey | Name | Numbers]
+    all_needed: bool = False
+    most: int | None = None
+
+    def problems(self, field: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, dict):
+            yield Problem(field, say("This must be an object of parameters."))
+            return
+        if self.most is not None and len(value) > self.most:
+            yield Problem(field, say("There can be at most {most}."), {"most": self.most})
+        for key, entry in value.items():
+            yield from _key_problems(field, key)
+            yield from self._of_entry(f"{field}.{key}", entry)
+
+    def _of_entry(self, field: str, entry: object) -> Iterator[Problem]:
+        if not isinstance(entry, dict):
+            yield Problem(field, say("This must be an object of parameters."))
+            return
+        if not entry:
+            yield Problem(field, say("Say something of it, or leave it out."))
+            return
+        for key in entry:
+            if key not in self.parameters:
+                yield Problem(f"{field}.{key}", say("There is no such parameter."))
+        for key, values in self.parameters.items():
+            if key in entry:
+                yield from values.problems(f"{field}.{key}", entry[key])
+            elif self.all_needed:
+                yield Problem(f"{field}.{key}", say("This parameter is missing."))
+
+
+Values: TypeAlias = (
+    Flag | OneOf | Whole | Rate | ListOfCents | AnyOf | PointsByKey | NamesByKey | Keys | Numbers | Text | Entries
+)
 
 
 def _is_among(words: tuple[str | int, ...], value: object) -> bool:

@@ -26,7 +26,7 @@ return py.at(ABSAGE_KEYS, this);
 py.members(Call, { NONE: 0, ANSAGE: 1, NO_90: 2, NO_60: 3, NO_30: 4, SCHWARZ: 5 });
 const ABSAGE_KEYS = py.dict([[Call.NO_90, "no90"], [Call.NO_60, "no60"], [Call.NO_30, "no30"], [Call.SCHWARZ, "schwarz"]]);
 const ABSAGEN_of_terms = py.tuple(ABSAGE_KEYS);
-function key_of(party, call) {
+function key_of_of_terms(party, call) {
 return ((call === Call.ANSAGE) ? py.str(party) : call.key);
 }
 const LIMIT = py.dict([[Call.NO_90, 90], [Call.NO_60, 60], [Call.NO_30, 30]]);
@@ -57,6 +57,8 @@ const KINDS = py.dict(py.each([new Kind("normal", say("Normal game"), [2], "rule
 const SOLOS = py.dict(py.each([new Solo("damen", say("Queens solo"), say_in("solo", "Queens")), new Solo("buben", say("Jacks solo"), say_in("solo", "Jacks")), new Solo("koenige", say("Kings solo"), say_in("solo", "Kings")), new Solo("trumpf", say("Trump solo"), say_in("solo", "Trump")), new Solo("kreuz", say("Clubs solo"), say_in("solo", "Clubs")), new Solo("pik", say("Spades solo"), say_in("solo", "Spades")), new Solo("herz", say("Hearts solo"), say_in("solo", "Hearts")), new Solo("fleischlos", say("Meatless solo"), say_in("solo", "Meatless"))], (solo) => [solo.key, solo]));
 const SOLO_ALIASES = py.record({ karo: "trumpf" });
 const SOLO_WORDS = [...SOLOS, ...SOLO_ALIASES];
+const HOCHZEIT_ALONE = "hochzeit_alone";
+const KINDS_TOGETHER = ["normal", "hochzeit", "armut"];
 const ALONE = py.dict([...py.pairs(SOLOS), ...py.pairs(py.dict(py.each(KINDS.items(), ([key, kind]) => [key, kind], ([key, kind]) => (py.eq(kind.re_sizes, [1]) && !py.eq(key, "solo")))))]);
 const DUTIES = py.dict(py.each([new Duty("pflicht", say("Pflichtsolo")), new Duty("lust", say("Lustsolo")), new Duty("forced", say("Vorführung"))], (duty) => [duty.key, duty]));
 
@@ -64,7 +66,11 @@ const DUTIES = py.dict(py.each([new Duty("pflicht", say("Pflichtsolo")), new Dut
 
 const TRIGGERS = ["lost_announcement", "lost_re", "lost_kontra", "zero_game", "120_120", "solo_lost", "hearts_trick", "by_hand"];
 const HAND = py.dict([[48, 12], [40, 10]]);
-const REDEALS_of_parameters = ["nines", "kings", "armut_refused", "double_armut"];
+const REDEALS_of_parameters = ["nines", "kings", "armut_refused", "double_armut", "no_high_trump", "few_trumps", "full_hand"];
+
+// scoring/rules/house.py
+
+const REASONS = [...REDEALS_of_parameters, "misdeal"];
 
 // scoring/rules/stored.py
 
@@ -85,17 +91,18 @@ return parameters;
 
 // scoring/rules/rules.py
 
-const VERSION = 3;
+const VERSION = 4;
 const SILENT_OF_THE_TABLE = py.record({ deck: 48, call_cards: null, call_cards_hochzeit: null, skip_steps: false, solo_leads: "left_of_dealer", redeals: py.list([]), marks: py.record({  }), marks_force_ansage: py.list([]), forced_ansage: py.list([]), table_notes: "" });
-const ADDED = py.dict([[2, py.dict([["bock.in_solo", true], ["karlchen_card", "jack"], ["doppelkopf", "augen_40"], ["solo_names", py.record({  })]])], [3, SILENT_OF_THE_TABLE]]);
-class Bock extends py.Data("effect points length overlap max_level overflow triggers solo_extends_at in_solo", { effect: () => "double_all", points: () => 2, length: () => "round", overlap: () => "stack", max_level: () => null, overflow: () => "ignore", triggers: () => [], solo_extends_at: () => [], in_solo: () => true }) {
+const NO_HOUSE_RULES = py.record({ by_kind: py.record({  }), gegen_die_alten_as: "extra", raises: 0, steps: "add", points_times: 1, solo_factor_for: "whoever", at_120: "as_won", feigheit: null, loser_can_gain: true, limits: py.list(["no90", "no60", "no30", "schwarz"]), payments: py.record({  }), offender_pays: false, redeal_names: py.record({  }), call_cards_kontra: null, call_cards_solo: null, solo_leads_first: null, solo_leads_duties: py.list(["pflicht", "lust", "forced"]) });
+const ADDED = py.dict([[2, py.dict([["bock.in_solo", true], ["karlchen_card", "jack"], ["doppelkopf", "augen_40"], ["solo_names", py.record({  })]])], [3, SILENT_OF_THE_TABLE], [4, py.dict([["bock.several", "one"], ...py.pairs(NO_HOUSE_RULES)])]]);
+class Bock extends py.Data("effect points length overlap max_level overflow triggers solo_extends_at in_solo several", { effect: () => "double_all", points: () => 2, length: () => "round", overlap: () => "stack", max_level: () => null, overflow: () => "ignore", triggers: () => [], solo_extends_at: () => [], in_solo: () => true, several: () => "one" }) {
 }
-class Rules extends py.Data("re_needs_120 kontra_needs_121 ansage ansage_points ansage_double_loser absage_points against no_winner_keeps schwarz gegen_die_alten gegen_die_alten_solo gegen_die_alten_armut extras extras_solo karlchen_cap solo_factor solo_points solo_points_to notation bock pflichtsolo games_per_list dealer_after_solo solos armut extra_names karlchen_card doppelkopf solo_names deck call_cards call_cards_hochzeit skip_steps solo_leads redeals marks marks_force_ansage forced_ansage table_notes") {
+class Rules extends py.Data("re_needs_120 kontra_needs_121 ansage ansage_points ansage_double_loser absage_points against no_winner_keeps schwarz gegen_die_alten gegen_die_alten_solo gegen_die_alten_armut extras extras_solo karlchen_cap solo_factor solo_points solo_points_to notation bock pflichtsolo games_per_list dealer_after_solo solos armut extra_names karlchen_card doppelkopf solo_names deck call_cards call_cards_hochzeit skip_steps solo_leads redeals marks marks_force_ansage forced_ansage table_notes by_kind gegen_die_alten_as raises steps points_times solo_factor_for at_120 feigheit loser_can_gain limits payments offender_pays redeal_names call_cards_kontra call_cards_solo solo_leads_first solo_leads_duties") {
 to_json() {
 return _plain(this);
 }
 knows_extra(key) {
-return (py.has(this.extras, key) || py.has(this.extras_solo, key) || py.has(this.extra_names, key));
+return (py.has(this.extras, key) || py.has(this.extras_solo, key) || py.has(this.extra_names, key) || py.any((function* () { for (const entry of this.by_kind.values()) { yield py.has(entry.get("extras", []), key); } }).call(this)));
 }
 }
 function load_rules(stored) {
@@ -114,14 +121,14 @@ return whole;
 function _build(parameters) {
 let solos = py.list(py.each(py.at(parameters, "solos"), (solo) => SOLO_ALIASES.get(solo, solo)));
 let bock = py.at(parameters, "bock");
-return py.construct(Rules, py.dict([...py.pairs(py.dict(py.each(parameters.items(), ([key, value]) => [key, _frozen(value)]))), ["solos", py.tuple(py.fromkeys(solos))], ["bock", py.both(bock, () => py.construct(Bock, py.dict(py.each(bock.items(), ([key, value]) => [key, _frozen(value)]))))]]));
+return py.construct(Rules, py.dict([...py.pairs(py.dict(py.each(parameters.items(), ([key, value]) => [key, freeze_value(value)]))), ["solos", py.tuple(py.fromkeys(solos))], ["bock", py.both(bock, () => py.construct(Bock, py.dict(py.each(bock.items(), ([key, value]) => [key, freeze_value(value)]))))]]));
 }
-function _frozen(value) {
+function freeze_value(value) {
 if (py.isinstance(value, py.list)) {
 return py.tuple(value);
 }
 if (py.isinstance(value, py.dict)) {
-return py.frozen(py.dict(value));
+return py.frozen(py.dict(py.each(value.items(), ([key, inner]) => [key, freeze_value(inner)])));
 }
 return value;
 }
@@ -133,7 +140,7 @@ if (py.isinstance(value, py.tuple)) {
 return py.list(value);
 }
 if (py.isinstance(value, py.Mapping)) {
-return py.dict(value);
+return py.dict(py.each(value.items(), ([key, inner]) => [key, _thawed(inner)]));
 }
 if (py.isinstance(value, Bock)) {
 return _plain(value);
@@ -151,9 +158,15 @@ function write_scores(rules, net, re, kontra, out) {
 if (py.eq(rules.notation, "zero_sum")) {
 return balance_points(net, re, kontra, out);
 }
-let written = (py.eq(py.len(re), 1) ? py.mul(net, rules.solo_factor) : net);
 let re_writes = (py.lt(0, net) === py.eq(rules.notation, "plus_only"));
+let written = py.mul(net, solo_factor(rules, py.eq(py.len(re), 1), re_writes));
 return (py.truth(re_writes) ? _by_player(written, 0, re, kontra, out) : _by_player(0, py.sub(0, written), re, kontra, out));
+}
+function solo_factor(rules, is_solo, soloist_writes) {
+if ((!py.truth(is_solo) || (py.eq(rules.solo_factor_for, "soloist") && !py.truth(soloist_writes)))) {
+return 1;
+}
+return rules.solo_factor;
 }
 function _by_player(of_re, of_kontra, re, kontra, out) {
 let player;
@@ -167,6 +180,28 @@ py.put(points, player, 0);
 return points;
 }
 
+// scoring/game/kind.py
+
+const NORMAL = "normal";
+const ARMUT = "armut";
+const SOLO = "solo";
+function is_alone(side) {
+return !py.has(KINDS_TOGETHER, side);
+}
+function of_kind(rules, side, what, general) {
+let entry;
+for (const key of (py.truth(is_alone(side)) ? [side, SOLO] : [side])) {
+entry = rules.by_kind.get(key, py.record({  }));
+if (py.has(entry, what)) {
+return py.at(entry, what);
+}
+}
+return general;
+}
+function is_priced(rules, side) {
+return (of_kind(rules, side, "fixed", null) !== null);
+}
+
 // scoring/game/extras.py
 
 const KARLCHEN = ["karlchen", "karlchen_gefangen"];
@@ -178,8 +213,13 @@ const LIESCHEN = py.dict(py.each([py.replace(py.at(EXTRAS, "karlchen"), { name: 
 function variant_extras(rules) {
 return (py.eq(rules.karlchen_card, "queen") ? LIESCHEN : py.record({  }));
 }
-function worth_of_extras(rules, solo) {
-return (py.truth(solo) ? rules.extras_solo : rules.extras);
+function worth_of_extras(rules, side) {
+if (py.truth(is_priced(rules, side))) {
+return py.record({  });
+}
+let general = (py.truth(is_alone(side)) ? rules.extras_solo : rules.extras);
+let worth = of_kind(rules, side, "extras", general);
+return worth;
 }
 function in_order_of_extras(keys) {
 return py.add(py.list(py.each(EXTRAS, (key) => key, (key) => py.has(keys, key))), py.sorted(py.sub(keys, EXTRAS.keys())));
@@ -243,10 +283,72 @@ function _present(keys, re, kontra) {
 return py.dict([...(function* () { for (const [party, counts] of [[Party.RE, re], [Party.KONTRA, kontra]]) { for (const key of keys) if (py.lt(0, counts.get(key, 0))) { yield [py.text`extras.${party}.${key}`, py.at(counts, key)]; } } })()]);
 }
 
+// scoring/game/payments.py
+
+const HOCHZEIT = "hochzeit";
+class Payment extends py.NamedTuple("key by") {
+}
+class Paid extends py.NamedTuple("by key points") {
+}
+function* due_payments(rules, kind, re, married, told) {
+let by = (((married === null) && py.eq(py.len(re), 1)) ? py.at(re, 0) : married);
+if ((py.eq(kind, HOCHZEIT) && (by !== null) && py.has(rules.payments, HOCHZEIT))) {
+yield new Payment(HOCHZEIT, by);
+}
+for (const payment of told) {
+if (py.has(rules.payments, payment.key)) {
+yield payment;
+}
+}
+}
+function share_payment(rules, payment, re, kontra) {
+let [points, of] = [py.at(py.at(rules.payments, payment.key), "points"), py.at(py.at(rules.payments, payment.key), "with")];
+let others = py.list(py.each([...re, ...kontra], (player) => player, (player) => !py.eq(player, payment.by)));
+if (py.eq(of, "nobody")) {
+return py.dict([[payment.by, points]]);
+}
+if (py.eq(of, "opponents")) {
+others = py.list([...(py.has(re, payment.by) ? kontra : re)]);
+}
+return py.dict([[payment.by, py.mul(points, py.len(others))], ...py.pairs(py.fromkeys(others, py.sub(0, points)))]);
+}
+function is_written(rules, payment, points) {
+if ((py.eq(rules.notation, "zero_sum") || py.eq(py.at(py.at(rules.payments, payment.key), "with"), "nobody"))) {
+return true;
+}
+return (py.lt(0, points) === py.eq(rules.notation, "plus_only"));
+}
+function bear_alone(points, party, offender) {
+if (py.lt(py.at(points, offender), 0)) {
+points = py.ior(points, py.dict([...py.pairs(py.fromkeys(party, 0)), [offender, py.sum(py.each(party, (player) => py.at(points, player)))]]));
+}
+return null;
+}
+function settle_beside(rules, scores, zero_sum, re, kontra, offender, due) {
+let shares;
+if (((offender !== null) && py.truth(rules.offender_pays))) {
+for (const written of [scores, zero_sum]) {
+bear_alone(written, (py.has(re, offender) ? re : kontra), offender);
+}
+}
+let paid = py.list([]);
+for (const payment of due) {
+shares = share_payment(rules, payment, re, kontra);
+for (const [player, points] of shares.items()) {
+py.put(zero_sum, player, py.iadd(py.at(zero_sum, player), points));
+if (py.truth(is_written(rules, payment, points))) {
+py.put(scores, player, py.iadd(py.at(scores, player), points));
+}
+}
+py.lists.append(paid, new Paid(payment.by, payment.key, py.at(shares, payment.by)));
+}
+return paid;
+}
+
 // scoring/game/game.py
 
 const MOST_SITTING_OUT = 3;
-class Game extends py.Data("re kontra re_augen kind solo duty no_tricks re_call kontra_call re_extras kontra_extras hearts_trick bock_by_hand step_only sitting_out", { kind: () => "normal", solo: () => null, duty: () => null, no_tricks: () => null, re_call: () => Call.NONE, kontra_call: () => Call.NONE, re_extras: () => [], kontra_extras: () => [], hearts_trick: () => false, bock_by_hand: () => false, step_only: () => false, sitting_out: () => [] }) {
+class Game extends py.Data("re kontra re_augen kind solo duty no_tricks re_call kontra_call re_extras kontra_extras hearts_trick bock_by_hand step_only sitting_out raises offender married payments", { kind: () => "normal", solo: () => null, duty: () => null, no_tricks: () => null, re_call: () => Call.NONE, kontra_call: () => Call.NONE, re_extras: () => [], kontra_extras: () => [], hearts_trick: () => false, bock_by_hand: () => false, step_only: () => false, sitting_out: () => [], raises: () => 0, offender: () => null, married: () => null, payments: () => [] }) {
 get is_solo() {
 return py.eq(py.len(this.re), 1);
 }
@@ -254,7 +356,7 @@ get players() {
 return py.add(this.re, this.kontra);
 }
 }
-class Outcome extends py.NamedTuple("re_augen no_tricks re_call kontra_call side") {
+class Outcome extends py.NamedTuple("re_augen no_tricks re_call kontra_call side raises", { raises: () => 0 }) {
 augen(party) {
 return ((party === Party.RE) ? this.re_augen : py.sub(AUGEN, this.re_augen));
 }
@@ -262,17 +364,20 @@ call(party) {
 return ((party === Party.RE) ? this.re_call : this.kontra_call);
 }
 }
-const NORMAL = "normal";
-const ARMUT = "armut";
-const SOLO = "solo";
 function side_of(game) {
 if (py.eq(py.len(game.re), 1)) {
 return SOLO;
 }
 return (py.eq(game.kind, ARMUT) ? ARMUT : NORMAL);
 }
+function key_of_of_game(game) {
+if ((game.solo !== null)) {
+return game.solo;
+}
+return ((py.eq(game.kind, "hochzeit") && py.eq(py.len(game.re), 1)) ? HOCHZEIT_ALONE : game.kind);
+}
 function outcome_of(game) {
-return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, side_of(game));
+return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, key_of_of_game(game), game.raises);
 }
 function _wrong_size(sizes) {
 if (py.eq(py.len(sizes), 1)) {
@@ -350,8 +455,8 @@ return py.has([1, py.sub(AUGEN, 1)], re_augen);
 
 const FEWEST_SUMMED = 2;
 const MOST_SUMMED = 40;
-const REDEAL_REASONS = [...REDEALS_of_parameters, "misdeal"];
-class ByHand extends py.Data("players winners value sitting_out", { sitting_out: () => [] }) {
+const REDEAL_REASONS = REASONS;
+class ByHand extends py.Data("players winners value sitting_out payments", { sitting_out: () => [], payments: () => [] }) {
 }
 class PointsByHand extends py.Data("points sitting_out imported", { sitting_out: () => [], imported: () => false }) {
 get players() {
@@ -460,11 +565,179 @@ let winners = py.each(row.points.items(), ([player, points]) => player, ([player
 if (!(py.le(1, py.len(winners)) && py.lt(py.len(winners), PLAYING))) {
 return null;
 }
-let factor = (py.eq(py.len(winners), 2) ? 1 : rules.solo_factor);
+let alone = (py.truth(lose) ? 3 : 1);
+let factor = solo_factor(rules, !py.eq(py.len(winners), 2), py.eq(py.len(winners), alone));
 let found = new ByHand(row.players, winners, py.floordiv(largest, factor), row.sitting_out);
 let of = parties_of(found);
 let written = write_scores(rules, of.net, of.re, of.kontra, []);
 return (py.eq(written, py.dict(row.points)) ? found : null);
+}
+
+// scoring/game/verdict.py
+
+function as_counted(rules, outcome) {
+let raises = py.min(outcome.raises, rules.raises);
+if (((outcome.re_call === Call.NONE) && py.truth(of_kind(rules, outcome.side, "announced", false)))) {
+return py.replace(outcome, { re_call: Call.ANSAGE, raises: raises });
+}
+return py.replace(outcome, { raises: raises });
+}
+function known_absagen(rules) {
+return py.list(py.each(ABSAGEN_of_terms, (absage) => absage, (absage) => py.has(rules.limits, absage.key)));
+}
+function find_winner(rules, outcome) {
+let won_by = winning_party(rules, outcome);
+return (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by))) ? won_by.opponent : won_by);
+}
+function is_too_timid(rules, outcome, won_by) {
+if (((rules.feigheit === null) || py.truth(is_alone(outcome.side)) || py.truth(is_priced(rules, outcome.side)))) {
+return false;
+}
+let known = known_absagen(rules);
+let played = py.sum(py.each(known, (absage) => is_held_under(rules, outcome, won_by.opponent, absage)));
+return py.le(rules.feigheit, py.sub(played, py.sum(py.each(known, (absage) => py.le(absage, outcome.call(won_by))))));
+}
+function winning_party(rules, outcome) {
+for (const party of Party) {
+if (py.truth(has_won(rules, outcome, party))) {
+return party;
+}
+}
+return null;
+}
+function has_won(rules, outcome, party) {
+let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
+if (py.truth(own.is_absage)) {
+return is_held_under(rules, outcome, party.opponent, own);
+}
+if (py.truth(others.is_absage)) {
+return !py.truth(is_held_under(rules, outcome, party, others));
+}
+return py.le(augen_without_absage(rules, outcome, party), outcome.augen(party));
+}
+function is_held_under(rules, outcome, party, absage) {
+if ((absage === Call.SCHWARZ)) {
+return is_schwarz(rules, outcome, party);
+}
+return py.lt(outcome.augen(party), py.at(LIMIT, absage));
+}
+function is_schwarz(rules, outcome, party) {
+if (py.eq(rules.schwarz, "zero_points")) {
+return py.eq(outcome.augen(party), 0);
+}
+return (outcome.no_tricks === party);
+}
+function augen_without_absage(rules, outcome, party) {
+if ((party === Party.RE)) {
+return (py.truth(_applies(rules.re_needs_120, outcome)) ? py.floordiv(AUGEN, 2) : py.add(py.floordiv(AUGEN, 2), 1));
+}
+return (py.truth(_applies(rules.kontra_needs_121, outcome)) ? py.add(py.floordiv(AUGEN, 2), 1) : py.floordiv(AUGEN, 2));
+}
+function _applies(when, outcome) {
+if (py.eq(when, "any_call")) {
+return (py.le(Call.ANSAGE, outcome.kontra_call) || py.le(Call.ANSAGE, outcome.re_call));
+}
+if (py.eq(when, "kontra_any")) {
+return py.le(Call.ANSAGE, outcome.kontra_call);
+}
+if (py.eq(when, "kontra_only")) {
+return (py.le(Call.ANSAGE, outcome.kontra_call) && (outcome.re_call === Call.NONE));
+}
+return false;
+}
+class Reason extends py.NamedTuple("party won needed had absage announced_by") {
+get key() {
+if ((this.needed !== null)) {
+return "needed_augen";
+}
+return ((this.announced_by === this.party) ? "needed_every_trick" : "needed_a_trick");
+}
+}
+function reason_for(rules, outcome, party) {
+let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
+let [won, had] = [has_won(rules, outcome, party), outcome.augen(party)];
+if (py.truth(own.is_absage)) {
+return new Reason(party, won, _needed_after_own(rules, own), had, own, party);
+}
+if (py.truth(others.is_absage)) {
+return new Reason(party, won, _needed_against(rules, others), had, others, party.opponent);
+}
+let needed = augen_without_absage(rules, outcome, party);
+return new Reason(party, won, needed, had, Call.NONE, null);
+}
+function _needed_after_own(rules, absage) {
+if ((absage === Call.SCHWARZ)) {
+return (py.eq(rules.schwarz, "zero_points") ? AUGEN : null);
+}
+return py.add(py.sub(AUGEN, py.at(LIMIT, absage)), 1);
+}
+function _needed_against(rules, absage) {
+if ((absage === Call.SCHWARZ)) {
+return (py.eq(rules.schwarz, "zero_points") ? 1 : null);
+}
+return py.at(LIMIT, absage);
+}
+
+// scoring/game/problems.py
+
+function* call_problems(re_call, kontra_call, raises, rules) {
+if (py.lt(raises, 0)) {
+yield new Problem("raises", say("A count cannot be negative."));
+}
+if ((rules === null)) {
+return null;
+}
+for (const [party, call] of [[Party.RE, re_call], [Party.KONTRA, kontra_call]]) {
+if ((py.truth(call.is_absage) && !py.has(rules.limits, call.key))) {
+yield new Problem(py.text`announced.${party}`, say("These rules do not know this step."));
+}
+}
+if (py.lt(rules.raises, raises)) {
+yield new Problem("raises", say("These rules know at most {most} further calls."), py.record({ most: rules.raises }));
+}
+}
+function* named_problems(game, rules) {
+yield* married_problems(game.kind, game.re, game.married, rules);
+if (((rules !== null) && (game.offender !== null))) {
+yield* offender_problems(game, game.offender, rules);
+}
+yield* payment_problems(game.payments, game.players, rules);
+}
+function* married_problems(kind, re, married, rules) {
+if (((married !== null) && !py.eq(kind, HOCHZEIT))) {
+yield new Problem("married", say("Only in a Hochzeit."));
+} else {
+if (((married !== null) && !py.has(re, married))) {
+yield new Problem("married", say("Only of Re."));
+} else {
+if (((married === null) && py.eq(kind, HOCHZEIT) && py.lt(1, py.len(re)) && (rules !== null) && py.has(rules.payments, HOCHZEIT))) {
+yield new Problem("married", say("Who has married?"));
+}
+}
+}
+}
+function* offender_problems(game, offender, rules) {
+if (!py.truth(rules.offender_pays)) {
+yield new Problem("offender", say("These rules know nobody who pays for his partner."));
+} else {
+if (!py.has(game.players, offender)) {
+yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
+} else {
+if ((find_winner(rules, outcome_of(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
+yield new Problem("offender", say("Who played a wrong card has not won."));
+}
+}
+}
+}
+function* payment_problems(payments, players, rules) {
+for (const [place, payment] of py.enumerate(payments)) {
+if (((rules !== null) && !py.has(rules.payments, payment.key))) {
+yield new Problem(py.text`payments[${place}].key`, say("There is no such payment."));
+}
+if (!py.has(players, payment.by)) {
+yield new Problem(py.text`payments[${place}].by`, say("{player} does not play."), py.record({ player: payment.by }));
+}
+}
 }
 
 // scoring/contract/reading.py
@@ -476,11 +749,11 @@ const CALLS = py.dict(py.each(Party, (party) => [party, py.dict([[null, Call.NON
 const _PARTIES = py.dict([[null, null], ...py.pairs(py.dict(py.each(Party, (party) => [py.str(party), party])))]);
 const _SOLOS = py.dict([[null, null], ...py.pairs(py.dict(py.each(SOLO_WORDS, (word) => [word, SOLO_ALIASES.get(word, word)])))]);
 const _DUTIES = py.dict([[null, null], ...py.pairs(py.dict(py.each(DUTIES, (duty) => [duty, duty])))]);
-const _REDEAL_REASONS = py.dict([[null, null], ...py.pairs(py.dict(py.each(REDEAL_REASONS, (reason) => [reason, reason])))]);
+const _HOUSE_KEYS = ["raises", "offender", "married", "payments"];
 const _PARTY_KEYS = ["re", "kontra", "re_points", "no_tricks", "announced", "extras", "sitting_out"];
 const _TICKS_of_reading = ["hearts_trick", "bock_by_hand", "step_only"];
-const _GAME_KEYS = py.frozenset(["kind", "solo", "duty", "bock", ..._PARTY_KEYS, ..._TICKS_of_reading]);
-const _KEYS_of_reading = py.dict([...py.pairs(py.fromkeys(KINDS, _GAME_KEYS)), ["manual", py.frozenset(["kind", "points", "winners", "players", "value", "sitting_out", "imported"])], ["penalty", py.frozenset(["kind", "points", "reason", "solo_of"])], ["redeal", py.frozenset(["kind", "reason", "by"])], ["table", py.frozenset(["kind", "players", "dealer"])]]);
+const _GAME_KEYS = py.frozenset(["kind", "solo", "duty", "bock", ..._PARTY_KEYS, ..._TICKS_of_reading, ..._HOUSE_KEYS]);
+const _KEYS_of_reading = py.dict([...py.pairs(py.fromkeys(KINDS, _GAME_KEYS)), ["manual", py.frozenset(["kind", "points", "winners", "players", "value", "sitting_out", "imported", "payments"])], ["penalty", py.frozenset(["kind", "points", "reason", "solo_of"])], ["redeal", py.frozenset(["kind", "reason", "by"])], ["table", py.frozenset(["kind", "players", "dealer"])]]);
 const ROW_KINDS = py.tuple(_KEYS_of_reading);
 function read_row(raw, rules, found, kinds = ROW_KINDS) {
 let unknown;
@@ -514,6 +787,9 @@ let [re_extras, kontra_extras] = _extras(raw, found);
 let hearts_trick = _flag(raw, "hearts_trick", found);
 let bock_by_hand = _flag(raw, "bock_by_hand", found);
 let step_only = _flag(raw, "step_only", found);
+let raises = (py.has(raw, "raises") ? _whole(raw, "raises", found) : 0);
+let [offender, married] = [_name(raw, "offender", found), _name(raw, "married", found)];
+let payments = _payments_of_reading(raw, found);
 let facts = py.list([...player_problems(kind, re, kontra, sitting_out$), ...solo_problems(kind, solo, duty)]);
 if ((re_augen !== null)) {
 py.lists.extend(facts, augen_problems_of_game(re_augen));
@@ -524,18 +800,21 @@ py.lists.append(facts, new Problem("bock", say("Bock has levels 0 to {highest}."
 if ((py.truth(re_extras) || py.truth(kontra_extras) || (no_tricks !== null))) {
 py.lists.extend(facts, trick_problems(no_tricks, re_augen, re_extras, kontra_extras, rules));
 }
+py.lists.extend(facts, call_problems(re_call, kontra_call, py.either(raises, () => 0), rules));
+let read = null;
+if (((re !== null) && (kontra !== null) && (re_augen !== null))) {
+read = new Game(re, kontra, re_augen, kind, solo, duty, no_tricks, re_call, kontra_call, py.tuple(re_extras.items()), py.tuple(kontra_extras.items()), hearts_trick, bock_by_hand, step_only, py.either(sitting_out$, () => []), py.either(raises, () => 0), offender, married, payments);
+py.lists.extend(facts, named_problems(read, rules));
+}
 if (py.truth(facts)) {
 unread = py.set(py.each(py.slice(found, before, null), (problem) => problem.field));
 py.lists.extend(found, (function* () { for (const problem of facts) if (!py.has(unread, problem.field)) { yield problem; } })());
 }
-if ((py.lt(before, py.len(found)) || (re === null) || (kontra === null) || (re_augen === null) || (level === null))) {
-return null;
-}
-return [new Game(re, kontra, re_augen, kind, solo, duty, no_tricks, re_call, kontra_call, py.tuple(re_extras.items()), py.tuple(kontra_extras.items()), hearts_trick, bock_by_hand, step_only, py.either(sitting_out$, () => [])), level];
+return ((py.lt(before, py.len(found)) || (read === null) || (level === null)) ? null : [read, level]);
 }
 function _read_by_hand(raw, rules, found) {
 let sitting_out$ = (py.has(raw, "sitting_out") ? read_names(raw, "sitting_out", found) : []);
-let known = py.and(raw.keys(), py.set(["winners", "players", "value"]));
+let known = py.and(raw.keys(), py.set(["winners", "players", "value", "payments"]));
 if (py.has(raw, "points")) {
 if (py.truth(known)) {
 py.lists.append(found, new Problem("points", say("Enter points, or winners and value, not both.")));
@@ -547,13 +826,16 @@ py.lists.append(found, new Problem("points", say("Enter points, or winners, play
 return null;
 }
 let [winners, players] = [read_names(raw, "winners", found), read_names(raw, "players", found)];
-let value = _whole(raw, "value", found);
+let [value, payments] = [_whole(raw, "value", found), _payments_of_reading(raw, found)];
 py.lists.extend(found, by_hand_problems(players, winners, value));
 py.lists.extend(found, sitting_out_problems(py.either(players, () => []), py.either(sitting_out$, () => [])));
+if ((players !== null)) {
+py.lists.extend(found, payment_problems(payments, players, rules));
+}
 if (((winners === null) || (players === null) || (value === null))) {
 return null;
 }
-return new ByHand(players, winners, value, py.either(sitting_out$, () => []));
+return new ByHand(players, winners, value, py.either(sitting_out$, () => []), payments);
 }
 function _points_by_hand(raw, rules, sitting_out$, found) {
 let points = read_points(raw, found);
@@ -586,7 +868,8 @@ py.lists.extend(found, penalty_problems(penalty));
 return penalty;
 }
 function _read_redeal(raw, rules, found) {
-return new Redeal(_word(raw, "reason", _REDEAL_REASONS, found), _name(raw, "by", found));
+let reasons = [null, ...REDEAL_REASONS, ...(py.truth(rules) ? rules.redeal_names : [])];
+return new Redeal(_word(raw, "reason", py.dict(py.each(reasons, (word) => [word, word])), found), _name(raw, "by", found));
 }
 function _read_table(raw, rules, found) {
 let [players, dealer] = [read_names(raw, "players", found), _name(raw, "dealer", found)];
@@ -623,6 +906,32 @@ return name;
 }
 py.lists.append(found, new Problem(key, say("This must be the name of a player.")));
 return null;
+}
+function _payments_of_reading(raw, found) {
+let field;
+let listed = raw.get("payments", py.list([]));
+if ((py.type(listed) !== py.list)) {
+py.lists.append(found, new Problem("payments", say("This must be a list.")));
+return [];
+}
+let read = py.list([]);
+for (const [place, one] of py.enumerate(listed)) {
+field = py.text`payments[${place}]`;
+if ((!py.isinstance(one, py.dict) || !py.eq(one.keys(), py.set(["key", "by"])))) {
+py.lists.append(found, new Problem(field, say("This must be an object with key and by.")));
+} else {
+if ((py.type(py.at(one, "key")) !== py.str)) {
+py.lists.append(found, new Problem(py.text`${field}.key`, say("This must be a text.")));
+} else {
+if ((py.type(py.at(one, "by")) !== py.str)) {
+py.lists.append(found, new Problem(py.text`${field}.by`, say("This must be the name of a player.")));
+} else {
+py.lists.append(read, new Payment(py.at(one, "key"), py.at(one, "by")));
+}
+}
+}
+}
+return py.tuple(read);
 }
 function _whole(raw, key, found) {
 if (!py.has(raw, key)) {
@@ -782,7 +1091,7 @@ yield "lost_kontra";
 if (py.eq(outcome.re_augen, py.floordiv(AUGEN, 2))) {
 yield "120_120";
 }
-if ((py.eq(outcome.side, SOLO) && (won_by === Party.KONTRA))) {
+if ((py.truth(is_alone(outcome.side)) && (won_by === Party.KONTRA))) {
 yield "solo_lost";
 }
 }
@@ -796,7 +1105,7 @@ function factor_at(level) {
 return py.lshift(1, level);
 }
 function counted_level_of_bock(bock, side, level) {
-return (((bock !== null) && py.eq(side, SOLO) && !py.truth(bock.in_solo)) ? 0 : level);
+return (((bock !== null) && py.truth(is_alone(side)) && !py.truth(bock.in_solo)) ? 0 : level);
 }
 function level_now(queue) {
 return (py.truth(queue) ? py.at(queue, 0) : 0);
@@ -804,15 +1113,15 @@ return (py.truth(queue) ? py.at(queue, 0) : 0);
 function after_game(bock, queue, triggered, is_solo, at_table) {
 let level = level_now(queue);
 let left = ((py.truth(is_solo) && py.has(bock.solo_extends_at, at_table)) ? queue : py.slice(queue, 1, null));
-if (!py.truth(triggered)) {
+let games = (py.eq(bock.length, "round") ? at_table : py.int(bock.length));
+for (const further of py.range((py.eq(bock.several, "each") ? triggered : py.min(triggered, 1)))) {
+left = _with_bockrunde(bock, left, games, (py.truth(further) ? level_now(left) : level));
+}
 return left;
 }
-let games = (py.eq(bock.length, "round") ? at_table : py.int(bock.length));
-return _with_bockrunde(bock, left, games, level);
-}
 function count_raised(bock, queue, is_solo, at_table) {
-let without = after_game(bock, queue, false, is_solo, at_table);
-let levels = after_game(bock, queue, true, is_solo, at_table);
+let without = after_game(bock, queue, 0, is_solo, at_table);
+let levels = after_game(bock, queue, 1, is_solo, at_table);
 return count_higher(levels, without);
 }
 function count_higher(levels, before) {
@@ -864,22 +1173,32 @@ function sitting_out_by_default(dealer, table) {
 let clockwise = clockwise_from(dealer, table);
 return py.each(SITTING_OUT.get(py.len(table), []), (seat) => py.at(clockwise, seat));
 }
-function first_to_lead(rules, dealer, table, out, soloist = null) {
-if (((soloist !== null) && py.eq(rules.solo_leads, "soloist"))) {
+function first_to_lead(rules, dealer, table, out, soloist = null, duty = null, before = 0) {
+if (((soloist !== null) && py.truth(soloist_leads(rules, SOLO, duty, before)))) {
 return soloist;
 }
 return py.next((function* () { for (const player of clockwise_from(next_after(dealer, table), table)) if (!py.has(out, player)) { yield player; } })());
 }
+function soloist_leads(rules, side, duty, before) {
+if (((duty !== null) && !py.has(rules.solo_leads_duties, duty))) {
+return false;
+}
+if (((rules.solo_leads_first !== null) && py.le(rules.solo_leads_first, before))) {
+return false;
+}
+let leads = of_kind(rules, side, "leads", py.eq(rules.solo_leads, "soloist"));
+return leads;
+}
 function sitting_out(players, dealer, table) {
 return py.each(clockwise_from(dealer, table), (player) => player, (player) => !py.has(players, player));
 }
-function dealer_after_game(rules, dealer, table, is_solo, is_pflicht) {
-if ((py.truth(is_solo) && py.truth(_deals_again(rules, table, is_pflicht)))) {
+function dealer_after_game(rules, dealer, table, is_solo, is_pflicht, is_first = false) {
+if ((py.truth(is_solo) && py.truth(_deals_again(rules, table, is_pflicht, is_first)))) {
 return dealer;
 }
 return next_after(dealer, table);
 }
-function _deals_again(rules, table, is_pflicht) {
+function _deals_again(rules, table, is_pflicht, is_first) {
 {
 const subject$ = rules.dealer_after_solo;
 if (py.eq(subject$, "same_after_pflichtsolo")) {
@@ -888,6 +1207,8 @@ return is_pflicht;
 return py.eq(py.len(table), 4);
 } else if (py.eq(subject$, "same")) {
 return true;
+} else if (py.eq(subject$, "same_after_first_solo")) {
+return is_first;
 } else if (true) {
 return false;
 }
@@ -946,129 +1267,75 @@ return "forced";
 return (py.has(owed, player) ? "pflicht" : "lust");
 }
 
-// scoring/game/verdict.py
-
-function winning_party(rules, outcome) {
-for (const party of Party) {
-if (py.truth(has_won(rules, outcome, party))) {
-return party;
-}
-}
-return null;
-}
-function has_won(rules, outcome, party) {
-let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
-if (py.truth(own.is_absage)) {
-return is_held_under(rules, outcome, party.opponent, own);
-}
-if (py.truth(others.is_absage)) {
-return !py.truth(is_held_under(rules, outcome, party, others));
-}
-return py.le(augen_without_absage(rules, outcome, party), outcome.augen(party));
-}
-function is_held_under(rules, outcome, party, absage) {
-if ((absage === Call.SCHWARZ)) {
-return is_schwarz(rules, outcome, party);
-}
-return py.lt(outcome.augen(party), py.at(LIMIT, absage));
-}
-function is_schwarz(rules, outcome, party) {
-if (py.eq(rules.schwarz, "zero_points")) {
-return py.eq(outcome.augen(party), 0);
-}
-return (outcome.no_tricks === party);
-}
-function augen_without_absage(rules, outcome, party) {
-if ((party === Party.RE)) {
-return (py.truth(_applies(rules.re_needs_120, outcome)) ? py.floordiv(AUGEN, 2) : py.add(py.floordiv(AUGEN, 2), 1));
-}
-return (py.truth(_applies(rules.kontra_needs_121, outcome)) ? py.add(py.floordiv(AUGEN, 2), 1) : py.floordiv(AUGEN, 2));
-}
-function _applies(when, outcome) {
-if (py.eq(when, "any_call")) {
-return (py.le(Call.ANSAGE, outcome.kontra_call) || py.le(Call.ANSAGE, outcome.re_call));
-}
-if (py.eq(when, "kontra_any")) {
-return py.le(Call.ANSAGE, outcome.kontra_call);
-}
-if (py.eq(when, "kontra_only")) {
-return (py.le(Call.ANSAGE, outcome.kontra_call) && (outcome.re_call === Call.NONE));
-}
-return false;
-}
-class Reason extends py.NamedTuple("party won needed had absage announced_by") {
-get key() {
-if ((this.needed !== null)) {
-return "needed_augen";
-}
-return ((this.announced_by === this.party) ? "needed_every_trick" : "needed_a_trick");
-}
-}
-function reason_for(rules, outcome, party) {
-let [own, others] = [outcome.call(party), outcome.call(party.opponent)];
-let [won, had] = [has_won(rules, outcome, party), outcome.augen(party)];
-if (py.truth(own.is_absage)) {
-return new Reason(party, won, _needed_after_own(rules, own), had, own, party);
-}
-if (py.truth(others.is_absage)) {
-return new Reason(party, won, _needed_against(rules, others), had, others, party.opponent);
-}
-let needed = augen_without_absage(rules, outcome, party);
-return new Reason(party, won, needed, had, Call.NONE, null);
-}
-function _needed_after_own(rules, absage) {
-if ((absage === Call.SCHWARZ)) {
-return (py.eq(rules.schwarz, "zero_points") ? AUGEN : null);
-}
-return py.add(py.sub(AUGEN, py.at(LIMIT, absage)), 1);
-}
-function _needed_against(rules, absage) {
-if ((absage === Call.SCHWARZ)) {
-return (py.eq(rules.schwarz, "zero_points") ? 1 : null);
-}
-return py.at(LIMIT, absage);
-}
-
 // scoring/game/value.py
 
 const MARK = py.dict([[Call.NO_90, 120], [Call.NO_60, 90], [Call.NO_30, 60], [Call.SCHWARZ, 30]]);
+const MOST_STEPS = 21;
 class Item extends py.NamedTuple("to key points") {
 }
 class Factor extends py.NamedTuple("key times") {
 }
-class Verdict extends py.NamedTuple("winner items game alten if_re if_kontra triggers") {
+class Verdict extends py.NamedTuple("winner items game alten if_re if_kontra triggers of_game at_120", { of_game: () => [], at_120: () => [] }) {
 }
 class Worth extends py.NamedTuple("net factors items") {
 }
-function judge_outcome(rules, outcome) {
+function judge_outcome(rules, told) {
+let outcome = as_counted(rules, told);
 let won_by = winning_party(rules, outcome);
 let lines = list_items(rules, outcome, won_by);
+if (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by)))) {
+won_by = won_by.opponent;
+lines = hand_over(lines, won_by);
+}
 let alten = net_points((function* () { for (const item of lines) if (py.eq(item.key, "gegen_die_alten")) { yield item; } })());
-return new Verdict(won_by, lines, py.sub(net_points(lines), alten), alten, ansage_factors(rules, outcome, won_by, Party.RE), ansage_factors(rules, outcome, won_by, Party.KONTRA), outcome_triggers(rules.bock, outcome, won_by));
+return new Verdict(won_by, lines, py.sub(net_points(lines), alten), alten, ansage_factors(rules, outcome, won_by, Party.RE), ansage_factors(rules, outcome, won_by, Party.KONTRA), outcome_triggers(rules.bock, outcome, won_by), game_factors(rules, outcome, won_by), even_factors(rules, outcome, won_by));
 }
-function worth_with_bock(bock, verdict, apart, level) {
-let effect = (((bock !== null) && py.truth(level)) ? bock.effect : null);
-let factors = py.list([]);
-let items = [];
-let points = verdict.game;
-if ((py.eq(effect, "double_game") && (verdict.winner !== null))) {
-py.lists.append(factors, new Factor("bock_game", factor_at(level)));
-points = py.mul(points, factor_at(level));
+function hand_over(lines, to) {
+return py.each(lines, (item) => py.replace(item, { to: to }), (item) => !py.eq(item.key, "gegen_die_alten"));
 }
-points = py.iadd(points, apart);
-for (const doubling of ansage_doubling(verdict, points)) {
-py.lists.append(factors, doubling);
+function reckon_worth(rules, verdict, extras, level) {
+let doubling, steps, added;
+let factors = py.list([...game_doubling(rules, verdict, level)]);
+let is_of_game = py.eq(rules.gegen_die_alten_as, "game");
+let points = (py.truth(is_of_game) ? py.add(verdict.game, verdict.alten) : verdict.game);
+for (doubling of factors) {
 points = py.mul(points, doubling.times);
 }
-if (py.eq(effect, "double_all")) {
-py.lists.append(factors, new Factor("bock", factor_at(level)));
-points = py.mul(points, factor_at(level));
-}
-if ((py.eq(effect, "add") && (verdict.winner !== null) && (bock !== null) && py.truth(bock.points))) {
-items = [new Item(verdict.winner, "bock", py.mul(bock.points, level))];
+points = py.iadd(points, (py.truth(is_of_game) ? extras : py.add(verdict.alten, extras)));
+let items = keep_from_turning(rules, verdict.winner, points);
 points = py.iadd(points, net_points(items));
+if ((py.eq(rules.steps, "double") && py.truth(points))) {
+steps = py.pow(2, py.sub(py.min(py.abs(points), MOST_STEPS), 1));
+py.lists.append(factors, new Factor("steps", steps));
+points = (py.lt(0, points) ? steps : py.sub(0, steps));
 }
-return new Worth(points, py.tuple(factors), items);
+let behind = py.list([...ansage_doubling(verdict, points), ...verdict.at_120]);
+let bock = (py.truth(level) ? rules.bock : null);
+if (((bock !== null) && py.eq(bock.effect, "double_all"))) {
+py.lists.append(behind, new Factor("bock", factor_at(level)));
+}
+for (doubling of behind) {
+points = py.mul(points, doubling.times);
+}
+if (((bock !== null) && py.eq(bock.effect, "add") && (verdict.winner !== null) && py.truth(bock.points))) {
+added = [new Item(verdict.winner, "bock", py.mul(bock.points, level))];
+points = py.iadd(points, net_points(added));
+items = py.iadd(items, added);
+}
+py.lists.append(behind, new Factor("written", rules.points_times));
+return new Worth(py.mul(points, rules.points_times), py.each([...factors, ...behind], (one) => one, (one) => py.lt(1, one.times)), items);
+}
+function* game_doubling(rules, verdict, level) {
+if (((verdict.winner !== null) && (rules.bock !== null) && py.eq(rules.bock.effect, "double_game"))) {
+yield new Factor("bock_game", factor_at(level));
+}
+yield* verdict.of_game;
+}
+function keep_from_turning(rules, won_by, net) {
+if ((py.truth(rules.loser_can_gain) || (won_by === null) || (py.le(0, net) === (won_by === Party.RE)) || !py.truth(net))) {
+return [];
+}
+return [new Item(won_by, "no_turn", py.abs(net))];
 }
 function ansage_doubling(verdict, points) {
 let to_re = (py.lt(0, points) || (py.eq(points, 0) && (verdict.winner === Party.RE)));
@@ -1079,53 +1346,75 @@ return py.sum(py.each(lines, (item) => ((item.to === Party.RE) ? item.points : p
 }
 function list_items(rules, outcome, won_by) {
 let lines;
+if (py.truth(is_priced(rules, outcome.side))) {
+lines = fixed_price(rules, outcome, won_by);
+} else {
 if ((won_by === null)) {
 lines = _without_a_winner(rules, outcome);
 } else {
-lines = py.chain(py.list([new Item(won_by, "won", 1)]), played_under(outcome, won_by), played_schwarz(rules, outcome, won_by), ansage_items(rules, outcome, won_by), absage_items(rules, outcome, won_by), against_items(rules, outcome, won_by), solo_items(rules, outcome, won_by), gegen_die_alten(rules, outcome, won_by));
+lines = py.chain(won_items(rules, outcome, won_by), played_under(rules, outcome, won_by), played_schwarz(rules, outcome, won_by), ansage_items(rules, outcome, won_by), absage_items(rules, outcome, won_by), against_items(rules, outcome, won_by), kind_items(rules, outcome, won_by), gegen_die_alten(rules, outcome, won_by));
+}
 }
 return py.each(lines, (item) => item, (item) => py.truth(item.points));
 }
 function* _without_a_winner(rules, outcome) {
 if (py.has(rules.no_winner_keeps, "under")) {
 for (const party of Party) {
-yield* played_under(outcome, party);
+yield* played_under(rules, outcome, party);
 }
 }
 if (py.has(rules.no_winner_keeps, "against")) {
 yield* against_items(rules, outcome, null);
 }
 }
-function* played_under(outcome, to) {
-for (const limit of LIMIT.values()) {
-if (py.lt(outcome.augen(to.opponent), limit)) {
-yield new Item(to, py.text`under_${limit}`, 1);
+function* fixed_price(rules, outcome, won_by) {
+let won, lost;
+if ((won_by !== null)) {
+[won, lost] = of_kind(rules, outcome.side, "fixed", null);
+yield new Item(won_by, "fixed", ((won_by === Party.RE) ? won : lost));
+}
+}
+function* won_items(rules, outcome, won_by) {
+let decided = py.either(outcome.re_call.is_absage, () => outcome.kontra_call.is_absage);
+if ((py.truth(decided) || !(py.truth(is_even(outcome)) && py.eq(rules.at_120, "without_won")))) {
+yield new Item(won_by, "won", 1);
+}
+}
+function is_even(outcome) {
+return py.eq(outcome.re_augen, py.floordiv(AUGEN, 2));
+}
+function* played_under(rules, outcome, to) {
+for (const absage of known_absagen(rules)) {
+if ((py.has(LIMIT, absage) && py.lt(outcome.augen(to.opponent), py.at(LIMIT, absage)))) {
+yield new Item(to, py.text`under_${py.at(LIMIT, absage)}`, 1);
 }
 }
 }
 function* played_schwarz(rules, outcome, won_by) {
-if (py.truth(is_schwarz(rules, outcome, won_by.opponent))) {
+if ((py.has(known_absagen(rules), Call.SCHWARZ) && py.truth(is_schwarz(rules, outcome, won_by.opponent)))) {
 yield new Item(won_by, "schwarz_played", 1);
 }
 }
 function* ansage_items(rules, outcome, won_by) {
 if (py.eq(rules.ansage, "add")) {
-for (const party of Party) {
-if (py.le(Call.ANSAGE, outcome.call(party))) {
+for (const party of announced_by(outcome)) {
 yield new Item(won_by, py.text`announced_${party}`, rules.ansage_points);
 }
+yield new Item(won_by, "raises", py.mul(rules.ansage_points, outcome.raises));
 }
 }
+function announced_by(outcome) {
+return py.list(py.each(Party, (party) => party, (party) => py.le(Call.ANSAGE, outcome.call(party))));
 }
 function* absage_items(rules, outcome, won_by) {
 for (const party of Party) {
-for (const absage of announced_absagen(outcome, party)) {
+for (const absage of announced_absagen(rules, outcome, party)) {
 yield new Item(won_by, py.text`absage_${absage.key}_${party}`, rules.absage_points);
 }
 }
 }
 function* against_items(rules, outcome, won_by) {
-for (const absage of ABSAGEN_of_terms) {
+for (const absage of known_absagen(rules)) {
 for (const party of Party) {
 if ((py.le(absage, outcome.call(party.opponent)) && py.truth(_scores_against(rules, outcome, party, won_by, absage)))) {
 yield new Item(party, py.text`against_${absage.key}`, 1);
@@ -1139,31 +1428,36 @@ return py.le(py.at(MARK, absage), outcome.augen(party));
 }
 return (py.eq(rules.against, "per_level") && py.has([party, null], won_by));
 }
-function* solo_items(rules, outcome, won_by) {
-if ((py.eq(outcome.side, SOLO) && ((won_by === Party.RE) || py.eq(rules.solo_points_to, "winner")))) {
-yield new Item(won_by, "solo", rules.solo_points);
+function* kind_items(rules, outcome, won_by) {
+if (!py.truth(is_alone(outcome.side))) {
+yield new Item(won_by, outcome.side, of_kind(rules, outcome.side, "points", 0));
+} else {
+if (((won_by === Party.RE) || py.eq(rules.solo_points_to, "winner"))) {
+yield new Item(won_by, "solo", of_kind(rules, outcome.side, "points", rules.solo_points));
+}
 }
 }
 function* gegen_die_alten(rules, outcome, won_by) {
-if ((won_by === Party.RE)) {
-return null;
+let counts = true;
+if (py.truth(is_alone(outcome.side))) {
+counts = rules.gegen_die_alten_solo;
+} else {
+if (py.eq(outcome.side, ARMUT)) {
+counts = rules.gegen_die_alten_armut;
 }
-if ((py.eq(outcome.side, SOLO) && !py.truth(rules.gegen_die_alten_solo))) {
-return null;
 }
-if ((py.eq(outcome.side, ARMUT) && !py.truth(rules.gegen_die_alten_armut))) {
-return null;
-}
+if (((won_by === Party.KONTRA) && py.truth(of_kind(rules, outcome.side, "gegen_die_alten", counts)))) {
 yield new Item(won_by, "gegen_die_alten", rules.gegen_die_alten);
 }
-function announced_absagen(outcome, party) {
-return py.list(py.each(ABSAGEN_of_terms, (absage) => absage, (absage) => py.le(absage, outcome.call(party))));
+}
+function announced_absagen(rules, outcome, party) {
+return py.list(py.each(known_absagen(rules), (absage) => absage, (absage) => py.le(absage, outcome.call(party))));
 }
 function ansage_factors(rules, outcome, won_by, gets) {
 if ((!py.eq(rules.ansage, "double") || (won_by === null))) {
 return [];
 }
-let announced = py.list(py.each(Party, (party) => party, (party) => py.le(Call.ANSAGE, outcome.call(party))));
+let announced = announced_by(outcome);
 if ((gets !== won_by)) {
 if (py.eq(rules.ansage_double_loser, "never")) {
 return [];
@@ -1172,14 +1466,27 @@ if ((py.eq(rules.ansage_double_loser, "literal") && py.has(announced, won_by))) 
 return [];
 }
 }
-return py.each(announced, (party) => new Factor(py.text`announced_${party}`, 2));
+return [...(function* () { for (const party of announced) { yield new Factor(py.text`announced_${party}`, 2); } })(), ...raise_factors("raises", outcome)];
+}
+function raise_factors(key, outcome) {
+return (py.truth(outcome.raises) ? [new Factor(key, py.pow(2, outcome.raises))] : []);
+}
+function game_factors(rules, outcome, won_by) {
+if ((!py.eq(rules.ansage, "double_game") || (won_by === null))) {
+return [];
+}
+let announced = (function* () { for (const party of announced_by(outcome)) { yield new Factor(py.text`announced_${party}_game`, 2); } })();
+return [...announced, ...raise_factors("raises_game", outcome)];
+}
+function even_factors(rules, outcome, won_by) {
+return ((py.eq(rules.at_120, "double") && (won_by !== null) && py.truth(is_even(outcome))) ? [new Factor("120_120", 2)] : []);
 }
 function extra_items(rules, side, won_by, re, kontra) {
 let key;
 if (((won_by === null) && !py.has(rules.no_winner_keeps, "extras"))) {
 return [];
 }
-let counts_for = worth_of_extras(rules, py.eq(side, SOLO));
+let counts_for = worth_of_extras(rules, side);
 let [of_re, of_kontra] = (function* () { for (const counts of [re, kontra]) { yield cap_extras(rules, py.dict(py.each(counts, ([key, count]) => [key, py.mul(count, py.at(counts_for, key))], ([key, count]) => py.has(counts_for, key)))); } })();
 let lines = py.list([]);
 for (key of in_order_of_extras(py.or(of_re.keys(), of_kontra.keys()))) {
@@ -1212,7 +1519,7 @@ const _BAND_OF = py.each(py.range(py.add(AUGEN, 1)), (augen) => py.next((functio
 const _MOST_REMEMBERED = 5000;
 class Reckoning extends py.NamedTuple("winner value net factors items bock_triggers") {
 }
-class Score extends py.NamedTuple("reckoning scores balance") {
+class Score extends py.NamedTuple("reckoning scores balance payments", { payments: () => null }) {
 }
 const NOBODY = "none";
 const NOT_PLAYED = new Reckoning(null, null, null, [], [], []);
@@ -1224,10 +1531,16 @@ this._verdicts = py.record({  });
 this._extras = py.record({  });
 this._reckonings = py.record({  });
 this._writes_balance = py.eq(rules.notation, "zero_sum");
+this._no_payments = (py.truth(rules.payments) ? [] : null);
 }
 score(game, level = 0) {
 let reckoning = this.reckoning(game, level);
-return this._by_player(reckoning, py.either(reckoning.net, () => 0), game.re, game.kontra, game.sitting_out);
+let score = this._by_player(reckoning, py.either(reckoning.net, () => 0), game.re, game.kontra, game.sitting_out);
+if (((this._no_payments === null) && (game.offender === null))) {
+return score;
+}
+let due = due_payments(this.rules, game.kind, game.re, game.married, game.payments);
+return this._beside(score, game.re, game.kontra, game.offender, due);
 }
 score_row(row, level = 0) {
 let never;
@@ -1240,9 +1553,9 @@ return this._by_hand(row);
 } else if (py.isinstance(subject$, PointsByHand)) {
 return this._points_by_hand(row);
 } else if (py.isinstance(subject$, Penalty) || py.isinstance(subject$, Sums)) {
-return new Score(NOT_PLAYED, py.dict(row.points), py.dict(row.points));
+return new Score(NOT_PLAYED, py.dict(row.points), py.dict(row.points), this._no_payments);
 } else if (py.isinstance(subject$, Redeal) || py.isinstance(subject$, Table)) {
-return new Score(NOT_PLAYED, py.record({  }), py.record({  }));
+return new Score(NOT_PLAYED, py.record({  }), py.record({  }), this._no_payments);
 } else if (true) {
 never = subject$;
 py.assertNever(never);
@@ -1255,7 +1568,7 @@ let band = py.at(_BAND_OF, game.re_augen);
 if ((game.no_tricks !== null)) {
 band = ((game.no_tricks === Party.RE) ? 0 : py.sub(py.len(BANDS), 1));
 }
-let key = [band, game.re_call, game.kontra_call, side_of(game), game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
+let key = [band, game.re_call, game.kontra_call, (py.truth(this.rules.by_kind) ? key_of_of_game(game) : side_of(game)), game.raises, game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
 let known = this._reckonings.get(key);
 if ((known === null)) {
 if (py.le(_MOST_REMEMBERED, py.len(this._reckonings))) {
@@ -1270,13 +1583,13 @@ py.put(this._reckonings, key, value$);
 }
 return known;
 }
-verdict(band, re_call, kontra_call, side) {
+verdict(band, re_call, kontra_call, side, raises = 0) {
 let low, _, no_tricks;
-let key = [band, re_call, kontra_call, side];
+let key = [band, re_call, kontra_call, side, raises];
 let known = this._verdicts.get(key);
 if ((known === null)) {
 [low, _, no_tricks] = py.at(BANDS, band);
-known = judge_outcome(this.rules, new Outcome(low, no_tricks, re_call, kontra_call, side));
+known = judge_outcome(this.rules, new Outcome(low, no_tricks, re_call, kontra_call, side, raises));
 py.put(this._verdicts, key, known);
 }
 return known;
@@ -1295,25 +1608,30 @@ py.put(this._extras, key, value$);
 }
 return known;
 }
-_reckon(band, re_call, kontra_call, side, re_extras, kontra_extras, hearts_trick, bock_by_hand, level) {
-let verdict = this.verdict(band, re_call, kontra_call, side);
+_reckon(band, re_call, kontra_call, side, raises, re_extras, kontra_extras, hearts_trick, bock_by_hand, level) {
+let verdict = this.verdict(band, re_call, kontra_call, side, raises);
 let [extras, net_of_extras] = this._extras_of(side, verdict.winner, re_extras, kontra_extras);
-let apart = py.add(verdict.alten, net_of_extras);
 let counted = counted_level_of_bock(this.rules.bock, side, level);
-let worth = worth_with_bock(this.rules.bock, verdict, apart, counted);
-let triggered = py.set([...verdict.triggers, ...(py.eq(py.add(verdict.game, apart), 0) ? py.list(["zero_game"]) : py.list([])), ...(py.truth(hearts_trick) ? py.list(["hearts_trick"]) : py.list([])), ...(py.truth(bock_by_hand) ? py.list(["by_hand"]) : py.list([]))]);
+let worth = reckon_worth(this.rules, verdict, net_of_extras, counted);
+let net = py.add(py.add(verdict.game, verdict.alten), net_of_extras);
+let is_nothing = (!py.truth(net) || py.bool(keep_from_turning(this.rules, verdict.winner, net)));
+let triggered = py.set([...verdict.triggers, ...(py.truth(is_nothing) ? py.list(["zero_game"]) : py.list([])), ...(py.truth(hearts_trick) ? py.list(["hearts_trick"]) : py.list([])), ...(py.truth(bock_by_hand) ? py.list(["by_hand"]) : py.list([]))]);
 return new Reckoning(py.either(verdict.winner, () => NOBODY), py.abs(worth.net), worth.net, worth.factors, py.add(py.add(verdict.items, extras), worth.items), in_order_of_bock(this.rules.bock, triggered));
 }
 _by_hand(row) {
 let [net_of_re, re, kontra] = parties_of(row);
 let reckoning = py.replace(NOT_PLAYED, { value: row.value, net: net_of_re });
-return this._by_player(reckoning, net_of_re, re, kontra, row.sitting_out);
+let score = this._by_player(reckoning, net_of_re, re, kontra, row.sitting_out);
+if ((this._no_payments === null)) {
+return score;
+}
+return this._beside(score, re, kontra, null, due_payments(this.rules, "", re, null, row.payments));
 }
 _points_by_hand(row) {
 let out = py.fromkeys(row.sitting_out, 0);
 let behind = from_points(row, this.rules);
 let zero_sum = (py.truth(behind) ? this._by_hand(behind).balance : py.dict([...py.pairs(row.points), ...py.pairs(out)]));
-return new Score(NOT_PLAYED, py.dict([...py.pairs(row.points), ...py.pairs(out)]), zero_sum);
+return new Score(NOT_PLAYED, py.dict([...py.pairs(row.points), ...py.pairs(out)]), zero_sum, this._no_payments);
 }
 _by_player(reckoning, net_of_re, re, kontra, out) {
 let points = balance_points(net_of_re, re, kontra, out);
@@ -1321,6 +1639,11 @@ if (py.truth(this._writes_balance)) {
 return new Score(reckoning, points, points);
 }
 return new Score(reckoning, write_scores(this.rules, net_of_re, re, kontra, out), points);
+}
+_beside(score, re, kontra, offender, due) {
+let [scores, zero_sum] = [py.dict(score.scores), py.dict(score.balance)];
+let paid = settle_beside(this.rules, scores, zero_sum, re, kontra, offender, due);
+return new Score(score.reckoning, scores, zero_sum, ((this._no_payments === null) ? null : py.tuple(paid)));
 }
 }
 
@@ -1334,14 +1657,14 @@ return (((line.number !== null) && py.truth(out) && !py.has(out, line.dealer)) ?
 }
 class Next extends py.NamedTuple("number dealer sitting_out bock_level forced") {
 }
-class State extends py.Data("table dealer number queue owing totals balances") {
+class State extends py.Data("table dealer number queue owing soloists totals balances") {
 }
 class Sheet extends py.Data("state rules players lines totals balances bock_left next pflichtsolo_open forced_from games_in_list") {
 }
 function fold_rows(rules, players, rows, first_dealer = null, scorer = null) {
 scorer = py.either(scorer, () => new Scorer(rules));
 let nobody = py.fromkeys(players, 0);
-let state = new State(py.tuple(players), ((first_dealer !== null) ? first_dealer : py.at(players, 0)), 1, [], (py.truth(rules.pflichtsolo) ? py.frozenset(players) : py.frozenset()), nobody, nobody);
+let state = new State(py.tuple(players), ((first_dealer !== null) ? first_dealer : py.at(players, 0)), 1, [], (py.truth(rules.pflichtsolo) ? py.frozenset(players) : py.frozenset()), [], nobody, nobody);
 return fold_on(_sheet(rules, state, []), rows, scorer);
 }
 function fold_on(sheet, rows, scorer = null) {
@@ -1375,14 +1698,14 @@ let owed = still_open(state.owing, table);
 let duty = duty_of(rules, game, owed, py.len(table), state.number);
 let score = scorer.score(game, level);
 let [after, line] = _written(state, score, state.number, sitting_out(game.players, state.dealer, table), level, duty);
-let dealer = dealer_after_game(rules, state.dealer, table, game.is_solo, py.eq(duty, "pflicht"));
-let triggered = py.bool(score.reckoning.bock_triggers);
-return [py.replace(after, { dealer: dealer, number: py.add(state.number, 1), queue: _queue_after(rules, state, triggered, game.is_solo), owing: (py.has(["pflicht", "forced"], duty) ? py.sub(state.owing, py.set([py.at(game.re, 0)])) : state.owing) }), line];
+let dealer = dealer_after_game(rules, state.dealer, table, game.is_solo, py.eq(duty, "pflicht"), !py.has(state.soloists, py.at(game.re, 0)));
+let triggered = py.len(score.reckoning.bock_triggers);
+return [py.replace(after, { dealer: dealer, number: py.add(state.number, 1), queue: _queue_after(rules, state, triggered, game.is_solo), owing: (py.has(["pflicht", "forced"], duty) ? py.sub(state.owing, py.set([py.at(game.re, 0)])) : state.owing), soloists: (py.truth(game.is_solo) ? [...state.soloists, ...game.re] : state.soloists) }), line];
 }
 function _after_row_by_hand(scorer, state, row) {
 let [score, out] = [scorer.score_row(row), sitting_out(row.players, state.dealer, state.table)];
 let [after, line] = _written(state, score, state.number, out, level_now(state.queue), null);
-return [py.replace(after, { dealer: next_after(state.dealer, state.table), number: py.add(state.number, 1), queue: _queue_after(scorer.rules, state, false, false) }), line];
+return [py.replace(after, { dealer: next_after(state.dealer, state.table), number: py.add(state.number, 1), queue: _queue_after(scorer.rules, state, 0, false) }), line];
 }
 function _queue_after(rules, state, triggered, is_solo) {
 if ((rules.bock === null)) {
@@ -1401,7 +1724,7 @@ return py.replace(state, { table: change.players, dealer: dealer, owing: py.or(s
 function _written(state, score, number, sitting_out$, level, duty) {
 let [totals, balances] = [_added(state.totals, score.scores), _added(state.balances, score.balance)];
 let [scores, balance] = (function* () { for (const points of [score.scores, score.balance]) { yield py.dict(py.each(state.table, (player) => [player, points.get(player, 0)])); } })();
-let line = new Line(number, state.dealer, sitting_out$, level, duty, new Score(score.reckoning, scores, balance), totals, balances);
+let line = new Line(number, state.dealer, sitting_out$, level, duty, new Score(score.reckoning, scores, balance, score.payments), totals, balances);
 return [py.replace(state, { totals: totals, balances: balances }), line];
 }
 function _added(totals, points) {
@@ -1626,7 +1949,7 @@ return row;
 }
 let [announced, extras] = [facts.get("announced", py.record({  })), facts.get("extras", py.record({  }))];
 let no_tricks = facts.get("no_tricks");
-return new Game(py.tuple(py.at(facts, "re")), py.tuple(py.at(facts, "kontra")), py.at(facts, "re_points"), py.at(facts, "kind"), facts.get("solo"), facts.get("duty"), py.both(no_tricks, () => py.member(Party, no_tricks)), py.at(py.at(CALLS, Party.RE), announced.get("re")), py.at(py.at(CALLS, Party.KONTRA), announced.get("kontra")), py.tuple(extras.get("re", py.record({  })).items()), py.tuple(extras.get("kontra", py.record({  })).items()), facts.get("hearts_trick", false), facts.get("bock_by_hand", false), facts.get("step_only", false), py.tuple(facts.get("sitting_out", [])));
+return new Game(py.tuple(py.at(facts, "re")), py.tuple(py.at(facts, "kontra")), py.at(facts, "re_points"), py.at(facts, "kind"), facts.get("solo"), facts.get("duty"), py.both(no_tricks, () => py.member(Party, no_tricks)), py.at(py.at(CALLS, Party.RE), announced.get("re")), py.at(py.at(CALLS, Party.KONTRA), announced.get("kontra")), py.tuple(extras.get("re", py.record({  })).items()), py.tuple(extras.get("kontra", py.record({  })).items()), facts.get("hearts_trick", false), facts.get("bock_by_hand", false), facts.get("step_only", false), py.tuple(facts.get("sitting_out", [])), facts.get("raises", 0), facts.get("offender"), facts.get("married"), py.each(facts.get("payments", []), (one) => new Payment(py.at(one, "key"), py.at(one, "by"))));
 }
 function with_owing(row, attribution) {
 if ((py.isinstance(row, Table) && py.truth(attribution.get("owing")))) {
@@ -1642,7 +1965,7 @@ if (py.isinstance(subject$, Game)) {
 return _game_of_kept(row);
 } else if (py.isinstance(subject$, ByHand)) {
 facts = py.record({ kind: "manual", players: py.list([...row.players]), winners: py.list([...row.winners]), value: row.value });
-return py.or(facts, _unless(py.dict([["sitting_out", py.list([...row.sitting_out])]])));
+return py.or(facts, _unless(py.dict([["sitting_out", py.list([...row.sitting_out])], ["payments", _paid(row.payments)]])));
 } else if (py.isinstance(subject$, PointsByHand)) {
 facts = py.record({ kind: "manual", points: py.dict(row.points) });
 return py.or(facts, _unless(py.dict([["sitting_out", py.list([...row.sitting_out])], ["imported", row.imported]])));
@@ -1664,7 +1987,10 @@ return null;
 function _game_of_kept(game) {
 let counts;
 let by_party = [[Party.RE, game.re_call, game.re_extras], [Party.KONTRA, game.kontra_call, game.kontra_extras]];
-return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_kept, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])]])));
+return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of_of_terms(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_kept, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
+}
+function _paid(payments) {
+return py.list(py.each(payments, (payment) => py.record({ key: payment.key, by: payment.by })));
 }
 function _counted(extras) {
 return py.dict(py.each(extras, ([key, count]) => [key, count], ([key, count]) => py.truth(count)));
@@ -1730,7 +2056,11 @@ return as_sheet_answer(fold_rows(scorer.rules, players, whole, first_dealer, sco
 }
 function as_answer(score) {
 let [won_by, value, net, factors, items, bock_triggers] = score.reckoning;
-return py.record({ winner: won_by, value: value, net: net, factors: py.list(py.each(factors, ([key, times]) => py.record({ key: key, times: times }))), scores: score.scores, balance: score.balance, items: py.list(py.each(items, ([to, key, points]) => py.record({ to: to, key: key, points: points }))), bock_triggers: bock_triggers });
+let answer = py.record({ winner: won_by, value: value, net: net, factors: py.list(py.each(factors, ([key, times]) => py.record({ key: key, times: times }))), scores: score.scores, balance: score.balance, items: py.list(py.each(items, ([to, key, points]) => py.record({ to: to, key: key, points: points }))), bock_triggers: bock_triggers });
+if ((score.payments === null)) {
+return answer;
+}
+return py.dict([...py.pairs(answer), ["payments", py.list(py.each(score.payments, ([by, key, points]) => py.record({ by: by, key: key, points: points })))]]);
 }
 function as_sheet_answer(sheet) {
 return py.record({ games: py.list(py.each(sheet.lines, (line) => _as_game(line))), totals: sheet.totals, balances: sheet.balances, bock_left: sheet.bock_left, next_dealer: sheet.next.dealer, next: py.record({ number: sheet.next.number, dealer: sheet.next.dealer, sitting_out: sheet.next.sitting_out, bock_level: sheet.next.bock_level }), pflichtsolo_open: sheet.pflichtsolo_open, forced_from: sheet.forced_from });
@@ -1874,6 +2204,10 @@ return null;
 }
 if ((py.has(value, "by") && !py.has(game.re, py.at(value, "by")))) {
 yield new Problem("hochzeit.by", say("This must be a player of the party."));
+} else {
+if ((py.has(value, "by") && !py.has([null, py.at(value, "by")], game.married))) {
+yield new Problem("hochzeit.by", say("The game says that somebody else has married."));
+}
 }
 if ((py.has(value, "trick") && py.truth(game.is_solo))) {
 yield new Problem("hochzeit.trick", say("No trick found a partner: Re is one player."));
@@ -2085,7 +2419,7 @@ const HALF = py.floordiv(AUGEN, 2);
 const ALL = "all";
 const TICKS_of_form = ["hearts_trick", "bock_by_hand"];
 const MOST_SIGNS = 7;
-const _BY_THEMSELVES = ["announced", "duty", "extras", "note", "solo"];
+const _BY_THEMSELVES = ["announced", "duty", "extras", "note", "raises", "solo"];
 class Written extends py.NamedTuple("facts attribution note") {
 }
 class Unfinished extends py.NamedTuple("written gaps") {
@@ -2129,11 +2463,18 @@ let re = py.texts.split(fields.get("re_party", ""));
 if (!py.truth(re)) {
 py.lists.append(found, new Problem("re", say("The Re party is missing.")));
 }
-let facts = py.dict([["kind", kind], ["re", re], ["kontra", py.list(py.each(py.texts.split(fields.get("playing", "")), (player) => player, (player) => !py.has(re, player)))], ...py.pairs(_augen(fields, found)), ["announced", _announced_of_form(fields)], ["extras", py.dict(py.each(Party, (party) => [party, counts], (party) => py.truth((counts = _counts_of_form(fields, party)))))], ["sitting_out", py.texts.split(fields.get("out", ""))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, true], (tick) => py.truth(fields.get(tick)))))]);
+let facts = py.dict([["kind", kind], ["re", re], ["kontra", py.list(py.each(py.texts.split(fields.get("playing", "")), (player) => player, (player) => !py.has(re, player)))], ...py.pairs(_augen(fields, found)), ["announced", _announced_of_form(fields)], ["extras", py.dict(py.each(Party, (party) => [party, counts], (party) => py.truth((counts = _counts_of_form(fields, party)))))], ["sitting_out", py.texts.split(fields.get("out", ""))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, true], (tick) => py.truth(fields.get(tick))))), ...py.pairs(py.dict(py.each(["offender", "married"], (key) => [key, py.at(fields, key)], (key) => py.truth(fields.get(key))))), ...py.pairs(_payments_of_form(fields))]);
+if (py.truth(fields.get("raises"))) {
+py.put(facts, "raises", read_number(py.texts.strip(py.at(fields, "raises")), "raises", found));
+}
 if (py.eq(kind, "solo")) {
 facts = py.ior(facts, py.record({ solo: py.either(solo, () => null), duty: py.either(fields.get("duty"), () => null) }));
 }
 return facts;
+}
+function _payments_of_form(fields) {
+let pairs = py.list(py.each(py.texts.split(fields.get("payments", "")), (word) => py.texts.partition(word, ":")));
+return (py.truth(pairs) ? py.record({ payments: py.list(py.each(pairs, ([key, _, by]) => py.record({ key: key, by: by }))) }) : py.record({  }));
 }
 function _augen(fields, found) {
 let [party, _, bound] = py.texts.partition(fields.get("step", ""), ":");
@@ -2168,7 +2509,7 @@ return py.record({ re_points: ((party === Party.RE) ? AUGEN : 0), no_tricks: py.
 }
 function _announced_of_form(fields) {
 let levels = py.dict(py.each(Party, (party) => [party, py.either(fields.get(py.text`${party}_call`), () => "0")]));
-return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? key_of(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
+return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? key_of_of_terms(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
 }
 function _counts_of_form(fields, party) {
 let [start, others] = [py.text`${party}_`, py.set(py.each(["party", "augen", "call"], (name) => py.text`${party}_${name}`))];
@@ -2204,7 +2545,7 @@ if (!py.truth(value)) {
 py.lists.append(found, new Problem("value", say("The value is missing.")));
 }
 let worth = (py.truth(value) ? read_number(value, "value", found) : null);
-return py.dict([["kind", "manual"], ["winners", winners], ["players", py.texts.split(fields.get("playing", ""))], ["value", worth], ...py.pairs(out)]);
+return py.dict([["kind", "manual"], ["winners", winners], ["players", py.texts.split(fields.get("playing", ""))], ["value", worth], ...py.pairs(out), ...py.pairs(_payments_of_form(fields))]);
 }
 function _penalty(fields, found) {
 let points = py.dict(py.each(_points_of_form(fields, found).items(), ([player, number]) => [player, number], ([player, number]) => py.truth(number)));
@@ -2240,6 +2581,7 @@ if (py.isinstance(subject$, Game)) {
 told = py.or(_fields_of_game(row), py.record({ attribution: (py.truth(attribution) ? exchange.dumps(attribution) : "") }));
 } else if (py.isinstance(subject$, ByHand)) {
 told = _more_of_form("manual", row.winners, py.str(row.value), undefined, row.sitting_out);
+told = py.ior(told, _fields_of_payments(row.payments));
 } else if (py.isinstance(subject$, PointsByHand)) {
 told = _more_of_form("manual", undefined, undefined, row.points, row.sitting_out);
 } else if (py.isinstance(subject$, Penalty)) {
@@ -2260,11 +2602,14 @@ let told = py.record({ kind: "more", more: key, winners: py.texts.join(" ", winn
 return py.or(told, py.dict(py.each(py.either(points, () => py.record({  })).items(), ([player, number]) => [py.text`points_${player}`, py.str(number)])));
 }
 function _fields_of_game(game) {
-let told = py.dict([["kind", (py.eq(game.kind, SILENT) ? "solo" : game.kind)], ["alone", ((py.eq(game.kind, "hochzeit") && py.truth(game.is_solo)) ? "on" : "")], ["solo", (py.eq(game.kind, SILENT) ? SILENT : py.either(game.solo, () => ""))], ["duty", py.either(game.duty, () => "")], ["re_party", py.texts.join(" ", game.re)], ["out", py.texts.join(" ", game.sitting_out)], ["re_call", py.str(py.int(game.re_call))], ["kontra_call", py.str(py.int(game.kontra_call))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, (py.truth(py.getattr(game, tick)) ? "on" : "")]))), ...py.pairs(_fields_of_augen(game))]);
+let told = py.dict([["kind", (py.eq(game.kind, SILENT) ? "solo" : game.kind)], ["alone", ((py.eq(game.kind, "hochzeit") && py.truth(game.is_solo)) ? "on" : "")], ["solo", (py.eq(game.kind, SILENT) ? SILENT : py.either(game.solo, () => ""))], ["duty", py.either(game.duty, () => "")], ["re_party", py.texts.join(" ", game.re)], ["out", py.texts.join(" ", game.sitting_out)], ["re_call", py.str(py.int(game.re_call))], ["kontra_call", py.str(py.int(game.kontra_call))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, (py.truth(py.getattr(game, tick)) ? "on" : "")]))), ...py.pairs(_fields_of_augen(game)), ...py.pairs(_fields_of_payments(game.payments)), ["raises", py.str(py.either(game.raises, () => ""))], ["offender", py.either(game.offender, () => "")], ["married", py.either(game.married, () => "")]]);
 for (const [party, counts] of [[Party.RE, game.re_extras], [Party.KONTRA, game.kontra_extras]]) {
 told = py.ior(told, py.dict(py.each(counts, ([key, count]) => [py.text`${party}_${key}`, py.str(count)])));
 }
 return told;
+}
+function _fields_of_payments(payments) {
+return py.record({ payments: py.texts.join(" ", py.each(payments, (payment) => py.text`${payment.key}:${payment.by}`)) });
 }
 function _fields_of_augen(game) {
 let of_re;
@@ -2304,21 +2649,24 @@ return (py.lt(0, points) ? py.text`+${points}` : py.text`−${py.sub(0, points)}
 
 const PARTIES = py.record({ re: say("Re"), kontra: say("Kontra"), none: say("nobody") });
 const ABSAGEN_of_reckoning_text = py.record({ no90: say("no 90"), no60: say("no 60"), no30: say("no 30"), schwarz: say("schwarz") });
-const ITEMS = py.record({ won: say("won"), under_90: say("played under 90"), under_60: say("played under 60"), under_30: say("played under 30"), schwarz_played: say("played schwarz"), announced_re: say("Re announced"), announced_kontra: say("Kontra announced"), absage_no90_re: say("no 90 announced by Re"), absage_no60_re: say("no 60 announced by Re"), absage_no30_re: say("no 30 announced by Re"), absage_schwarz_re: say("schwarz announced by Re"), absage_no90_kontra: say("no 90 announced by Kontra"), absage_no60_kontra: say("no 60 announced by Kontra"), absage_no30_kontra: say("no 30 announced by Kontra"), absage_schwarz_kontra: say("schwarz announced by Kontra"), against_no90: say("120 against no 90"), against_no60: say("90 against no 60"), against_no30: say("60 against no 30"), against_schwarz: say("30 against schwarz"), solo: say("solo"), gegen_die_alten: say("against the old ones"), bock: say("Bock") });
+const ITEMS = py.record({ won: say("won"), under_90: say("played under 90"), under_60: say("played under 60"), under_30: say("played under 30"), schwarz_played: say("played schwarz"), announced_re: say("Re announced"), announced_kontra: say("Kontra announced"), absage_no90_re: say("no 90 announced by Re"), absage_no60_re: say("no 60 announced by Re"), absage_no30_re: say("no 30 announced by Re"), absage_schwarz_re: say("schwarz announced by Re"), absage_no90_kontra: say("no 90 announced by Kontra"), absage_no60_kontra: say("no 60 announced by Kontra"), absage_no30_kontra: say("no 30 announced by Kontra"), absage_schwarz_kontra: say("schwarz announced by Kontra"), against_no90: say("120 against no 90"), against_no60: say("90 against no 60"), against_no30: say("60 against no 30"), against_schwarz: say("30 against schwarz"), raises: say("further calls"), solo: say("solo"), hochzeit: say("Hochzeit"), armut: say("Armut"), normal: say("normal game"), fixed: say("fixed price"), gegen_die_alten: say("against the old ones"), no_turn: say("losers gain nothing"), bock: say("Bock") });
 const AGAINST_PER_LEVEL = py.record({ against_no90: say("against no 90"), against_no60: say("against no 60"), against_no30: say("against no 30"), against_schwarz: say("against schwarz") });
-const FACTORS = py.record({ bock_game: say("Bock, without Sonderpunkte"), announced_re: say("Re announced"), announced_kontra: say("Kontra announced"), bock: say("Bock") });
+const FACTORS = py.dict([["bock_game", say("Bock, without Sonderpunkte")], ["announced_re_game", say("Re (the game alone)")], ["announced_kontra_game", say("Kontra (the game alone)")], ["raises_game", say("further calls (the game alone)")], ["steps", say("steps double")], ["announced_re", say("Re announced")], ["announced_kontra", say("Kontra announced")], ["raises", say("further calls")], ["120_120", say("120 to 120 doubles")], ["bock", say("Bock")], ["written", say("written times")]]);
+const OF_GAME = ["bock_game", "announced_re_game", "announced_kontra_game", "raises_game"];
+const PAYMENTS = py.record({ each: [say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")], opponents: [say("{payment}: each opponent pays {player} {points}"), say("{payment}: {player} pays each opponent {points}")], nobody: ["", say("{payment}: {player} loses {points}")] });
 const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had announced schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
 const _NEEDED_AFTER = say("After {absage}, {party} needed {needed} and had {had}.");
 function tell_reckoning(rules, game, reckoning, reasons) {
 let side = _side(reckoning);
 let behind = (py.truth(reckoning.factors) ? py.list(py.each(reckoning.items, (item) => item, (item) => py.eq(item.key, "bock"))) : py.list([]));
 let items = py.list(py.each(reckoning.items, (item) => item, (item) => !py.has(behind, item)));
+let of_game = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side), (item) => py.truth(_is_of_game(item.key, rules))));
 let total = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side)));
 let nobody = py.eq(reckoning.winner, NOBODY);
-return py.record({ headline: tell_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list([..._times(reckoning, total), ...(function* () { for (const item of behind) { yield _behind(item, side, reckoning); } })()]), value: reckoning.value, notes: py.list(_notes(reckoning, game, reasons)) });
+return py.record({ headline: tell_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list(_times(reckoning, of_game, py.sub(total, of_game), py.list(py.each(behind, (item) => [item, _points_of_reckoning_text(item, side)])))), value: reckoning.value, notes: py.list(_notes(rules, reckoning, game, reasons)) });
 }
-function tell_by_hand(reckoning) {
-return py.record({ headline: say_phrase(say("Entered by hand")), items: py.list([]), sum: null, times: py.list([]), value: reckoning.value, notes: py.list([]) });
+function tell_by_hand(reckoning, notes = []) {
+return py.record({ headline: say_phrase(say("Entered by hand")), items: py.list([]), sum: null, times: py.list([]), value: reckoning.value, notes: py.list(notes) });
 }
 function tell_outcome(reckoning, game) {
 if (py.eq(reckoning.winner, NOBODY)) {
@@ -2355,7 +2703,8 @@ function tell_item(key, rules) {
 if ((py.eq(rules.against, "per_level") && py.has(AGAINST_PER_LEVEL, key))) {
 return say_phrase(py.at(AGAINST_PER_LEVEL, key));
 }
-return (py.has(ITEMS, key) ? say_phrase(py.at(ITEMS, key)) : tell_extra(key, rules));
+let is_own = (py.has(rules.extra_names, key) && !py.has(rules.by_kind, key));
+return ((py.has(ITEMS, key) && !py.truth(is_own)) ? say_phrase(py.at(ITEMS, key)) : tell_extra(key, rules));
 }
 function tell_extra(key, rules) {
 if (py.has(EXTRAS, key)) {
@@ -2369,25 +2718,47 @@ return join_phrases(py.list(["(", say_phrase(py.at(PARTIES, party)), ")"]), "");
 function is_extra(key, rules) {
 return (py.has(EXTRAS, key) || rules.knows_extra(key));
 }
-function* _times(reckoning, points) {
-for (const factor of reckoning.factors) {
-points = (!py.eq(factor.key, "bock_game") ? py.mul(points, factor.times) : _without_later(reckoning, factor.key));
-yield py.record({ text: join_phrases(py.list([say_phrase(py.at(FACTORS, factor.key)), py.text`×${factor.times}`]), " "), points: points });
+function _is_of_game(key, rules) {
+if (py.eq(key, "gegen_die_alten")) {
+return py.eq(rules.gegen_die_alten_as, "game");
+}
+return (!py.eq(key, "no_turn") && !py.truth(is_extra(key, rules)));
+}
+function* _times(reckoning, of_game, beside, behind) {
+let factor;
+let points = py.add(of_game, beside);
+for (factor of reckoning.factors) {
+if (py.eq(factor.key, "written")) {
+continue;
+}
+if (py.has(OF_GAME, factor.key)) {
+of_game = py.mul(of_game, factor.times);
+points = py.add(of_game, beside);
+} else {
+points = (py.eq(factor.key, "steps") ? factor.times : py.mul(points, factor.times));
+}
+yield _time(factor, points);
+}
+for (const [item, added] of behind) {
+points = py.iadd(points, added);
+yield py.record({ text: join_phrases(py.list([say_phrase(py.at(ITEMS, item.key)), sign_points(added)]), " "), points: points });
+}
+for (factor of py.slice(reckoning.factors, py.sub(0, 1), null)) {
+if (py.eq(factor.key, "written")) {
+yield _time(factor, py.mul(points, factor.times));
 }
 }
-function _behind(item, side, reckoning) {
-return py.record({ text: join_phrases(py.list([say_phrase(py.at(ITEMS, item.key)), sign_points(_points_of_reckoning_text(item, side))]), " "), points: py.either(reckoning.value, () => 0) });
 }
-function _without_later(reckoning, key) {
-let value = py.either(reckoning.value, () => 0);
-for (const factor of reckoning.factors) {
-if (!py.eq(factor.key, key)) {
-value = py.floordiv(value, factor.times);
+function _time(factor, points) {
+return py.record({ text: join_phrases(py.list([say_phrase(py.at(FACTORS, factor.key)), py.text`×${factor.times}`]), " "), points: points });
 }
-}
-return value;
-}
-function* _notes(reckoning, game, reasons) {
+function* _notes(rules, reckoning, game, reasons) {
+let text;
+let outcome = outcome_of(game);
+let won_by = winning_party(rules, outcome);
+if (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by)))) {
+yield say_phrase(say("Too few steps announced: the points go over."));
+} else {
 if (!py.truth(game.step_only)) {
 for (const reason of reasons) {
 if ((py.has([NOBODY, reason.party], reckoning.winner) || (reason.announced_by === reason.party))) {
@@ -2395,8 +2766,22 @@ yield _tell_reason(reason);
 }
 }
 }
+}
 if (py.truth(reckoning.bock_triggers)) {
 yield say_phrase(say("This starts a Bockrunde."));
+}
+if (((game.offender !== null) && py.truth(rules.offender_pays))) {
+text = say("{player} played a wrong card and bears the loss alone.");
+yield say_phrase(text, py.record({ player: name_player(game.offender) }));
+}
+yield* tell_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments));
+}
+function* tell_payments(rules, due) {
+let known, values;
+for (const payment of due) {
+known = py.at(rules.payments, payment.key);
+values = py.record({ payment: py.at(known, "name"), player: name_player(payment.by), points: py.abs(py.at(known, "points")) });
+yield say_phrase(py.at(py.at(PAYMENTS, py.at(known, "with")), py.lt(py.at(known, "points"), 0)), values);
 }
 }
 function _tell_reason(reason) {
@@ -2419,7 +2804,8 @@ yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
 
 // scoring/contract/row_text.py
 
-const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), misdeal: say("misdeal") });
+const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), no_high_trump: say("nothing above the fox"), few_trumps: say("few trumps"), full_hand: say("too many full cards"), misdeal: say("misdeal") });
+const ALONE_AFTER_ALL = say("Hochzeit alone");
 const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich went through"), bock_by_hand: say("Declare a Bockrunde") });
 function tell_row_of_row_text(rules, row, line, resting = []) {
 let text;
@@ -2500,6 +2886,9 @@ return say_phrase(say("Dealt again"));
 return say_phrase((py.isinstance(row, Table) ? say("Seats") : say("Whole evening")));
 }
 function tell_solo(key, rules) {
+if (py.eq(key, HOCHZEIT_ALONE)) {
+return say_phrase(ALONE_AFTER_ALL);
+}
 if (py.has(SOLOS, key)) {
 return say_phrase(py.at(SOLOS, key).name);
 }
@@ -2511,7 +2900,7 @@ return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () =>
 function tell_facts(row, rules) {
 let said, seats;
 if (py.isinstance(row, Redeal)) {
-said = _redealt(row);
+said = _redealt(row, rules);
 if (!py.truth(said)) {
 return say_phrase(say("Dealt again, by the same dealer"));
 }
@@ -2537,9 +2926,12 @@ return join_phrases(py.list([say_phrase(say("Winners")), name_players(row.winner
 }
 return (py.isinstance(row, [Redeal, Table]) ? tell_facts(row, rules) : name_players(row.points));
 }
-function _redealt(row) {
-let why = (py.truth(row.reason) ? py.list([say_phrase(py.at(REDEALS_of_row_text, row.reason))]) : py.list([]));
+function _redealt(row, rules) {
+let why = (py.truth(row.reason) ? py.list([tell_redeal(row.reason, rules)]) : py.list([]));
 return (py.truth(row.by) ? py.list([...why, name_player(row.by)]) : why);
+}
+function tell_redeal(reason, rules) {
+return (py.has(REDEALS_of_row_text, reason) ? say_phrase(py.at(REDEALS_of_row_text, reason)) : rules.redeal_names.get(reason, reason));
 }
 function tell_augen(game) {
 if (!py.truth(game.step_only)) {
@@ -2560,9 +2952,10 @@ yield* _list_played(row, rules);
 if (py.isinstance(row, ByHand)) {
 yield [say_phrase(say("Winners")), name_players(row.winners)];
 yield [say_phrase(say("Game value")), row.value];
+yield* _list_payments(row.payments, rules);
 } else {
 if (py.isinstance(row, Redeal)) {
-for (const why of _redealt(row)) {
+for (const why of _redealt(row, rules)) {
 yield [why, ""];
 }
 } else {
@@ -2589,6 +2982,23 @@ yield [say_phrase(py.at(TICKS_of_row_text, "hearts_trick")), ""];
 }
 if (py.truth(game.bock_by_hand)) {
 yield [say_phrase(py.at(TICKS_of_row_text, "bock_by_hand")), ""];
+}
+if (py.truth(game.raises)) {
+yield [say_phrase(say("Further calls")), game.raises];
+}
+if (py.truth(game.married)) {
+yield [say_phrase(say("Married")), name_player(game.married)];
+}
+if (py.truth(game.offender)) {
+yield [say_phrase(say("Wrong card")), name_player(game.offender)];
+}
+yield* _list_payments(game.payments, rules);
+}
+function* _list_payments(payments, rules) {
+let known;
+for (const payment of payments) {
+known = rules.payments.get(payment.key);
+yield [(py.truth(known) ? py.at(known, "name") : payment.key), name_player(payment.by)];
 }
 }
 function tell_seats(players) {
@@ -2711,16 +3121,35 @@ yield tell_seats(sheet.players);
 }
 function* _lead(sheet) {
 let coming = sheet.next;
-let leader = first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced);
+let leader = first_to_lead(sheet.rules, coming.dealer, sheet.players, coming.sitting_out, coming.forced, "forced", py.sum(py.each(sheet.state.soloists, (soloist) => py.eq(soloist, coming.forced))));
 yield say_phrase(say("{name} leads"), py.record({ name: name_player(leader) }));
 if ((coming.forced !== null)) {
 return null;
 }
-if (py.eq(sheet.rules.solo_leads, "soloist")) {
-yield say_phrase(say("The soloist leads to a solo."));
-}
+yield* _solo_leads(sheet.rules);
 if (py.truth(sheet.pflichtsolo_open)) {
 yield say_phrase(say("A Pflichtsolo goes before any other solo."));
+}
+}
+function* _solo_leads(rules) {
+let duties;
+let leading = py.list(py.each(rules.by_kind.items(), ([key, entry]) => key, ([key, entry]) => py.truth(entry.get("leads"))));
+if ((!py.truth(rules.solo_leads_duties) || (!py.eq(rules.solo_leads, "soloist") && !py.truth(leading)))) {
+return null;
+}
+if (!py.eq(rules.solo_leads, "soloist")) {
+yield say_phrase(say("The soloist leads in: {kinds}"), py.record({ kinds: join_phrases(py.list(py.each(leading, (key) => tell_short_solo(key, rules))), ", ") }));
+} else {
+if ((rules.solo_leads_first === null)) {
+yield say_phrase(say("The soloist leads to a solo."));
+}
+}
+if ((rules.solo_leads_first !== null)) {
+yield say_phrase(say("The soloist leads only in his first solos: {number}"), py.record({ number: rules.solo_leads_first }));
+}
+if (py.lt(py.len(rules.solo_leads_duties), py.len(DUTIES))) {
+duties = py.list(py.each(rules.solo_leads_duties, (duty) => say_phrase(py.at(DUTIES, duty).name)));
+yield say_phrase(say("The soloist leads only if it is: {duties}"), py.record({ duties: join_phrases(duties, ", ") }));
 }
 }
 function tell_differences(changes, rules) {
@@ -3017,7 +3446,10 @@ if (py.isinstance(row, Game)) {
 outcome = outcome_of(row);
 return tell_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
 }
-return (py.isinstance(row, [ByHand, PointsByHand]) ? tell_by_hand(reckoning) : null);
+if (py.isinstance(row, ByHand)) {
+return tell_by_hand(reckoning, py.list(tell_payments(rules, due_payments(rules, "", [], null, row.payments))));
+}
+return (py.isinstance(row, PointsByHand) ? tell_by_hand(reckoning) : null);
 }
 function _later(changes, rules) {
 let told = tell_differences(changes, rules);

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from dokoclub.clubs.words.examples import EXAMPLES, TABLE, tell_results
 from dokoclub.clubs.words.rulebook import CHAPTERS, write_examples
-from scoring.game.game import find_problems
+from scoring.game.problems import find_problems
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 
 # rules.md 3, as far as the examples show the same situations.

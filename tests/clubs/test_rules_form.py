@@ -88,6 +88,19 @@ def test_an_own_extra_gets_a_key_that_stays() -> None:
     assert renamed.extra_names == {"dulle_gefangen": "Dulle erwischt"}
 
 
+def test_an_own_reason_to_deal_again_is_offered_and_other_house_rules_stay() -> None:
+    added = read(DDV, reason__0__name="80 Augen", feigheit="3", limits=["no90", "no60", "no30"])
+    assert added is not None
+    assert (added.redeal_names, added.redeals) == ({"extra_80_augen": "80 Augen"}, ("extra_80_augen",))
+    assert (added.feigheit, added.limits) == (3, ("no90", "no60", "no30"))
+    assert read(added) == added
+    kinds = replace(DDV, by_kind={"damen": {"fixed": (3, 4)}}, call_cards_kontra=(10, 9, 8, 7, 6))
+    assert read(kinds) == kinds
+    assert read(kinds, house="no JSON") == replace(DDV, call_cards_kontra=(10, 9, 8, 7, 6))
+    assert problems(DDV, reason__0__name="80", reason__1__name=" 80 ") == {"reason.1.name"}
+    assert problems(DDV, feigheit="3", limits=["no90"]) == {"feigheit"}
+
+
 def test_without_its_name_an_own_extra_is_gone() -> None:
     with_own = replace(DDV, extras={**DDV.extras, "dulle": 1}, extra_names={"dulle": "Dulle"})
     assert read(with_own, own__0__name="") == DDV

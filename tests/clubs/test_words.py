@@ -12,7 +12,8 @@ from dokoclub.clubs.words import games
 from dokoclub.clubs.words import rules as words
 from dokoclub.clubs.words.rulebook import CHAPTERS, source_of
 from scoring.contract import reckoning_text
-from scoring.game.game import SIDES, Outcome
+from scoring.game.game import Outcome
+from scoring.game.kind import SIDES
 from scoring.game.score import BANDS
 from scoring.game.value import judge_outcome
 from scoring.game.verdict import reason_for
@@ -68,15 +69,24 @@ def test_every_line_of_a_reckoning_has_words() -> None:
         for (low, _high, no_tricks), re, kontra, side in product(BANDS, Call, Call, SIDES)
     ]
     keys, factors, reasons = set(), set(), set()
-    for preset in ("ddv", "forum", "parlett"):
-        rules = PRESETS[preset].rules
+    of_houses = [
+        replace(PRESETS["ddv"].rules, raises=1, by_kind={"normal": {"points": 1}, "armut": {"points": 1}}),
+        replace(PRESETS["forum"].rules, raises=1, ansage="double_game"),
+        replace(PRESETS["ddv"].rules, by_kind={"hochzeit": {"points": 1}, "solo": {"fixed": (1, 1)}}, at_120="double"),
+        replace(PRESETS["forum"].rules, raises=1),
+    ]
+    outcomes += [one._replace(raises=1) for one in outcomes] + [
+        one._replace(side="hochzeit") for one in outcomes if one.side == "normal"
+    ]
+    for rules in (*(PRESETS[preset].rules for preset in ("ddv", "forum", "parlett")), *of_houses):
         for outcome in outcomes:
             verdict = judge_outcome(rules, outcome)
             keys |= {item.key for item in verdict.items}
-            factors |= {factor.key for factor in (*verdict.if_re, *verdict.if_kontra)}
+            multiplying = (*verdict.if_re, *verdict.if_kontra, *verdict.of_game, *verdict.at_120)
+            factors |= {factor.key for factor in multiplying}
             reasons |= {reason_for(rules, outcome, party).key for party in Party}
-    assert keys | {"bock"} == set(games.ITEMS)
-    assert factors | {"bock", "bock_game"} == set(reckoning_text.FACTORS)
+    assert keys | {"bock", "no_turn"} == set(games.ITEMS)
+    assert factors | {"bock", "bock_game", "steps", "written"} == set(reckoning_text.FACTORS)
     assert reasons == set(reckoning_text.NEEDED)
 
 

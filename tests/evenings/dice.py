@@ -92,10 +92,22 @@ class Dice:
             facts["duty"] = self.random.choice([None, None, "pflicht", "lust", "forced"])
         if augen in (0, 240) and not any(facts["extras"].values()):
             facts["no_tricks"] = self.random.choice([None, "re" if augen == 0 else "kontra"])
+        return facts | self.of_the_house(kind, players)
+
+    def of_the_house(self, kind: str, players: list[str]) -> dict[str, Any]:
+        """What only some rules know of a game."""
+        facts: dict[str, Any] = {}
+        if self.rules.raises:
+            facts["raises"] = self.random.randint(0, self.rules.raises)
+        if self.rules.payments:
+            facts["payments"] = [{"key": next(iter(self.rules.payments)), "by": self.random.choice(players)}]
+            facts |= {"married": players[0]} if kind == "hochzeit" else {}
         return facts
 
     def call(self, party: str) -> str | None:
         call = self.random.choice(CALLS)
+        if call not in (None, "ansage", *self.rules.limits):
+            return None
         return party if call == "ansage" else call
 
     def extras(self, augen: int) -> dict[str, int]:

@@ -6,6 +6,7 @@ It reads only the JSON that `python3 -m scoring table` prints; docs/rules.md pri
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+TOGETHER = ("normal", "hochzeit", "armut")  # classes with two players in Re
 NO_BOCK: Mapping[str, Any] = {"effect": None}
 
 
@@ -14,7 +15,7 @@ class Facts(NamedTuple):
     no_tricks: str | None
     re_level: int
     kontra_level: int
-    game_class: str  # normal, armut, solo
+    game_class: str  # normal, armut, solo, or that of a kind or a solo
     re_extras: Mapping[str, int]
     kontra_extras: Mapping[str, int]
     bock: int
@@ -32,19 +33,35 @@ class Answer(NamedTuple):
 
 def answer(table: Mapping[str, Any], facts: Facts) -> Answer:
     """The formula of the issue on the value table, line by line."""
-    verdict, bock = look_up(table, facts), table["rules"]["bock"] or NO_BOCK
-    if facts.game_class == "solo" and not bock.get("in_solo", True):
+    rules, verdict = table["rules"], look_up(table, facts)
+    bock = rules["bock"] or NO_BOCK
+    if facts.game_class not in TOGETHER and not bock.get("in_solo", True):
         bock = NO_BOCK
-    winner, game, effect = verdict["winner"], verdict["game"], bock["effect"]
+    winner, effect = verdict["winner"], bock["effect"]
 
-    s = verdict["alten"] + extras(table, facts, winner)
-    is_zero_game = game + s == 0
-    n = game * 2**facts.bock + s if effect == "double_game" and winner else game + s
+    of_game, s = verdict["game"], extras(table, facts, winner)
+    if rules["gegen_die_alten_as"] == "game":
+        of_game += verdict["alten"]
+    else:
+        s += verdict["alten"]
+    is_zero_game = kept(rules, winner, of_game + s) == 0
+    of_game *= 2**facts.bock if effect == "double_game" and winner else 1
+    n = kept(rules, winner, of_game * verdict.get("game_times", 1) + s)
+    if rules["steps"] == "double" and n:
+        n = 2 ** (min(abs(n), 21) - 1) * (1 if n > 0 else -1)
     n *= verdict["times"][0 if n > 0 else 1]
+    n *= 2 if rules["at_120"] == "double" and winner and 2 * facts.augen == table["pack"] else 1
     n *= 2**facts.bock if effect == "double_all" else 1
     n += (1 if winner == "re" else -1) * bock["points"] * facts.bock if effect == "add" and winner else 0
 
-    return Answer(winner, n, is_zero_game)
+    return Answer(winner, n * rules["points_times"], is_zero_game)
+
+
+def kept(rules: Mapping[str, Any], winner: str | None, n: int) -> int:
+    """Nothing, where it would be the losers' and they cannot gain."""
+    if rules["loser_can_gain"] or winner is None or (n > 0) == (winner == "re"):
+        return n
+    return 0
 
 
 def look_up(table: Mapping[str, Any], facts: Facts) -> Any:
@@ -79,7 +96,10 @@ def points(table: Mapping[str, Any], net: int, alone: bool) -> tuple[list[int], 
     balance = [net * (3 if alone else 1), -net]
     if rules["notation"] == "zero_sum":
         return balance, balance
-    written, of_re = abs(net) * (rules["solo_factor"] if alone else 1), net > 0
+    of_re = net > 0
+    soloist_writes = of_re == (rules["notation"] == "plus_only")
+    counts_often = alone and (rules["solo_factor_for"] == "whoever" or soloist_writes)
+    written = abs(net) * (rules["solo_factor"] if counts_often else 1)
     if rules["notation"] == "plus_only":
         return [written if of_re else 0, 0 if of_re else written], balance
     return [0 if of_re else -written, -written if of_re else 0], balance

@@ -18,7 +18,27 @@ SINCE_3: Mapping[str, Any] = {
     "forced_ansage": [],
     "table_notes": "",
 }
-OF_BOCK: Mapping[str, Any] = {"in_solo": True}
+SINCE_4: Mapping[str, Any] = {
+    "by_kind": {},
+    "gegen_die_alten_as": "extra",
+    "raises": 0,
+    "steps": "add",
+    "points_times": 1,
+    "solo_factor_for": "whoever",
+    "at_120": "as_won",
+    "feigheit": None,
+    "loser_can_gain": True,
+    "limits": ["no90", "no60", "no30", "schwarz"],
+    "payments": {},
+    "offender_pays": False,
+    "redeal_names": {},
+    "call_cards_kontra": None,
+    "call_cards_solo": None,
+    "solo_leads_first": None,
+    "solo_leads_duties": ["pflicht", "lust", "forced"],
+}
+OF_THE_TABLE_SINCE_4 = ("redeal_names", "call_cards_kontra", "call_cards_solo", "solo_leads_first", "solo_leads_duties")
+OF_BOCK: Mapping[str, Any] = {"in_solo": True, "several": "one"}
 
 REDEALS = ["nines", "armut_refused", "double_armut"]
 PRESETS: Mapping[str, Mapping[str, Any]] = {
@@ -39,7 +59,11 @@ RANKED_SOLOS = ["trumpf", "kreuz", "pik", "herz", "damen", "buben", "fleischlos"
 def completed(older: Mapping[str, Any]) -> dict[str, Any]:
     """A complete set of parameters as today's rules write it, the later ones behind the others."""
     bock = older["bock"]
-    return {**older, "bock": bock and {**bock, **_missing(bock, OF_BOCK)}, **_missing(older, {**SINCE_2, **SINCE_3})}
+    return {
+        **older,
+        "bock": bock and {**bock, **_missing(bock, OF_BOCK)},
+        **_missing(older, {**SINCE_2, **SINCE_3, **SINCE_4}),
+    }
 
 
 def _missing(older: Mapping[str, Any], later: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,4 +79,5 @@ def amended(preset: str, published: Mapping[str, Any], notes: str) -> dict[str, 
 
 def without_the_table(rules: Rules) -> dict[str, Any]:
     """What the value table says of its rules: all that can change a point."""
-    return {key: value for key, value in rules.to_json().items() if key not in SINCE_3}
+    of_the_table = {*SINCE_3, *OF_THE_TABLE_SINCE_4}
+    return {key: value for key, value in rules.to_json().items() if key not in of_the_table}

@@ -12,13 +12,17 @@ HUNDREDTHS = 100
 
 def settle(rows: list[Row], rules: dict[str, Any]) -> dict[int | None, int]:
     """Cents by party, plus: gets; None is the cash box. Nobody sits twice."""
+    beyond = rules["stake_beyond"]
+    if beyond is not None and max(max(row[1], -row[1]) for row in rows) > beyond:
+        rules = {**rules, "stake": rules["stake_then"]}
     costs = [_cost(row, rows, rules) for row in rows]
     method, unit, cap = rules["method"], rules["rounding"], rules["cap"]
     if method in ("flat", "none"):
         unit, cap = 1, 0
     if cap:
         costs = [min(cost, Decimal(cap) * HUNDREDTHS) for cost in costs]
-    paid = [_nearest(cost, unit) for cost in costs]
+    to_unit = _below if rules["rounding_way"] == "down" and method not in ("flat", "none") else _nearest
+    paid = [to_unit(cost, unit) for cost in costs]
     found: dict[int | None, int] = {row[0]: -cents for row, cents in zip(rows, paid, strict=True)}
     pot = sum(paid)
     box = 0
@@ -67,6 +71,14 @@ def _prices(steps: list[int], many: int) -> Decimal:
     while len(prices) < many:
         prices.append(prices[-1])
     return Decimal(sum(prices[:many]) * HUNDREDTHS)
+
+
+def _below(cost: Decimal, unit: int) -> int:
+    """The largest multiple that is not above it."""
+    cents = 0
+    while (cents + unit) * HUNDREDTHS <= cost:
+        cents += unit
+    return cents
 
 
 def _nearest(cost: Decimal, unit: int) -> int:

@@ -3,9 +3,27 @@
 import random
 from typing import Any
 
+from scoring.rules.combinations import BY_STEP
+from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, KINDS_TOGETHER, SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS, WHEN
-from scoring.rules.values import AnyOf, Flag, Keys, NamesByKey, Numbers, OneOf, PointsByKey, Text, Values, Whole
+from scoring.rules.values import (
+    AnyOf,
+    Entries,
+    Flag,
+    Keys,
+    Name,
+    NamesByKey,
+    Numbers,
+    OneOf,
+    PointsByKey,
+    Text,
+    Values,
+    Whole,
+)
 
+FITTING_REDEALS = ("kings", "no_high_trump", "few_trumps", "full_hand")
+WITH = ("each", "opponents", "nobody")
+BESIDE_NO_PRICE = ("points", "extras", "gegen_die_alten")
 EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 
 
@@ -24,6 +42,7 @@ def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
             list(overrides["marks"]), chance.randint(0, len(overrides["marks"]))
         )
     of_the_table_together(overrides)
+    of_the_house_together(overrides)
     if overrides.keys() & {"notation", "solo_factor"}:
         overrides.setdefault("notation", chance.choice(("plus_only", "minus_only")))
         factor = 3 if overrides["notation"] == "zero_sum" else chance.randint(1, 10)
@@ -36,12 +55,39 @@ def of_the_table_together(overrides: dict[str, Any]) -> None:
     if not overrides.get("solos", [""]):
         overrides["pflichtsolo"] = False
     if "redeals" in overrides:
-        overrides["redeals"] = [reason for reason in overrides["redeals"] if reason == "kings"]
+        overrides["redeals"] = [reason for reason in overrides["redeals"] if reason in FITTING_REDEALS]
     if "forced_ansage" in overrides:
         overrides["forced_ansage"] = [forced for forced in overrides["forced_ansage"] if forced != "marks"]
-    for key in ("call_cards", "call_cards_hochzeit"):
+    for key in BY_STEP:
         if overrides.get(key):
             overrides[key] = sorted((min(cards, 10) for cards in overrides[key]), reverse=True)
+
+
+def of_the_house_together(overrides: dict[str, Any]) -> None:
+    """The same of house rules."""
+    bock = overrides.get("bock") or {}
+    if overrides.get("steps") == "double" and "double_game" in (overrides.get("ansage"), bock.get("effect")):
+        overrides["steps"] = "add"
+    if overrides.get("feigheit"):
+        overrides["feigheit"] = min(overrides["feigheit"], len(overrides.get("limits", "1234"))) or None
+
+
+def random_entries(values: Entries, chance: random.Random) -> dict[str, Any]:
+    """Of a few kinds and solos, or some payments."""
+    if "leads" not in values.parameters:
+        return {
+            key: {"name": "Zahlung", "points": chance.choice((-3, -1)), "with": chance.choice(WITH)}
+            for key in ("hochzeit", "karlchen_weg")
+            if chance.random() < 0.6
+        }
+    keys = chance.sample((*KINDS, HOCHZEIT_ALONE, *SOLOS), chance.randint(0, 4))
+    return {key: random_entry(values, key, chance) for key in keys}
+
+
+def random_entry(values: Entries, key: str, chance: random.Random) -> dict[str, Any]:
+    known = [what for what in values.parameters if what != "leads" or key not in KINDS_TOGETHER]
+    entry = {what: value_of(values.parameters[what], chance) for what in chance.sample(known, chance.randint(1, 3))}
+    return {what: value for what, value in entry.items() if "fixed" not in entry or what not in BESIDE_NO_PRICE}
 
 
 def random_bock(chance: random.Random) -> dict[str, Any] | None:
@@ -54,7 +100,7 @@ def random_bock(chance: random.Random) -> dict[str, Any] | None:
     return bock
 
 
-def value_of(values: Values | None, chance: random.Random) -> Any:
+def value_of(values: Values | Name | None, chance: random.Random) -> Any:
     match values:
         case Flag():
             return chance.random() < 0.5
@@ -72,8 +118,12 @@ def value_of(values: Values | None, chance: random.Random) -> Any:
             return of_the_table(values, chance)
 
 
-def of_the_table(values: Values | None, chance: random.Random) -> Any:
+def of_the_table(values: Values | Name | None, chance: random.Random) -> Any:
     match values:
+        case Entries():
+            return random_entries(values, chance)
+        case Numbers(nullable=False):
+            return [chance.randint(0, 12) for _ in values.steps]
         case Numbers():
             return chance.choice((None, [chance.randint(values.low, values.high) for _ in values.steps]))
         case Text():

@@ -131,7 +131,23 @@ class Dice:
         facts |= {tick: True for tick in ("hearts_trick", "bock_by_hand", "step_only") if self.maybe(0.15)}
         if self.maybe(0.3):
             facts["sitting_out"] = [player for player in table if player not in four]
-        return facts
+        return facts | self.of_the_house(kind, four)
+
+    def of_the_house(self, kind: str, four: Sequence[str]) -> Json:
+        """What only some rules know of a game."""
+        facts: Json = {}
+        if self.rules.raises and self.maybe(0.5):
+            facts["raises"] = self.chance.randint(0, self.rules.raises)
+        if self.rules.offender_pays and self.maybe(0.5):
+            facts["offender"] = self.pick(four)
+        if kind == "hochzeit" and self.maybe(0.7):
+            facts["married"] = four[0]
+        return facts | self.paid(four)
+
+    def paid(self, four: Sequence[str]) -> Json:
+        if not self.rules.payments or self.maybe(0.3):
+            return {}
+        return {"payments": [{"key": key, "by": self.pick(four)} for key in self.rules.payments if self.maybe(0.5)]}
 
     def by_hand(self, table: Sequence[str]) -> Json:
         four = self.chance.sample(table, 4)
@@ -141,6 +157,7 @@ class Dice:
                 "players": four,
                 "winners": four[: self.chance.randint(1, 3)],
                 "value": self.small(),
+                **self.paid(four),
             }
         worth = self.small()
         plus, minus = {"plus_only": (worth, 0), "minus_only": (0, -worth)}.get(self.rules.notation, (worth, -worth))
@@ -156,7 +173,11 @@ class Dice:
         return {"kind": "penalty", "points": points, "reason": self.pick(NOTES), "solo_of": self.pick((None, *table))}
 
     def redeal(self, table: Sequence[str]) -> Json:
-        return {"kind": "redeal", "reason": self.pick((None, *REDEAL_REASONS)), "by": self.pick((None, *table))}
+        return {
+            "kind": "redeal",
+            "reason": self.pick((None, *REDEAL_REASONS, *self.rules.redeal_names)),
+            "by": self.pick((None, *table)),
+        }
 
     def table(self, _table: Sequence[str]) -> Json:
         players = self.chance.sample(self.people, self.chance.randint(4, 7))

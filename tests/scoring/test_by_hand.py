@@ -272,9 +272,8 @@ def test_dealt_again_counts_nothing(said: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("reason", ["", "fives", "NINES", 1, True, ["nines"], {}])
 def test_why_cards_are_dealt_again_is_one_of_a_few_words(reason: object) -> None:
-    assert problems({"kind": "redeal", "reason": reason}) == {
-        "reason": "This must be null or one of: nines, kings, armut_refused, double_armut, misdeal."
-    }
+    words = "nines, kings, armut_refused, double_armut, no_high_trump, few_trumps, full_hand, misdeal"
+    assert problems({"kind": "redeal", "reason": reason}) == {"reason": f"This must be null or one of: {words}."}
 
 
 @pytest.mark.parametrize("by", ["", 1, False, ["A"], {"A": 1}])

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scoring.contract.desk import Answer, Desk, answer_line
 from scoring.contract.reading import read_row
-from scoring.game.game import Game, find_problems
+from scoring.game.game import Game
+from scoring.game.problems import find_problems
 from scoring.game.value_table import value_table
 from scoring.rules.kinds import DUTIES, KINDS, SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS

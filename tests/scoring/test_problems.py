@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from scoring.contract.reading import read_row
-from scoring.game.game import Game, find_problems
+from scoring.game.game import Game
+from scoring.game.problems import find_problems
 from scoring.rules.presets import PRESETS
 from scoring.terms import Party
 from tests.scoring import paper

@@ -30,6 +30,7 @@ def taken(preset: str = "ddv", /, **overrides: Any) -> Rules:
 
 NO_POINTS: tuple[object, ...] = (-1, 21, 2.0, 1.5, True, "1", None, [], {})
 NO_FLAGS: tuple[object, ...] = (0, 1, "true", None, [])
+PAID: dict[str, Any] = {"name": "Dulle", "points": -1, "with": "each"}
 NO_KEYS = ("Fuchs", "1fuchs", "_fuchs", "", "fuchs!", "füchse", "f" * 32, "fu chs", "fuchs\n")
 WRONG: dict[str, tuple[object, ...]] = {
     "re_needs_120": ("always", "any_call", "", None, 3, True, ["never"]),
@@ -70,6 +71,23 @@ WRONG: dict[str, tuple[object, ...]] = {
     "marks": ([], None, "schweine"),
     "marks_force_ansage": (["schweine"], ["Schweine"], [""], [1], [None], [[]], "schweine", None, {}),
     "forced_ansage": (["re"], ["marks", "marks"], "marks", None),
+    "by_kind": ([], None, "damen", 1),
+    "gegen_die_alten_as": ("extras", None, 1),
+    "raises": (-1, 11, 1.0, True, "1", None),
+    "steps": ("treble", None, 2),
+    "points_times": (0, 101, 2.0, True, "2", None),
+    "solo_factor_for": ("kontra", None),
+    "at_120": ("won", None, 120),
+    "feigheit": (0, 5, 1.0, True, "1", []),
+    "loser_can_gain": NO_FLAGS,
+    "limits": (["no10"], ["no90", "no90"], "no90", None, [90]),
+    "payments": ([], None, {f"p{number}": PAID for number in range(13)}),
+    "offender_pays": NO_FLAGS,
+    "redeal_names": ([], None, "achtzig"),
+    "call_cards_kontra": ([], [11, 10, 9, 8], [13, 10, 9, 8, 7], 11, {}, False),
+    "call_cards_solo": ([9, 8, 7, 6, 5.0], [9, 8, 7, 6, True], [None] * 5),
+    "solo_leads_first": (0, 21, 1.0, True, "1", []),
+    "solo_leads_duties": (["re"], ["lust", "lust"], "lust", None),
     "table_notes": (None, 1, [], "ü" * 2001, "one\0two", "\x1b", "a\ud800b"),
 }
 WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
@@ -82,6 +100,7 @@ WRONG_IN_BOCK: dict[str, tuple[object, ...]] = {
     "triggers": (["lost"], ["zero_game", "zero_game"], "zero_game", None, [["zero_game"]]),
     "solo_extends_at": ([3], [8], 4, ["4"], [4.0], [True], None),
     "in_solo": NO_FLAGS,
+    "several": ("two", None, True),
 }
 RIGHT: dict[str, tuple[object, ...]] = {
     "ansage_points": (0, 20),
@@ -100,7 +119,16 @@ RIGHT: dict[str, tuple[object, ...]] = {
     "call_cards": (None, [12, 12, 12, 12, 12], [10, 5, 5, 1, 1]),
     "call_cards_hochzeit": (None, [9, 8, 7, 6, 5]),
     "marks": ({}, {"schweine": "S"}, {"m" + 30 * "_": "ü" * 40}),
-    "redeals": ([], ["kings", "nines"], ["kings"]),
+    "redeals": ([], ["kings", "nines"], ["kings"], ["no_high_trump", "few_trumps", "full_hand"]),
+    "by_kind": ({}, {"damen": {"points": 20}}, {"hochzeit_alone": {"fixed": [0, 100]}}, {"solo": {"leads": False}}),
+    "raises": (0, 10),
+    "points_times": (1, 100),
+    "feigheit": (None, 1, 4),
+    "limits": ([], ["schwarz", "no90"]),
+    "payments": ({}, {"a": {**PAID, "points": -20, "with": "nobody"}, "b": {**PAID, "points": 20}}),
+    "redeal_names": ({}, {"achtzig": "80 Augen"}),
+    "solo_leads_first": (None, 1, 20),
+    "solo_leads_duties": ([], ["forced", "lust"]),
     "forced_ansage": ([], ["three_suits", "first_trick_30"]),
     "table_notes": ("", "ü" * 2000, "one\n\ttwo\r\n"),
 }
@@ -225,6 +253,7 @@ def test_a_partial_bock_takes_the_defaults_not_the_values_of_the_preset() -> Non
         "triggers": [],
         "solo_extends_at": [],
         "in_solo": True,
+        "several": "one",
     }
     assert taken("forum", bock=None).bock is None
 

@@ -15,6 +15,8 @@ from tests.scoring.money_paper import laws
 PLAIN: dict[str, Any] = {
     "method": "players",
     "stake": 5,
+    "stake_beyond": None,
+    "stake_then": 10,
     "scope": "evening",
     "cash_box_share": 50,
     "places": [0, 50, 100, 150],
@@ -24,6 +26,7 @@ PLAIN: dict[str, Any] = {
     "pot": "box",
     "cap": 0,
     "rounding": 1,
+    "rounding_way": "half",
     "rest": "players",
     "present": 0,
     "absent": 0,
@@ -31,6 +34,7 @@ PLAIN: dict[str, Any] = {
     "absent_late": 0,
     "absent_excused": 0,
 }
+SECOND = {key: PLAIN[key] for key in PLAIN if key not in ("stake_beyond", "stake_then", "rounding_way")}
 FIRST: dict[str, Any] = {key: PLAIN[key] for key in ("method", "stake", "scope", "cash_box_share", "present", "absent")}
 
 
@@ -39,10 +43,11 @@ def fields(**changed: Any) -> list[str]:
 
 
 def test_stored_rules_are_read_as_they_were_written() -> None:
-    assert store_rules(MoneyRules()) == {"version": 2, **PLAIN}
+    assert store_rules(MoneyRules()) == {"version": 3, **PLAIN}
     assert (
         restore_rules({"version": 1, **FIRST})
-        == restore_rules({"version": 2, **PLAIN})
+        == restore_rules({"version": 2, **SECOND})
+        == restore_rules({"version": 3, **PLAIN})
         == from_json(PLAIN)
         == MoneyRules()
     )
@@ -61,7 +66,10 @@ def test_stored_rules_are_read_as_they_were_written() -> None:
         ("solo_steps", [[100]], [{}]),
         ("pot", ["box", "best", "plus"], ["bank"]),
         ("cap", [0, 1, 100_000], [-1, 100_001, None]),
-        ("rounding", [1, 5, 10], [0, 2, "5", True]),
+        ("rounding", [1, 5, 10, 50, 100], [0, 2, "5", True]),
+        ("rounding_way", ["half", "down"], ["up", None]),
+        ("stake_beyond", [None, 1, 10_000], [0, 10_001, 1.0, "1"]),
+        ("stake_then", [1, "2.5"], [0, None]),
         ("rest", ["players", "box"], ["bank"]),
         ("scope", ["evening", "table"], ["month"]),
         ("cash_box_share", [0, 100], [-1, 101, 50.0]),
@@ -103,14 +111,14 @@ def test_what_is_no_object_is_refused(nonsense: object) -> None:
 
 
 def test_a_version_that_does_not_exist_is_refused() -> None:
-    found = restore_rules({**PLAIN, "version": 3})
+    found = restore_rules({**PLAIN, "version": 4})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["version"]
 
 
 def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
-    old = {key: value for key, value in PLAIN.items() if key != "scope"} | {"version": 2}
-    assert restore_rules(old, version=3, added={3: {"scope": "table"}}) == MoneyRules(scope="table")
+    old = {key: value for key, value in PLAIN.items() if key != "scope"} | {"version": 3}
+    assert restore_rules(old, version=4, added={4: {"scope": "table"}}) == MoneyRules(scope="table")
 
 
 def test_rules_of_the_first_version_mean_what_they_meant() -> None:

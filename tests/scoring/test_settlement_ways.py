@@ -146,6 +146,24 @@ def test_the_cash_box_rounds_its_share_up_to_a_unit() -> None:
     assert amounts(evening) == {"Anna": 100, "Ben": 30, "Cem": -60, "Dora": -140, "box": 70}
 
 
+def test_amounts_can_be_rounded_down_to_whole_euros() -> None:
+    """35 points at 50 cents are 17.50, of which 17 are paid. House rules, section 3."""
+    (evening,) = settled("Anna +35 \n Ben -35", stake=50, rounding=100, rounding_way="down").lists
+    assert amounts(evening) == {"Anna": 1700, "Ben": -1700}
+    (nearest,) = settled("Anna +35 \n Ben -35", stake=50, rounding=100).lists
+    assert amounts(nearest) == {"Anna": 1800, "Ben": -1800}
+
+
+@pytest.mark.parametrize(("most", "pays"), [(100, 1750), (101, 3500)])
+def test_a_higher_stake_holds_for_all_where_somebody_is_beyond(most: int, pays: int) -> None:
+    """+100 is not beyond 100. House rules, section 3."""
+    paper = f"Anna +{most} \n Ben -35 \n Cem -{most - 35}"
+    (evening,) = settled(paper, stake=50, stake_beyond=100, stake_then=100).lists
+    assert amounts(evening)["Ben"] == -pays
+    (below,) = settled("Anna -101 \n Ben -35 \n Cem +136", stake=50, stake_beyond=136, stake_then=100).lists
+    assert amounts(below)["Ben"] == -1750
+
+
 # --- Why?
 
 
@@ -206,7 +224,7 @@ def evenings(draw: st.DrawFn) -> list[Total]:
 
 @st.composite
 def all_rules(draw: st.DrawFn) -> MoneyRules:
-    unit = draw(st.sampled_from([1, 5, 10]))
+    unit = draw(st.sampled_from([1, 5, 10, 50, 100]))
     return MoneyRules(
         method=draw(st.sampled_from(list(METHODS))),
         stake=draw(st.one_of(st.integers(1, 20), st.sampled_from(["0.5", "2.5", "0.25", "1.33", "0.01"]))),
@@ -218,6 +236,9 @@ def all_rules(draw: st.DrawFn) -> MoneyRules:
         pot=draw(st.sampled_from(["box", "best", "plus"])),
         cap=draw(st.integers(0, 60)) * unit,
         rounding=unit,
+        rounding_way=draw(st.sampled_from(["half", "down"])),
+        stake_beyond=draw(st.none() | st.integers(1, 60)),
+        stake_then=draw(st.one_of(st.integers(10, 100), st.just("2.5"))),
         rest=draw(st.sampled_from(["players", "box"])),
     )
 

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.game.rows import REDEAL_REASONS, Penalty, Redeal, Row, Table
 from scoring.game.sheet import Sheet, fold_rows
+from scoring.rules.parameters import LIMITS
 from scoring.rules.presets import PRESETS, rules_of
 from scoring.rules.rules import Rules
 from tests.scoring.paper import NAMES, rows
@@ -17,7 +18,10 @@ TICKS = ("hearts_trick", "bock_by_hand")
 
 
 def random_rules(chance: random.Random) -> Rules:
-    rules = rules_of(chance.choice(list(PRESETS)), random_overrides(chance))
+    overrides = random_overrides(chance)
+    if "limits" in overrides:  # whatever is announced below is a step of all rules
+        overrides["limits"] = [*LIMITS]
+    rules = rules_of(chance.choice(list(PRESETS)), overrides)
     assert isinstance(rules, Rules), rules
     return rules
 

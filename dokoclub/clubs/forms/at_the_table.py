@@ -12,12 +12,13 @@ from dokoclub.clubs.words.games import STEPS as STEP_NAMES
 from dokoclub.clubs.words.rules import PARAMETERS as WORDS
 from dokoclub.look.fields import NameField
 from dokoclub.look.words import name_of
+from scoring.rules.combinations import BY_STEP
 from scoring.rules.kinds import SOLOS
 from scoring.rules.parameters import CARDS, STEPS
 from scoring.rules.rules import Rules
 from scoring.rules.values import LONGEST_NAME
 
-BY_STEP: Final = ("call_cards", "call_cards_hochzeit")
+SELDOM: Final = tuple(key for key in BY_STEP if key not in ("call_cards", "call_cards_hochzeit"))  # folded away
 
 
 def step_fields() -> Iterator[tuple[str, forms.Field]]:
@@ -35,6 +36,13 @@ def mark_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     yield f"mark.{row}.name", NameField(label=_("Mark %(number)s") % number, max_length=LONGEST_NAME, required=False)
     label = _("Mark %(number)s forces Re or Kontra") % number
     yield f"mark.{row}.forces", forms.BooleanField(label=label, required=False)
+
+
+def reason_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
+    """Key and name of one reason of the club's own to deal again."""
+    label = _("A reason of your own: %(number)s") % {"number": row + 1}
+    yield f"reason.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
+    yield f"reason.{row}.name", NameField(label=label, max_length=LONGEST_NAME, required=False)
 
 
 def rank_fields() -> Iterator[tuple[str, forms.Field]]:
@@ -76,4 +84,6 @@ def initial_at_the_table(rules: Rules) -> dict[str, Any]:
     for row, (key, name) in enumerate(rules.marks.items()):
         forces = key in rules.marks_force_ansage
         values |= {f"mark.{row}.key": key, f"mark.{row}.name": name, f"mark.{row}.forces": forces}
+    for row, (key, name) in enumerate(rules.redeal_names.items()):
+        values |= {f"reason.{row}.key": key, f"reason.{row}.name": name}
     return values

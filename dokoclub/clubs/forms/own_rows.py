@@ -1,4 +1,4 @@
-"""What a club adds to its rules by name, in rows: Sonderpunkte and solos of its own, and marks."""
+"""What a club adds to its rules by name, in rows: Sonderpunkte and solos and reasons of its own, and marks."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from dokoclub.clubs.forms.at_the_table import mark_fields
+from dokoclub.clubs.forms.at_the_table import mark_fields, reason_fields
 from dokoclub.clubs.forms.parameters import own_extra_fields, own_solo_fields
 from dokoclub.clubs.words.compare import BY_EXTRA
 from dokoclub.look.words import Named
 from scoring.game.extras import EXTRAS
+from scoring.rules.house import REASONS
 from scoring.rules.kinds import KINDS, SOLO_WORDS, SOLOS
 
 FREE_ROWS: Final = 2  # for own extras, beside those that there are
 MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-NAME: Final = re.compile(r"(own|own_solo|mark)\.(\d+)\.name")
+NAME: Final = re.compile(r"(own|own_solo|mark|reason)\.(\d+)\.name")
 
 
 class Own(NamedTuple):
@@ -59,6 +60,14 @@ OWN: Final = {
         (),
         gettext_lazy("There is room for %(number)s marks."),
         gettext_lazy("Another mark is already called that."),
+    ),
+    "reason": Own(
+        reason_fields,
+        ("key", "name"),
+        frozenset(REASONS),
+        (),
+        gettext_lazy("There is room for %(number)s reasons of your own."),
+        gettext_lazy("Another reason is already called that."),
     ),
 }
 

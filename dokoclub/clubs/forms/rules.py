@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.forms.at_the_table import (
-    BY_STEP,
+    SELDOM,
     initial_at_the_table,
     rank_fields,
     rank_solos,
@@ -29,15 +30,17 @@ from dokoclub.look.fields import KeyedForm, replace_value
 from dokoclub.look.rules_form import Said
 from dokoclub.look.words import name_of, translate_text
 from scoring.game.extras import EXTRAS
-from scoring.rules.combinations import follow_table
+from scoring.rules.combinations import BY_STEP, follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
-from scoring.rules.rules import Rules, from_json
+from scoring.rules.rules import NO_HOUSE_RULES, Rules, from_json
 from scoring.rules.values import KEY
 from scoring.text import fold_name
 
 BOCK: Final = "bock."  # before the fields of how it is played
+# What the form shows no field for, and gives back as it stands.
+WITHOUT_A_FIELD: Final = ("by_kind", "payments")
 
 
 class RulesForm(KeyedForm):
@@ -45,6 +48,8 @@ class RulesForm(KeyedForm):
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
+
+    house = forms.CharField(required=False, widget=forms.HiddenInput)  # rules without a field, as they stand
 
     def __init__(self, *args: Any, in_force: Rules | None = None, **kwargs: Any) -> None:
         """`in_force`: what was left as these rules or the preset have it may follow the cards that were chosen."""
@@ -100,9 +105,26 @@ class RulesForm(KeyedForm):
         """Key, name and forces of each."""
         return self._bound_rows("mark")
 
+    def reason_rows(self) -> list[dict[str, BoundField]]:
+        """Key and name of each."""
+        return self._bound_rows("reason")
+
+    def reasons_sentence(self) -> Said:
+        return PARAMETER_WORDS["redeal_names"].hint
+
     def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
         """By step of the ladder: its cards in a normal game and in a Hochzeit."""
-        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in BY_STEP]) for step in STEPS]
+        often = [key for key in BY_STEP if key not in SELDOM]
+        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in often]) for step in STEPS]
+
+    def seldom_step_rows(self) -> list[tuple[Said, list[BoundField]]]:
+        """The same where Kontra, or a solo, has numbers of its own."""
+        return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in SELDOM]) for step in STEPS]
+
+    def seldom_steps_are_asked(self) -> bool:
+        """Is anything written there, or wrong?"""
+        fields = [field for _step, fields in self.seldom_step_rows() for field in fields]
+        return any(field.errors or field.value() not in (None, "") for field in fields)
 
     def _bound_rows(self, prefix: str) -> list[dict[str, BoundField]]:
         return [{part: self[f"{prefix}.{row}.{part}"] for part in OWN[prefix].parts} for row in self._rows[prefix]]
@@ -166,6 +188,7 @@ class RulesForm(KeyedForm):
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """The set of parameters as scoring reads it, but for the cards by step."""
         typed = rules_form.read_parameters(ASKED, cleaned)
+        kept = read_kept(cleaned["house"])
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         return {
@@ -173,6 +196,8 @@ class RulesForm(KeyedForm):
             **self._extras(cleaned),
             **self._solos(cleaned),
             **self._marks(cleaned),
+            **self._reasons(cleaned),
+            **{key: kept[key] for key in WITHOUT_A_FIELD},
             "bock": bock if cleaned["bock"] else None,
             "table_notes": as_marked(cleaned["table_notes"]),
         }
@@ -198,6 +223,11 @@ class RulesForm(KeyedForm):
         forcing = [key for key, (row, _name) in marks.items() if cleaned[f"mark.{row}.forces"]]
         return {"marks": {key: name for key, (_row, name) in marks.items()}, "marks_force_ansage": forcing}
 
+    def _reasons(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        """Whichever reason of the club's own has a name is offered."""
+        names = {key: name for key, (_row, name) in self._own(cleaned, "reason").items()}
+        return {"redeals": [*cleaned["redeals"], *names], "redeal_names": names}
+
     def _own(self, cleaned: Mapping[str, Any], prefix: str) -> dict[str, tuple[int, str]]:
         """Key → row and name. A new one gets its key from its name; keys are stored, so they never change."""
         found: dict[str, tuple[int, str]] = {}
@@ -208,6 +238,17 @@ class RulesForm(KeyedForm):
                 kept = KEY.fullmatch(key) and key not in taken
                 found[key if kept else new_key(name, taken)] = (row, name)
         return found
+
+
+def read_kept(typed: str) -> dict[str, Any]:
+    """The rules that the form has no field for; those that nobody has chosen where it cannot be read."""
+    try:
+        kept = json.loads(typed or "{}")
+    except (ValueError, RecursionError):
+        kept = {}
+    known = {key: NO_HOUSE_RULES[key] for key in WITHOUT_A_FIELD}
+    given = kept if isinstance(kept, dict) else {}
+    return {key: given[key] if isinstance(given.get(key), (dict, list)) else value for key, value in known.items()}
 
 
 def as_marked(typed: str) -> str:
@@ -225,10 +266,13 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
     for row, (key, name) in enumerate({**unnamed, **rules.extra_names}.items()):
         values |= {f"own.{row}.key": key, f"own.{row}.name": name}
         values |= {f"own.{row}.{part}": getattr(rules, part).get(key) for part in BY_EXTRA}
+    values["redeals"] = [reason for reason in rules.redeals if reason not in rules.redeal_names]
     values["solos"] = [key for key in rules.solos if key in SOLOS]
     ranks = {key: place for place, key in enumerate(rules.solos, start=1)}
     for row, (key, name) in enumerate(own_solos(rules).items()):
         values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name, f"own_solo.{row}.rank": ranks.get(key)}
+    plain = rules.to_json()
+    values["house"] = json.dumps({key: plain[key] for key in WITHOUT_A_FIELD}, ensure_ascii=False)
     values["table_notes"] = rules.table_notes and translate_text(rules.table_notes)
     return values | initial_at_the_table(rules)
 

@@ -22,7 +22,7 @@ MOST_SAID: Final = 2  # differences in a folded row; its number tells of the oth
 IN_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "extras": ("extras.", "extras_solo.", "own."),
     "solo": ("own_solo.", "rank."),
-    "table": ("call_cards.", "call_cards_hochzeit.", "mark."),
+    "table": ("call_cards.", "call_cards_hochzeit.", "call_cards_kontra.", "call_cards_solo.", "mark.", "reason."),
 }
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.words.compare import in_words
 from dokoclub.clubs.words.games import own_names
 from dokoclub.clubs.words.rules import PARAMETERS
+from scoring.rules.combinations import BY_STEP
 from scoring.rules.rules import Rules
 
 
@@ -18,7 +19,7 @@ def tell_calls(rules: Rules) -> list[str]:
 
 
 def _calls(rules: Rules) -> Iterator[str]:
-    for key in ("call_cards", "call_cards_hochzeit"):
+    for key in BY_STEP:
         if getattr(rules, key):
             yield _line(rules, key)
     if rules.call_cards and not rules.call_cards_hochzeit:

@@ -7,15 +7,16 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.words import games
+from dokoclub.clubs.words import games, house
 from dokoclub.clubs.words.rules import NOTHING, PARAMETERS, VALUES
 from dokoclub.look.words import translate_text
 from scoring.game.extras import in_order
+from scoring.rules.combinations import BY_STEP
 from scoring.rules.parameters import STEPS
 from scoring.rules.rules import SILENT_OF_THE_TABLE, Rules
 
 BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
-IN_ORDER: Final = ("call_cards", "call_cards_hochzeit")  # of which each number has its place
+IN_ORDER: Final = BY_STEP  # of which each number has its place
 LONG: Final = ("table_notes",)  # told once
 
 
@@ -122,11 +123,13 @@ def _parts(key: str, value: Any, own: Mapping[str, str]) -> list[str]:
         return [f"{games.STEPS[step]}: {number}" for step, number in zip(STEPS, value, strict=True)]
     if isinstance(value, list):
         return [_word(key, word, own) for word in value]
-    if key in ("extra_names", "solo_names", "marks"):
+    if key in ("extra_names", "solo_names", "marks", "redeal_names"):
         return list(value.values())
+    if key in house.TELLING:
+        return house.TELLING[key](value, own)
     return [f"{games.extra_name(extra, own)} {value[extra]}" for extra in in_order(set(value))]
 
 
 def _word(key: str, word: str | int, own: Mapping[str, str]) -> str:
     known = VALUES.get(key, {}).get(str(word))
-    return str(known or own.get(f"solo.{word}") or own.get(f"mark.{word}", str(word)))
+    return str(known or own.get(f"solo.{word}") or own.get(f"redeal.{word}") or own.get(f"mark.{word}", str(word)))

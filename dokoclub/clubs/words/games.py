@@ -13,7 +13,7 @@ from dokoclub.look.phrases import print_phrase
 from dokoclub.look.words import name_of, short_of, translate_text, translate_texts
 from scoring.contract import reckoning_text, row_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
-from scoring.rules.kinds import KINDS, SOLOS
+from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, SOLOS
 from scoring.rules.rules import Rules
 from scoring.terms import Call
 
@@ -40,11 +40,12 @@ class OwnName(NamedTuple):
 
 
 def list_names(rules: Rules) -> list[OwnName]:
-    """Where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`."""
+    """Where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`, reasons `redeal.…`."""
     return [
         *(OwnName(key, name) for key, name in rules.extra_names.items() if key not in EXTRAS),
         *(OwnName(f"solo.{key}", name) for key, name in rules.solo_names.items()),
         *(OwnName(f"mark.{key}", name) for key, name in rules.marks.items()),
+        *(OwnName(f"redeal.{key}", name) for key, name in rules.redeal_names.items()),
         *(OwnName(key, extra.name, is_word=True) for key, extra in variant_extras(rules).items()),
     ]
 
@@ -61,6 +62,8 @@ def own_names(rules: Rules) -> dict[str, str]:
 
 def solo_name(key: str, own: Mapping[str, str]) -> str:
     """The name of a solo, or of the kind of game that was played alone; `own`: what the rules have `called`."""
+    if key == HOCHZEIT_ALONE:
+        return translate_text(row_text.ALONE_AFTER_ALL)
     known = SOLOS.get(key) or KINDS.get(key)
     return name_of(known) if known else own.get(f"solo.{key}", key)
 
@@ -77,8 +80,10 @@ def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     return own.get(key, key)
 
 
-def redeal_name(reason: str | None) -> str:
+def redeal_name(reason: str | None, own: Mapping[str, str] | None = None) -> str:
     """Why cards were dealt again, on a button or at the beginning of a line; None: nobody wrote it down."""
+    if reason and reason not in REDEALS:
+        return (own or {}).get(f"redeal.{reason}", reason)
     return capfirst(str(REDEALS[reason] if reason else NO_REASON))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,7 +17,7 @@ from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE
 from scoring.rules.parameters import PARAMETERS as SCORING_PARAMETERS
 from scoring.rules.presets import Preset
 from scoring.rules.readings import find_readings
-from scoring.rules.rules import Rules
+from scoring.rules.rules import NO_HOUSE_RULES, Rules
 
 
 class Chapter(NamedTuple):
@@ -27,11 +27,22 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final[Sequence[Chapter]] = (
-    Chapter("winner", _("Who wins"), ("re_needs_120", "kontra_needs_121", "schwarz")),
+    Chapter("winner", _("Who wins"), ("re_needs_120", "kontra_needs_121", "schwarz", "at_120", "feigheit")),
     Chapter(
         "calls",
         _("Ansagen and Absagen"),
-        ("ansage", "ansage_points", "ansage_double_loser", "absage_points", "against", "no_winner_keeps"),
+        (
+            "ansage",
+            "ansage_points",
+            "ansage_double_loser",
+            "gegen_die_alten_as",
+            "raises",
+            "absage_points",
+            "limits",
+            "steps",
+            "against",
+            "no_winner_keeps",
+        ),
     ),
     Chapter(
         "extras",
@@ -46,14 +57,26 @@ CHAPTERS: Final[Sequence[Chapter]] = (
             "gegen_die_alten",
             "gegen_die_alten_solo",
             "gegen_die_alten_armut",
+            "loser_can_gain",
         ),
     ),
     Chapter(
-        "solo", _("Solo and Armut"), ("solos", "solo_names", "armut", "solo_factor", "solo_points", "solo_points_to")
+        "solo",
+        _("Solo and Armut"),
+        (
+            "solos",
+            "solo_names",
+            "armut",
+            "solo_factor",
+            "solo_factor_for",
+            "solo_points",
+            "solo_points_to",
+            "by_kind",
+        ),
     ),
     Chapter("bock", _("Bockrunden"), ("bock", *(f"bock.{key}" for key in BOCK_PARAMETERS))),
     Chapter("list", _("The list"), ("pflichtsolo", "games_per_list", "dealer_after_solo")),
-    Chapter("notation", _("The sheet"), ("notation",)),
+    Chapter("notation", _("The sheet"), ("notation", "points_times", "payments", "offender_pays")),
     Chapter("table", _("At the table"), OF_THE_TABLE),
 )
 
@@ -125,8 +148,15 @@ def _lines(chapter: Chapter, rules: Rules, preset: Preset) -> list[Line]:
             [translate_text(reading) for reading in readings.get(key, ()) if mine[key] == theirs[key]],
         )
         for key in chapter.parameters
-        if key in mine and not (key == "call_cards_hochzeit" and not mine["call_cards"] and not mine[key])
+        if key in mine and not _is_silent(key, mine)
     ]
+
+
+def _is_silent(key: str, mine: Mapping[str, Any]) -> bool:
+    """Is there nothing to tell? House rules that nobody has chosen, and deadlines that follow from others."""
+    if key == "call_cards_hochzeit":
+        return not mine["call_cards"] and not mine[key]
+    return (key in NO_HOUSE_RULES and mine[key] == NO_HOUSE_RULES[key]) or (key, mine[key]) == ("bock.several", "one")
 
 
 def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:

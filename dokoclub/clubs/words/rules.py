@@ -8,10 +8,10 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.words.games import Texts
+from dokoclub.clubs.words.games import ABSAGEN, Texts
 from dokoclub.look.rules_form import Words
 from dokoclub.look.words import name_of, names_of, translate_text
-from scoring.rules.kinds import SOLO_ALIASES, SOLOS
+from scoring.rules.kinds import DUTIES, SOLO_ALIASES, SOLOS
 from scoring.rules.presets import PRESETS
 
 # By the key of the parameter; those of Bock under `bock.…`, as scoring names them in its problems.
@@ -129,6 +129,30 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "forced_ansage": Words(
         _("Forced announcements"), _("The entry form then asks which was forced, and statistics leave it out.")
     ),
+    "by_kind": Words(_("By kind of game"), _("What counts otherwise in a solo or a Hochzeit.")),
+    "gegen_die_alten_as": Words(_("Against the old ones belongs"), _("Counts only where the game alone is doubled.")),
+    "raises": Words(_("Further calls"), _("After Re and Kontra, or knocks: at most so many.")),
+    "steps": Words(_("Steps of a game"), _("Two steps more: plus two, or times four?")),
+    "points_times": Words(_("Written times"), _("Each point stands so often on the sheet.")),
+    "solo_factor_for": Words(_("Counted several times in a solo"), _("His three opponents then write once.")),
+    "at_120": Words(_("120 to 120"), _("How much does the game count that is split evenly?")),
+    "feigheit": Words(
+        _("Too timid"), _("So many steps announced too few: lost."), empty=_("Empty: there is no such thing.")
+    ),
+    "loser_can_gain": Words(_("Losers can gain"), _("By Sonderpunkte. Otherwise the game is worth nothing at most.")),
+    "limits": Words(_("Steps that count"), _("Without a tick, the step is neither played nor announced.")),
+    "payments": Words(_("From hand to hand"), _("What single players pay or get, beside the game.")),
+    "offender_pays": Words(
+        _("A wrong card: one pays for both"), _("Whoever plays a wrong card bears his partner's share, too.")
+    ),
+    "redeal_names": Words(_("A reason of your own"), _("Whatever else cards are dealt again for at your table.")),
+    "call_cards_kontra": Words(_("Cards in hand: Kontra"), empty=_("Empty: as for Re.")),
+    "call_cards_solo": Words(_("Cards in hand in a solo"), empty=_("Empty: as ever.")),
+    "solo_leads_first": Words(
+        _("Only in the first … solos"), _("After that, the player left of the dealer leads."), empty=_("Empty: always.")
+    ),
+    "solo_leads_duties": Words(_("The soloist leads in"), _("Without a tick, the player left of the dealer leads.")),
+    "bock.several": Words(_("Several triggers in one game"), _("Such as a lost Re and a Herz trick.")),
     "table_notes": Words(
         _("Notes for the table"), _("Reservations, Armut, Hochzeit, Schweine: whatever else a guest should know.")
     ),
@@ -145,7 +169,11 @@ VALUES: Final[Mapping[str, Texts]] = {
     "re_needs_120": _WHEN,
     "kontra_needs_121": {**_WHEN, "any_call": _("as soon as anybody announces, if only Re")},
     "schwarz": {"no_trick": _("without a trick"), "zero_points": _("without Augen")},
-    "ansage": {"add": _("points are added"), "double": _("the game is doubled")},
+    "ansage": {
+        "add": _("points are added"),
+        "double": _("the game is doubled"),
+        "double_game": _("double the game, not the Sonderpunkte"),
+    },
     "ansage_double_loser": {
         "literal": _("doubled only if they alone had announced"),
         "never": _("never doubled"),
@@ -180,7 +208,15 @@ VALUES: Final[Mapping[str, Texts]] = {
         "same_at_four": _("the same at a table of four, otherwise the next"),
         "same": _("the same"),
         "next": _("the next"),
+        "same_after_first_solo": _("the same after a player's first solo, otherwise the next"),
     },
+    "gegen_die_alten_as": {"extra": _("to the Sonderpunkte"), "game": _("to the game")},
+    "steps": {"add": _("are added"), "double": _("double each")},
+    "solo_factor_for": {"whoever": _("whoever writes"), "soloist": _("the soloist alone")},
+    "at_120": {"as_won": _("as won"), "without_won": _("without the point for winning"), "double": _("doubled")},
+    "limits": ABSAGEN,
+    "solo_leads_duties": names_of(DUTIES),
+    "bock.several": {"one": _("one Bockrunde"), "each": _("one for each")},
     "solos": names_of(SOLOS | {alias: SOLOS[key] for alias, key in SOLO_ALIASES.items()}),
     "bock.effect": {
         "double_all": _("everything counts double"),
@@ -212,11 +248,15 @@ VALUES: Final[Mapping[str, Texts]] = {
         "kings": _("five kings"),
         "armut_refused": _("an Armut that is refused"),
         "double_armut": _("a double Armut"),
+        "no_high_trump": _("nothing above the fox"),
+        "few_trumps": _("few trumps"),
+        "full_hand": _("80 Augen, or seven full cards"),
     },
     "forced_ansage": {
         "first_trick_30": _("after 30 Augen in the first trick"),
         "three_suits": _("after three suits in the first three tricks"),
         "marks": _("by Schweine and the like"),
+        "first_trick": _("by taking the first trick"),
     },
     "bock.solo_extends_at": {
         "4": _("four players"),
@@ -231,6 +271,10 @@ NOTHING: Final[Mapping[str, Promise]] = {
     "karlchen_cap": _("no limit"),
     "games_per_list": _("no fixed end"),
     "bock.max_level": _("no limit"),
+    "feigheit": _("there is no such thing"),
+    "solo_leads_first": _("always"),
+    "call_cards_kontra": _("as for Re"),
+    "call_cards_solo": _("as ever"),
     "call_cards": _("not fixed"),
     "call_cards_hochzeit": _("counted from the trick in which the partner is found"),
 }

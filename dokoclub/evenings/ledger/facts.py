@@ -20,7 +20,7 @@ from scoring.rules.rules import Rules
 Json: TypeAlias = dict[str, Any]
 
 _LISTS: Final = ("re", "kontra", "sitting_out", "winners", "players")
-_PLAYERS: Final = ("dealer", "solo_of", "by")
+_PLAYERS: Final = ("dealer", "solo_of", "by", "offender", "married")
 
 
 def scoring_key(player: Player) -> str:
@@ -60,6 +60,8 @@ def with_other_player(facts: Json, old: str, new: str) -> Json:
     for name in _PLAYERS:
         if facts.get(name) == old:
             changed[name] = new
+    if "payments" in facts:
+        changed["payments"] = [{**one, "by": new if one["by"] == old else one["by"]} for one in facts["payments"]]
     if "points" in facts:
         changed["points"] = {new if player == old else player: points for player, points in facts["points"].items()}
     return changed

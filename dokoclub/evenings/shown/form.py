@@ -27,6 +27,7 @@ from scoring.contract.row_text import tell_short_solo
 from scoring.contract.told import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.rows import REDEAL_REASONS
+from scoring.rules.combinations import shown_cards
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
 from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules, store_rules
@@ -81,7 +82,7 @@ class Form:
 
 
 def entry_form(page: SheetPage) -> Form:
-    rules = page.rules
+    rules, own = page.rules, words.own_names(page.rules)
     return Form(
         kinds=_kinds(rules),
         solos=[parts.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
@@ -89,8 +90,8 @@ def entry_form(page: SheetPage) -> Form:
         if rules.pflichtsolo
         else (),
         more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
-        redeals=[parts.Choice(name=words.redeal_name(reason), value=reason) for reason in _redeals(rules)],
-        other_redeals=[reason for reason in REDEALS if reason not in rules.redeals],
+        redeals=[parts.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
+        other_redeals=[reason for reason in (*REDEALS, *rules.redeal_names) if reason not in rules.redeals],
         tiles=list(_tiles(page)),
         keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
         calls=[_ladder(party, rules) for party in Party],
@@ -111,9 +112,10 @@ def _kinds(rules: Rules) -> list[parts.Choice]:
 
 
 def _redeals(rules: Rules) -> list[str]:
-    """Every reason, but for five of a card for which these rules name another."""
+    """Every reason, those of the club's own too, but for five of a card for which these rules name another."""
     unfit = "nines" if rules.deck == 40 else "kings"
-    return [reason for reason in REDEAL_REASONS if reason != unfit or reason in rules.redeals]
+    known = (*REDEAL_REASONS, *rules.redeal_names)
+    return [reason for reason in known if reason != unfit or reason in rules.redeals]
 
 
 def _offered(rules: Rules) -> list[str]:
@@ -149,8 +151,8 @@ def _steps() -> Iterator[parts.Step]:
 def _ladder(party: Party, rules: Rules) -> parts.Ladder:
     no = pgettext("Absage", "no")
     said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
-    # Both parties have the same; they stand once, above the two.
-    numbers = rules.call_cards if party is Party.RE else None
+    # Where both parties have the same, they stand once, above the two.
+    numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     steps = [parts.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
     name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")

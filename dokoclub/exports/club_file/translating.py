@@ -11,7 +11,7 @@ Translator: TypeAlias = Callable[[Any, Find], Any]
 
 PLAYERS: Final = "players"
 _NAMED: Final = ("re", "kontra", "sitting_out", "winners", "players")  # in the facts of a row
-_ONE: Final = ("dealer", "solo_of", "by")
+_ONE: Final = ("dealer", "solo_of", "by", "offender", "married")
 
 
 def _key(value: str, find: Find) -> str:
@@ -26,6 +26,8 @@ def translate_facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
     for name in _ONE:
         if value.get(name) is not None:
             changed[name] = _key(value[name], find)
+    if "payments" in value:
+        changed["payments"] = [{**one, "by": _key(one["by"], find)} for one in value["payments"]]
     if "points" in value:
         changed["points"] = {_key(player, find): points for player, points in value["points"].items()}
     return changed

@@ -96,7 +96,7 @@ def _reason(row: Row) -> str | None:
         case Penalty():
             return row.reason or None
         case Redeal():
-            return str(REDEALS[row.reason]) if row.reason else None
+            return str(REDEALS.get(row.reason, row.reason)) if row.reason else None
         case _:
             return None
 

@@ -29,7 +29,7 @@ class MoneyForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         before = {**initial_of_method(MoneyRules()), **self.initial}
-        for name in ADDED[2]:
+        for name in (name for added in ADDED.values() for name in added):
             if name not in self.data:
                 self.errors.pop(name, None)
                 self.cleaned_data[name] = before[name]  # the page was opened before an upgrade

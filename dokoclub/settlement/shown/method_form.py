@@ -22,7 +22,7 @@ from scoring.money.settlement import Settlement
 from scoring.money.transfers import Transfer
 
 FEW_EQUAL: Final = 2  # flat amounts of one height, each with its name; more of them stand in one line
-LIMITING: Final = ("scope", *LIMITS, "rest")
+LIMITING: Final = ("scope", "stake_beyond", "stake_then", *LIMITS, "rest")
 FOLDED: Final = (*LIMITING, *FLAT)
 
 

@@ -192,8 +192,13 @@ class Count(NamedTuple):
 
 def block_of_redeals(counted: Counted) -> list[Count] | None:
     """Why cards were dealt again, where anybody played: in the order of the reasons, what has none last."""
-    reasons = [reason for reason in (*REDEAL_REASONS, None) if counted.sums.redeals.get(reason)]
-    return [Count(redeal_name(reason), counted.sums.redeals[reason]) for reason in reasons if counted.held] or None
+    own = [reason for reason in counted.sums.redeals if reason not in (*REDEAL_REASONS, None)]
+    reasons = [reason for reason in (*REDEAL_REASONS, *own, None) if counted.sums.redeals.get(reason)]
+    return [
+        Count(redeal_name(reason, counted.extra_names), counted.sums.redeals[reason])
+        for reason in reasons
+        if counted.held
+    ] or None
 
 
 def block_of_roles(counted: Counted, player: Player) -> Games:

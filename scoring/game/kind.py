@@ -1,0 +1,35 @@
+"""What kind of game it was, and what the rules have for that kind alone. rules.md 1.11, 1.19."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from scoring.rules.kinds import KINDS_TOGETHER
+from scoring.rules.rules import Rules
+
+NORMAL: Final = "normal"
+ARMUT: Final = "armut"
+SOLO: Final = "solo"
+SIDES: Final = (NORMAL, ARMUT, SOLO)
+
+
+def is_alone(side: str) -> bool:
+    """Is one player in Re? `side`: of SIDES, or the key of a kind or a solo."""
+    return side not in KINDS_TOGETHER
+
+
+def of_kind(rules: Rules, side: str, what: str, general: Any) -> Any:
+    """What the rules have of this kind alone: its own entry, or that of all solos, or else the general parameter.
+
+    Source: rules.md 1.19.
+    """
+    for key in (side, SOLO) if is_alone(side) else (side,):
+        entry = rules.by_kind.get(key, {})
+        if what in entry:
+            return entry[what]
+    return general
+
+
+def is_priced(rules: Rules, side: str) -> bool:
+    """Has this kind a fixed price? rules.md 1.19."""
+    return of_kind(rules, side, "fixed", None) is not None
