@@ -121,10 +121,11 @@ def prepared(port: int) -> tuple[int, str, bytes, Writer]:
 
 def large_club(anna: object) -> bytes:
     from dokoclub.clubs.services.clubs import found_club
-    from dokoclub.exports.apart.sheets import Upload as File
     from dokoclub.exports.club_file.writing import club_file
     from dokoclub.exports.models import State
-    from dokoclub.exports.services import deciding, importing, reading
+    from dokoclub.exports.sandbox.requests import Upload as File
+    from dokoclub.exports.services import importing, reading
+    from dokoclub.exports.services import reading as deciding
 
     club = found_club(name="Groß", preset="hausrunde", player_name="", key=uuid4(), by=anna)  # type: ignore[arg-type]
     files = [File("Jahre.csv", made.write_table(GAMES, note=10))]

@@ -12,8 +12,9 @@ from bench.serving import Question
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.clubs import found_club
-from dokoclub.evenings import services
+from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import evenings
 from scoring.rules.presets import PRESETS
 
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dora")
@@ -37,8 +38,8 @@ class Table:
         return Question(name, self.port, path, self.cookie, self.games.fill_form(), base=base)
 
     def _new_sheet(self) -> Sheet:
-        table = services.NewSheet(players=self.four, rules=PRESETS["hausrunde"].rules)
-        evening = services.open_evening(self.club, [table], key=uuid4(), by=self.owner)
+        table = opening.NewSheet(players=self.four, rules=PRESETS["hausrunde"].rules)
+        evening = evenings.open_evening(self.club, [table], key=uuid4(), by=self.owner)
         return Sheet.objects.get(evening=evening)
 
 

@@ -83,7 +83,7 @@ def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
     from django.test import Client
 
     from docs.screenshots import club
-    from dokoclub.accounts.services import make_founder
+    from dokoclub.accounts.services.registration import make_founder
     from dokoclub.clubs.models import Membership, Player
     from dokoclub.legal.texts import list_keys, save_texts
     from tests.accounts.people import make_passkey
@@ -113,7 +113,7 @@ def _phone(person: Account) -> Client:
     from django.conf import settings
     from django.test import Client
 
-    from dokoclub.accounts.access.trust import AFTER_SIGN_IN
+    from dokoclub.accounts.access.devices import AFTER_SIGN_IN
 
     phone = Client(headers={"Host": "localhost"})
     phone.force_login(person, backend=settings.AUTHENTICATION_BACKENDS[0])
@@ -244,13 +244,13 @@ def _by_relation(demo: Club) -> dict[str, Any]:
 
 def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
     """Secrets of links, by the name of the address."""
-    from dokoclub.accounts.services import create_login_link
-    from dokoclub.dates.services import make_answer_link, make_calendar
-    from dokoclub.evenings.services import give_pen, link_token, make_secret_link
+    from dokoclub.accounts.services.sign_ins import create_login_link
+    from dokoclub.dates.services.answering import make_answer_link, make_calendar
+    from dokoclub.evenings.services.evenings import give_pen, link_token, make_secret_link
     from dokoclub.screens.models import ScreenLink
-    from dokoclub.standings.services import make_league_link
+    from dokoclub.standings.services.league import make_league_link
     from dokoclub.tournaments.models import Tournament
-    from dokoclub.tournaments.services import make_link
+    from dokoclub.tournaments.services.founding import make_link
 
     tonight.club = demo
     pen = give_pen(tonight.sheets.order_by("pk")[0])
@@ -284,7 +284,7 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
     """The same of the cast's tournament, which runs, and of its sheet, on which the table was changed."""
     from dokoclub.evenings.models import Sheet
-    from dokoclub.evenings.services import give_pen, link_token
+    from dokoclub.evenings.services.evenings import give_pen, link_token
     from dokoclub.tournaments.models import TournamentLink
 
     hall = link_token(TournamentLink.objects.get(pk=filled["hall_link_id"]))
@@ -295,19 +295,19 @@ def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
 
 def _coming(demo: Club, cast: Cast) -> dict[str, Any]:
     """A tournament of the demo club which some have entered, and which others may enter by a link."""
-    from dokoclub.evenings.services import link_token
-    from dokoclub.tournaments import services
+    from dokoclub.evenings.services.evenings import link_token
+    from dokoclub.tournaments.services import founding, people
     from scoring.rules.presets import PRESETS
     from scoring.rules.rules import store_rules
 
     facts = {"name": "Nikolausturnier", "day": TONIGHT.date() + timedelta(days=15), "fee": 1000, "rounds": 2}
     facts |= {"place": "Vereinsheim", "rules": store_rules(PRESETS["ddv"].rules)}
-    one = services.found_tournament(demo, facts, key=uuid4(), by=cast.anna)
-    services.enter_entrants(one, list(demo.players.filter(guest=False))[:9], [], by=cast.anna)
-    link = services.make_entry_link(one, by=cast.anna)
-    asked = services.ask_to_enter(one, services.Listed("Zugvogel", home="Füchse"), key=uuid4())
+    one = founding.found_tournament(demo, facts, key=uuid4(), by=cast.anna)
+    people.enter_entrants(one, list(demo.players.filter(guest=False))[:9], [], by=cast.anna)
+    link = people.make_entry_link(one, by=cast.anna)
+    asked = people.ask_to_enter(one, people.Listed("Zugvogel", home="Füchse"), key=uuid4())
     filled: dict[str, Any] = {"tournament_id": one.pk, "entry_link_id": link.pk, "applicant_id": asked.pk}
-    filled["hall_link_id"] = services.make_link(one, by=cast.anna).pk
+    filled["hall_link_id"] = founding.make_link(one, by=cast.anna).pk
     return filled | {"token": link_token(link), "uuid": asked.key}
 
 

@@ -100,18 +100,18 @@ def seats_of(club: Club, number: int) -> list[str]:
 def fill_club(name: str, evenings: int, games: int, *, is_settled: bool, accounts: list[Account]) -> dict[str, Any]:
     """Closed evenings for money. What is asked of it: the club, its last evening and a sheet of that."""
     from bench.clones import clone_evenings, mark_tables
-    from dokoclub.evenings import services
-    from dokoclub.settlement import services as money
-    from dokoclub.standings.services.honours import count_club
+    from dokoclub.evenings.services import evenings as evenings_services
+    from dokoclub.settlement.services import rules
+    from dokoclub.standings.services.achievements import count_club
     from scoring.money.methods import MoneyRules
 
     owner = accounts[0]
     club = found_club_of(accounts, name)
-    money.change_club_money(club, MoneyRules(method="players", stake=5), by=owner)
+    rules.change_club_money(club, MoneyRules(method="players", stake=5), by=owner)
     marks = mark_tables()
     for number in range(WRITTEN):
         evening = open_evening(club, number, games, by=owner)
-        services.close_evening(evening, by=owner)
+        evenings_services.close_evening(evening, by=owner)
         if is_settled:
             settle(evening, by=owner)
     if evenings > WRITTEN:
@@ -125,14 +125,15 @@ def fill_club(name: str, evenings: int, games: int, *, is_settled: bool, account
 
 def open_evening(club: Club, number: int, games: int, *, by: Account) -> Evening:
     from dokoclub.clubs.models import Player
-    from dokoclub.evenings import services
+    from dokoclub.evenings.domain import opening
     from dokoclub.evenings.models import Sheet
+    from dokoclub.evenings.services import evenings as evenings_services
     from scoring.rules.presets import PRESETS
 
     players = {str(player.pk): player for player in Player.objects.filter(pk__in=seats_of(club, number))}
     four = [players[seat] for seat in seats_of(club, number)]
-    table = services.NewSheet(players=four, rules=PRESETS["hausrunde"].rules)
-    evening = services.open_evening(club, [table], key=uuid4(), by=by, stake=5)
+    table = opening.NewSheet(players=four, rules=PRESETS["hausrunde"].rules)
+    evening = evenings_services.open_evening(club, [table], key=uuid4(), by=by, stake=5)
     if games:
         write_games(Sheet.objects.get(evening=evening), games, by=by)
     return evening
@@ -140,23 +141,23 @@ def open_evening(club: Club, number: int, games: int, *, by: Account) -> Evening
 
 def write_games(sheet: Sheet, number: int, *, by: Account) -> None:
     from bench.games import Games
-    from dokoclub.evenings import services
+    from dokoclub.evenings.services import apply_operations, entries
 
     games = Games(sheet.players)
-    rows = [services.NewRow(facts=games.draw_facts(), uuid=uuid4()) for _ in range(number)]
-    with services.write_on(sheet, by=by) as work:
+    rows = [entries.NewRow(facts=games.draw_facts(), uuid=uuid4()) for _ in range(number)]
+    with apply_operations.write_on(sheet, by=by) as work:
         work.write_all(rows)
 
 
 def settle(evening: Evening, *, by: Account) -> None:
     """And everything is paid."""
-    from dokoclub.settlement import services as money
     from dokoclub.settlement.models import Transfer
-    from dokoclub.settlement.selectors.kept import seen_as
+    from dokoclub.settlement.selectors.evening import seen_as
+    from dokoclub.settlement.services import freezing, payments
 
-    frozen = money.freeze_evening(evening, by=by)
+    frozen = freezing.freeze_evening(evening, by=by)
     owed = list(Transfer.objects.open().filter(list__money=frozen).select_related("list"))
-    money.pay_all(evening, seen=seen_as(owed), by=by)
+    payments.pay_all(evening, seen=seen_as(owed), by=by)
 
 
 def give_days(club: Club, *, is_long: bool) -> None:

@@ -46,9 +46,11 @@ def measure(evenings: int, games: int) -> None:
 
     from dokoclub.accounts.models import Account
     from dokoclub.clubs.services.clubs import found_club
-    from dokoclub.exports.apart.sheets import Upload
     from dokoclub.exports.models import State
-    from dokoclub.exports.services import deciding, importing, reading, undoing
+    from dokoclub.exports.sandbox.requests import Upload
+    from dokoclub.exports.services import importing, reading
+    from dokoclub.exports.services import reading as deciding
+    from dokoclub.exports.services import removal as undoing
 
     call_command("migrate", verbosity=0)
     anna = Account.objects.create_user(username="bench", display_name="Bench")

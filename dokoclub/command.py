@@ -72,7 +72,7 @@ def refuse_newer_database(command: str) -> None:
     """End in a sentence where this command would write into the database of a newer version."""
     from django.db import OperationalError, connection
 
-    from dokoclub.operations.refusal import Refused
+    from dokoclub.operations.errors import Refused
     from dokoclub.operations.startup import refuse_newer_database as refuse
 
     if command in HARMLESS:

@@ -72,7 +72,7 @@ def begin_process(application: str) -> Any:
     """Return the application, in a process that has just begun."""
     Thread(target=end_with_parent, name="parent", daemon=True).start()
     if is_ours(application):
-        from dokoclub.operations.night import mark_log, watch_nights
+        from dokoclub.operations.scheduler import mark_log, watch_nights
 
         share_connections()
         mark_log()
@@ -147,7 +147,7 @@ def serve_unprepared() -> None:
         load_application(application)  # the apps, which the next line needs
         from django.db import connection
 
-        from dokoclub.operations.refusal import Refused, Unreachable
+        from dokoclub.operations.errors import Refused, Unreachable
         from dokoclub.operations.startup import refuse_wrong_start
 
         try:

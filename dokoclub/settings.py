@@ -94,7 +94,7 @@ if SECURE_HSTS_SECONDS and not HTTPS:
     refuse_value("HSTS_SECONDS", "PUBLIC_URL is not https")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "dokoclub.accounts.middleware.sign_in.refuse_token"
+CSRF_FAILURE_VIEW = "dokoclub.accounts.middleware.refuse_token"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -155,7 +155,7 @@ MIDDLEWARE = [
     "dokoclub.operations.logs.RequestLog",
     "dokoclub.operations.charset.OnlyUtf8",
     "dokoclub.look.cookies.ReadFormerCookies",
-    "dokoclub.evenings.middleware.news.LightDoor",
+    "dokoclub.evenings.middleware.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -163,20 +163,20 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "dokoclub.accounts.middleware.holder.NameHolder",
-    "dokoclub.accounts.middleware.keeping.KeepPrivate",
+    "dokoclub.accounts.middleware.NameHolder",
+    "dokoclub.accounts.middleware.KeepPrivate",
     "dokoclub.look.listing.KeepUnlisted",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "dokoclub.accounts.middleware.sign_in.SignInMiddleware",
-    "dokoclub.accounts.middleware.sessions.VisitorGuard",
-    "dokoclub.accounts.middleware.sessions.LeaveEndedSession",
-    "dokoclub.accounts.middleware.sessions.RenewSession",
-    "dokoclub.clubs.middleware.moving.TellMoving",
-    "dokoclub.evenings.middleware.unreadable.TellUnreadable",
+    "dokoclub.accounts.middleware.SignInMiddleware",
+    "dokoclub.accounts.middleware.VisitorGuard",
+    "dokoclub.accounts.middleware.LeaveEndedSession",
+    "dokoclub.accounts.middleware.RenewSession",
+    "dokoclub.clubs.middleware.TellMoving",
+    "dokoclub.evenings.middleware.TellUnreadable",
     "dokoclub.serving.later.AnswerLater",
 ]
 
@@ -302,7 +302,7 @@ ACCOUNT_RATE_LIMITS = {
     "sign_up": "20/m/key",
     "demo": "30/m/key",
     "demo_write": "240/m/key",  # the form asks for the value of a game at every tap
-    # allauth's own, which the cache may forget: wrong guesses are counted by dokoclub.accounts.services.guessing
+    # allauth's own, which the cache may forget: wrong guesses are counted by dokoclub.accounts.services.sign_ins
     "login": None,
     "login_failed": None,
     "reauthenticate": None,

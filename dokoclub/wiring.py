@@ -9,42 +9,41 @@ from functools import partial
 
 from dokoclub.accounts import hooks as accounts
 from dokoclub.accounts import selectors as accounts_selectors
-from dokoclub.accounts import services as accounts_services
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import guessing
+from dokoclub.accounts.services import erasure, sign_ins
 from dokoclub.clubs import hooks as clubs
-from dokoclub.clubs import on_club_pages as on_clubs
+from dokoclub.clubs import plugins as on_clubs
 from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services import erasure as club_erasure
-from dokoclub.clubs.services import inviting_again, sent_forms, watching
-from dokoclub.clubs.views import sign_up
-from dokoclub.dates import on_club_pages as on_dates
-from dokoclub.dates import selectors as date_selectors
+from dokoclub.clubs.services import invitations as club_invitations
+from dokoclub.clubs.services import locks, version_triggers
+from dokoclub.clubs.views import invitations
+from dokoclub.dates import plugins as on_dates
 from dokoclub.dates.models import Date, Reply
-from dokoclub.dates.services import erasure as date_erasure
-from dokoclub.dates.services import reminding, subscribing
+from dokoclub.dates.selectors import answers, feeds
+from dokoclub.dates.services import answering as date_erasure
+from dokoclub.dates.services import reminders
 from dokoclub.evenings import hooks as evenings
-from dokoclub.evenings import on_club_pages as on_evenings
-from dokoclub.evenings import selectors as evening_selectors
+from dokoclub.evenings import plugins as on_evenings
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, Sheet, SheetStyle
-from dokoclub.evenings.services import erasure as evening_erasure
+from dokoclub.evenings.selectors import people
+from dokoclub.evenings.services import people as evening_erasure
 from dokoclub.evenings.services import people as evening_people
-from dokoclub.evenings.services import reposting
+from dokoclub.evenings.services import posting
 from dokoclub.exports import hooks as exports
-from dokoclub.exports import on_club_pages as on_exports
+from dokoclub.exports import plugins as on_exports
+from dokoclub.exports.selectors import exports as exports_selectors
 from dokoclub.exports.selectors import imports as import_selectors
-from dokoclub.exports.selectors import prints
-from dokoclub.exports.services import club_files, removing, undoing
-from dokoclub.exports.services import erasure as export_erasure
+from dokoclub.exports.services import club_file, removal
+from dokoclub.exports.services import removal as export_erasure
 from dokoclub.operations import hooks as operations
-from dokoclub.operations import notes, occurrences
-from dokoclub.screens import on_club_pages as on_screens
-from dokoclub.screens.selectors import links as screen_links
-from dokoclub.screens.services import codes
-from dokoclub.settlement import on_club_pages as on_settlement
-from dokoclub.settlement import services as settlement_services
+from dokoclub.operations import logs
+from dokoclub.screens import plugins as on_screens
+from dokoclub.screens import selectors as screen_links
+from dokoclub.screens import services
+from dokoclub.settlement import plugins as on_settlement
 from dokoclub.settlement.models import (
     BankAccount,
     BudgetLine,
@@ -65,25 +64,25 @@ from dokoclub.settlement.models import (
     SettledShare,
     Transfer,
 )
+from dokoclub.settlement.presenters import owing_texts as unsettled
 from dokoclub.settlement.selectors import accounts as account_selectors
 from dokoclub.settlement.selectors import bank as bank_selectors
 from dokoclub.settlement.selectors import cash_box as cash_selectors
-from dokoclub.settlement.selectors import stored as settlement_stored
+from dokoclub.settlement.selectors import personal_data as settlement_stored
 from dokoclub.settlement.services import accounts as account_services
-from dokoclub.settlement.services import bank, checking, checking_cash, correcting, merging
-from dokoclub.settlement.shown import erasing as unsettled
+from dokoclub.settlement.services import cash_box, checks, freezing, merged_players
 from dokoclub.standings import hooks as standings
-from dokoclub.standings import on_club_pages as on_standings
+from dokoclub.standings import plugins as on_standings
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, Honour, League, LeagueLink
-from dokoclub.standings.selectors import corrections as correction_selectors
-from dokoclub.standings.services import corrections, honours
-from dokoclub.standings.services import erasure as league_erasure
+from dokoclub.standings.selectors import closings as correction_selectors
+from dokoclub.standings.services import achievements, league
+from dokoclub.standings.services import closings as league_erasure
 from dokoclub.tournaments import hooks as tournaments
-from dokoclub.tournaments import on_club_pages as on_tournaments
-from dokoclub.tournaments import selectors as tournament_selectors
+from dokoclub.tournaments import plugins as on_tournaments
 from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import checking as tournament_checking
-from dokoclub.tournaments.services import erasure as tournament_erasure
+from dokoclub.tournaments.services import founding as tournament_erasure
 from dokoclub.tournaments.services import tables as tournament_tables
 
 # --- Accounts --------------------------------------------------------------------------------------------------------
@@ -118,18 +117,18 @@ accounts.visitor_may_write += [
     "settlement:pay_all",
     "settlement:take_back",
 ]
-accounts.signup_permits += [sign_up.permits_sign_up]
-accounts.erase_account += [bank.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
+accounts.signup_permits += [invitations.permits_sign_up]
+accounts.erase_account += [cash_box.forget_bank_account, date_erasure.forget_account, club_erasure.erase_from_clubs]
 accounts.stored_about += [
     club_selectors.stored_about,
-    evening_selectors.stored_about,
-    date_selectors.stored_about,
+    people.stored_about,
+    feeds.stored_about,
     correction_selectors.stored_about,
     settlement_stored.stored_about,
     bank_selectors.stored_about,
     cash_selectors.stored_about,
     account_selectors.stored_about,
-    tournament_selectors.stored_about,
+    lists.stored_about,
     screen_links.stored_about,
     import_selectors.stored_about,
 ]
@@ -202,36 +201,36 @@ evenings.evening_foot_ways += [
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
 evenings.evening_deeds += [on_standings.deeds_for_picture]
-evenings.evening_names += [tournament_selectors.names_of_evenings]
-evenings.evening_ranks += [tournament_selectors.ranks_of_evenings]
-evenings.arrivals += [date_selectors.propose_coming]
+evenings.evening_names += [lists.names_of_evenings]
+evenings.evening_ranks += [lists.ranks_of_evenings]
+evenings.arrivals += [answers.propose_coming]
 evenings.planned_today += [on_dates.plan_of_today]
-evenings.unusual_evenings += [tournament_selectors.evenings_of_tournaments]
+evenings.unusual_evenings += [lists.evenings_of_tournaments]
 evenings.usual_stake += [on_settlement.usual_stake]
 standings.table_ways += [on_exports.way_of_table, on_screens.way_of_table]
-standings.outside_league += [tournament_selectors.outside_league]
+standings.outside_league += [lists.outside_league]
 tournaments.tournament_ways += [on_exports.ways_of_tournament]
 tournaments.series_ways += [on_exports.ways_of_series]
 tournaments.directors_ways += [on_screens.way_of_tournament]
 
 # --- What follows from what ------------------------------------------------------------------------------------------
 
-evenings.after_repost += [correcting.after_repost]
+evenings.after_repost += [freezing.after_repost]
 evenings.after_evening += [
-    correcting.after_evening,
-    honours.count_evening,
+    freezing.after_evening,
+    achievements.count_evening,
     tournament_tables.take_closed_sheets,
     tournament_tables.follow_day,
 ]
 evenings.after_reposting += [tournament_checking.count_old_slips]
 evenings.after_merge += [
-    merging.after_merge,
-    corrections.follow_merge,
+    merged_players.after_merge,
+    league.follow_merge,
     tournament_erasure.follow_merge,
-    honours.count_merge,
+    achievements.count_merge,
 ]
 clubs.return_player += [evening_people.refuse_alias]
-clubs.other_names += [evening_selectors.merged_players]
+clubs.other_names += [people.merged_players]
 clubs.erase_player += [
     league_erasure.forget_player,
     evening_erasure.forget_player,
@@ -240,17 +239,17 @@ clubs.erase_player += [
     export_erasure.forget_player,
     account_services.forget_reasons,
 ]
-clubs.before_fewer += [correcting.keep_members]
+clubs.before_fewer += [freezing.keep_members]
 clubs.unsettled_of_player += [unsettled.unsettled_of_player]
 clubs.unsettled_of_member += [unsettled.unsettled_of_member]
 clubs.stored_about_player += [
     club_selectors.stored_about_player,
-    evening_selectors.stored_about_player,
-    date_selectors.stored_about_player,
+    people.stored_about_player,
+    feeds.stored_about_player,
     correction_selectors.stored_about_player,
     settlement_stored.stored_about_player,
     account_selectors.stored_about_player,
-    tournament_selectors.stored_about_player,
+    lists.stored_about_player,
 ]
 
 # Whose stamp changes with which table: what a kept page reads must be among them (tests/house/test_stamps.py).
@@ -285,33 +284,33 @@ clubs.watched += [
 # --- Operating the install -------------------------------------------------------------------------------------------
 
 clubs.purges += [
-    ("Counts of wrong guesses", guessing.purge_guesses),
-    ("Sign-ins that are over", accounts_services.purge_sign_ins),
-    ("Lines of security logs", accounts_services.purge_security_log),
-    ("Rights that nobody was invited to", inviting_again.purge_awaited),
-    ("Reminders that are over", subscribing.purge_reminders),
-    ("Evenings", removing.purge_evenings),
-    ("Settlements", settlement_services.purge_monies),
-    ("Codes that have ended", codes.purge_codes),
-    ("Keys of forms", sent_forms.purge_sent_forms),
-    ("Drafts of imports", undoing.purge_drafts),
-    ("Imports taken back by half", undoing.purge_undone),
-    ("Clubs that are not whole", club_files.purge_unfinished),
+    ("Counts of wrong guesses", sign_ins.purge_guesses),
+    ("Sign-ins that are over", sign_ins.purge_sign_ins),
+    ("Lines of security logs", sign_ins.purge_security_log),
+    ("Rights that nobody was invited to", club_invitations.purge_awaited),
+    ("Reminders that are over", reminders.purge_reminders),
+    ("Evenings", removal.purge_evenings),
+    ("Settlements", merged_players.purge_monies),
+    ("Codes that have ended", services.purge_codes),
+    ("Keys of forms", locks.purge_sent_forms),
+    ("Drafts of imports", removal.purge_drafts),
+    ("Imports taken back by half", removal.purge_undone),
+    ("Clubs that are not whole", club_file.purge_unfinished),
 ]
-clubs.after_purge += [partial(notes.note_ended, "purge")]
-evenings.check_ledger += [checking.check_money, checking_cash.check_cash, tournament_checking.check_tournaments]
-operations.club_prints += [operations.ClubPrints(prints.read_states, prints.digest_file)]
+clubs.after_purge += [partial(logs.note_ended, "purge")]
+evenings.check_ledger += [checks.check_money, checks.check_cash, tournament_checking.check_tournaments]
+operations.club_prints += [operations.ClubPrints(exports_selectors.read_states, exports_selectors.digest_file)]
 operations.counts |= {
     "clubs": club_selectors.count_clubs,
     "players": club_selectors.count_players,
     "accounts": accounts_selectors.count_accounts,
     "visits": accounts_selectors.count_visits,
 }
-exports.after_refusal += [occurrences.note_refused_upload]
-operations.reminders += [reminding.is_anybody_waiting]
+exports.after_refusal += [logs.note_refused_upload]
+operations.reminders += [reminders.is_anybody_waiting]
 operations.after_restore += [
-    accounts_services.erase_again,
+    erasure.erase_again,
     club_erasure.erase_again,
-    reposting.repost_older,
-    watching.renew_stamps,
+    posting.repost_older,
+    version_triggers.renew_stamps,
 ]

@@ -18,8 +18,8 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
-from dokoclub.accounts.access.ratelimits import unknown_tokens
-from dokoclub.evenings.ledger.kept_folds import forget_folds
+from dokoclub.accounts.access.throttling import unknown_tokens
+from dokoclub.evenings.domain.sheet_state import forget_folds
 from dokoclub.operations import disk
 from tests import clock, migrated, portions
 from tests.cast import Cast, make_cast

@@ -20,7 +20,7 @@ def main() -> None:
     from bench.sizes.copying import count_on, move_named, read_club, read_strides, write_copies
     from bench.sizes.template import build_club, count_rows
     from dokoclub.accounts.models import Account
-    from dokoclub.accounts.services import make_founder
+    from dokoclub.accounts.services.registration import make_founder
 
     clubs, games = map(int, sys.argv[1:])
     with open(os.devnull, "w") as nowhere:

@@ -17,11 +17,12 @@ from django.db import connection, models
 from bench.games import Games
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
+from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.settlement import services as money
-from dokoclub.standings.services.honours import count_club
+from dokoclub.evenings.services import apply_operations, entries, evenings
+from dokoclub.settlement.services import freezing, rules
+from dokoclub.standings.services.achievements import count_club
 from scoring.money.methods import MoneyRules
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast, make_cast
@@ -56,16 +57,16 @@ def build_club(games: int, *, waiting: int = 1) -> dict[str, Any]:
     for account in Account.objects.filter(pk__gt=SPAN):  # names must be others in each copy
         account.username = f"konto-{account.pk}"
         account.save(update_fields=["username"])
-    money.change_club_money(cast.club, MoneyRules(method="players", stake=5), by=cast.anna)
+    rules.change_club_money(cast.club, MoneyRules(method="players", stake=5), by=cast.anna)
     number = -(-games // AT_TABLE)
     days = [date_of_play() - timedelta(weeks=week) for week in range(number, 0, -1)]
     for place, day in enumerate(days):
         rest = min(AT_TABLE, games - place * AT_TABLE)
         evening = _open(cast, day)
         _write(evening, rest, cast)
-        services.close_evening(evening, by=cast.anna)
+        evenings.close_evening(evening, by=cast.anna)
         if place % 2:
-            money.freeze_evening(evening, by=cast.cleo)
+            freezing.freeze_evening(evening, by=cast.cleo)
     count_club(cast.club)
     sheets = [_open(cast, date_of_play()).sheets.get().pk for _ in range(waiting)]
     return found | {
@@ -84,15 +85,15 @@ def _months(days: list[date]) -> list[str]:
 
 def _open(cast: Cast, day: date) -> Evening:
     four = list(Player.objects.filter(pk__in=cast.ids("Anna", "Ben", "Cleo", "Dora")).order_by("pk"))
-    table = services.NewSheet(players=four, rules=PRESETS["hausrunde"].rules)
-    return services.open_evening(cast.club, [table], key=uuid4(), by=cast.anna, day=day, stake=5)
+    table = opening.NewSheet(players=four, rules=PRESETS["hausrunde"].rules)
+    return evenings.open_evening(cast.club, [table], key=uuid4(), by=cast.anna, day=day, stake=5)
 
 
 def _write(evening: Evening, games: int, cast: Cast) -> None:
     sheet = Sheet.objects.get(evening=evening)
     drawn = Games(sheet.players, seed=evening.pk)
-    rows = [services.NewRow(facts=drawn.draw_facts(), uuid=uuid4()) for _ in range(games)]
-    with services.write_on(sheet, by=cast.anna) as work:
+    rows = [entries.NewRow(facts=drawn.draw_facts(), uuid=uuid4()) for _ in range(games)]
+    with apply_operations.write_on(sheet, by=cast.anna) as work:
         work.write_all(rows)
 
 

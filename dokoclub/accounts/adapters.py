@@ -13,13 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.accounts import hooks, services
-from dokoclub.accounts.access import devices, passkeys, trust
-from dokoclub.accounts.access.addresses import address_of
-from dokoclub.accounts.access.browsers import browser_of
-from dokoclub.accounts.access.guessers import guessers_of
+from dokoclub.accounts import hooks
+from dokoclub.accounts.access import devices
+from dokoclub.accounts.access import devices as devices_access
+from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.throttling import address_of, guessers_of
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import guessing
+from dokoclub.accounts.services import sign_ins
 
 
 def may_register(request: HttpRequest) -> bool:
@@ -46,7 +46,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         request.session.set_expiry(None)  # as long as any, whatever it was before
-        trust.trust_session(request, trust.AFTER_SIGN_IN)
+        devices_access.trust_session(request, devices_access.AFTER_SIGN_IN)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Not allauth's, which answers 500 where a proxy is missing, and 403 where an address is none."""
@@ -54,14 +54,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
         """As allauth's, but wrong passwords are counted in the database: raises HeldUp after too many."""
-        counted = guessing.count_guess(guessers_of(request, "password", credentials["username"]))
+        counted = sign_ins.count_guess(guessers_of(request, "password", credentials["username"]))
         account: Account | None = super().authenticate(request, **credentials)
         if account:
-            guessing.give_back(counted)
+            sign_ins.give_back(counted)
         return account
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        services.note_wrong_guess(credentials["username"], "wrong_password", browser_of(request))
+        sign_ins.note_wrong_guess(credentials["username"], "wrong_password", browser_of(request))
 
     def post_login(self, request: HttpRequest, user: Account, **hooked: Any) -> HttpResponse:
         """Note the session. `signal_kwargs` may say how it began: {"how": …, "link": …}."""
@@ -70,17 +70,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             return response
         given = hooked["signal_kwargs"] or {}
         how = given.get("how") or ("registered" if hooked["signup"] else _proven_by(request, user))
-        sign_in = services.begin_sign_in(
+        sign_in = sign_ins.begin_sign_in(
             user, str(request.session.session_key), how, browser_of(request), given.get("link")
         )
-        trust.note_sign_in(request, sign_in)
-        if not trust.is_by_owners_link(request):
+        devices_access.note_sign_in(request, sign_in)
+        if not devices_access.is_by_owners_link(request):
             devices.remember_device(request, response, user)
         return response
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
-        trust.forget_future_proofs(context.request)  # allauth looks at them next
-        return not trust.is_trusted(context.request)
+        devices_access.forget_future_proofs(context.request)  # allauth looks at them next
+        return not devices_access.is_trusted(context.request)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """Without the passkey where none can work, unless there is nothing else: its page says where it works."""
@@ -93,7 +93,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             method | {"description": names[method["id"]]} for method in super().get_reauthentication_methods(user)
         ]
         others = [method for method in methods if method["id"] != "mfa_reauthenticate:webauthn"]
-        return methods if passkeys.can_be_used(context.request) else others or methods
+        return methods if devices_access.can_be_used(context.request) else others or methods
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
@@ -102,7 +102,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no typ
     }
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        return {"id": passkeys.relying_party(), "name": "dokoclub"}
+        return {"id": devices_access.relying_party(), "name": "dokoclub"}
 
     def get_public_key_credential_user_entity(self, user: Account) -> dict[str, Any]:
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)

@@ -6,6 +6,6 @@ class AccountsConfig(AppConfig):
     name = "dokoclub.accounts"
 
     def ready(self) -> None:
-        from dokoclub.accounts.access.trust import forget_sign_in  # when all models are there
+        from dokoclub.accounts.access.devices import forget_sign_in  # when all models are there
 
         user_logged_out.connect(forget_sign_in)

@@ -18,10 +18,12 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
-from dokoclub.accounts.access.browsers import browser_of
-from dokoclub.accounts.access.guessers import guessers_of
+from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.throttling import guessers_of
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import count_passkey, free_username, guessing, note_event
+from dokoclub.accounts.services import sign_ins
+from dokoclub.accounts.services.registration import free_username
+from dokoclub.accounts.services.sign_ins import count_passkey, note_event
 from dokoclub.look.fields import CodeField, NameField
 
 
@@ -170,13 +172,13 @@ class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
     )
 
     def clean_code(self) -> str:
-        counted = guessing.count_guess(guessers_of(context.request, "recovery_code", self.user.username))
+        counted = sign_ins.count_guess(guessers_of(context.request, "recovery_code", self.user.username))
         try:
             code: str = super().clean_code()
         except forms.ValidationError:
             note_event(self.user, "wrong_code", browser_of(context.request))
             raise
-        guessing.give_back(counted)
+        sign_ins.give_back(counted)
         return code
 
 

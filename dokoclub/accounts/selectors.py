@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dokoclub.accounts import hooks, words
+from dokoclub.accounts import hooks, texts
 from dokoclub.accounts.models import Account, LoginLink, SecurityEvent, SignIn
 
 LOG_LINES: Final = 200
@@ -60,7 +60,7 @@ def unused_recovery_codes(account: Account) -> int | None:
 def sign_ins(account: Account) -> list[ShownSignIn]:
     """Where `account` is signed in, the latest first. One query."""
     return [
-        ShownSignIn(one.pk, words.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
+        ShownSignIn(one.pk, texts.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
         for one in account.sign_ins.running().select_related("link__made_by")
     ]
 
@@ -74,13 +74,13 @@ def how_began(sign_in: SignIn) -> str:
     """ "with the password"; "" where nobody noted it."""
     if sign_in.link is not None and sign_in.link.made_by is not None:
         return _("with a login link of %(name)s") % {"name": sign_in.link.made_by}
-    return str(words.HOW.get(sign_in.how, ""))
+    return str(texts.HOW.get(sign_in.how, ""))
 
 
 def security_log(account: Account) -> list[ShownEvent]:
     """What happened to `account` lately, the latest first, 200 lines at most and 50 of wrong guesses. Two queries."""
     events = account.security_events.select_related("by")
-    guesses, others = events.filter(what__in=words.GUESSES), events.exclude(what__in=words.GUESSES)
+    guesses, others = events.filter(what__in=texts.GUESSES), events.exclude(what__in=texts.GUESSES)
     found = sorted(
         [*others[:LOG_LINES], *guesses[:GUESSES_SHOWN]], key=lambda event: (event.at, event.pk), reverse=True
     )
@@ -88,11 +88,11 @@ def security_log(account: Account) -> list[ShownEvent]:
 
 
 def _shown_event(event: SecurityEvent) -> ShownEvent:
-    text = str(words.EVENTS.get(event.what, event.what))
+    text = str(texts.EVENTS.get(event.what, event.what))
     if event.by is not None:
         text = _("Signed in with a login link of %(name)s") % {"name": event.by}
     warns = event.by is not None or event.what.startswith("wrong_")
-    return ShownEvent(event.at, text, words.describe_browser(event.browser), warns)
+    return ShownEvent(event.at, text, texts.describe_browser(event.browser), warns)
 
 
 def count_accounts() -> int:

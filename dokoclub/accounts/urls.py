@@ -4,40 +4,40 @@ from allauth.account.views import account_inactive
 from allauth.mfa.recovery_codes.views import download_recovery_codes
 from django.urls import URLPattern, URLResolver, include, path
 
-from dokoclub.accounts.views import entering, keys, own
+from dokoclub.accounts.views import account, sign_in
 
 # The names that allauth looks for.
 allauth_pages = [
-    path("account/login/", entering.sign_in, name="account_login"),
-    path("account/logout/", entering.sign_out, name="account_logout"),
-    path("account/register/", entering.register_account, name="account_signup"),
+    path("account/login/", sign_in.sign_in, name="account_login"),
+    path("account/logout/", sign_in.sign_out, name="account_logout"),
+    path("account/register/", sign_in.register_account, name="account_signup"),
     path("account/inactive/", account_inactive, name="account_inactive"),
-    path("account/password/", own.change_password, name="account_change_password"),
-    path("account/prove/", keys.ProveByPassword.as_view(), name="account_reauthenticate"),
-    path("account/prove/code/", keys.ProveByCode.as_view(), name="mfa_reauthenticate"),
-    path("account/prove/passkey/", keys.ProveByPasskey.as_view(), name="mfa_reauthenticate_webauthn"),
-    path("account/login/passkey/", entering.sign_in_by_passkey, name="mfa_login_webauthn"),
-    path("account/passkeys/add/", keys.AddPasskey.as_view(), name="mfa_add_webauthn"),
-    path("account/passkeys/<int:pk>/name/", keys.RenamePasskey.as_view(), name="mfa_edit_webauthn"),
-    path("account/passkeys/<int:pk>/remove/", keys.RemovePasskey.as_view(), name="mfa_remove_webauthn"),
-    path("account/codes/", keys.ShowCodes.as_view(), name="mfa_view_recovery_codes"),
-    path("account/codes/new/", keys.GenerateCodes.as_view(), name="mfa_generate_recovery_codes"),
+    path("account/password/", account.change_password, name="account_change_password"),
+    path("account/prove/", account.ProveByPassword.as_view(), name="account_reauthenticate"),
+    path("account/prove/code/", account.ProveByCode.as_view(), name="mfa_reauthenticate"),
+    path("account/prove/passkey/", account.ProveByPasskey.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("account/login/passkey/", sign_in.sign_in_by_passkey, name="mfa_login_webauthn"),
+    path("account/passkeys/add/", account.AddPasskey.as_view(), name="mfa_add_webauthn"),
+    path("account/passkeys/<int:pk>/name/", account.RenamePasskey.as_view(), name="mfa_edit_webauthn"),
+    path("account/passkeys/<int:pk>/remove/", account.RemovePasskey.as_view(), name="mfa_remove_webauthn"),
+    path("account/codes/", account.ShowCodes.as_view(), name="mfa_view_recovery_codes"),
+    path("account/codes/new/", account.GenerateCodes.as_view(), name="mfa_generate_recovery_codes"),
     path("account/codes/download/", download_recovery_codes, name="mfa_download_recovery_codes"),
 ]
 
 own_pages = [
-    path("account/", own.show_account, name="show_account"),
-    path("account/profile/", own.change_profile, name="change_profile"),
-    path("account/sign-out-everywhere/", own.sign_out_everywhere, name="sign_out_everywhere"),
-    path("account/devices/<int:pk>/end/", own.end_device, name="end_device"),
-    path("account/login-links/answer/", own.answer_links, name="answer_links"),
-    path("account/log/", own.show_log, name="show_log"),
-    path("account/stored/", own.download_stored, name="download_stored"),
-    path("account/delete/", own.erase_account, name="erase_account"),
-    path("account/recover/", entering.recover_account, name="recover"),
-    path("account/help/", entering.help_sign_in, name="help_sign_in"),
-    path("account/demo/", entering.enter_demo, name="enter_demo"),
-    path("login-link/<str:token>/", entering.use_login_link, name="use_login_link"),
+    path("account/", account.show_account, name="show_account"),
+    path("account/profile/", account.change_profile, name="change_profile"),
+    path("account/sign-out-everywhere/", account.sign_out_everywhere, name="sign_out_everywhere"),
+    path("account/devices/<int:pk>/end/", account.end_device, name="end_device"),
+    path("account/login-links/answer/", account.answer_links, name="answer_links"),
+    path("account/log/", account.show_log, name="show_log"),
+    path("account/stored/", account.download_stored, name="download_stored"),
+    path("account/delete/", account.erase_account, name="erase_account"),
+    path("account/recover/", sign_in.recover_account, name="recover"),
+    path("account/help/", sign_in.help_sign_in, name="help_sign_in"),
+    path("account/demo/", sign_in.enter_demo, name="enter_demo"),
+    path("login-link/<str:token>/", sign_in.use_login_link, name="use_login_link"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [*allauth_pages, path("", include((own_pages, "accounts")))]

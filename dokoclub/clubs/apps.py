@@ -13,7 +13,7 @@ class ClubsConfig(AppConfig):
         post_migrate.connect(self.watch, sender=self)
 
     def unwatch(self, plan: list[Any], using: str, **more: Any) -> None:
-        from dokoclub.clubs.services.watching import unwatch_tables
+        from dokoclub.clubs.services.version_triggers import unwatch_tables
 
         if plan and using == "default":
             unwatch_tables()
@@ -21,7 +21,7 @@ class ClubsConfig(AppConfig):
     def watch(self, using: str, **more: Any) -> None:
         """All migrations have run by then, whichever app they are of."""
         from dokoclub.clubs import hooks
-        from dokoclub.clubs.services.watching import watch_tables
+        from dokoclub.clubs.services.version_triggers import watch_tables
 
         if using == "default":
             watch_tables(hooks.watched)

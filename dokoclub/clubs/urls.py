@@ -2,27 +2,29 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from dokoclub.clubs.views import claims, clubs, entering, home, invitations, members, players, rules
+from dokoclub.clubs.views import clubs, invitations, people, rules
+from dokoclub.clubs.views import clubs as clubs_views
+from dokoclub.clubs.views import invitations as invitations_views
 
 app_name = "clubs"
 
 of_players = [
-    path("", players.list_players, name="list_players"),
-    path("new/", players.add_player, name="add_player"),
-    path("new/list/", players.add_players, name="add_players"),
-    path("<int:player_id>/", players.edit_player, name="edit_player"),
-    path("<int:player_id>/stored/", players.download_player, name="download_player"),
-    path("<int:player_id>/leave/", players.let_player_leave, name="let_player_leave"),
-    path("<int:player_id>/return/", players.let_player_return, name="let_player_return"),
-    path("<int:player_id>/erase/", players.erase_player, name="erase_player"),
+    path("", people.list_players, name="list_players"),
+    path("new/", people.add_player, name="add_player"),
+    path("new/list/", people.add_players, name="add_players"),
+    path("<int:player_id>/", people.edit_player, name="edit_player"),
+    path("<int:player_id>/stored/", people.download_player, name="download_player"),
+    path("<int:player_id>/leave/", people.let_player_leave, name="let_player_leave"),
+    path("<int:player_id>/return/", people.let_player_return, name="let_player_return"),
+    path("<int:player_id>/erase/", people.erase_player, name="erase_player"),
 ]
 
 of_members = [
-    path("", members.list_members, name="list_members"),
-    path("<int:member_id>/", members.edit_member, name="edit_member"),
-    path("<int:member_id>/remove/", members.remove_member, name="remove_member"),
-    path("<int:member_id>/hand-over/", members.hand_over_club, name="hand_over_club"),
-    path("<int:member_id>/login-link/", members.make_login_link, name="make_login_link"),
+    path("", people.list_members, name="list_members"),
+    path("<int:member_id>/", people.edit_member, name="edit_member"),
+    path("<int:member_id>/remove/", people.remove_member, name="remove_member"),
+    path("<int:member_id>/hand-over/", people.hand_over_club, name="hand_over_club"),
+    path("<int:member_id>/login-link/", people.make_login_link, name="make_login_link"),
 ]
 
 of_invitations = [
@@ -35,10 +37,10 @@ of_invitations = [
 ]
 
 of_claims = [
-    path("", claims.claim_player, name="claim_player"),
-    path("withdraw/", claims.withdraw_claim, name="withdraw_claim"),
-    path("<int:claim_id>/confirm/", claims.confirm_claim, name="confirm_claim"),
-    path("<int:claim_id>/refuse/", claims.refuse_claim, name="refuse_claim"),
+    path("", people.claim_player, name="claim_player"),
+    path("withdraw/", people.withdraw_claim, name="withdraw_claim"),
+    path("<int:claim_id>/confirm/", people.confirm_claim, name="confirm_claim"),
+    path("<int:claim_id>/refuse/", people.refuse_claim, name="refuse_claim"),
 ]
 
 of_rules = [
@@ -63,8 +65,8 @@ of_club: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("", home.show_home, name="show_home"),
+    path("", clubs_views.show_home, name="show_home"),
     path("clubs/new/", clubs.found_club, name="found_club"),
     path("clubs/<int:club_id>/", include(of_club)),
-    path("invitation/<str:token>/", entering.open_invitation, name="open_invitation"),
+    path("invitation/<str:token>/", invitations_views.open_invitation, name="open_invitation"),
 ]

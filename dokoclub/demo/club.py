@@ -11,12 +11,11 @@ from django.conf import settings
 from django.db import transaction
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import demo_person, demo_visitor
+from dokoclub.accounts.services.registration import demo_person, demo_visitor
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.services.clubs import found_club
+from dokoclub.clubs.services.clubs import change_rules, found_club
+from dokoclub.clubs.services.locks import save_row
 from dokoclub.clubs.services.players import add_player
-from dokoclub.clubs.services.rules import change_rules
-from dokoclub.clubs.services.writing import save_row
 from dokoclub.look.keys import DEMO_CLUB as KEY
 from scoring.rules.presets import HAUSRUNDE, NEW_CLUB
 from scoring.rules.rules import Rules

@@ -10,8 +10,8 @@ from django.db import transaction
 from simple_history.utils import bulk_create_with_history
 
 from dokoclub.clubs.models import Player
-from dokoclub.dates import services
 from dokoclub.dates.models import Answer, Date, Reply
+from dokoclub.dates.services import answering, planning
 from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
@@ -34,16 +34,16 @@ def make_dates(demo: Demo) -> None:
     made = []
     for number, day in enumerate(days_ahead(date_of_play())):
         wanted = _wanted(day, PLACES[number % len(PLACES)])
-        made += services.write_dates(demo.club, wanted, key=demo.key(f"date-{number}"), by=demo.owner)
+        made += planning.write_dates(demo.club, wanted, key=demo.key(f"date-{number}"), by=demo.owner)
         shares = SHARES[number] if number < len(SHARES) else LESS_KNOWN
         for player in players:
             (answer,) = dice.choices([Answer.YES, Answer.MAYBE, Answer.NO, None], [*shares, 1 - sum(shares)])
             if answer:
-                brings = services.Details(guests=("Nele",)) if answer == Answer.YES and player.name == "Ina" else None
-                services.answer_date(made[-1], player, answer, brings, by=player.account or demo.owner)
+                brings = answering.Details(guests=("Nele",)) if answer == Answer.YES and player.name == "Ina" else None
+                answering.answer_date(made[-1], player, answer, brings, by=player.account or demo.owner)
     moved = made[MOVED]
-    services.change_date(moved, _wanted(moved.day, moved.place, begins=time(18, 30)), by=demo.owner)
-    services.cancel_date(made[CANCELLED], by=demo.owner)
+    planning.change_date(moved, _wanted(moved.day, moved.place, begins=time(18, 30)), by=demo.owner)
+    planning.cancel_date(made[CANCELLED], by=demo.owner)
 
 
 def days_ahead(today: date) -> list[date]:
@@ -51,8 +51,8 @@ def days_ahead(today: date) -> list[date]:
     return [today + timedelta(weeks=number) for number in range(1, WEEKS_AHEAD + 1)]
 
 
-def _wanted(day: date, place: str, begins: time = BEGINS) -> services.Wanted:
-    return services.Wanted(day=day, begins=begins, place=place, answer_days=2)
+def _wanted(day: date, place: str, begins: time = BEGINS) -> planning.Wanted:
+    return planning.Wanted(day=day, begins=begins, place=place, answer_days=2)
 
 
 def _date_of(evening: Evening, demo: Demo, players: list[Player], dice: Random) -> None:

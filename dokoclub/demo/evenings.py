@@ -15,11 +15,13 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.demo.club import Demo
 from dokoclub.demo.games import Games, Json
-from dokoclub.evenings import services
-from dokoclub.evenings.forms import draw
+from dokoclub.evenings.domain import opening
+from dokoclub.evenings.forms import seats
 from dokoclub.evenings.models import Entry, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services.bygone import Bygone, Round, close_bygone, fill_bygone, open_bygone
+from dokoclub.evenings.services import apply_operations, entries
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.evenings.services.bulk_import import Bygone, Round, close_bygone, fill_bygone, open_bygone
 from scoring.game import seating
 
 log = logging.getLogger("dokoclub.demo")
@@ -48,7 +50,7 @@ STRUCK, AMENDED = 0.08, 0.12  # of the sheets: one row
 class Paper(NamedTuple):
     """What is written on a sheet. `slip`: the position of a row that was put right later, or struck."""
 
-    rows: list[services.NewRow]
+    rows: list[entries.NewRow]
     slip: int | None
     is_struck: bool
 
@@ -88,7 +90,7 @@ class Evenings:
     def open_tonight(self) -> None:
         """The one that is being played: five at a table, in the middle of the list."""
         now = timezone.now()
-        evening = services.open_evening(
+        evening = evenings_services.open_evening(
             self.club,
             [self._table(1, self._present(5))],
             key=self.uuid(),
@@ -100,19 +102,19 @@ class Evenings:
         )
         sheet = evening.sheets.get()
         rows = self._rows(sheet.players, str(sheet.first_dealer_id), now - TONIGHT * A_GAME, TONIGHT)
-        with services.write_on(sheet, by=self.scorer) as work:
+        with apply_operations.write_on(sheet, by=self.scorer) as work:
             work.write_all(list(rows))
 
     def _present(self, number: int) -> list[Player]:
         people = [*self.members, *self.random.sample(self.guests, min(1, len(self.guests)))]
         return self.random.sample(people, min(number, len(people)))
 
-    def _tables(self, present: Sequence[Player]) -> list[services.NewSheet]:
-        drawn = draw.by_lot(present, self.random.getrandbits(32))
+    def _tables(self, present: Sequence[Player]) -> list[opening.NewSheet]:
+        drawn = seats.by_lot(present, self.random.getrandbits(32))
         return [self._table(number, players) for number, players in enumerate(drawn, start=1)]
 
-    def _table(self, number: int, players: list[Player]) -> services.NewSheet:
-        return services.NewSheet(
+    def _table(self, number: int, players: list[Player]) -> opening.NewSheet:
+        return opening.NewSheet(
             players=players,
             rules=self.rules,
             first_dealer=self.random.choice(players),
@@ -121,7 +123,7 @@ class Evenings:
             length=self.random.choice([4, 5, 6]),
         )
 
-    def _play(self, tables: Sequence[services.NewSheet], began: datetime) -> tuple[list[Paper], datetime]:
+    def _play(self, tables: Sequence[opening.NewSheet], began: datetime) -> tuple[list[Paper], datetime]:
         """What is written on the sheets of a round; when the last one was ready."""
         lists = []
         for table in tables:
@@ -130,7 +132,7 @@ class Evenings:
         ended = max(rows[-1].at or began for rows in lists)
         return [Paper(rows, *self._slip(rows)) for rows in lists], ended
 
-    def _rows(self, players: Sequence[str], dealer: str, began: datetime, games: int) -> Iterator[services.NewRow]:
+    def _rows(self, players: Sequence[str], dealer: str, began: datetime, games: int) -> Iterator[entries.NewRow]:
         """Games, and now and then what else happens: dealt again, a penalty, points by hand, somebody who leaves."""
         table = list(players)
         leaves_after = self.random.randrange(games) if len(table) > 4 and self.random.random() < 0.2 else None
@@ -154,7 +156,7 @@ class Evenings:
                 table = table[:-1]
                 yield self._row({"kind": "table", "players": table, "dealer": dealer}, at)
 
-    def _besides(self, four: Sequence[str], at: datetime) -> Iterator[services.NewRow]:
+    def _besides(self, four: Sequence[str], at: datetime) -> Iterator[entries.NewRow]:
         chance = self.random.random()
         if chance < DEALT_AGAIN:
             reasons = (None, *self.rules.redeals, "misdeal")
@@ -163,10 +165,10 @@ class Evenings:
         elif chance > 0.992:
             yield self._row({"kind": "penalty", "points": {four[0]: -6}, "reason": REASON}, at)
 
-    def _row(self, facts: Json, at: datetime, attribution: Json | None = None, note: str = "") -> services.NewRow:
-        return services.NewRow(facts=facts, uuid=self.uuid(), attribution=attribution or {}, note=note, at=at)
+    def _row(self, facts: Json, at: datetime, attribution: Json | None = None, note: str = "") -> entries.NewRow:
+        return entries.NewRow(facts=facts, uuid=self.uuid(), attribution=attribution or {}, note=note, at=at)
 
-    def _slip(self, rows: Sequence[services.NewRow]) -> tuple[int | None, bool]:
+    def _slip(self, rows: Sequence[entries.NewRow]) -> tuple[int | None, bool]:
         """Somebody counted wrong, somebody wrote a game twice: which row of some sheets, and whether it was struck."""
         chance = self.random.random()
         if chance > STRUCK + AMENDED:
@@ -189,12 +191,12 @@ class Evenings:
         close_bygone(list(evenings.values()), by=self.scorer, ends=ends)
 
     def _correct(self, entry: Entry, sheet: Sheet, *, is_struck: bool) -> None:
-        with services.write_on(sheet, by=self.scorer) as work:
+        with apply_operations.write_on(sheet, by=self.scorer) as work:
             if is_struck:
                 work.strike(entry)
             else:
                 facts = {**entry.facts, "re_points": 121, "extras": {}, "no_tricks": None}
-                work.amend(entry, services.NewRow(facts=facts, uuid=entry.uuid))
+                work.amend(entry, entries.NewRow(facts=facts, uuid=entry.uuid))
 
 
 def days_of_play(evenings: int, today: date) -> list[date]:

@@ -11,9 +11,9 @@ from django.utils import timezone
 from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import services
 from dokoclub.standings.models import Correction
 from dokoclub.standings.models.periods import Period, month_around, months_of
+from dokoclub.standings.services import achievements, closings, league, ratings
 from scoring.league.rules import StandingsRules
 
 RULES: Final = StandingsRules(counting="strike", counting_evenings=2, minimum=30, minimum_unit="percent")
@@ -29,17 +29,17 @@ AGAIN: Final = "Nach der Korrektur noch einmal"
 @transaction.atomic
 def make_league(demo: Demo) -> None:
     """The season that runs, and the months that are over; one was closed twice, one has changed since."""
-    services.count_club(demo.club)
+    achievements.count_club(demo.club)
     days = list(Evening.objects.alive().filter(club=demo.club).order_by("date").values_list("date", flat=True))
     players, today = demo.players(), date_of_play()
     first, last = season_days(days[0], today)
     name = f"Saison {first.year}" if last.year == first.year else f"Saison {first.year}/{last.year % 100:02}"
-    season = services.NewSeason(name=name, first=first, last=last, planned=48, rules=RULES, month_rules=MONTH_RULES)
-    services.make_season(demo.club, season, key=demo.key("season"), by=demo.owner)
-    services.switch_rating(demo.club, True)
+    season = league.NewSeason(name=name, first=first, last=last, planned=48, rules=RULES, month_rules=MONTH_RULES)
+    league.make_season(demo.club, season, key=demo.key("season"), by=demo.owner)
+    ratings.switch_rating(demo.club, True)
 
     def close(period: Period, again: str = "") -> None:
-        services.close_month(
+        closings.close_month(
             demo.club,
             period,
             key=demo.key(f"closing-{period.first}{again}"),
@@ -52,7 +52,7 @@ def make_league(demo: Demo) -> None:
     def correct(number: int, period: Period, points: int, reason: str) -> Correction:
         day = next(day for day in reversed(days) if period.holds(day))
         key, player = demo.key(f"correction-{number}"), players[number]
-        return services.correct_points(demo.club, player, day=day, points=points, reason=reason, key=key, by=demo.owner)
+        return league.correct_points(demo.club, player, day=day, points=points, reason=reason, key=key, by=demo.owner)
 
     played = months_over(days, today)[-MOST_CLOSED:]
     for period in played:
@@ -62,7 +62,7 @@ def make_league(demo: Demo) -> None:
         close(played[0], AGAIN)
         correct(0, played[-1], 2, CAKE)
     this_month = month_around(days[-1])
-    services.take_back_correction(correct(2, this_month, -3, FORGOTTEN), by=demo.owner)
+    league.take_back_correction(correct(2, this_month, -3, FORGOTTEN), by=demo.owner)
     correct(3, this_month, -5, FORGOTTEN)
 
 

@@ -13,20 +13,18 @@ from django.utils.translation import gettext_noop
 
 from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import change_evening
-from dokoclub.settlement import services
+from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashKind, ChargeKind, EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.accounts import standing_of
 from dokoclub.settlement.selectors.cash_box import statement_of, year_to_close
 from dokoclub.settlement.selectors.dues import waiting_dues
-from dokoclub.settlement.selectors.kept import seen_as
+from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.live import settle_live
+from dokoclub.settlement.services import freezing, payments, rules
 from dokoclub.settlement.services.accounts import charge_player, pay_account, take_back_charge
-from dokoclub.settlement.services.budget import keep_budget_line
-from dokoclub.settlement.services.bygone import settle_long_ago
-from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
-from dokoclub.settlement.services.closing_cash import close_year
+from dokoclub.settlement.services.cash_box import book_cash, close_year, keep_budget_line, reverse_cash
 from dokoclub.settlement.services.dues import except_player, keep_fine, make_due, raise_dues
+from dokoclub.settlement.services.freezing import settle_long_ago
 from scoring.money.methods import MoneyRules
 
 RULES: Final = MoneyRules(method="players", stake=5, absent=200)
@@ -55,7 +53,7 @@ OWING: Final = 2  # the last of the members
 def make_payments(demo: Demo) -> None:
     """The last evenings are still to be settled; in the oldest nobody owed anything."""
     by, dice = demo.treasurer, demo.dice("money")
-    services.change_club_money(demo.club, RULES, by=by)
+    rules.change_club_money(demo.club, RULES, by=by)
     over = (
         Evening.objects.alive().filter(club=demo.club, tournament=None).exclude(closed_at=None).select_related("club")
     )
@@ -73,14 +71,14 @@ def _settle(evening: Evening, demo: Demo, dice: Random, *, all_paid: bool) -> No
     by = demo.treasurer
     for player in evening.club.players.filter(pk__in=settle_live(evening).absent).order_by("pk"):
         if dice.random() < EXCUSED:
-            services.excuse_player(evening, player, excused=True, by=by)
-    money = services.freeze_evening(evening, by=by)
+            rules.excuse_player(evening, player, excused=True, by=by)
+    money = freezing.freeze_evening(evening, by=by)
     owed = list(Transfer.objects.open().filter(list__money=money).select_related("list").order_by("pk"))
     if all_paid:
-        services.pay_all(evening, seen=seen_as(owed), by=by)
+        payments.pay_all(evening, seen=seen_as(owed), by=by)
     for transfer in owed:
         if dice.random() < PAID and not all_paid:
-            services.pay_transfer(transfer, by=by)
+            payments.pay_transfer(transfer, by=by)
     at = (evening.closed_at or timezone.now()) + AFTER
     EveningMoney.objects.filter(pk=money.pk).update(frozen_at=at)
     SettledList.objects.filter(money=money).update(made_at=at)

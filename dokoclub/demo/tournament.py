@@ -14,10 +14,12 @@ from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.screens.access import Target
-from dokoclub.screens.services.links import make_screen
-from dokoclub.tournaments import services
+from dokoclub.screens.services import make_screen
 from dokoclub.tournaments.models import RoundTable, Source, Tournament
-from dokoclub.tournaments.selectors import Slip
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, people, rounds, seating
+from dokoclub.tournaments.services import slips as slips_services
+from dokoclub.tournaments.services import tables as tables_services
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 
@@ -43,23 +45,23 @@ def make_tournament(demo: Demo) -> None:
         "fee": 1000,
         "seed": 1111,
     }
-    one = services.found_tournament(demo.club, facts, key=demo.key("tournament"), by=by)
+    one = founding.found_tournament(demo.club, facts, key=demo.key("tournament"), by=by)
     _enter(one, demo)
-    services.plan_seating(one)
+    seating.plan_seating(one)
     for number in range(1, ROUNDS + 1):
-        services.start_round(one, number, by=by)
+        rounds.start_round(one, number, by=by)
         for table in _tables(one, number):
             numbers = [place.entrant.number for place in table.places.select_related("entrant")]
-            services.hand_in_paper(table, throw_slips(numbers, dice), games=24, by=by)
-            services.sign_table(table)
+            tables_services.hand_in_paper(table, throw_slips(numbers, dice), games=24, by=by)
+            tables_services.sign_table(table)
     table = _tables(one, 1)[0]
-    slips = services.slips_of(table)
+    slips = slips_services.slips_of(table)
     first, second = list(slips)[:2]
     swapped = {first: slips[first]._replace(points=slips[second].points)}
     swapped[second] = slips[second]._replace(points=slips[first].points)
     reason = _("Two lines were swapped")
-    services.correct_table(table, {**slips, **swapped}, source=Source.PAPER, reason=reason, by=by)
-    services.end_tournament(one, by=by)
+    tables_services.correct_table(table, {**slips, **swapped}, source=Source.PAPER, reason=reason, by=by)
+    rounds.end_tournament(one, by=by)
 
 
 def free_day(club: Club, day: date) -> date:
@@ -75,8 +77,8 @@ def _enter(one: Tournament, demo: Demo) -> None:
     members = demo.players()[:PEOPLE]
     there = {player.name for player in one.club.players.all()}
     names = [name for name in GUESTS.split() if name not in there][: PEOPLE - len(members)]
-    listed = [services.Listed(name, home="Füchse") for name in names]
-    new = services.enter_entrants(one, members, listed, by=demo.owner).new
+    listed = [people.Listed(name, home="Füchse") for name in names]
+    new = people.enter_entrants(one, members, listed, by=demo.owner).new
     one.entrants.update(paid=True)
     Player.objects.filter(pk__in=[entrant.player_id for entrant in new], guest=True).update(active=False)
 

@@ -15,7 +15,8 @@ from django.http import Http404
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter_known_club, refuse_moving, with_club
 from dokoclub.clubs.models import Club, HasMoved, Membership, Right
-from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet, tokens
+from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet
+from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.link import ReadLink
 
 AnyLink = TypeVar("AnyLink", bound=ReadLink)
@@ -85,9 +86,16 @@ def sheet_by_pen(token: str) -> AtSheet:
     Raises HasMoved where its club has moved away meanwhile.
     """
     sheet = (
-        Sheet.objects.open().select_related(*with_club("evening__club")).filter(pk=tokens.row_of(token) or 0).first()
+        Sheet.objects.open()
+        .select_related(*with_club("evening__club"))
+        .filter(pk=link_models.row_of(token) or 0)
+        .first()
     )
-    if sheet is None or not sheet.evening.is_open or not tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
+    if (
+        sheet is None
+        or not sheet.evening.is_open
+        or not link_models.fits_row(link_models.PEN, sheet.pk, sheet.pen, token)
+    ):
         _send_pen_on(token)
         raise Http404
     refuse_moving(sheet.evening.club)
@@ -95,9 +103,9 @@ def sheet_by_pen(token: str) -> AtSheet:
 
 
 def _send_pen_on(token: str) -> None:
-    gone = Sheet.objects.filter(pk=tokens.row_of(token) or 0, closed_at=None, evening__closed_at=None)
+    gone = Sheet.objects.filter(pk=link_models.row_of(token) or 0, closed_at=None, evening__closed_at=None)
     sheet = gone.filter(evening__club__in=Club.objects.moved()).select_related("evening__club").first()
-    if sheet is not None and tokens.fits_row(tokens.PEN, sheet.pk, sheet.pen, token):
+    if sheet is not None and link_models.fits_row(link_models.PEN, sheet.pk, sheet.pen, token):
         raise HasMoved(sheet.evening.club)
 
 
@@ -111,7 +119,7 @@ def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
 
     Raises HasMoved for whoever holds one into a club that has moved away.
     """
-    link = links.filter(pk=tokens.row_of(token) or 0).first()
+    link = links.filter(pk=link_models.row_of(token) or 0).first()
     if link is None or not link.has_token(token):
         _send_holder_on(links.model, token)
         raise Http404
@@ -120,7 +128,7 @@ def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
 
 def _send_holder_on(kind: type[ReadLink], token: str) -> None:
     path = kind.CLUB
-    links = kind._default_manager.filter(pk=tokens.row_of(token) or 0, revoked_at=None)
+    links = kind._default_manager.filter(pk=link_models.row_of(token) or 0, revoked_at=None)
     link = links.filter(**{f"{path}__in": Club.objects.moved()}).first()
     if link is not None and link.is_open and link.has_token(token):
         raise HasMoved(Club.objects.get(pk=links.values_list(path, flat=True)[0]))

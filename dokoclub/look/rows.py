@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.look.breaks import break_words, tell_width
-
-from .numbers import signed, tone
-from .parts import Cell, Column, Detail, Row, Sheet
+from dokoclub.look.numbers import signed, tone
+from dokoclub.look.parts import Cell, Column, Detail, Row, Sheet
 
 CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
 

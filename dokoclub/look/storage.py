@@ -13,7 +13,7 @@ from dokoclub.look import stripping
 from dokoclub.look.stripping import strip_script, strip_style
 
 Strip = Callable[[str], str]
-PARTS: Final = (__file__, stripping.__file__)  # what decides how files come out (operations/statics.py)
+PARTS: Final = (__file__, stripping.__file__)  # what decides how files come out (operations/collect_static.py)
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types

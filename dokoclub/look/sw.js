@@ -69,7 +69,7 @@ const keepShells = () => Promise.all([OFFLINE, BEGIN].map(keepFetched));
 /** Of sheets, the one that was kept last behind the others. */
 const sheets = async (pages) => (await pages.keys()).filter((request) => SHEET.test(pathOf(request)));
 
-/** What was kept of it; not for another account than the one that is signed in (accounts/middleware/holder.py). */
+/** What was kept of it; not for another account than the one that is signed in (accounts/middleware.py). */
 async function find(pages, path) {
   const kept = await pages.match(path, VARIED);
   const [account] = (kept?.headers.get("Offline-Keep") ?? "").split(".");
@@ -122,7 +122,7 @@ addEventListener("message", (event) => {
   else if (SHEET.test(event.data.keep)) event.waitUntil(keepFetched(event.data.keep).catch(() => {}));
 });
 
-// ---- Messages: shown as the server has written them (dates/services/reminding.py); a tap opens the page they are about ----
+// ---- Messages: shown as the server has written them (dates/services/reminders.py); a tap opens the page they are about ----
 
 addEventListener("push", (event) => {
   const { title, ...shown } = event.data.json();

@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from . import offline, themes
+from dokoclub.look import offline, themes
 
 
 @require_POST

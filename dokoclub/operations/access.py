@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
 
 
 class Founder(Protocol):
@@ -15,3 +16,7 @@ def enter_install(account: Founder) -> None:
     """Raises PermissionDenied for everybody but the founder."""
     if not account.is_founder:
         raise PermissionDenied
+
+
+class FounderRequest(HttpRequest):
+    user: Founder  # type: ignore[assignment]  # accounts are not imported from here

@@ -11,10 +11,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
-from dokoclub.operations import checksum, copy_kind, hooks, postgres, push_key, sqlite
-from dokoclub.operations.refusal import Refused
-from dokoclub.operations.schema_version import refuse_newer
-from dokoclub.operations.writing import Written
+from dokoclub.operations import copies as copies_operations
+from dokoclub.operations import hooks, postgres, push_key, sqlite
+from dokoclub.operations.errors import Refused
+from dokoclub.operations.schema import refuse_newer
+from dokoclub.operations.write_probe import Written
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
@@ -56,7 +57,7 @@ def back_up(name: str = USUAL) -> Path:
         engine.check_copy(unfinished)
         _force_to_disk(unfinished)
         unfinished.rename(path)
-        checksum.write_checksum(path)
+        copies_operations.write_checksum(path)
         if name == USUAL:  # before a restore, the one that comes with the copy must stay where it is
             push_key.keep_key()
     except OSError as wrong:
@@ -169,9 +170,9 @@ def restore_copy(copy: Path) -> Path | None:
 def check_copy(copy: Path) -> None:
     """Raises Refused when `copy` is damaged, no database of dokoclub, or of a newer version."""
     engine = choose_engine()
-    copy_kind.refuse_no_file(copy)
-    checksum.compare_checksum(copy)
-    copy_kind.refuse_other_kind(copy, engine.MAGIC)
+    copies_operations.refuse_no_file(copy)
+    copies_operations.compare_checksum(copy)
+    copies_operations.refuse_other_kind(copy, engine.MAGIC)
     engine.check_copy(copy)
     refuse_newer(engine.applied_migrations(copy), "The copy")
 

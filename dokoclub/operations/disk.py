@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from dokoclub.operations import backup
-from dokoclub.operations.writing import Written
+from dokoclub.operations.write_probe import Written
 
 EVERY: Final = 10  # seconds between two tries in a process
 PATIENCE: Final = 30  # seconds for which somebody else may be writing

@@ -8,8 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from dokoclub.legal.drafts import OPEN
-from dokoclub.legal.texts import KINDS, LONGEST, Key, list_keys
+from dokoclub.legal.texts import KINDS, LONGEST, OPEN, Key, list_keys
 
 
 class TextsForm(forms.Form):

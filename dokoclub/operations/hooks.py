@@ -14,7 +14,7 @@ class ClubPrints(NamedTuple):
 # After a backup was restored
 after_restore: list[Callable[[], None]] = []
 club_prints: list[ClubPrints] = []
-# For whoever runs the install, by the keys of operations/words.py: how many there are
+# For whoever runs the install, by the keys of operations/texts.py: how many there are
 counts: dict[str, Callable[[], int]] = {}
 # Is anybody to be written to just now? Then the server begins `manage.py remind`
 reminders: list[Callable[[], bool]] = []

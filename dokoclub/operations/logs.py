@@ -1,19 +1,32 @@
 """One JSON object a line on standard error, with what helps to find a fault and nothing that tells about a person."""
 
+from __future__ import annotations
+
 import json
 import logging
+import os
 import re
 import time
 import traceback
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from dokoclub.operations.occurrences import note_answer
+JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
+DEMO: Final = "reset_demo"  # where DEMO_RESET says so
+SENDING: Final = (
+    "send_backup"  # behind them all, where BACKUP_COMMAND says how: a line that hangs holds up none of them
+)
 
+_log = logging.getLogger(__name__)
+SLOW: Final = 1000  # milliseconds from which an answer is slow
+LATELY: Final = timedelta(days=7)
+LARGEST: Final = 256 * 1024  # bytes; then a new file is begun, and the one before is read as well
 log = logging.getLogger("dokoclub.requests")
 
 # A secret in an address (invitation, login link, evening, pen), also percent-encoded; a mail and a network address.
@@ -26,6 +39,154 @@ SECRET: Final = re.compile(
 )
 TRIVIAL: Final = {"healthz", "readyz"}
 NOTHING_NEW: Final = 204
+
+
+class Note(NamedTuple):
+    """Of one job."""
+
+    ended: datetime | None = None  # well, the last time
+    tried: datetime | None = None  # by the night, the last time
+    by_night: bool = False  # and not by cron or by hand
+    failures: int = 0  # tries since it ended well; the one that is running counts, because it may be killed
+    left_out: bool = False  # the last try found that this install cannot do it
+
+
+def list_jobs() -> tuple[str, ...]:
+    """Those of this install."""
+    return (*JOBS, *([DEMO] if settings.DEMO_RESET else []), *([SENDING] if settings.BACKUP_COMMAND else []))
+
+
+def read_note(job: str) -> Note:
+    """Empty where there is none, or where it cannot be read: then the job is simply done again."""
+    try:
+        stored = json.loads(_path(job).read_text(encoding="utf-8"))
+        moments = _moment(stored["ended"]), _moment(stored["tried"])
+        left_out = bool(stored.get("left_out"))
+        return Note(*moments, by_night=bool(stored["by_night"]), failures=int(stored["failures"]), left_out=left_out)
+    except (OSError, ValueError, KeyError, TypeError):
+        return Note()
+
+
+def note_begun(job: str) -> None:
+    """Raises OSError: a job that cannot be noted would be begun again and again."""
+    before = read_note(job)
+    _write(job, before._replace(tried=datetime.now(UTC), failures=before.failures + 1))
+
+
+def note_left_out(job: str) -> None:
+    """This install cannot do it, which is no failure; it is asked again the next day."""
+    _write(job, read_note(job)._replace(failures=0, left_out=True))
+
+
+def note_ended(job: str, *, by_night: bool = False) -> None:
+    """It ended well, whoever had it done."""
+    try:
+        _write(job, read_note(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0, left_out=False))
+    except OSError as wrong:
+        _log.warning("That %s ended well could not be noted: %s", job, wrong.strerror)
+
+
+def _write(job: str, note: Note) -> None:
+    path = _path(job)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    unfinished = path.with_suffix(f".{os.getpid()}")
+    stored = note._asdict() | {"ended": _text(note.ended), "tried": _text(note.tried)}
+    unfinished.write_text(json.dumps(stored), encoding="utf-8")
+    unfinished.replace(path)
+
+
+def _path(job: str) -> Path:
+    return Path(settings.DATA_DIR) / "jobs" / f"{job}.json"
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text).astimezone(UTC) if text else None
+
+
+def _text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+class SlowPage(NamedTuple):
+    route: str
+    times: int
+    longest: int  # milliseconds
+
+
+class _Line(NamedTuple):
+    at: datetime
+    kind: str
+    what: str
+    ms: int
+
+
+def note_answer(route: str, milliseconds: float) -> None:
+    """Where it was slow."""
+    if milliseconds >= SLOW:
+        _append("slow", route, round(milliseconds))
+
+
+def note_refused_upload(reason: str) -> None:
+    _append("refused", reason, 0)
+
+
+def list_slow_pages() -> list[SlowPage]:
+    """Of the last seven days, the slowest first."""
+    found: dict[str, list[int]] = {}
+    for line in _read_lately("slow"):
+        found.setdefault(line.what, []).append(line.ms)
+    pages = (SlowPage(route, len(times), max(times)) for route, times in found.items())
+    return sorted(pages, key=lambda page: -page.longest)
+
+
+def count_refused_uploads() -> dict[str, int]:
+    """By reason, of the last seven days, the most frequent first."""
+    return dict(Counter(line.what for line in _read_lately("refused")).most_common())
+
+
+def _append(kind: str, what: str, ms: int) -> None:
+    """In one write, so that lines of several processes do not mix. A full disk holds up nobody."""
+    line = json.dumps({"at": datetime.now(UTC).isoformat(), "kind": kind, "what": what, "ms": ms})
+    path = _incidents_path()
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            os.write(descriptor, f"{line}\n".encode())
+            is_full = os.fstat(descriptor).st_size > LARGEST
+        finally:
+            os.close(descriptor)
+        if is_full:
+            path.replace(_older(path))
+    except OSError as wrong:
+        _log.warning("What happened could not be noted: %s", wrong.strerror)
+
+
+def _read_lately(kind: str) -> Iterator[_Line]:
+    now = datetime.now(UTC)
+    for path in (_older(_incidents_path()), _incidents_path()):
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError:
+            continue
+        lines = filter(None, map(_read_line, text.splitlines()))
+        yield from (line for line in lines if line.kind == kind and abs(now - line.at) <= LATELY)
+
+
+def _read_line(text: str) -> _Line | None:
+    """None where the machine stopped while it was written."""
+    try:
+        found = json.loads(text)
+        return _Line(datetime.fromisoformat(found["at"]), str(found["kind"]), str(found["what"]), int(found["ms"]))
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _incidents_path() -> Path:
+    return Path(settings.DATA_DIR) / "occurrences"
+
+
+def _older(path: Path) -> Path:
+    return path.with_name(f"{path.name}.old")
 
 
 class JsonFormatter(logging.Formatter):

@@ -16,12 +16,12 @@ from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
-from dokoclub.operations import copy_kind
-from dokoclub.operations.refusal import NotHere, Refused, Unreachable
-from dokoclub.operations.writing import SOMEBODY, TOUCH, Written
+from dokoclub.operations import copies
+from dokoclub.operations.errors import NotHere, Refused, Unreachable
+from dokoclub.operations.write_probe import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
-MAGIC: bytes = copy_kind.POSTGRESQL
+MAGIC: bytes = copies.POSTGRESQL
 ACCOUNTS: Final = re.compile(
     r"^COPY \S*accounts_account \((?P<columns>.*?)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.MULTILINE | re.DOTALL
 )

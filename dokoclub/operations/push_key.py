@@ -1,4 +1,4 @@
-"""The key by which browsers know this install (webpush/signing.py) lies beside the copies of the database, too.
+"""The key by which browsers know this install (webpush/encryption.py) lies beside the copies of the database, too.
 
 A database restored elsewhere names browsers that listen to this key alone.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from dokoclub.webpush.signing import FILE
+from dokoclub.webpush.encryption import FILE
 
 
 def keep_key() -> None:

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 from dokoclub.operations import backup, hooks
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.errors import Refused
 
 Prints = dict[int, tuple[str, str | None]]  # club -> its state and the SHA-256 of its file
 

@@ -4,22 +4,27 @@ import os
 import pwd
 import shutil
 import sqlite3
+import struct
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Timer
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import connection
 
-from dokoclub.operations import copy_kind, sqlite_log
-from dokoclub.operations.refusal import Refused
-from dokoclub.operations.writing import SOMEBODY, THERE_AND_BACK, Written
+from dokoclub.operations import copies
+from dokoclub.operations.errors import Refused
+from dokoclub.operations.write_probe import SOMEBODY, THERE_AND_BACK, Written
 
+HEADER: Final = 32  # bytes of the file; each frame then has 24 and a page
+FRAME: Final = 24
+LOG_MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}  # and the order of bytes in which its sums are made
+READ_FRAMES: Final = slice(16, 20)  # in the index of the log: how many frames SQLite has found whole
 SUFFIX: str = ".sqlite3"
-MAGIC: bytes = copy_kind.SQLITE
+MAGIC: bytes = copies.SQLITE
 NOT_ITS_FAULT: Final = (  # kinds of errors, of a database that may be whole
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -29,6 +34,45 @@ NOT_ITS_FAULT: Final = (  # kinds of errors, of a database that may be whole
     sqlite3.SQLITE_CANTOPEN,
 )
 GROWTH: Final = 64 * 1024  # bytes, as some games take in the log
+
+
+class Frame(NamedTuple):
+    ends_a_save: bool
+    salts: bytes  # the same in all frames of one round of the log
+
+
+def count_lost_saves(log: Path, index: Path) -> int:
+    """Count the saves behind a damaged place of `log`, which SQLite has just read into `index`.
+
+    One may be that of a power cut, of which nobody was told that it is saved: it does not count.
+    """
+    content, read = log.read_bytes(), index.read_bytes()[READ_FRAMES]
+    frames = list_frames(content)
+    if not frames or len(read) < 4:
+        return 0
+    salts = content[16:24] if is_header_whole(content) else frames[0].salts
+    (whole,) = struct.unpack("=I", read)
+    lost = sum(frame.ends_a_save and frame.salts == salts for frame in frames[whole:])
+    return lost if lost > 1 else 0
+
+
+def list_frames(content: bytes) -> list[Frame]:
+    size = struct.unpack(">I", content[8:12])[0] if len(content) >= HEADER else 0
+    if size not in {1 << power for power in range(9, 17)}:
+        return []
+    starts = range(HEADER, len(content) - FRAME - size + 1, FRAME + size)
+    return [Frame(content[start + 4 : start + 8] != bytes(4), content[start + 8 : start + 16]) for start in starts]
+
+
+def is_header_whole(content: bytes) -> bool:
+    order = LOG_MAGIC.get(struct.unpack(">I", content[:4])[0])
+    if order is None:
+        return False
+    one = two = 0
+    for left, right in struct.iter_unpack(f"{order}II", content[:24]):
+        one = (one + left + two) & 0xFFFFFFFF
+        two = (two + right + one) & 0xFFFFFFFF
+    return struct.pack(">II", one, two) == content[24:32]
 
 
 def dump_database(target: Path) -> None:
@@ -114,7 +158,7 @@ def keep_damaged_log() -> str | None:
         return None
     with suppress(OSError, sqlite3.Error), closing(_open(file)) as opened:
         opened.execute("PRAGMA schema_version").fetchone()  # reads the log
-        lost = sqlite_log.count_lost_saves(log, file.with_name(f"{file.name}-shm"))
+        lost = count_lost_saves(log, file.with_name(f"{file.name}-shm"))
         if lost:
             kept = log.with_name(f"{log.name}-damaged-{time.time_ns()}")
             shutil.copyfile(log, kept)

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection
 
 from dokoclub.operations import backup
-from dokoclub.operations.refusal import Refused, Unreachable
-from dokoclub.operations.schema_version import applied_migrations, refuse_newer
+from dokoclub.operations.errors import Refused, Unreachable
+from dokoclub.operations.schema import applied_migrations, refuse_newer
 
 LONGEST_WAIT: Final = 300.0  # seconds; after that the service is started again, and waits again
 

@@ -3,24 +3,107 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from dokoclub.builds import name_build
-from dokoclub.operations import backup, disk, health, hooks, notes, occurrences
+from dokoclub.operations import backup, disk, hooks, logs
 from dokoclub.operations.disk import Disk
-from dokoclub.operations.health import Health
-from dokoclub.operations.occurrences import SlowPage
+from dokoclub.operations.logs import SlowPage
+from dokoclub.operations.schema import Migrations, applied_migrations, known_migrations, unknown_migrations
 
+OLD_REHEARSAL: Final = timedelta(days=3)
 CHANGES_SHOWN: Final = 12
 SHOWN: Final = 10  # slow pages
 _CHANGE: Final = re.compile(r"^- (.+)$", re.MULTILINE)
 _MARKS: Final = re.compile(r"\*\*|`|\[([^\]]*)\]\([^)]*\)")
+
+
+class Health(TypedDict):
+    ok: bool
+    database: bool
+    writable: bool
+    unapplied_migrations: int | None  # None: the database did not answer
+    unknown_migrations: int | None  # of a newer version, which this one would spoil
+    newest_backup_hours: float | None  # None: there is none
+    last_rehearsal_hours: float | None  # of a restore, when it went well; None: never
+    warnings: list[str]  # of what is not yet wrong
+
+
+def check_health() -> Health:
+    """Two queries; every ten seconds a write."""
+    applied = _read_applied()
+    unapplied = None if applied is None else len(known_migrations() - applied)
+    unknown = None if applied is None else len(unknown_migrations(applied))
+    writable = applied is not None and disk.probe.can_write()
+    hours = _hours(backup.age_of_newest())
+    return {
+        "ok": unapplied == unknown == 0 and writable and is_young_enough(hours),
+        "database": applied is not None,
+        "writable": writable,
+        "unapplied_migrations": unapplied,
+        "unknown_migrations": unknown,
+        "newest_backup_hours": hours,
+        "last_rehearsal_hours": _hours(_age_of_rehearsal()),
+        "warnings": [*disk.warn_of_full_disk(), *warn_of_rehearsal(), *_warn_of_nights()],
+    }
+
+
+def _read_applied() -> Migrations | None:
+    """None where the database does not answer. Two queries."""
+    try:
+        return applied_migrations()
+    except DatabaseError:
+        return None
+
+
+def count_unapplied() -> int | None:
+    """Migrations of this version that the database has not seen; None where it does not answer. Two queries."""
+    applied = _read_applied()
+    return None if applied is None else len(known_migrations() - applied)
+
+
+def is_other_version() -> bool:
+    """Is the database one of an older or newer version than this one? False where it does not answer. Two queries."""
+    apps = {app for app, _ in known_migrations()}
+    applied = _read_applied()
+    return applied is not None and {one for one in applied if one[0] in apps} != known_migrations()
+
+
+def _age_of_rehearsal() -> timedelta | None:
+    ended = logs.read_note("rehearse_restore").ended
+    return datetime.now(UTC) - ended if ended else None
+
+
+def warn_of_rehearsal() -> Iterator[str]:
+    """Never, where nothing does it: then only the age of one that was done by hand."""
+    age = _age_of_rehearsal()
+    if age is not None and age > OLD_REHEARSAL:
+        yield f"The last rehearsal of a restore that went well is {age.days} days old."
+    if age is None and settings.NIGHTLY and (waited := backup.age_of_oldest()) and waited > OLD_REHEARSAL:
+        yield f"No restore was ever rehearsed, though there have been backups for {waited.days} days."
+
+
+def _warn_of_nights() -> Iterator[str]:
+    """One failure may be a restart; and the try that is running counts as well."""
+    for job in logs.list_jobs() if settings.NIGHTLY else ():
+        if (failures := logs.read_note(job).failures) > 1:
+            yield f"The daily {job} was tried {failures} times and did not end well."
+
+
+def _hours(age: timedelta | None) -> float | None:
+    return None if age is None else round(age.total_seconds() / 3600, 1)
+
+
+def is_young_enough(hours: float | None) -> bool:
+    expected = settings.BACKUP_EXPECTED_HOURS
+    return not expected or (hours is not None and hours <= expected)
 
 
 class Job(NamedTuple):
@@ -65,7 +148,7 @@ class Status(NamedTuple):
 
 def read_status() -> Status:
     """Two queries, one for each number, and at times a write."""
-    found = health.check_health()
+    found = check_health()
     can_count = (
         found["unapplied_migrations"] == found["unknown_migrations"] == 0
     )  # before them the tables may not be there
@@ -73,11 +156,11 @@ def read_status() -> Status:
         health=found,
         counts={name: count() for name, count in hooks.counts.items()} if can_count else {},
         copies=_copies(found),
-        jobs=[_job(name) for name in notes.list_jobs()],
+        jobs=[_job(name) for name in logs.list_jobs()],
         disks=disk.list_disks(),
         database_bytes=_database_bytes(),
-        slow=occurrences.list_slow_pages()[:SHOWN],
-        refused=occurrences.count_refused_uploads(),
+        slow=logs.list_slow_pages()[:SHOWN],
+        refused=logs.count_refused_uploads(),
         version=name_build(),
         changes=list_changes(),
     )
@@ -86,13 +169,13 @@ def read_status() -> Status:
 def _copies(found: Health) -> Copies:
     newest = backup.find_newest()
     made_at = datetime.fromtimestamp(newest.stat().st_mtime, UTC) if newest else None
-    is_too_old = not health.is_young_enough(found["newest_backup_hours"])
+    is_too_old = not is_young_enough(found["newest_backup_hours"])
     return Copies(len(backup.list_copies()), made_at, backup.size_of_newest(), is_too_old)
 
 
 def _job(name: str) -> Job:
-    note = notes.read_note(name)
-    is_old = name == "rehearse_restore" and any(health.warn_of_rehearsal())
+    note = logs.read_note(name)
+    is_old = name == "rehearse_restore" and any(warn_of_rehearsal())
     is_wrong = is_old or (settings.NIGHTLY and note.failures > 1)
     return Job(name, note.ended, note.failures, note.left_out, is_wrong)
 

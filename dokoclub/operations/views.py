@@ -13,13 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from dokoclub.legal import texts
-from dokoclub.legal.drafts import write_drafts
-from dokoclub.operations import access, words
+from dokoclub.legal.texts import write_drafts
+from dokoclub.operations import access
+from dokoclub.operations import texts as texts_operations
+from dokoclub.operations.access import FounderRequest
 from dokoclub.operations.forms import TextsForm
-from dokoclub.operations.health import check_health, count_unapplied
-from dokoclub.operations.occurrences import LATELY, SLOW
-from dokoclub.operations.requests import FounderRequest
-from dokoclub.operations.status import read_status
+from dokoclub.operations.logs import LATELY, SLOW
+from dokoclub.operations.status import check_health, count_unapplied, read_status
 
 VARIABLE: Final = re.compile(r"<[^<>]*>")  # what differs from one address of a route to the next
 
@@ -48,15 +48,15 @@ def show_install(request: FounderRequest) -> HttpResponse:
     """How the install stands. Two queries, one for each number, and at times a write."""
     access.enter_install(request.user)
     status = read_status()
-    jobs = [(words.JOBS[job.name], job) for job in status.jobs]
+    jobs = [(texts_operations.JOBS[job.name], job) for job in status.jobs]
     context = {
         "status": status,
-        "counts": [(words.COUNTS[name], number) for name, number in status.counts.items()],
+        "counts": [(texts_operations.COUNTS[name], number) for name, number in status.counts.items()],
         "jobs": [(name, job) for name, job in jobs if not job.is_new],
         "waiting": [str(name) for name, job in jobs if job.is_new],
         "slow": [(VARIABLE.sub("…", page.route), page) for page in status.slow],
-        "disks": [(words.DISKS[disk.name], disk) for disk in status.disks],
-        "refused": [(words.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],
+        "disks": [(texts_operations.DISKS[disk.name], disk) for disk in status.disks],
+        "refused": [(texts_operations.REFUSED.get(reason, reason), times) for reason, times in status.refused.items()],
         "texts": [texts.KINDS[kind] for kind in texts.list_kinds()],
         "slow_seconds": SLOW // 1000,
         "days": LATELY.days,

@@ -17,8 +17,7 @@ from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.evenings.access import evening_by_link, evening_to_score, link_by_token, sheet_by_pen
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.screens.models import Code, Kind, ScreenLink
-from dokoclub.screens.selectors.codes import code_typed
-from dokoclub.screens.selectors.links import with_state
+from dokoclub.screens.selectors import code_typed, with_state
 from dokoclub.tournaments.access import tournament_to_direct
 from dokoclub.tournaments.models import Tournament
 

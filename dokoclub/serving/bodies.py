@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection
 from django.http import parse_cookie
 from django.urls import Resolver404, resolve
 
-from dokoclub.operations.occurrences import note_refused_upload
+from dokoclub.operations.logs import note_refused_upload
 
 USUAL: Final = 1024 * 1024  # bytes of a body: the longest form of ours has a twentieth of it
 LARGEST: Final = 85 * 1024 * 1024  # a club file, or old sheets, with what a form puts around them

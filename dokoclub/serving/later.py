@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import server_error
 
-from dokoclub.operations.health import is_other_version
+from dokoclub.operations.status import is_other_version
 
 _log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-// Whose phone this is: who was signed in on it when the server last answered (accounts/middleware/holder.py). Without a
+// Whose phone this is: who was signed in on it when the server last answered (accounts/middleware.py). Without a
 // network nobody can be asked anew.
 
 const LEFT = "dokoclub.left."; // and the account: when it signed out on this phone

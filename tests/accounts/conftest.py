@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import demo_visitor
+from dokoclub.accounts.services.registration import demo_visitor
 from tests.accounts.people import PASSWORD, make_account, make_passkey
 
 

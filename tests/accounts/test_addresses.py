@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.access.addresses import NOWHERE, address_of
+from dokoclub.accounts.access.throttling import NOWHERE, address_of
 from dokoclub.accounts.models import Account
 from dokoclub.environment import site_address
 from tests.accounts.people import PASSWORD, text

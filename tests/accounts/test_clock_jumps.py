@@ -12,7 +12,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account, LoginLink
-from dokoclub.accounts.services import change_password, create_login_link
+from dokoclub.accounts.services.registration import change_password
+from dokoclub.accounts.services.sign_ins import create_login_link
 from tests.accounts.people import PASSWORD
 
 AHEAD, BEHIND = timedelta(days=3), timedelta(days=-3)

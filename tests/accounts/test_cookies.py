@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from dokoclub.accounts.middleware.holder import COOKIE as HOLDER
+from dokoclub.accounts.middleware import COOKIE as HOLDER
 from dokoclub.accounts.models import Account
 from dokoclub.look.cookies import FORMER
 from dokoclub.look.offline import print_worker

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from pytest_django import Settings
 
-from dokoclub.accounts.middleware.sessions import VisitorGuard
+from dokoclub.accounts.middleware import VisitorGuard
 from dokoclub.accounts.models import Account
 from tests.accounts.people import PASSWORD, text
 
@@ -93,7 +93,7 @@ def test_he_can_write_nothing_anywhere(visitor: Account, method: str) -> None:
 def refusal(guard: VisitorGuard, visitor: Account, method: str, address: str) -> bool:
     request = RequestFactory().generic(method, address)
     request.user = visitor
-    with patch("dokoclub.accounts.middleware.sessions.render", return_value=HttpResponse(status=403)):
+    with patch("dokoclub.accounts.middleware.render", return_value=HttpResponse(status=403)):
         return guard(request).status_code == 403
 
 

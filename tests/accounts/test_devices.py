@@ -11,10 +11,12 @@ from django.core.management import call_command
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from dokoclub.accounts.access.browsers import browser_of
+from dokoclub.accounts.access.devices import browser_of
 from dokoclub.accounts.models import Account, SignIn
-from dokoclub.accounts.services import create_login_link, demo_visitor, erase_account
-from dokoclub.accounts.words import describe_browser
+from dokoclub.accounts.services.erasure import erase_account
+from dokoclub.accounts.services.registration import demo_visitor
+from dokoclub.accounts.services.sign_ins import create_login_link
+from dokoclub.accounts.texts import describe_browser
 from dokoclub.look.days import clock, short_day
 from tests.accounts.people import PASSWORD, text
 from tests.accounts.softkey import SoftKey

@@ -10,7 +10,9 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, LoginLink
-from dokoclub.accounts.services import Refused, create_login_link, erase_account, erase_again, erased
+from dokoclub.accounts.services import erasure
+from dokoclub.accounts.services.erasure import erase_account, erase_again
+from dokoclub.accounts.services.sign_ins import Refused, create_login_link
 from tests.accounts.people import PASSWORD, make_account, text
 
 URL = "/account/delete/"
@@ -91,7 +93,7 @@ def test_an_app_that_objects_keeps_everything(
     assert response.status_code == 422
     assert "hätte keinen Inhaber mehr" in text(response)
     assert Account.objects.get().email == "anna@example.org"
-    assert erased.read_erased("account") == set()
+    assert erasure.read_erased("account") == set()
     assert phone.get("/account/").status_code == 200
 
 
@@ -105,7 +107,7 @@ def test_a_restored_backup_forgets_again(
     backup = serializers.serialize("json", Account.objects.all())
     with django_capture_on_commit_callbacks(execute=True):
         phone.post(URL, {"username": "anna"})
-    assert erased.read_erased("account") == {str(full_anna.uuid)}
+    assert erasure.read_erased("account") == {str(full_anna.uuid)}
 
     for row in serializers.deserialize("json", backup):
         row.save()
@@ -118,7 +120,7 @@ def test_a_restored_backup_forgets_again(
 
 
 def test_somebody_new_under_an_old_number_stays(ben: Account, data_dir: object) -> None:
-    (erased.path_of_list()).write_text("account 00000000-0000-4000-8000-000000000000\n")
+    (erasure.path_of_list()).write_text("account 00000000-0000-4000-8000-000000000000\n")
     erase_again()
     assert Account.objects.real().get() == ben
 

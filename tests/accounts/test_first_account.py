@@ -8,7 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import demo_person, erase_account, first_account_code
+from dokoclub.accounts.services.erasure import erase_account
+from dokoclub.accounts.services.registration import demo_person, first_account_code
 from tests.accounts.people import make_account
 
 

@@ -14,11 +14,17 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.access.devices import COOKIE
-from dokoclub.accounts.access.guessers import Guesser
-from dokoclub.accounts.access.ratelimits import unknown_tokens
+from dokoclub.accounts.access.throttling import Guesser, unknown_tokens
 from dokoclub.accounts.models import Account, FailedTries
-from dokoclub.accounts.services import create_login_link, guessing
-from dokoclub.accounts.services.guessing import FORGOTTEN_AFTER, HeldUp, count_guess, delay_after, give_back
+from dokoclub.accounts.services import sign_ins
+from dokoclub.accounts.services.sign_ins import (
+    FORGOTTEN_AFTER,
+    HeldUp,
+    count_guess,
+    create_login_link,
+    delay_after,
+    give_back,
+)
 from tests.accounts.people import PASSWORD, text
 from tests.accounts.softkey import SoftKey
 from tests.accounts.test_passkey_sign_in import add
@@ -283,4 +289,4 @@ def test_two_guesses_at_once_count_two() -> None:
 
 
 def test_what_is_forgotten_is_longer_than_what_holds_up() -> None:
-    assert FORGOTTEN_AFTER > guessing.LONGEST
+    assert FORGOTTEN_AFTER > sign_ins.LONGEST

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from dokoclub.accounts.middleware.holder import COOKIE
+from dokoclub.accounts.middleware import COOKIE
 from tests.cast import Cast
 from tests.evenings.pages import phone
 

@@ -11,7 +11,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account, LoginLink
-from dokoclub.accounts.services import Refused, create_login_link, erase_account, use_login_link
+from dokoclub.accounts.services.erasure import erase_account
+from dokoclub.accounts.services.sign_ins import Refused, create_login_link, use_login_link
 from tests.accounts.people import make_account, text
 from tests.processes import run_at_once
 

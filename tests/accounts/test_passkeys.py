@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from pytest_django import Settings
 
-from dokoclub.accounts.access import passkeys
+from dokoclub.accounts.access import devices
 from dokoclub.accounts.models import Account
 from dokoclub.environment import site_address
 from tests.accounts.people import make_passkey, text
@@ -34,7 +34,7 @@ def test_where_they_can_work(settings: Settings, public: str, host: str, secure:
     settings.PUBLIC_ADDRESS = site_address(public)
     settings.ALLOWED_HOSTS = ["*"]
     request = RequestFactory().get("/", secure=secure, headers={"host": host})
-    assert passkeys.can_be_used(request) is possible
+    assert devices.can_be_used(request) is possible
 
 
 def test_the_page_asks_for_a_passkey_of_this_site(phone: Client) -> None:

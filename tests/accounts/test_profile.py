@@ -4,7 +4,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import create_login_link
+from dokoclub.accounts.services.sign_ins import create_login_link
 from tests.accounts.people import PASSWORD, make_passkey, text
 
 URL = "/account/profile/"

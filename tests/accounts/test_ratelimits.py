@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from dokoclub.accounts.access import ratelimits
+from dokoclub.accounts.access import throttling
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import create_login_link
+from dokoclub.accounts.services.sign_ins import create_login_link
 from tests import clock
 from tests.accounts.people import text
 from tests.processes import join_all
@@ -24,21 +24,21 @@ def reading(address: str = "203.0.113.1") -> HttpRequest:
 def test_it_counts_by_address(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"demo": "2/m/key"}
     addresses = ["203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2"]
-    answers = [ratelimits.allow_try(reading(address), "demo") for address in addresses]
+    answers = [throttling.allow_try(reading(address), "demo") for address in addresses]
     assert answers == [True, True, False, True]
 
 
 def test_actions_do_not_share_their_counts(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"demo": "1/m/key", "sign_up": "1/m/key"}
-    assert ratelimits.allow_try(reading(), "demo")
-    assert ratelimits.allow_try(reading(), "sign_up")
+    assert throttling.allow_try(reading(), "demo")
+    assert throttling.allow_try(reading(), "sign_up")
 
 
 def test_behind_a_proxy_everybody_has_an_address_of_his_own(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"demo": "1/m/key"}
     settings.TRUSTED_PROXIES = 1
     answers = [
-        ratelimits.allow_try(RequestFactory().get("/", headers={"x-forwarded-for": f"10.0.0.9, {client}"}), "demo")
+        throttling.allow_try(RequestFactory().get("/", headers={"x-forwarded-for": f"10.0.0.9, {client}"}), "demo")
         for client in ("203.0.113.1", "203.0.113.2", "203.0.113.1")
     ]
     assert answers == [True, True, False]
@@ -47,18 +47,18 @@ def test_behind_a_proxy_everybody_has_an_address_of_his_own(settings: Settings) 
 def test_no_address_is_kept_in_clear(settings: Settings) -> None:
     """With several processes the counts lie in the database."""
     settings.ACCOUNT_RATE_LIMITS = {"demo": "1/m/key"}
-    ratelimits.allow_try(reading(), "demo")
-    ratelimits.count_unknown(reading(), "pen")
+    throttling.allow_try(reading(), "demo")
+    throttling.count_unknown(reading(), "pen")
     kept = [*cache._cache]  # type: ignore[attr-defined]  # LocMemCache's
     assert len(kept) == 1
     assert "203.0.113.1" not in kept[0]
-    assert b"203.0.113.1" not in bytes(ratelimits.unknown_tokens._memory)
+    assert b"203.0.113.1" not in bytes(throttling.unknown_tokens._memory)
 
 
 # --- Links that do not exist ------------------------------------------------------------------------------------------
 
 
-@ratelimits.limit_unknown("secret_link")
+@throttling.limit_unknown("secret_link")
 def show(request: HttpRequest, token: str) -> HttpResponse:
     if token == "gone":
         raise Http404
@@ -68,7 +68,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 @pytest.fixture
 def two_a_minute(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.UNKNOWN_TOKENS = settings.UNKNOWN_TOKENS | {"secret_link": 2, "login_link": 2}
-    monkeypatch.setattr(ratelimits, "respond_too_often", lambda _request: HttpResponse(status=429))
+    monkeypatch.setattr(throttling, "respond_too_often", lambda _request: HttpResponse(status=429))
 
 
 def test_only_wrong_ones_are_counted_and_a_right_one_is_never_held_up(two_a_minute: None) -> None:
@@ -87,7 +87,7 @@ def test_a_view_that_raises_404_is_counted_too(two_a_minute: None) -> None:
 def test_an_address_has_one_count_whatever_it_asks_for(two_a_minute: None) -> None:
     for number in range(50):
         show(reading(), f"invented-{number}")
-    assert sum(place > 0 for place in ratelimits.unknown_tokens._places) == 1
+    assert sum(place > 0 for place in throttling.unknown_tokens._places) == 1
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # where the tests run, other threads may do so, too

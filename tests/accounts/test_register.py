@@ -10,7 +10,9 @@ from pytest_django import Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import Refused, first_account_code, register_account, registering
+from dokoclub.accounts.services import registration
+from dokoclub.accounts.services.registration import first_account_code, register_account
+from dokoclub.accounts.services.sign_ins import Refused
 from tests.accounts.people import PASSWORD, make_account, text
 from tests.pages import pasted
 from tests.processes import run_at_once
@@ -225,7 +227,7 @@ def test_no_code_is_left_behind_when_somebody_was_faster(data_dir: Path, monkeyp
         make_account("anna", "Anna")
         return "ABCD-EFGH"
 
-    monkeypatch.setattr(registering, "_fresh_code", somebody_is_faster)
+    monkeypatch.setattr(registration, "_fresh_code", somebody_is_faster)
     assert first_account_code() is None
     assert list(data_dir.iterdir()) == []
 
@@ -237,7 +239,7 @@ def test_a_code_that_is_taken_away_while_it_is_read_is_none(data_dir: Path, monk
     def was_there(*_args: object) -> int:
         raise FileExistsError
 
-    monkeypatch.setattr("dokoclub.accounts.services.registering.os.open", was_there)
+    monkeypatch.setattr("dokoclub.accounts.services.registration.os.open", was_there)
     assert first_account_code() is None
     with pytest.raises(Refused):
         register_account(username="ben", display_name="Ben", password=PASSWORD, permitted=False, first_code="ABCD-EFGH")

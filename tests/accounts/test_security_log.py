@@ -12,7 +12,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.models import Account, SecurityEvent
-from dokoclub.accounts.services import create_login_link, erase_account
+from dokoclub.accounts.services.erasure import erase_account
+from dokoclub.accounts.services.sign_ins import create_login_link
 from tests.accounts.people import PASSWORD, text
 from tests.accounts.softkey import SoftKey
 from tests.accounts.test_passkey_sign_in import add

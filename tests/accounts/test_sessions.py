@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import erase_account
+from dokoclub.accounts.services.erasure import erase_account
 from tests.accounts.people import text
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import create_login_link
+from dokoclub.accounts.services.sign_ins import create_login_link
 
 URL = "/account/stored/"
 

@@ -5,7 +5,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import create_login_link, demo_visitor, first_account_code
+from dokoclub.accounts.services.registration import demo_visitor, first_account_code
+from dokoclub.accounts.services.sign_ins import create_login_link
 from tests.accounts.people import PASSWORD, make_account
 from tests.browser.conftest import NewContext, SignIn
 

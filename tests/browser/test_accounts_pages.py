@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import create_login_link
+from dokoclub.accounts.services.sign_ins import create_login_link
 from tests.accounts.people import PASSWORD, make_account, make_passkey
 from tests.browser.looks import SMALL, Looks
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import first_account_code
+from dokoclub.accounts.services.registration import first_account_code
 from dokoclub.clubs.models import Club
 from dokoclub.demo.club import demo_club
 from tests.accounts.people import PASSWORD, make_account

@@ -5,7 +5,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from dokoclub.clubs.models import Awaited
-from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file, take_back_move
+from dokoclub.clubs.services.clubs import begin_move, confirm_move, note_file, take_back_move
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.looks import SMALL, Looks
 from tests.cast import make_cast, make_club, make_player

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import give_pen
+from dokoclub.evenings.services.evenings import give_pen
 from dokoclub.screens.models import Kind
-from dokoclub.screens.services.codes import give_code
+from dokoclub.screens.services import give_code
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from dokoclub.dates import services
 from dokoclub.dates.models import Reply
+from dokoclub.dates.services import answering, planning
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast
@@ -35,7 +35,7 @@ def test_one_tap_on_the_page_of_the_club(page: Page, sign_in: SignIn, cast: Cast
 
 def test_by_a_personal_link(page: Page, cast: Cast) -> None:
     nele, one = cast.guest("Nele"), plan(cast)
-    page.goto(f"/t/{services.make_answer_link(nele, by=cast.anna).token}/")
+    page.goto(f"/t/{answering.make_answer_link(nele, by=cast.anna).token}/")
     page.get_by_role("button", name="Vielleicht").tap()
     expect(page.get_by_text("vielleicht: Nele")).to_be_visible()
     page.get_by_role("button", name="Adresse anlegen").tap()
@@ -51,12 +51,12 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     say(cast, one, "Cleo", NO)
     moved, cancelled = plan(cast, in_days(14)), plan(cast, in_days(21), kind="tournament", note="Bring 5 € mit")
     say(cast, moved, "Anna", YES)
-    services.change_date(moved, wanted(in_days(15)), by=cast.ben)
-    services.cancel_date(cancelled, by=cast.ben)
+    planning.change_date(moved, wanted(in_days(15)), by=cast.ben)
+    planning.cancel_date(cancelled, by=cast.ben)
     for name in ("Anna", "Ben"):
-        services.make_answer_link(cast.players[name], by=cast.anna)
-    services.make_calendar(cast.anna)
-    link = services.make_answer_link(cast.players["Anna"], by=cast.anna).token
+        answering.make_answer_link(cast.players[name], by=cast.anna)
+    answering.make_calendar(cast.anna)
+    link = answering.make_answer_link(cast.players["Anna"], by=cast.anna).token
     for page in looks.pages:
         sign_in(page.context, cast.anna)
     club = f"/clubs/{cast.club.pk}"

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from dokoclub.evenings.services import link_token
-from dokoclub.standings import services
+from dokoclub.evenings.services.evenings import link_token
+from dokoclub.standings.services import league as league_services
 from tests.browser.conftest import SignIn
 from tests.cast import Cast
 from tests.standings.papers import results
@@ -24,8 +24,8 @@ READ = "(url) => fetch(url).then((answer) => answer.json()).then(({ rows }) => r
 def league(cast: Cast, base_url: str) -> str:
     """The address of its link."""
     results(cast, date(2025, 12, 12), {"Anna": 10, "Ben": -10})
-    services.choose_frames(cast.club, [CHOSEN])
-    return f"{base_url}/l/{link_token(services.make_league_link(cast.club, by=cast.anna))}/"
+    league_services.choose_frames(cast.club, [CHOSEN])
+    return f"{base_url}/l/{link_token(league_services.make_league_link(cast.club, by=cast.anna))}/"
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_any_other_page_shows_nothing(visitor: BrowserContext, league: str) -> N
 
 
 def test_nor_does_a_chosen_one_once_the_club_has_changed_its_mind(visitor: BrowserContext, cast: Cast) -> None:
-    services.choose_frames(cast.club, [])
+    league_services.choose_frames(cast.club, [])
     page = visitor.new_page()
     with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
         page.goto(f"{CHOSEN}/tabelle/")

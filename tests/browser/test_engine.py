@@ -16,7 +16,7 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Browser, Page
 
-from dokoclub.evenings.words.engine import translate_engine
+from dokoclub.evenings.texts.phone import translate_engine
 from dokoclub.look.phrases import print_phrase
 from dokoclub.look.stripping import strip_script
 from scoring.contract import phone

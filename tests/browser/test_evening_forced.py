@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Length, Sheet
-from dokoclub.evenings.services import NewSheet
 from dokoclub.look.breaks import SOFT_HYPHEN
 from scoring.rules.presets import PRESETS
 from tests.browser.conftest import OpenPhone

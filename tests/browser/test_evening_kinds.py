@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Length, Sheet
-from dokoclub.evenings.services import NewSheet
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import OpenPhone

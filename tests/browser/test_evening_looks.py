@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services import NewRow
+from dokoclub.evenings.services import evenings
+from dokoclub.evenings.services.entries import NewRow
 from tests.browser.conftest import NewContext, OpenPhone, Readers, SignIn
 from tests.browser.families import NAMES, Family
 from tests.browser.kept import wait_until
@@ -73,7 +73,7 @@ def addresses(cast: Cast) -> Addresses:
         write(cast, sheet, anna_ben(cast, 120 + 20 * number, sitting_out=cast.ids(LONG)))
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -6}, "reason": "Falsch bedient"})
     then = closed(cast)
-    link = services.make_secret_link(then, by=cast.anna)
+    link = evenings.make_secret_link(then, by=cast.anna)
     of_now, of_then, of_sheet = f"/evenings/{now.pk}", f"/evenings/{then.pk}", f"/sheets/{sheet.pk}"
     return {
         "sheet": [
@@ -87,9 +87,9 @@ def addresses(cast: Cast) -> Addresses:
         ],
         "result": [f"{of_then}/", f"{of_then}/what-if/?preset=forum", f"/clubs/{cast.club.pk}/evenings/"],
         "strangers": [
-            f"/e/{services.link_token(link)}/",
+            f"/e/{evenings.link_token(link)}/",
             f"{of_then}/links/{link.pk}/",
-            f"/pen/{services.give_pen(sheet)}/",
+            f"/pen/{evenings.give_pen(sheet)}/",
         ],
     }
 
@@ -100,7 +100,7 @@ def closed(cast: Cast) -> Evening:
     four = cast.ids("Anna", "Ben", "Cleo", LONG)
     for augen in (120, 170, 95):
         write(cast, sheet, {"kind": "normal", "re": four[:2], "kontra": four[2:], "re_points": augen})
-    services.close_evening(one, by=cast.anna)
+    evenings.close_evening(one, by=cast.anna)
     return one
 
 

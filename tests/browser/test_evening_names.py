@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.selectors import sheet_page
+from dokoclub.evenings.selectors.sheets import sheet_page
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.families import Family
 from tests.browser.phone import Phone

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.services import claims
+from dokoclub.clubs.services import members
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.phone import Phone
 from tests.cast import Cast
@@ -32,7 +32,7 @@ def test_a_newcomer_writes_as_soon_as_the_owner_has_confirmed(
     expect(page.get_by_role("table", name="Spielzettel")).to_be_visible()
     expect(page.get_by_role("button", name="Speichern")).to_have_count(0)
 
-    claims.claim_player(membership, emil)
+    members.claim_player(membership, emil)
     told = anna.page.get_by_role("link", name="gustav wartet auf Bestätigung")
     expect(told).to_be_visible()
     expect(anna.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(1)  # nothing else has moved

@@ -8,8 +8,8 @@ import struct
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import evenings
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import wait_until
 from tests.cast import Cast
@@ -26,7 +26,7 @@ def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
 
 
 def test_it_takes_two_taps_where_nothing_has_changed(page: Page, cast: Cast) -> None:
-    services.close_evening(evening(cast), by=None)
+    evenings.close_evening(evening(cast), by=None)
     page.goto(f"/clubs/{cast.club.pk}/")
     page.get_by_role("button", name="Spielabend starten").tap()
     page.get_by_role("button", name="Spielabend starten").tap()
@@ -133,7 +133,7 @@ def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast)
     """A PNG as large as it was drawn, under the policy as it is."""
     found = evening(cast, table(cast))
     write(cast, found.sheets.get(), anna_ben(cast))
-    services.close_evening(found, by=cast.ben)
+    evenings.close_evening(found, by=cast.ben)
     page.goto(f"/evenings/{found.pk}/")
     with page.expect_download() as waited:
         page.get_by_role("button", name="Bild sichern").tap()

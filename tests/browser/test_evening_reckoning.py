@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import expect
 
-from dokoclub.evenings.shown.reckoning import of_game
+from dokoclub.evenings.presenters.row_detail import of_game
 from scoring.contract.form import fields_of_row
 from scoring.game.game import Game, outcome_of
 from scoring.game.score import Scorer

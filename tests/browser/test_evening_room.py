@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import NewRow
+from dokoclub.evenings.services.entries import NewRow
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import NewContext, OpenPhone, SignIn

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import sheets
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone
 from tests.cast import Cast
@@ -34,7 +34,7 @@ def change(cast: Cast, sheet: Sheet, *names: str, dealer: str = "") -> None:
     """Somebody else changes the table."""
     players = [cast.players[name] for name in names]
     who = cast.players.get(dealer)
-    services.change_table(sheet, players, uuid=uuid4(), by=cast.anna, dealer=who)
+    sheets.change_table(sheet, players, uuid=uuid4(), by=cast.anna, dealer=who)
 
 
 def change_dealer(phone: Phone, name: str) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import sheets
 from tests.browser.conftest import OpenPhone
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, game, write
@@ -58,7 +58,7 @@ def test_who_leaves_the_table_is_named_and_the_rest_stays(open_phone: OpenPhone,
     phone.tap("Re-Partei", "Anna", "Cleo")
     phone.digits("155")
     four = [cast.players[name] for name in ("Anna", "Ben", "Dora", "Emil")]
-    services.change_table(five, four, uuid=five.evening.key, by=cast.anna)
+    sheets.change_table(five, four, uuid=five.evening.key, by=cast.anna)
     expect(phone.page.get_by_text("Nicht mehr am Tisch: Cleo.")).to_be_visible()
     expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
 

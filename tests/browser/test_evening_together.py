@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import sheets, sync
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.phone import Phone, deny_storage
@@ -230,12 +230,12 @@ def test_a_closed_sheet_keeps_the_entry(open_phone: OpenPhone, cast: Cast, sheet
     phone = open_phone(sheet)
     phone.keeps()
     phone.game(["Anna", "Ben"], 131)
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     phone.press("Speichern")
     expect(phone.page.get_by_text("abgeschlossen. 1 Spiel wartet auf diesem Handy.")).to_be_visible()
     phone.page.reload()
     expect(phone.page.get_by_text("abgeschlossen. 1 Spiel wartet auf diesem Handy.")).to_be_visible()
-    services.reopen_sheet(sheet, by=cast.anna)
+    sheets.reopen_sheet(sheet, by=cast.anna)
     phone.open()
     expect(phone.page.locator("#sheet .row:not([data-waits]) .number[data-from]")).to_have_count(1)
     assert augen(sheet) == [131]
@@ -244,15 +244,15 @@ def test_a_closed_sheet_keeps_the_entry(open_phone: OpenPhone, cast: Cast, sheet
 def test_a_closed_sheet_names_the_game_that_was_begun(open_phone: OpenPhone, cast: Cast, sheet: Sheet) -> None:
     phone = open_phone(sheet)
     phone.game(["Anna", "Ben"], 131)
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     hint = phone.page.get_by_text("Auf diesem Handy wartet ein begonnenes Spiel")
     phone.page.reload()
     expect(hint).to_be_visible()
-    services.reopen_sheet(sheet, by=cast.anna)
+    sheets.reopen_sheet(sheet, by=cast.anna)
     phone.open()
     phone.says("Re gewinnt · 1")
     phone.save(1)
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     phone.page.reload()
     expect(phone.page.get_by_text("Dieser Zettel ist abgeschlossen")).to_be_visible()
     expect(hint).to_be_hidden()
@@ -284,7 +284,7 @@ def test_a_full_disk_is_told_and_what_was_written_waits(
 
     quiet_phone.keeps()
     quiet_phone.game(["Anna", "Ben"], 131)
-    monkeypatch.setattr(services, "receive_batch", fail)
+    monkeypatch.setattr(sync, "receive_batch", fail)
     quiet_phone.press("Speichern")
     told = quiet_phone.page.get_by_text("Der Speicher des Servers ist voll")
     expect(told).to_be_visible()
@@ -299,7 +299,7 @@ def test_a_full_disk_is_told_and_what_was_written_waits(
 def test_whoever_was_not_in_turn_is_sent_again_by_itself(
     quiet_phone: Phone, sheet: Sheet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, refused = services.receive_batch, [make_busy()]
+    right, refused = sync.receive_batch, [make_busy()]
 
     def fail_once(*given: Any, **more: Any) -> Any:
         if refused:
@@ -308,6 +308,6 @@ def test_whoever_was_not_in_turn_is_sent_again_by_itself(
 
     quiet_phone.keeps()
     quiet_phone.game(["Anna", "Ben"], 131)
-    monkeypatch.setattr(services, "receive_batch", fail_once)
+    monkeypatch.setattr(sync, "receive_batch", fail_once)
     quiet_phone.save(1)
     assert (augen(sheet), refused) == ([131], [])

@@ -12,7 +12,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Request, Route, expect
 
-from dokoclub.evenings.services import NewRow, set_clock
+from dokoclub.evenings.services.entries import NewRow
+from dokoclub.evenings.services.sheets import set_clock
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.phone import Phone
 from tests.cast import Cast

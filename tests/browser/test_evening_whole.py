@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from dokoclub.clubs.services import rules as club_rules
+from dokoclub.clubs.services import clubs as club_rules
 from dokoclub.evenings.models import Sheet
 from scoring.rules.presets import PRESETS
 from tests.browser.conftest import OpenPhone

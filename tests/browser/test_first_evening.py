@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from dokoclub.accounts.services import first_account_code
+from dokoclub.accounts.services.registration import first_account_code
 from dokoclub.clubs.models import Club
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.cast import Cast

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, ViewportSize, expect
 
-from dokoclub.handbook.words import PAGES
+from dokoclub.handbook.texts import PAGES
 from tests.browser.conftest import NewContext
 from tests.browser.looks import LAPTOP, Looks, violations
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from dokoclub.evenings import services
+from dokoclub.evenings.services import evenings
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.looks import LAPTOP, SMALL, Looks, enlarge_text, too_wide
 from tests.cast import Cast
@@ -30,7 +30,7 @@ def test_honours_hold_with_a_long_name(new_context: NewContext, sign_in: SignIn,
     results(cast, date(2025, 12, 12), {"Anna": 31, "Ben": -31, "Cleo": 4})
     found = evening(cast, table(cast))
     write(cast, found.sheets.get(), anna_ben(cast))
-    services.close_evening(found, by=cast.ben)
+    evenings.close_evening(found, by=cast.ben)
     contexts = new_context(), new_context(family="narrow")
     for context in contexts:
         sign_in(context, cast.dora)

@@ -101,7 +101,7 @@ ONLY_READ: dict[str, set[str]] = {
     | {*"\u02d7\u2015\u2043\ufe58\ufe63\uff0d\x7f"},  # dashes, and a control
     "static/js/python.js": {"\u0131"},
     "dokoclub/environment.py": {"\u03c2"},
-    "dokoclub/settlement/shown/girocode.py": {*"\u02bc\u2015\u2022"},
+    "dokoclub/settlement/presenters/girocode.py": {*"\u02bc\u2015\u2022"},
 }
 
 

@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.links import give_pen
+from dokoclub.evenings.services.evenings import give_pen
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import cached, keeping, open_kept
 from tests.cast import Cast, signed_in

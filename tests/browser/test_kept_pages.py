@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Membership
-from dokoclub.evenings.services.links import give_pen, revoke_pen
+from dokoclub.evenings.services.evenings import give_pen, revoke_pen
 from dokoclub.look import offline
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, SignIn

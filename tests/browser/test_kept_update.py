@@ -26,7 +26,7 @@ HAND_OUT_A_PEN = """
 import django
 django.setup()
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.links import give_pen
+from dokoclub.evenings.services.evenings import give_pen
 print(give_pen(Sheet.objects.open().filter(evening__closed_at=None).get()))
 """
 RELEASE = "globalThis.release"

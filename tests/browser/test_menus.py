@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
-from dokoclub.evenings import services
+from dokoclub.evenings.services import evenings
 from dokoclub.legal import texts
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.looks import LAPTOP, SMALL, enlarge_text
@@ -81,7 +81,7 @@ def test_each_entry_of_the_menu_of_a_sheet_is_hit(page: Page, cast: Cast, size: 
     assert page.locator(".sheet-menu nav a[href='/imprint/']").count() == 1
 
     assert covered(page, f"/sheets/{sheet.pk}/") == []
-    services.close_evening(one, by=cast.ben)
+    evenings.close_evening(one, by=cast.ben)
     assert covered(page, f"/sheets/{sheet.pk}/", f"/sheets/{sheet.pk}/large/") == []
 
 
@@ -104,7 +104,7 @@ def test_each_entry_of_the_pages_of_a_club_is_hit(page: Page, cast: Cast) -> Non
         f"/evenings/{one.pk}/links/",
     )
     found = covered(page, "/", *pages)
-    services.close_evening(one, by=cast.ben)
+    evenings.close_evening(one, by=cast.ben)
     found += covered(page, club, f"/evenings/{one.pk}/", f"{club}table/", f"{club}statistics/")
     page.set_viewport_size(LAPTOP)
     assert found + covered(page, "/", club, f"/evenings/{one.pk}/", f"{club}table/") == []

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file, take_back_move
-from dokoclub.evenings import services
+from dokoclub.clubs.services.clubs import begin_move, confirm_move, note_file, take_back_move
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import evenings, sheets
 from tests.browser.conftest import SignIn
 from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
@@ -152,7 +152,7 @@ def test_a_row_that_the_server_does_not_take_is_put_right(waiting: KeptPhone, sh
 
 @pytest.mark.promise("refused")
 def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     waiting.comes_back()
     says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
     waiting.page.reload()  # a page to be read has no form, and the band all the same
@@ -199,7 +199,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
 @pytest.mark.promise("refused")
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
     """In a tab of an iPhone, say: the app on its home screen would know neither the pen nor the game."""
-    pen = services.give_pen(sheet)
+    pen = evenings.give_pen(sheet)
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
     phone.page.add_init_script("navigator.standalone = false; StorageManager.prototype.persist = async () => false;")
@@ -210,7 +210,7 @@ def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 155)
     wait_until(phone.page, f"() => window.told.some((text) => text.includes('{STAY}'))")
-    services.revoke_pen(sheet)
+    evenings.revoke_pen(sheet)
     phone.comes_back()
     says(phone, "Der Stift schreibt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")
 

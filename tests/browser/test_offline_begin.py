@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sending, Sheet
-from dokoclub.evenings.views import begun as views
+from dokoclub.evenings.views import offline_start as views
 from tests.browser.begun_here import BEGUN, CELLAR, BegunPhone, in_cellar, play
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import keeping, wait_kept

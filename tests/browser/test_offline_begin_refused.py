@@ -7,9 +7,9 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.links import give_pen, revoke_pen
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.lists import read_lists
+from dokoclub.evenings.services.evenings import give_pen, revoke_pen
+from dokoclub.exports.importers.own_files import read_lists
+from dokoclub.exports.importers.unpacking import Budget
 from tests import clock
 from tests.browser.begun_here import BEGUN, BegunPhone, in_cellar, play
 from tests.browser.conftest import NewContext

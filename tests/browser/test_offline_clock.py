@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import set_clock
+from dokoclub.evenings.services.sheets import set_clock
 from tests.browser.without_network import OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write

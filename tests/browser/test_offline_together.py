@@ -7,8 +7,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Route, expect
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
+from dokoclub.evenings.services import sheets
 from tests.browser.without_network import KeptPhone, OpenKept, as_signed, by_command_line
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
@@ -174,13 +174,13 @@ def test_a_closed_evening_keeps_what_waits(open_kept: OpenKept, cast: Cast, shee
     ben = open_kept(sheet)
     ben.goes_offline()
     ben.writes(1, ["Anna", "Ben"], 155)
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     ben.comes_back()
     expect(ben.band).to_contain_text("abgeschlossen. 1 Spiel wartet auf diesem Handy.")
     with ben.page.expect_download() as loaded:
         ben.press("Als Datei sichern")
     assert loaded.value.suggested_filename.endswith(".json")
-    services.reopen_sheet(sheet, by=cast.anna)
+    sheets.reopen_sheet(sheet, by=cast.anna)
     ben.page.reload()
     expect(ben.page.locator("#sheet .row:not([data-waits]) .number[data-from]")).to_have_count(1)
     assert augen(sheet) == [155]

@@ -12,8 +12,9 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Route
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sending, Sheet
+from dokoclub.evenings.services import evenings, sheets
+from dokoclub.evenings.services import people as people_services
 from dokoclub.look.phrases import print_phrase
 from scoring.contract.desk import Desk
 from tests.browser.conftest import SignIn
@@ -137,17 +138,17 @@ def test_a_player_who_was_merged_meanwhile_is_followed(open_outbox: OpenOutbox, 
     ids = [*cast.ids("Anna", "Ben", "Cleo"), str(emilia.pk)]
     phone.call("seats", uuid=key(1), players=ids)
     phone.call("write", uuid=key(2), fields=fields([ids[3], *ids[:3]]), number=1)
-    services.merge_players(emil, emilia, by=cast.anna)
+    people_services.merge_players(emil, emilia, by=cast.anna)
     on(phone)
     phone.waits_for("state.sent")
     assert totals(sheet)["Emil"] == phone.state["sheet"]["totals"][str(emil.pk)] > 0
 
 
 def test_a_pen_that_was_taken_away_sends_through_an_account(open_outbox: OpenOutbox, sheet: Sheet, cast: Cast) -> None:
-    phone = open_outbox(pen=services.give_pen(sheet))
+    phone = open_outbox(pen=evenings.give_pen(sheet))
     off(phone)
     note(phone, cast, 1)
-    services.revoke_pen(sheet)
+    evenings.revoke_pen(sheet)
     on(phone)
     phone.waits_for("state.band?.state === 'S7pen'")
     other = open_outbox()
@@ -161,11 +162,11 @@ def test_a_sheet_that_was_closed_waits_to_be_opened(open_outbox: OpenOutbox, she
     phone = open_outbox()
     off(phone)
     note(phone, cast, 1)
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     on(phone)
     phone.waits_for("state.band?.state === 'S7closed'")
     assert (phone.state["band"]["who"], phone.state["band"]["games"]) == ("Anna", 1)
-    services.reopen_sheet(sheet_now(sheet), by=cast.anna)
+    sheets.reopen_sheet(sheet_now(sheet), by=cast.anna)
     phone.call("refresh")
     again = open_outbox()
     again.waits_for("!state.waits")
@@ -218,7 +219,7 @@ def test_a_deleted_evening_leaves_what_waits_and_nothing_else(
     phone = open_outbox()
     off(phone)
     note(phone, cast, 1)
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
+    evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
     on(phone)
     phone.waits_for("state.band?.state === 'S7gone'")
     assert phone.call("file")["text"].count('"re_points":150') == 1

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from dokoclub.standings.services import change_league
+from dokoclub.standings.services.league import change_league
 from scoring.league.rules import StandingsRules
 from tests.browser.conftest import SignIn
 from tests.cast import Cast

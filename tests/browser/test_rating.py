@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.services import link_token
-from dokoclub.standings import services
+from dokoclub.evenings.services.evenings import link_token
+from dokoclub.standings.services import league, ratings
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast, make_cast
@@ -23,17 +23,17 @@ def cast(live_server: object) -> Cast:
     """Rated, one of them with a long name; Ben hides his number."""
     cast = make_cast()
     Player.objects.filter(pk=cast.players["Cleo"].pk).update(name=LONG)
-    services.switch_rating(cast.club, True)
+    ratings.switch_rating(cast.club, True)
     for seed, day in enumerate(DAYS):
         play(cast, day, seed)
-    services.hide_rating(cast.players["Ben"], True)
+    ratings.hide_rating(cast.players["Ben"], True)
     return cast
 
 
 def test_every_page(looks: Looks, cast: Cast, sign_in: SignIn) -> None:
     for page in looks.pages:
         sign_in(page.context, cast.anna)
-    club, link = f"/clubs/{cast.club.pk}", services.make_league_link(cast.club, by=cast.anna)
+    club, link = f"/clubs/{cast.club.pk}", league.make_league_link(cast.club, by=cast.anna)
     looks.look_at(
         f"{club}/rating/",
         f"{club}/players/{cast.players['Cleo'].pk}/rating/",

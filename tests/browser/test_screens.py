@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from dokoclub.screens.models import ScreenLink
-from dokoclub.screens.services.links import end_screen
+from dokoclub.screens.services import end_screen
 from tests.browser.conftest import PATIENCE, SignIn, watch
 from tests.browser.looks import Looks
 from tests.cast import Cast

@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.settlement.models import CashKind
 from dokoclub.settlement.services.accounts import spend_for_club
-from dokoclub.settlement.services.budget import keep_budget_line
-from dokoclub.settlement.services.club_bank import keep_club_bank
+from dokoclub.settlement.services.cash_box import keep_budget_line, keep_club_bank
 from dokoclub.settlement.services.dues import except_player, keep_fine, make_due
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.services.bank import keep_bank_account
+from dokoclub.settlement.services.cash_box import keep_bank_account
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast

@@ -7,8 +7,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Club
-from dokoclub.settlement.selectors.clearing import preview_of
-from dokoclub.settlement.services.clearing import clear_all_open
+from dokoclub.settlement.selectors.payments import preview_of
+from dokoclub.settlement.services.payments import clear_all_open
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast

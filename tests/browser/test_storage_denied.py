@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
-from dokoclub.evenings import services
-from dokoclub.evenings.services.links import give_pen
+from dokoclub.evenings.services import sheets
+from dokoclub.evenings.services.evenings import give_pen
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.phone import deny_storage
 from tests.cast import Cast
@@ -48,7 +48,7 @@ def test_no_page_ends_with_an_error(
 ) -> None:
     sheet, closed = new_sheet(cast), new_sheet(cast)
     write(cast, closed, anna_ben(cast))
-    services.close_sheet(closed, by=cast.anna)
+    sheets.close_sheet(closed, by=cast.anna)
     context = new_context()
     context.add_init_script(f"({DENIED})({[*denied]})")
     if "indexedDB" in denied:

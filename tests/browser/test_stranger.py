@@ -9,8 +9,8 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.lists import read_lists
+from dokoclub.exports.importers.own_files import read_lists
+from dokoclub.exports.importers.unpacking import Budget
 from tests.browser.begun_here import BegunPhone, play
 from tests.browser.conftest import SignIn
 from tests.browser.looks import LAPTOP, SMALL, Looks, enlarge_text, too_wide

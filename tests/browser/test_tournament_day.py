@@ -22,10 +22,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.selectors import pen_of
-from dokoclub.evenings.services import link_token
-from dokoclub.tournaments import services
+from dokoclub.evenings.selectors.people import pen_of
+from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.services import founding
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from tests.browser.conftest import PATIENCE, SignIn
@@ -167,7 +167,7 @@ def hall(cast: Cast, page: Page, sign_in: SignIn, contexts: Iterator[BrowserCont
 @pytest.mark.promise("tournament-day")
 @pytest.mark.walk
 def test_a_day_at_five_tables(hall: Hall, contexts: Iterator[BrowserContext]) -> None:
-    token = link_token(services.make_link(hall.one, by=hall.cast.anna))
+    token = link_token(founding.make_link(hall.one, by=hall.cast.anna))
     board = hall.look_on(next(contexts).new_page(), reverse("tournaments:show_by_link", args=[token]))
     screen = hall.look_on(next(contexts).new_page(), screens.address(screens.screen(hall.cast, tournament=hall.one)))
     screen.set_viewport_size(TELEVISION)

@@ -11,10 +11,12 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import link_token
-from dokoclub.tournaments import services
+from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, people, rounds, seating
+from dokoclub.tournaments.services import slips as slips_services
+from dokoclub.tournaments.services import tables as tables_services
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from scoring.tournament.series import series_rules
@@ -80,8 +82,8 @@ def test_who_ticks_names_has_the_button_at_hand(page: Page, sign_in: SignIn, cas
 def start_short_list(cast: Cast) -> tuple[Sheet, list[str]]:
     """Anna's table, two games before the end of its list, and who sits there."""
     one = papers.with_people(cast, 8, rounds=1, games=4, rules=store_rules(PRESETS["parlett"].rules))
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     sheet = Sheet.objects.get(round_table__places__entrant__player=cast.players["Anna"])
     for _game in range(2):
         write(cast, sheet, {"kind": "normal", "re": sheet.players[:2], "kontra": sheet.players[2:], "re_points": 131})
@@ -144,27 +146,27 @@ def test_without_a_network_a_full_list_says_so_too(open_kept: OpenKept, cast: Ca
 
 def test_the_hall_follows_without_an_account(page: Page, cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=2)
-    services.plan_seating(one)
-    token = link_token(services.make_link(one, by=cast.anna))
+    seating.plan_seating(one)
+    token = link_token(founding.make_link(one, by=cast.anna))
     page.goto(f"/n/{token}/")
     page.get_by_role("link", name="Elif").click()
     expect(page.get_by_role("heading", name="Elif")).to_be_visible()
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     expect(page.get_by_text("Runde 1 läuft")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_visible()
 
 
 def test_how_it_ended(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         points = (18 + table.number, 6 + table.number, -4 - table.number, -20 - table.number)
         slips = {who: Slip(each) for who, each in zip(numbers, points, strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.anna)
-        services.sign_table(table)
-    services.end_tournament(one, by=cast.anna)
+        tables_services.hand_in_paper(table, slips, games=24, by=cast.anna)
+        tables_services.sign_table(table)
+    rounds.end_tournament(one, by=cast.anna)
     for phone in looks.pages:
         sign_in(phone.context, cast.anna)
     looks.look_at(url_of("show_seat", one), url_of("show_tournament", one))
@@ -175,25 +177,25 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
     one = papers.directed(cast, 17, rounds=2, fee=1000, lists=["Damen"])
     one.entrants.update(paid=True)
     entrant = one.entrants.get(number=1)
-    services.change_entrant(entrant, {"tags": ["Damen"]}, team="Füchse", by=cast.anna)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    people.change_entrant(entrant, {"tags": ["Damen"]}, team="Füchse", by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     tables = list(RoundTable.objects.filter(round__tournament=one, round__number=1).select_related("round__tournament"))
     for table in tables[1:]:
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.anna)
-    services.sign_table(tables[1])
-    slips = services.slips_with_penalty(tables[1], next(iter(services.slips_of(tables[1]))), 10)
-    services.correct_table(tables[1], slips, source="paper", reason="Zu spät", by=cast.anna)
+        tables_services.hand_in_paper(table, slips, games=24, by=cast.anna)
+    tables_services.sign_table(tables[1])
+    slips = slips_services.slips_with_penalty(tables[1], next(iter(slips_services.slips_of(tables[1]))), 10)
+    tables_services.correct_table(tables[1], slips, source="paper", reason="Zu spät", by=cast.anna)
     for phone in looks.pages:
         sign_in(phone.context, cast.anna)
-    link = services.make_link(one, by=cast.anna)
+    link = founding.make_link(one, by=cast.anna)
     token = link_token(link)
-    entry = services.make_entry_link(one, by=cast.anna)
-    applicant = services.ask_to_enter(one, services.Listed("Greta", home="Füchse"), key=uuid4())
-    facts = services.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [one.pk])
-    series = services.found_series(cast.club, facts, key=uuid4(), by=cast.anna)
+    entry = people.make_entry_link(one, by=cast.anna)
+    applicant = people.ask_to_enter(one, people.Listed("Greta", home="Füchse"), key=uuid4())
+    facts = founding.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [one.pk])
+    series = founding.found_series(cast.club, facts, key=uuid4(), by=cast.anna)
     looks.look_at(
         f"/clubs/{cast.club.pk}/tournaments/",
         f"/clubs/{cast.club.pk}/tournaments/new/",

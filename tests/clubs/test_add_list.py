@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.urls import reverse
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.services import merge_players
+from dokoclub.evenings.services.people import merge_players
 from tests.cast import Cast, make_player, signed_in
 from tests.pages import seen
 

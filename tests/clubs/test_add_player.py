@@ -15,7 +15,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.players import add_player, change_player
-from dokoclub.evenings.services import add_guest
+from dokoclub.evenings.services.people import add_guest
 from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 from tests.pages import seen

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from dokoclub.clubs.forms.own_rows import MOST_ROWS
+from dokoclub.clubs.forms.rule_fields import MOST_ROWS
 from dokoclub.clubs.forms.rules import RulesForm
-from dokoclub.clubs.words.at_the_table import tell_calls, tell_table
-from dokoclub.clubs.words.compare import compare_rules
+from dokoclub.clubs.texts.rule_summaries import tell_calls, tell_table
+from dokoclub.clubs.texts.rulebook import compare_rules
 from scoring.rules.parameters import OF_THE_TABLE
 from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE
 from scoring.rules.rules import Rules, restore_rules

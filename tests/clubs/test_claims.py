@@ -10,13 +10,13 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import erase_account
+from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.clubs.models import Claim, Membership, Player
-from dokoclub.clubs.services import claims, erasure
+from dokoclub.clubs.services import erasure, members
 from dokoclub.clubs.services import members as member_services
 from dokoclub.clubs.services import players as player_services
-from dokoclub.evenings.services import merge_players
-from dokoclub.settlement.services.bank import keep_bank_account
+from dokoclub.evenings.services.people import merge_players
+from dokoclub.settlement.services.cash_box import keep_bank_account
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_player, signed_in
 from tests.evenings import papers
@@ -35,7 +35,7 @@ def gerd(cast: Cast) -> Player:
 def me(cast: Cast, gerd: Player) -> Membership:
     """Of somebody who has come in and says to be Gerd."""
     membership = Membership.objects.create(club=cast.club, account=make_account("gerd", "Gerd G"))
-    claims.claim_player(membership, gerd)
+    members.claim_player(membership, gerd)
     return membership
 
 
@@ -97,20 +97,20 @@ def test_answered_twice_it_counts_once(anna: Client, me: Membership, cast: Cast,
 
 def test_a_refusal_and_a_confirmation_at_once_do_not_contradict(anna: Client, me: Membership, cast: Cast) -> None:
     claim = Claim.objects.get()
-    claims.refuse_claim(claim)
-    claims.confirm_claim(claim, by=cast.anna)
+    members.refuse_claim(claim)
+    members.confirm_claim(claim, by=cast.anna)
     assert plays_as(me.account, cast) == []
 
 
 def test_of_two_who_say_so_one_is_confirmed(anna: Client, me: Membership, gerd: Player, cast: Cast) -> None:
     first = Claim.objects.get()
     second = Membership.objects.create(club=cast.club, account=make_account("gert", "Gert"))
-    claims.claim_player(second, gerd)
-    claims.confirm_claim(first, by=cast.anna)
+    members.claim_player(second, gerd)
+    members.confirm_claim(first, by=cast.anna)
     assert plays_as(me.account, cast) == ["Gerd"]
     assert Claim.objects.get(membership=second).refused_at is not None
     with pytest.raises(ValidationError, match=r"schon ein Konto|already has an account"):
-        claims.claim_player(second, gerd)
+        members.claim_player(second, gerd)
 
 
 def test_he_takes_it_back(newcomer: Client, me: Membership, cast: Cast) -> None:

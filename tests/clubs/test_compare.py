@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.words.compare import compare_rules, in_words
+from dokoclub.clubs.texts.rulebook import compare_rules, in_words
 from scoring.rules.presets import DDV, HAUSRUNDE
 
 

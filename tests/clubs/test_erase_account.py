@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from dokoclub.accounts.services import Refused, erase_account
+from dokoclub.accounts.services.erasure import erase_account
+from dokoclub.accounts.services.sign_ins import Refused
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.clubs import delete_club
 from tests.cast import Cast, make_player

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from dokoclub.accounts.services import erased
+from dokoclub.accounts.services import erasure
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.erasure import erase_again, erase_player
 from tests.cast import Cast, make_cast
@@ -38,7 +38,7 @@ def test_a_restored_backup_is_erased_again(cast: Cast) -> None:
     player = cast.player(cast.dora)
     before = {field: getattr(player, field) for field in ("name", "active", "left_at", "account", "folded_name")}
     erase_player(player, by=cast.anna)
-    assert erased.read_erased("player") == {str(player.key)}
+    assert erasure.read_erased("player") == {str(player.key)}
 
     Player.objects.filter(pk=player.pk).update(**before, erased_number=None)  # as the backup had it
     Player.history.filter(id=player.pk).update(name="Dora")

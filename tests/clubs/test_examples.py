@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.words.examples import EXAMPLES, TABLE, tell_results
-from dokoclub.clubs.words.rulebook import CHAPTERS, write_examples
+from dokoclub.clubs.texts.examples import EXAMPLES, TABLE, tell_results
+from dokoclub.clubs.texts.rulebook import CHAPTERS, write_examples
 from scoring.game.problems import find_problems
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from dokoclub.accounts.models import LoginLink
-from dokoclub.accounts.services import create_login_link
+from dokoclub.accounts.services.sign_ins import create_login_link
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.invitations import accept_invitation

@@ -7,13 +7,13 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.accounts import services
 from dokoclub.accounts.models import Account, LoginLink
-from dokoclub.accounts.services import begin_sign_in, create_login_link, use_login_link
+from dokoclub.accounts.services import sign_ins
+from dokoclub.accounts.services.sign_ins import begin_sign_in, create_login_link, use_login_link
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import change_member, hand_over, login_link, remove_member
-from dokoclub.settlement.services.bank import keep_bank_account
+from dokoclub.settlement.services.cash_box import keep_bank_account
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, make_club, signed_in
 from tests.clubs.test_show_invitation import make_invitation
@@ -102,7 +102,7 @@ def test_it_does_not_begin_where_the_member_joins_at_that_moment(
         make_club("Ahorn", dora)
         return used
 
-    monkeypatch.setattr(services, "use_login_link", use_and_join)
+    monkeypatch.setattr(sign_ins, "use_login_link", use_and_join)
     client = Client()
     assert client.post(f"/login-link/{login_link(cast.member(dora), by=cast.anna)}/").status_code == 410
     assert not is_in(client)

@@ -12,7 +12,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.selectors import clubs_of, gone_clubs_of
 from dokoclub.clubs.services.players import change_player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.services import removing
+from dokoclub.exports.services import removal
 from tests.cast import Cast, make_player
 from tests.clubs.test_show_invitation import make_invitation
 from tests.evenings import papers
@@ -54,7 +54,7 @@ def test_it_goes_piece_by_piece_and_a_purge_that_was_interrupted_is_gone_on_with
     sheet = papers.sheet(cast)
     papers.write(cast, sheet, papers.anna_ben(cast))
     delete(cast.club, ago=timedelta(days=31))
-    monkeypatch.setattr(removing, "_remove_bare", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(removal, "_remove_bare", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         call_command("purge", verbosity=0)
     monkeypatch.undo()

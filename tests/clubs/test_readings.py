@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from dokoclub.clubs.words.published import write_published
-from dokoclub.clubs.words.rulebook import CHAPTERS, write_pages
+from dokoclub.clubs.texts.examples import write_published
+from dokoclub.clubs.texts.rulebook import CHAPTERS, write_pages
 from scoring.contract.published import PUBLISHED
 from scoring.rules.presets import FORUM, HAM, PRESETS, WIKIPEDIA2010
 from scoring.rules.readings import READINGS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dokoclub.clubs.forms.own_rows import MOST_ROWS, new_key
+from dokoclub.clubs.forms.rule_fields import MOST_ROWS, new_key
 from dokoclub.clubs.forms.rules import RulesForm
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 from scoring.rules.rules import Bock, Rules

@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import first_account_code
+from dokoclub.accounts.services.registration import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.demo.club import demo_club
 from dokoclub.look.keys import DEMO_CLUB

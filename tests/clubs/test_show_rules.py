@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.services.rules import change_rules
-from dokoclub.clubs.words.rules import PARAMETERS
+from dokoclub.clubs.services.clubs import change_rules
+from dokoclub.clubs.texts.rules import PARAMETERS
 from scoring.rules.presets import DDV
 from scoring.rules.rules import NO_HOUSE_RULES
 from tests.cast import Cast

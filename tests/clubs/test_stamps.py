@@ -14,7 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, MonthStamp, Player, Stamp
 from dokoclub.clubs.models.stamp import Watched
-from dokoclub.clubs.services.watching import renew_stamps, unwatch_tables, watch_tables
+from dokoclub.clubs.services.version_triggers import renew_stamps, unwatch_tables, watch_tables
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.look.kept import keep_piece
 from tests.cast import Cast

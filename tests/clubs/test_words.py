@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.words import games
-from dokoclub.clubs.words import rules as words
-from dokoclub.clubs.words.rulebook import CHAPTERS, source_of
+from dokoclub.clubs.texts import games
+from dokoclub.clubs.texts import rules as words
+from dokoclub.clubs.texts.rulebook import CHAPTERS, source_of
 from scoring.contract import reckoning_text
 from scoring.game.game import Outcome
 from scoring.game.kind import SIDES

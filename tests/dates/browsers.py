@@ -11,13 +11,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import begin_sign_in
+from dokoclub.accounts.services.sign_ins import begin_sign_in
 from dokoclub.dates.models import Date, Subscription
-from dokoclub.dates.models.rhythm import begin_at
-from dokoclub.dates.services import subscribe_browser
-from dokoclub.dates.services.subscribing import Browser
+from dokoclub.dates.models.date import begin_at
+from dokoclub.dates.services.reminders import Browser, subscribe_browser
 from dokoclub.look.days import to_local
-from dokoclub.webpush.signing import load_key, name_key
+from dokoclub.webpush.encryption import load_key, name_key
 from tests.dates.papers import later
 from tests.webpush.service import PushService, TestBrowser
 

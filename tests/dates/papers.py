@@ -10,7 +10,8 @@ import time_machine
 from django.utils import timezone
 
 from dokoclub.dates.models import Answer, Date, Reply
-from dokoclub.dates.services import Details, Wanted, answer_date, write_dates
+from dokoclub.dates.services.answering import Details, answer_date
+from dokoclub.dates.services.planning import Wanted, write_dates
 from dokoclub.evenings.models.evening import date_of_play
 from tests.cast import Cast
 

@@ -12,9 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.dates import selectors, services
 from dokoclub.dates.models import Date, Reply
-from dokoclub.evenings.services import merge_players, take_back_merge
+from dokoclub.dates.selectors import answers
+from dokoclub.dates.services import planning
+from dokoclub.evenings.services.people import merge_players, take_back_merge
 from tests.cast import Cast, make_club, signed_in
 from tests.dates.papers import MAYBE, NO, YES, in_days, later, plan, say
 from tests.pages import seen as words_of_page
@@ -228,11 +229,11 @@ def test_answers_of_who_became_another_count_for_him_and_come_back(cast: Cast) -
     one, isa = plan(cast), cast.guest("Isa")
     say(cast, one, "Isa", NO)
     merge = merge_players(cast.players["Dora"], isa, by=cast.anna)
-    assert selectors.read_date(one).replies[cast.players["Dora"].pk].answer == NO
+    assert answers.read_date(one).replies[cast.players["Dora"].pk].answer == NO
     say(cast, one, "Dora", YES)
-    assert selectors.read_date(one).heads == 1
+    assert answers.read_date(one).heads == 1
     take_back_merge(merge, by=cast.anna)
-    found = selectors.read_date(one)
+    found = answers.read_date(one)
     assert (found.replies[isa.pk].answer, found.replies[cast.players["Dora"].pk].answer) == (NO, YES)
 
 
@@ -240,13 +241,13 @@ def test_who_has_left_is_in_no_list(cast: Cast) -> None:
     one = plan(cast)
     say(cast, one, "Cleo", YES)
     let_leave(cast.players["Cleo"], by=cast.anna)
-    assert selectors.read_date(one).heads == 0
+    assert answers.read_date(one).heads == 0
 
 
 def test_a_deleted_club_takes_no_answers(cast: Cast) -> None:
     one = plan(cast)
     delete_club(cast.club, typed=cast.club.name, by=cast.anna)
-    with pytest.raises(services.TooLate):
+    with pytest.raises(planning.TooLate):
         say(cast, one, "Dora", YES)
 
 

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from dokoclub.dates import services
 from dokoclub.dates.models import Date
+from dokoclub.dates.services import planning
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import close_evening
+from dokoclub.evenings.services.evenings import close_evening
 from tests.cast import Cast, signed_in
 from tests.dates.papers import MAYBE, NO, YES, in_days, later, plan, say
 from tests.evenings import papers
@@ -145,7 +145,7 @@ def test_dates_of_another_club_and_cancelled_ones_seat_nobody(cast: Cast) -> Non
     say(cast, one, "Dora", YES)
     own = signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/evenings/new/?date={one.pk}")
     assert "Dora" not in own.content.decode()
-    services.cancel_date(one, by=cast.ben)
+    planning.cancel_date(one, by=cast.ben)
     page = signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/evenings/new/?date={one.pk}").content.decode()
     assert "Gasthaus" not in page
     assert timezone.localdate().isoformat() not in page

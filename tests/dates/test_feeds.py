@@ -15,10 +15,10 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.dates import services
 from dokoclub.dates.models import Date, Kind, Secret
-from dokoclub.dates.models.rhythm import begin_at
+from dokoclub.dates.models.date import begin_at
 from dokoclub.dates.selectors.feeds import DAYS_AHEAD, DAYS_BACK
+from dokoclub.dates.services import answering, planning
 from tests.cast import Cast, make_club, signed_in
 from tests.dates.papers import MAYBE, NO, YES, in_days, later, now, plan, say, wanted
 from tests.pages import seen
@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db
 
 
 def own(account: Account) -> str:
-    return f"/calendar/{services.make_calendar(account).token}.ics"
+    return f"/calendar/{answering.make_calendar(account).token}.ics"
 
 
 def of_club(cast: Cast) -> str:
-    return f"/calendar/{services.make_calendar(cast.dora, cast.club).token}.ics"
+    return f"/calendar/{answering.make_calendar(cast.dora, cast.club).token}.ics"
 
 
 def read(path: str) -> bytes:
@@ -77,16 +77,16 @@ def test_each_line_of_the_calendar_itself_stands_there_once(cast: Cast) -> None:
 def test_a_date_leads_to_its_page_but_not_who_has_no_account(cast: Cast) -> None:
     """He would only be asked for one."""
     one, nele = plan(cast), cast.guest("Nele")
-    token = services.make_answer_link(nele, by=cast.anna).token
+    token = answering.make_answer_link(nele, by=cast.anna).token
     assert all(f"/dates/{one.pk}/" in unfolded(path) for path in (own(cast.dora), of_club(cast)))
-    for path in (f"/calendar/{services.make_own_calendar(nele).token}.ics", f"/t/{token}/{one.pk}/date.ics"):
+    for path in (f"/calendar/{answering.make_own_calendar(nele).token}.ics", f"/t/{token}/{one.pk}/date.ics"):
         assert "URL:" not in unfolded(path)
 
 
 def test_a_moved_date_is_a_question_again(cast: Cast) -> None:
     one = plan(cast)
     say(cast, one, "Dora", YES)
-    services.change_date(one, wanted(in_days(8)), by=cast.ben)
+    planning.change_date(one, wanted(in_days(8)), by=cast.ben)
     assert str(events(own(cast.dora))[0]["SUMMARY"]) == "Doko ? · Linde"
 
 
@@ -112,7 +112,7 @@ def test_the_feed_of_a_club_has_no_names_and_no_answers(cast: Cast) -> None:
 def test_who_has_no_account_has_a_feed_of_his_own(cast: Cast) -> None:
     nele, one = cast.guest("Nele"), plan(cast)
     say(cast, one, "Nele", YES)
-    link = services.make_answer_link(nele, by=cast.anna).token
+    link = answering.make_answer_link(nele, by=cast.anna).token
     page = Client().post(f"/t/{link}/calendar/", follow=True)
     found = re.search(r"http://localhost:8000(/calendar/[\w-]{22}\.ics)", seen(page))
     assert found
@@ -135,7 +135,7 @@ def test_sixty_days_back_and_thirteen_months_ahead(cast: Cast) -> None:
 def test_a_cancelled_date_stays_and_says_so(cast: Cast) -> None:
     """A calendar that no longer finds it would keep it."""
     one = plan(cast, in_days(300))
-    services.cancel_date(one, by=cast.ben)
+    planning.cancel_date(one, by=cast.ben)
     for days in (0, DAYS_BACK - 1):
         with later(now() + timedelta(days=days)):
             assert [str(event["STATUS"]) for event in events(own(cast.dora))] == ["CANCELLED"]
@@ -176,7 +176,7 @@ def test_times_are_utc(cast: Cast, local: datetime, utc: datetime) -> None:
 def test_the_same_uid_after_every_change_and_one_more_each_time(cast: Cast) -> None:
     one, path = plan(cast), own(cast.dora)
     (before,) = events(path)
-    services.change_date(one, wanted(in_days(9), place="Vereinsheim", kind="tournament"), by=cast.ben)
+    planning.change_date(one, wanted(in_days(9), place="Vereinsheim", kind="tournament"), by=cast.ben)
     (after,) = events(path)
     assert before["UID"] == after["UID"] == one.uid
     assert (int(before["SEQUENCE"]), int(after["SEQUENCE"])) == (0, 1)
@@ -312,7 +312,7 @@ def test_many_dates_cost_no_more_queries_than_one(
 def test_one_date_to_download(cast: Cast) -> None:
     one = plan(cast, begins=time(20), ends=time(1))
     say(cast, one, "Dora", YES)
-    link = services.make_answer_link(cast.players["Dora"], by=cast.anna).token
+    link = answering.make_answer_link(cast.players["Dora"], by=cast.anna).token
     signed, by_link = (
         signed_in(cast.dora).get(f"/dates/{one.pk}/date.ics"),
         Client().get(f"/t/{link}/{one.pk}/date.ics"),

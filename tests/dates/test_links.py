@@ -11,9 +11,10 @@ from django.test import Client
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.dates import selectors, services
 from dokoclub.dates.models import Date, Opens, Reply, Secret
 from dokoclub.dates.models.secret import token_of
+from dokoclub.dates.selectors import feeds
+from dokoclub.dates.services import answering, planning
 from tests.cast import Cast, signed_in
 from tests.dates.papers import NO, YES, in_days, later, plan, say
 from tests.pages import seen
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def link(cast: Cast, name: str = "Nele") -> str:
     """The path of the link of a player, who gets one."""
     player = cast.players.get(name) or cast.guest(name)
-    return f"/t/{services.make_answer_link(player, by=cast.anna).token}/"
+    return f"/t/{answering.make_answer_link(player, by=cast.anna).token}/"
 
 
 def test_an_owner_makes_it_shows_it_again_and_revokes_it(cast: Cast) -> None:
@@ -75,7 +76,7 @@ def test_what_is_wrong_is_told_there_too(cast: Cast) -> None:
     sent = {"answer": "yes", "details": "on", f"d{one.pk}-remark": "a" * 121}
     page = Client().post(f"{path}{one.pk}/", sent)
     assert (page.status_code, "120" in seen(page)) == (422, True)
-    services.cancel_date(one, by=cast.ben)
+    planning.cancel_date(one, by=cast.ben)
     assert Client().post(f"{path}{one.pk}/", {"answer": "yes"}).status_code == 422
 
 
@@ -119,7 +120,7 @@ def test_a_wrong_token_opens_nothing(cast: Cast) -> None:
 
 def test_a_calendar_is_no_link_and_a_link_no_calendar(cast: Cast) -> None:
     path = link(cast)
-    feed = services.make_own_calendar(cast.players["Nele"])
+    feed = answering.make_own_calendar(cast.players["Nele"])
     assert Client().get(f"/t/{feed.token}/").status_code == 404
     assert Client().get(f"/calendar/{path.split('/')[2]}.ics").status_code == 404
 
@@ -147,7 +148,7 @@ def test_with_another_key_of_the_server_it_still_opens_but_is_shown_no_more(cast
     path = link(cast)
     settings.SECRET_KEY = "another"
     assert Client().get(path).status_code == 200
-    assert selectors.date_secret(cast.players["Nele"], Opens.ANSWERS).token == ""  # type: ignore[union-attr]
+    assert feeds.date_secret(cast.players["Nele"], Opens.ANSWERS).token == ""  # type: ignore[union-attr]
     url = f"/clubs/{cast.club.pk}/dates/links/"
     assert "Link erstellen Nele" in seen(signed_in(cast.anna).get(url))
     made = signed_in(cast.anna).post(f"{url}{cast.players['Nele'].pk}/", follow=True)
@@ -163,7 +164,7 @@ def test_who_is_erased_leaves_no_answer_no_link_and_no_name(cast: Cast) -> None:
     path = link(cast)
     say(cast, one, "Nele", NO, remark="bin verreist")
     say(cast, one, "Ben", YES, "Nele", remark="mit Nele")
-    services.make_own_calendar(cast.players["Nele"])
+    answering.make_own_calendar(cast.players["Nele"])
     erase_player(cast.players["Nele"], by=cast.anna)
     assert [*Reply.objects.values_list("player__name", "guests", "remark")] == [("Ben", [], "")]
     assert "Nele" not in repr([*Reply.history.values(), *Date.objects.values(), *Date.history.values()])

@@ -10,12 +10,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import SignIn
-from dokoclub.accounts.services import demo_visitor
+from dokoclub.accounts.services.registration import demo_visitor
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.dates.models import Subscription
-from dokoclub.dates.services.subscribing import MOST
-from dokoclub.exports.selectors import prints
-from dokoclub.webpush.signing import unpack_text
+from dokoclub.dates.services.reminders import MOST
+from dokoclub.exports.selectors import exports
+from dokoclub.webpush.encryption import unpack_text
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, signed_in
 from tests.dates.browsers import at, own_key, remind, subscription_of, switch_on
@@ -213,13 +213,13 @@ def test_the_visitor_has_none(cast: Cast, settings: Settings) -> None:
 
 
 def test_it_is_no_part_of_the_club_file(cast: Cast, push_service: PushService) -> None:
-    before = prints.digest_file(cast.club.pk)
+    before = exports.digest_file(cast.club.pk)
     one = plan(cast)
-    planned = prints.digest_file(cast.club.pk)
+    planned = exports.digest_file(cast.club.pk)
     switch_on(cast.dora, push_service)
     remind(at(one, 1))
     assert (len(push_service.sent), before == planned) == (1, False)
-    assert prints.digest_file(cast.club.pk) == planned
+    assert exports.digest_file(cast.club.pk) == planned
 
 
 def test_what_is_stored_names_the_push_service_and_no_secret(cast: Cast, push_service: PushService) -> None:

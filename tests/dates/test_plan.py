@@ -11,8 +11,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from dokoclub.dates import services
 from dokoclub.dates.models import Date
+from dokoclub.dates.services import planning
 from dokoclub.look.days import day_and_year
 from dokoclub.look.refusals import Reused
 from tests import clock
@@ -70,9 +70,9 @@ def test_a_form_sent_twice_plans_once_and_what_is_there_stays(cast: Cast) -> Non
 
 def test_a_key_of_another_club_is_refused(cast: Cast) -> None:
     key = uuid4()
-    services.write_dates(cast.club, wanted(), key=key, by=cast.ben)
+    planning.write_dates(cast.club, wanted(), key=key, by=cast.ben)
     with pytest.raises(Reused):
-        services.write_dates(cast.other_club, wanted(), key=key, by=cast.stranger)
+        planning.write_dates(cast.other_club, wanted(), key=key, by=cast.stranger)
 
 
 @pytest.mark.parametrize(
@@ -133,16 +133,16 @@ def test_a_page_that_changes_a_date_says_so_and_which(cast: Cast) -> None:
 
 def test_another_note_asks_nobody_again_and_nothing_new_is_no_change(cast: Cast) -> None:
     one = plan(cast)
-    services.change_date(one, wanted(note="Bring Kuchen mit"), by=cast.ben)
-    services.change_date(one, wanted(note="Bring Kuchen mit"), by=cast.ben)
+    planning.change_date(one, wanted(note="Bring Kuchen mit"), by=cast.ben)
+    planning.change_date(one, wanted(note="Bring Kuchen mit"), by=cast.ben)
     one.refresh_from_db()
     assert (one.sequence, one.moves, one.note) == (1, 0, "Bring Kuchen mit")
 
 
 def test_one_of_a_rhythm_is_moved_and_cancelled_alone(cast: Cast) -> None:
     days = [in_days(7), in_days(14), in_days(21)]
-    first, second, third = services.write_dates(cast.club, wanted(), days, key=uuid4(), by=cast.ben)
-    services.change_date(first, wanted(in_days(8)), by=cast.ben)
+    first, second, third = planning.write_dates(cast.club, wanted(), days, key=uuid4(), by=cast.ben)
+    planning.change_date(first, wanted(in_days(8)), by=cast.ben)
     signed_in(cast.ben).post(f"/dates/{second.pk}/cancel/")
     page = signed_in(cast.dora).get(url_of(cast)).content.decode()
     assert page.count("abgesagt") == 1
@@ -178,7 +178,7 @@ def test_what_has_begun_stays(cast: Cast) -> None:
 
 def test_a_date_cannot_be_moved_into_the_past(cast: Cast) -> None:
     with pytest.raises(ValidationError, match="vorbei"):
-        services.change_date(plan(cast), wanted(date(2020, 1, 1)), by=cast.ben)
+        planning.change_date(plan(cast), wanted(date(2020, 1, 1)), by=cast.ben)
 
 
 def test_the_date_of_a_night_belongs_to_the_evening_before(cast: Cast) -> None:
@@ -189,7 +189,7 @@ def test_the_date_of_a_night_belongs_to_the_evening_before(cast: Cast) -> None:
 def test_an_answer_is_in_time_until_so_many_days_before(cast: Cast) -> None:
     one = plan(cast, answer_days=2)
     assert timezone.localtime(one.answer_until).date() == in_days(5)
-    services.change_date(one, wanted(in_days(9), answer_days=2), by=cast.ben)
+    planning.change_date(one, wanted(in_days(9), answer_days=2), by=cast.ben)
     one.refresh_from_db()
     assert timezone.localtime(one.answer_until).date() == in_days(7)
     assert say(cast, one, "Dora", NO).late is False

@@ -11,19 +11,18 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from dokoclub.accounts.services import erase_account
+from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.sign_ins import end_other_sign_ins
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.members import end_membership
 from dokoclub.clubs.services.players import change_player, let_leave
-from dokoclub.dates import services
 from dokoclub.dates.models import Reminder, Subscription
 from dokoclub.dates.selectors.reminders import list_due
-from dokoclub.dates.services import reminding, subscribing
-from dokoclub.evenings.services import merge_players
-from dokoclub.webpush import places
-from dokoclub.webpush.sealing import MOST
+from dokoclub.dates.services import answering, planning, reminders
+from dokoclub.evenings.services.people import merge_players
+from dokoclub.webpush import delivery
+from dokoclub.webpush.encryption import MOST
 from tests.cast import Cast, make_club
 from tests.dates.browsers import at, own_key, remind, subscription_of, switch_on
 from tests.dates.papers import MAYBE, NO, YES, in_days, later, plan, say, wanted
@@ -106,7 +105,7 @@ def test_nobody_is_woken(cast: Cast, push_service: PushService, dora: TestBrowse
     one = plan(cast)
     moment = at(one, 1, clock)
     with later(moment):
-        assert reminding.is_anybody_waiting() is bool(sent)
+        assert reminders.is_anybody_waiting() is bool(sent)
     remind(moment)
     assert len(push_service.sent) == sent
 
@@ -116,17 +115,17 @@ def test_the_quiet_hours_are_those_of_the_wall(cast: Cast) -> None:
     for day in ((2026, 10, 24), (2026, 10, 25), (2027, 3, 27), (2027, 3, 28)):
         summer = day in ((2026, 10, 24), (2027, 3, 28))
         nine = datetime(*day, 7 if summer else 8, 0, tzinfo=UTC)
-        assert not reminding.is_quiet(nine)
-        assert reminding.is_quiet(nine - timedelta(seconds=1))
-        assert not reminding.is_quiet(nine + timedelta(hours=12, seconds=-1))
-        assert reminding.is_quiet(nine + timedelta(hours=12))
+        assert not reminders.is_quiet(nine)
+        assert reminders.is_quiet(nine - timedelta(seconds=1))
+        assert not reminders.is_quiet(nine + timedelta(hours=12, seconds=-1))
+        assert reminders.is_quiet(nine + timedelta(hours=12))
 
 
 def test_of_a_cancelled_date_nobody_is_reminded(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:
-    one = services.cancel_date(plan(cast), by=cast.ben)
+    one = planning.cancel_date(plan(cast), by=cast.ben)
     remind(at(one, 1))
     assert push_service.sent == []
-    services.renew_date(one, by=cast.ben)
+    planning.renew_date(one, by=cast.ben)
     remind(at(one, 1))
     assert len(push_service.sent) == 1
 
@@ -134,7 +133,7 @@ def test_of_a_cancelled_date_nobody_is_reminded(cast: Cast, push_service: PushSe
 def test_a_moved_date_asks_again(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:
     one = plan(cast)
     say(cast, one, "Dora", YES)
-    one = services.change_date(one, wanted(in_days(8)), by=cast.ben)
+    one = planning.change_date(one, wanted(in_days(8)), by=cast.ben)
     remind(at(one, 1))
     (message,) = push_service.read(dora)
     assert "Der Termin wurde verschoben. Kommst du noch?" in message["body"]
@@ -144,7 +143,7 @@ def test_a_moved_date_is_still_the_same(cast: Cast, push_service: PushService, d
     """One message a date and person: who got one finds the question on the pages."""
     one = plan(cast)
     remind(at(one, 1))
-    one = services.change_date(one, wanted(in_days(9)), by=cast.ben)
+    one = planning.change_date(one, wanted(in_days(9)), by=cast.ben)
     remind(at(one, 1))
     assert len(push_service.sent) == 1
 
@@ -179,7 +178,7 @@ def test_the_longest_message_fits(cast: Cast, push_service: PushService, dora: T
     one = plan(cast, place="🂡" * 60, answer_days=2)
     with later(at(one, 3)):
         (due,) = list_due(at(one, 3), own_key())
-        assert len(reminding.write_message(due, "de")) < MOST / 2
+        assert len(reminders.write_message(due, "de")) < MOST / 2
     remind(at(one, 3))
     assert len(push_service.sent) == 1
 
@@ -224,7 +223,7 @@ def test_who_plays_as_another_has_answered_as_that_one(
 ) -> None:
     isa = cast.guest("Isa")
     one = plan(cast)
-    services.answer_date(one, isa, YES, by=cast.anna)
+    answering.answer_date(one, isa, YES, by=cast.anna)
     merge_players(cast.players["Dora"], isa, by=cast.anna)
     remind(at(one, 1))
     assert push_service.sent == []
@@ -265,9 +264,9 @@ def test_purging_forgets_what_is_over(cast: Cast, dora: TestBrowser) -> None:
     one = plan(cast)
     remind(at(one, 1))
     with later(one.end - timedelta(minutes=1)):
-        assert subscribing.purge_reminders() == 0
+        assert reminders.purge_reminders() == 0
     with later(one.end + timedelta(minutes=1)):
-        assert subscribing.purge_reminders() == 1
+        assert reminders.purge_reminders() == 1
 
 
 # --- What push services answer ----------------------------------------------------------------------------------------
@@ -310,7 +309,7 @@ def test_it_is_given_up_in_the_end(cast: Cast, push_service: PushService, dora: 
     while moment < one.start:
         remind(moment)
         moment += timedelta(minutes=30)
-    assert len(push_service.sent) == reminding.MOST_TRIES
+    assert len(push_service.sent) == reminders.MOST_TRIES
 
 
 def test_who_is_killed_while_he_sends_sends_rather_none_than_two(
@@ -325,7 +324,7 @@ def test_who_is_killed_while_he_sends_sends_rather_none_than_two(
         raise Killed
 
     with monkeypatch.context() as patched:
-        patched.setattr(reminding, "post_message", kill)
+        patched.setattr(reminders, "post_message", kill)
         with pytest.raises(Killed):
             remind(at(one, 1))
     remind(at(one, 1, "15:00"))
@@ -337,7 +336,7 @@ def test_what_another_process_has_taken_is_left_to_it(cast: Cast, push_service: 
     with later(at(one, 1)):
         (due,) = list_due(at(one, 1), own_key())
         Reminder.objects.create(date=one, account=cast.dora)
-        assert reminding._claim(due) is None
+        assert reminders._claim(due) is None
 
 
 def test_whose_key_is_another_is_not_written_to(cast: Cast, push_service: PushService) -> None:
@@ -349,7 +348,7 @@ def test_whose_key_is_another_is_not_written_to(cast: Cast, push_service: PushSe
 def test_an_address_inside_gets_nothing(
     cast: Cast, push_service: PushService, dora: TestBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "is_public", lambda _address: False)
+    monkeypatch.setattr(delivery, "is_public", lambda _address: False)
     assert remind(at(plan(cast), 1)) == "Reminders sent: 0, not delivered: 1"
     assert push_service.sent == []
 
@@ -364,7 +363,7 @@ def test_off_unless_whoever_runs_it_wants_it(
     one = plan(cast)
     assert remind(at(one, 1)) == "Reminders are off: PUSH_CONTACT is not set."
     with later(at(one, 1)):
-        assert not reminding.is_anybody_waiting()
+        assert not reminders.is_anybody_waiting()
     assert push_service.sent == []
 
 
@@ -383,7 +382,7 @@ def test_it_asks_as_often_for_many_as_for_one(
         with django_assert_num_queries(6):
             assert len(list_due(moment, key)) == 1
         with django_assert_num_queries(1):
-            assert reminding.is_anybody_waiting()
+            assert reminders.is_anybody_waiting()
     for number, name in enumerate(("Anna", "Ben", "Cleo"), start=2):
         switch_on(cast.accounts[name], push_service, f"/box/{number}")
     plan(cast, in_days(8), begins=time(18, 0))

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
-from dokoclub.dates.models.rhythm import (
+from dokoclub.dates.models.date import (
     LAST,
     begin_at,
     days_before,

@@ -9,8 +9,9 @@ from uuid import uuid4
 
 from django.core.management import call_command
 
-from dokoclub.evenings import services
+from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Entry, Evening, Length, Sheet
+from dokoclub.evenings.services import evenings
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from tests.cast import Cast
@@ -19,9 +20,9 @@ from tests.evenings.rows import write_entry
 
 def table(
     cast: Cast, *names: str, rules: Rules | str = "ddv", name: str = "1", dealer: str | None = None
-) -> services.NewSheet:
+) -> opening.NewSheet:
     """A table of these players, Anna to Dora if none are named."""
-    return services.NewSheet(
+    return opening.NewSheet(
         players=[cast.players[name] for name in names] if names else cast.four,
         rules=PRESETS[rules].rules if isinstance(rules, str) else rules,
         first_dealer=cast.players[dealer] if dealer else None,
@@ -30,8 +31,8 @@ def table(
     )
 
 
-def evening(cast: Cast, *tables: services.NewSheet, **facts: Any) -> Evening:
-    return services.open_evening(cast.club, tables or [table(cast)], key=uuid4(), by=cast.ben, **facts)
+def evening(cast: Cast, *tables: opening.NewSheet, **facts: Any) -> Evening:
+    return evenings.open_evening(cast.club, tables or [table(cast)], key=uuid4(), by=cast.ben, **facts)
 
 
 def tables_with_a_game(cast: Cast, number: int) -> Evening:
@@ -91,4 +92,4 @@ def closed(cast: Cast, *rows: dict[str, object]) -> Evening:
     sheet = found.sheets.get()
     for facts in rows:
         write(cast, sheet, facts)
-    return services.close_evening(found, by=cast.ben)
+    return evenings.close_evening(found, by=cast.ben)

@@ -18,7 +18,7 @@ from uuid import UUID, uuid4
 from django.test import Client
 from django.utils import timezone
 
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from scoring.contract.form import Written, read_entry_form
 from scoring.contract.kept import parse_row, store_row
@@ -28,7 +28,7 @@ from tests.evenings.views import SCRIPT, url
 
 NEW: Final = ("write", "seats", "insert")
 AUGEN: Final = ("121", "155", "90")  # few, so that two phones now and then write the same game
-FAILURE: Final = "dokoclub.evenings.services.sending.digest_of"  # asked inside the transaction, behind all rows
+FAILURE: Final = "dokoclub.evenings.services.sync.digest_of"  # asked inside the transaction, behind all rows
 GIVE_UP: Final = 60  # tries at the end, when the network is well again
 
 

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import NewRow, write_on
-from dokoclub.evenings.services.doing import Work
+from dokoclub.evenings.services.apply_operations import Work, write_on
+from dokoclub.evenings.services.entries import NewRow
 
 Json = dict[str, Any]
 

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.views import SCRIPT, fields, url
 
@@ -69,7 +69,7 @@ def is_sound(sheet: Sheet) -> bool:
 
 
 def pen_url(sheet: Sheet, name: str) -> str:
-    return reverse(f"evenings:{name}_by_pen", kwargs={"token": services.give_pen(sheet)})
+    return reverse(f"evenings:{name}_by_pen", kwargs={"token": evenings.give_pen(sheet)})
 
 
 def post(client: Any, address: str, what: Json) -> Any:

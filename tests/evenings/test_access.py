@@ -12,8 +12,10 @@ from django.http import Http404
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import access, services
-from dokoclub.evenings.models import Evening, SecretLink, Sheet, tokens
+from dokoclub.evenings import access
+from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from dokoclub.evenings.models import link as link_models
+from dokoclub.evenings.services import errors, evenings, sheets
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.counting import statements
@@ -57,7 +59,7 @@ def test_the_evening(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> N
 def test_the_sheet(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
     """Cleo sits there, Dora has gone home."""
     emil = cast.guest("Emil")
-    services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
 
     found = " ".join(answer(partial(door, account, sheet.pk)) for account in everybody(cast))
 
@@ -71,7 +73,7 @@ def test_what_does_not_exist_looks_the_same(cast: Cast, sheet: Sheet, door: Call
 
 @pytest.mark.parametrize("door", [*EVENING_DOORS, *SHEET_DOORS])
 def test_a_deleted_evening_is_gone(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
+    evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
     pk = sheet.pk if door in SHEET_DOORS else sheet.evening_id
 
     assert answer(lambda: door(cast.anna, pk)) == "404"
@@ -80,7 +82,7 @@ def test_a_deleted_evening_is_gone(cast: Cast, sheet: Sheet, door: Callable[...,
 def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None:
     anna, pk = cast.anna, sheet.evening_id
     assert answer(lambda: access.evening_to_take_back(anna, pk)) == "404"
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=anna)
+    evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=anna)
 
     assert answer(lambda: access.evening_to_take_back(anna, pk)) == "yes"
     assert answer(lambda: access.evening_to_take_back(cast.ben, pk)) == "403"
@@ -91,7 +93,7 @@ def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None
 
 def test_scorers_write_and_who_sits_there(cast: Cast, sheet: Sheet) -> None:
     """Cleo sits there, Dora has gone home."""
-    services.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
 
     may_write = [access.sheet_to_read(account, sheet.pk).may_write for account in everybody(cast)[:4]]
 
@@ -100,7 +102,7 @@ def test_scorers_write_and_who_sits_there(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_closed_sheet_is_answered_by_the_service(cast: Cast, sheet: Sheet) -> None:
     """So that nothing typed is lost behind a 403."""
-    services.close_sheet(sheet, by=None)
+    sheets.close_sheet(sheet, by=None)
 
     assert access.sheet_to_read(cast.cleo, sheet.pk).may_write
 
@@ -127,34 +129,34 @@ def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_the_pen_opens_its_sheet(cast: Cast, sheet: Sheet) -> None:
-    token = services.give_pen(sheet)
+    token = evenings.give_pen(sheet)
     found = access.sheet_by_pen(token)
 
     assert (found.sheet, found.membership, found.may_write) == (sheet, None, True)
-    assert services.give_pen(sheet) == token
+    assert evenings.give_pen(sheet) == token
     entry = write(cast, found.sheet, anna_ben(cast), by=None)
     assert entry.written_by is None
 
 
 def test_a_revoked_pen_and_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
-    revoked = services.give_pen(sheet)
-    services.revoke_pen(sheet)
-    services.revoke_pen(sheet)
-    again = services.give_pen(sheet)
+    revoked = evenings.give_pen(sheet)
+    evenings.revoke_pen(sheet)
+    evenings.revoke_pen(sheet)
+    again = evenings.give_pen(sheet)
     assert (answer(lambda: access.sheet_by_pen(revoked)), answer(lambda: access.sheet_by_pen(again))) == ("404", "yes")
-    services.close_sheet(sheet, by=None)
+    sheets.close_sheet(sheet, by=None)
 
     assert answer(lambda: access.sheet_by_pen(again)) == "404"
-    with pytest.raises(services.Closed):
-        services.give_pen(sheet)
-    services.reopen_sheet(sheet, by=cast.anna)
+    with pytest.raises(errors.Closed):
+        evenings.give_pen(sheet)
+    sheets.reopen_sheet(sheet, by=cast.anna)
     assert answer(lambda: access.sheet_by_pen(again)) == "404"
 
 
-@pytest.mark.parametrize("close", [services.close_evening, services.delete_evening])
+@pytest.mark.parametrize("close", [evenings.close_evening, evenings.delete_evening])
 def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable[..., Evening]) -> None:
-    token = services.give_pen(sheet)
-    typed = {"typed": sheet.evening.date} if close is services.delete_evening else {}
+    token = evenings.give_pen(sheet)
+    typed = {"typed": sheet.evening.date} if close is evenings.delete_evening else {}
     close(sheet.evening, by=cast.anna, **typed)
 
     assert answer(lambda: access.sheet_by_pen(token)) == "404"
@@ -163,7 +165,7 @@ def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable
 @pytest.mark.promise("links")
 @pytest.mark.parametrize("spoil", [str.upper, lambda token: token[:-1], lambda token: token.partition("-")[2]])
 def test_a_spoilt_pen_opens_nothing(cast: Cast, sheet: Sheet, spoil: Callable[[str], str]) -> None:
-    token = services.give_pen(sheet)
+    token = evenings.give_pen(sheet)
 
     assert answer(lambda: access.sheet_by_pen(spoil(token))) == "404"
 
@@ -175,7 +177,9 @@ def test_no_nonsense_opens_anything(cast: Cast, sheet: Sheet, token: str) -> Non
 
 
 def test_a_sheet_without_a_pen_has_no_token(cast: Cast, sheet: Sheet) -> None:
-    assert not tokens.fits_row(tokens.PEN, sheet.pk, "", tokens.make_token(tokens.PEN, sheet.pk, ""))
+    assert not link_models.fits_row(
+        link_models.PEN, sheet.pk, "", link_models.make_token(link_models.PEN, sheet.pk, "")
+    )
 
 
 # --- Secret links -----------------------------------------------------------------------------------------------------
@@ -183,35 +187,35 @@ def test_a_sheet_without_a_pen_has_no_token(cast: Cast, sheet: Sheet) -> None:
 
 @pytest.fixture
 def link(cast: Cast, sheet: Sheet) -> SecretLink:
-    return services.make_secret_link(sheet.evening, by=cast.ben)
+    return evenings.make_secret_link(sheet.evening, by=cast.ben)
 
 
 def test_the_link_opens_its_evening(link: SecretLink) -> None:
-    assert access.evening_by_link(services.link_token(link)).evening == link.evening
-    assert link.random not in services.link_token(link)
-    assert services.link_token(link) == services.link_token(SecretLink.objects.get())
+    assert access.evening_by_link(evenings.link_token(link)).evening == link.evening
+    assert link.random not in evenings.link_token(link)
+    assert evenings.link_token(link) == evenings.link_token(SecretLink.objects.get())
 
 
 @pytest.mark.promise("links")
 def test_a_link_is_no_pen(link: SecretLink, sheet: Sheet) -> None:
-    assert answer(lambda: access.sheet_by_pen(services.link_token(link))) == "404"
-    assert answer(lambda: access.evening_by_link(services.give_pen(sheet))) == "404"
+    assert answer(lambda: access.sheet_by_pen(evenings.link_token(link))) == "404"
+    assert answer(lambda: access.evening_by_link(evenings.give_pen(sheet))) == "404"
 
 
 @pytest.mark.promise("links")
 def test_a_revoked_link_opens_nothing(link: SecretLink) -> None:
-    services.revoke_secret_link(link)
+    evenings.revoke_secret_link(link)
     revoked_at = SecretLink.objects.get().revoked_at
-    services.revoke_secret_link(link)
+    evenings.revoke_secret_link(link)
 
-    assert answer(lambda: access.evening_by_link(services.link_token(link))) == "404"
+    assert answer(lambda: access.evening_by_link(evenings.link_token(link))) == "404"
     assert SecretLink.objects.get().revoked_at == revoked_at
     assert not SecretLink.objects.get().is_open
 
 
 @pytest.mark.parametrize(("days", "expected"), [(30, "yes"), (31, "404")])
 def test_it_ends_thirty_days_after_the_evening(link: SecretLink, days: int, expected: str) -> None:
-    token = services.link_token(link)
+    token = evenings.link_token(link)
     Evening.objects.update(date=timezone.localdate() - timedelta(days=days))
 
     assert answer(lambda: access.evening_by_link(token)) == expected
@@ -219,9 +223,9 @@ def test_it_ends_thirty_days_after_the_evening(link: SecretLink, days: int, expe
 
 
 def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink) -> None:
-    services.delete_evening(link.evening, typed=link.evening.date, by=cast.anna)
+    evenings.delete_evening(link.evening, typed=link.evening.date, by=cast.anna)
 
-    assert answer(lambda: access.evening_by_link(services.link_token(link))) == "404"
+    assert answer(lambda: access.evening_by_link(evenings.link_token(link))) == "404"
 
 
 @pytest.mark.promise("links")

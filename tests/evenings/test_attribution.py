@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger.results import COLUMNS
+from dokoclub.evenings.domain.results import COLUMNS
 from dokoclub.evenings.models import Result, Sheet
+from dokoclub.evenings.services import errors
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import sheet as new_sheet
@@ -95,7 +95,7 @@ def test_what_says_nothing_is_not_kept(cast: Cast, sheet: Sheet) -> None:
 def test_what_cannot_be_said_is_refused_at_its_field(cast: Cast, sheet: Sheet) -> None:
     """All of it: tests/scoring/test_attribution.py."""
     said = {"colour": {}, "announced": {"re": {"re": cast.ids("Cleo")[0]}}}
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=said)
     assert [(found.field, str(found)) for found in impossible.value.problems] == [
         ("attribution.colour", "There is no such key in this kind of row."),

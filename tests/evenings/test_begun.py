@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import people
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
@@ -145,7 +145,7 @@ def test_who_was_merged_meanwhile_sits_there_as_who_he_is(cast: Cast) -> None:
     emil, ben = cast.guest("Emil"), phone(cast, "Ben")
     kit = blank(ben, cast)
     what = begun(kit, players=[*cast.ids("Anna", "Ben", "Cleo"), str(emil.pk)], first_dealer=str(emil.pk))
-    services.merge_players(cast.players["Dora"], emil, by=cast.anna)
+    people.merge_players(cast.players["Dora"], emil, by=cast.anna)
     told = open_it(ben, cast, what).json()
     assert told["kit"]["players"] == cast.ids("Anna", "Ben", "Cleo", "Dora")
 

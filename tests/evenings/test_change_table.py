@@ -5,10 +5,12 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import selectors, services
-from dokoclub.evenings.ledger import folded
+from dokoclub.evenings.domain import sheet_state
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import with_player
+from dokoclub.evenings.selectors import people, sheets
+from dokoclub.evenings.services import errors, evenings
+from dokoclub.evenings.services import sheets as sheets_services
+from dokoclub.evenings.services.sheets import with_player
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, game, totals, write
 from tests.evenings.papers import evening as new_evening
@@ -17,14 +19,14 @@ from tests.evenings.test_open_evening import seats
 
 
 def change(cast: Cast, sheet: Sheet, players: list[Player], **more: object) -> Entry:
-    return services.change_table(sheet, players, uuid=uuid4(), by=cast.ben, **more)  # type: ignore[arg-type]
+    return sheets_services.change_table(sheet, players, uuid=uuid4(), by=cast.ben, **more)  # type: ignore[arg-type]
 
 
 def test_who_comes_sits_out_when_dealing_and_gets_a_result(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
     write(cast, sheet, anna_ben(cast))
     entry = change(cast, sheet, with_player(cast.four, emil))
-    page = selectors.sheet_page(sheet)
+    page = sheets.sheet_page(sheet)
 
     assert (entry.number, entry.kind) == (None, "table")
     assert page.coming.number == 2
@@ -72,27 +74,27 @@ def test_a_struck_change_gives_the_seats_back(cast: Cast, sheet: Sheet) -> None:
 def test_two_change_places(cast: Cast, sheet: Sheet) -> None:
     change(cast, sheet, [cast.players[name] for name in ("Anna", "Dora", "Cleo", "Ben")])
 
-    assert [player.name for player in selectors.sheet_page(sheet).table] == ["Anna", "Dora", "Cleo", "Ben"]
+    assert [player.name for player in sheets.sheet_page(sheet).table] == ["Anna", "Dora", "Cleo", "Ben"]
 
 
 def test_another_one_deals(cast: Cast, sheet: Sheet) -> None:
     change(cast, sheet, cast.four, dealer=cast.players["Cleo"])
 
-    assert selectors.sheet_page(sheet).coming.dealer == cast.players["Cleo"]
+    assert sheets.sheet_page(sheet).coming.dealer == cast.players["Cleo"]
 
 
 def test_who_comes_owes_a_pflichtsolo_only_if_the_table_says_so(cast: Cast, sheet: Sheet) -> None:
     emil, frida = cast.guest("Emil"), cast.guest("Frida")
     change(cast, sheet, [*cast.four, emil])
     entry = change(cast, sheet, [*cast.four, emil, frida], owing=[frida])
-    paper = folded.read_sheet(sheet).paper
+    paper = sheet_state.read_sheet(sheet).paper
 
     assert paper.pflichtsolo_open == tuple(cast.ids("Anna", "Ben", "Cleo", "Dora", "Frida"))
     assert entry.attribution == {"owing": cast.ids("Frida")}
 
 
 def problems(cast: Cast, sheet: Sheet, players: list[Player], **more: object) -> list[tuple[str, str]]:
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         change(cast, sheet, players, **more)
     return [(problem.field, str(problem)) for problem in impossible.value.problems]
 
@@ -114,24 +116,24 @@ def test_only_who_comes_owes(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_names_that_are_no_numbers_are_strangers(cast: Cast, sheet: Sheet) -> None:
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, {"kind": "table", "players": [*cast.ids("Anna", "Ben", "Cleo"), "Emil"]})
     assert [problem.field for problem in impossible.value.problems] == ["players"]
 
 
 def test_who_sits_at_an_open_table_already_is_known(cast: Cast, sheet: Sheet) -> None:
     """A page warns about it; it is not refused."""
-    found = selectors.at_open_tables(cast.four[:1])
+    found = people.at_open_tables(cast.four[:1])
     new_evening(cast)
 
     assert [(seat.player.name, seat.sheet) for seat in found] == [("Anna", sheet)]
-    assert len(selectors.at_open_tables(cast.four[:1])) == 2
-    assert len(selectors.at_open_tables(cast.four[:1], besides=sheet)) == 1
-    services.close_evening(sheet.evening, by=None)
-    assert sheet not in [seat.sheet for seat in selectors.at_open_tables(cast.four[:1])]
+    assert len(people.at_open_tables(cast.four[:1])) == 2
+    assert len(people.at_open_tables(cast.four[:1], besides=sheet)) == 1
+    evenings.close_evening(sheet.evening, by=None)
+    assert sheet not in [seat.sheet for seat in people.at_open_tables(cast.four[:1])]
 
 
 def test_who_has_gone_sits_nowhere(cast: Cast, sheet: Sheet) -> None:
     change(cast, sheet, [*cast.four[1:], cast.guest("Emil")])
 
-    assert selectors.at_open_tables(cast.four[:1]) == []
+    assert people.at_open_tables(cast.four[:1]) == []

@@ -7,9 +7,10 @@ import pytest
 from django.core.management import CommandError
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import hooks, services
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
-from dokoclub.evenings.services.reposting import put_right
+from dokoclub.evenings.services import evenings, sheets
+from dokoclub.evenings.services.posting import put_right
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import check_ledger as told
@@ -25,7 +26,7 @@ def ledger(cast: Cast, sheet: Sheet) -> Sheet:
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})
     struck = write(cast, sheet, anna_ben(cast, 200))
     strike_entry(struck, by=None)
-    services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
     return sheet
 
 
@@ -96,7 +97,7 @@ def test_it_names_the_first_difference(name: str, ledger: Sheet) -> None:
 
 
 def test_an_evening_that_can_come_back_is_looked_at_too(cast: Cast, ledger: Sheet) -> None:
-    services.delete_evening(ledger.evening, typed=ledger.evening.date, by=cast.anna)
+    evenings.delete_evening(ledger.evening, typed=ledger.evening.date, by=cast.anna)
     Sheet.objects.update(games=9)
 
     with pytest.raises(CommandError, match="it has 9 games, not 2"):

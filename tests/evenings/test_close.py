@@ -10,8 +10,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.evenings import hooks, services
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Sheet
+from dokoclub.evenings.services import errors, evenings, sheets
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, table, write
 from tests.evenings.papers import evening as new_evening
@@ -33,38 +34,38 @@ def evening(cast: Cast) -> Evening:
 
 # --- Close and reopen -------------------------------------------------------------------------------------------------
 def test_closing_a_sheet_ends_its_pen_and_is_kept(cast: Cast, sheet: Sheet) -> None:
-    services.give_pen(sheet)
-    closed = services.close_sheet(sheet, by=cast.ben)
+    evenings.give_pen(sheet)
+    closed = sheets.close_sheet(sheet, by=cast.ben)
 
     assert (closed.is_open, closed.closed_by, closed.pen, closed.version) == (False, cast.ben, "", 2)
     assert closed.history.count() == 2
 
 
 def test_closing_twice_changes_nothing(cast: Cast, sheet: Sheet) -> None:
-    first = services.close_sheet(sheet, by=cast.ben)
-    again = services.close_sheet(sheet, by=cast.anna)
+    first = sheets.close_sheet(sheet, by=cast.ben)
+    again = sheets.close_sheet(sheet, by=cast.anna)
 
     assert (again.closed_by, again.version) == (first.closed_by, first.version)
 
 
 def test_a_reopened_sheet_is_written_on(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=None)
-    services.reopen_sheet(sheet, by=cast.anna)
-    services.reopen_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=None)
+    sheets.reopen_sheet(sheet, by=cast.anna)
+    sheets.reopen_sheet(sheet, by=cast.anna)
 
     assert write(cast, sheet, anna_ben(cast)).number == 1
 
 
 def test_a_sheet_is_not_reopened_in_a_closed_evening(cast: Cast, evening: Evening) -> None:
-    services.close_evening(evening, by=None)
+    evenings.close_evening(evening, by=None)
 
-    with pytest.raises(services.Closed):
-        services.reopen_sheet(evening.sheets.get(), by=cast.anna)
+    with pytest.raises(errors.Closed):
+        sheets.reopen_sheet(evening.sheets.get(), by=cast.anna)
 
 
 def test_closing_an_evening_closes_its_sheets(cast: Cast, evening: Evening) -> None:
-    services.close_evening(evening, by=cast.ben)
-    closed = services.close_evening(evening, by=cast.anna)
+    evenings.close_evening(evening, by=cast.ben)
+    closed = evenings.close_evening(evening, by=cast.anna)
 
     assert (closed.is_open, closed.closed_by) == (False, cast.ben)
     assert closed.sheets.get().closed_at == closed.closed_at
@@ -73,42 +74,42 @@ def test_closing_an_evening_closes_its_sheets(cast: Cast, evening: Evening) -> N
 
 def test_reopening_an_evening_opens_what_it_closed(cast: Cast, evening: Evening) -> None:
     """A sheet that was closed before stays closed."""
-    second = services.next_round(evening, [table(cast)], by=None, after=1)[0]
-    services.close_sheet(evening.sheets.get(round=1), by=None)
-    services.close_evening(evening, by=None)
-    services.reopen_evening(evening, by=cast.anna)
-    services.reopen_evening(evening, by=cast.anna)
+    second = sheets.next_round(evening, [table(cast)], by=None, after=1)[0]
+    sheets.close_sheet(evening.sheets.get(round=1), by=None)
+    evenings.close_evening(evening, by=None)
+    evenings.reopen_evening(evening, by=cast.anna)
+    evenings.reopen_evening(evening, by=cast.anna)
 
     assert list(Sheet.objects.open()) == [second]
 
 
 def test_a_deleted_evening_is_neither_reopened_nor_changed(cast: Cast, evening: Evening) -> None:
-    services.delete_evening(evening, typed=evening.date, by=cast.anna)
+    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
 
-    with pytest.raises(services.Closed):
-        services.reopen_evening(evening, by=cast.anna)
-    with pytest.raises(services.Closed):
-        services.change_evening(evening, day=evening.date, place="", club_evening=True, stake=0, by=cast.anna)
+    with pytest.raises(errors.Closed):
+        evenings.reopen_evening(evening, by=cast.anna)
+    with pytest.raises(errors.Closed):
+        evenings.change_evening(evening, day=evening.date, place="", club_evening=True, stake=0, by=cast.anna)
 
 
 def test_an_evening_is_changed(cast: Cast, evening: Evening) -> None:
     day = evening.date - timedelta(days=1)
-    changed = services.change_evening(evening, day=day, place="Linde", club_evening=False, stake=10, by=cast.anna)
+    changed = evenings.change_evening(evening, day=day, place="Linde", club_evening=False, stake=10, by=cast.anna)
 
     assert (changed.date, changed.place, changed.club_evening, changed.stake) == (day, "Linde", False, Decimal(10))
     with pytest.raises(ValidationError) as refused:
-        services.change_evening(evening, day=day, place="", club_evening=True, stake=-1, by=cast.anna)
+        evenings.change_evening(evening, day=day, place="", club_evening=True, stake=-1, by=cast.anna)
     assert list(refused.value.message_dict) == ["stake"]
 
 
 def test_later_apps_are_told(cast: Cast, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "after_evening", [remember])
     told.clear()
-    services.close_evening(evening, by=None)
-    services.reopen_evening(evening, by=cast.anna)
-    services.close_sheet(evening.sheets.get(), by=None)
-    services.delete_evening(evening, typed=evening.date, by=cast.anna)
-    services.take_back_evening(evening, by=cast.anna)
+    evenings.close_evening(evening, by=None)
+    evenings.reopen_evening(evening, by=cast.anna)
+    sheets.close_sheet(evening.sheets.get(), by=None)
+    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
+    evenings.take_back_evening(evening, by=cast.anna)
 
     assert [what for what, _ in told] == ["closed", "open", "open", "deleted", "open"]
 
@@ -142,13 +143,13 @@ def test_a_later_app_that_refuses_undoes_everything(cast: Cast, sheet: Sheet, mo
 # --- Delete, take back, purge -----------------------------------------------------------------------------------------
 def test_deleting_asks_for_the_date(cast: Cast, evening: Evening) -> None:
     with pytest.raises(ValidationError) as refused:
-        services.delete_evening(evening, typed=evening.date + timedelta(days=1), by=cast.anna)
+        evenings.delete_evening(evening, typed=evening.date + timedelta(days=1), by=cast.anna)
     assert list(refused.value.message_dict) == ["typed"]
     assert Evening.objects.alive().exists()
 
 
 def test_a_deleted_evening_is_gone_from_every_table_at_once(cast: Cast, evening: Evening) -> None:
-    services.delete_evening(evening, typed=evening.date, by=cast.anna)
+    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
 
     for rows in (Evening.objects.alive(), Sheet.objects.alive(), Entry.objects.alive(), Result.objects.alive()):
         assert not rows.exists()
@@ -156,12 +157,12 @@ def test_a_deleted_evening_is_gone_from_every_table_at_once(cast: Cast, evening:
 
 
 def test_it_can_be_taken_back(cast: Cast, evening: Evening) -> None:
-    services.delete_evening(evening, typed=evening.date, by=cast.anna)
-    services.delete_evening(evening, typed=evening.date, by=cast.ben)
+    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
+    evenings.delete_evening(evening, typed=evening.date, by=cast.ben)
     deleted = Evening.objects.get()
     assert deleted.deleted_by == cast.anna
-    services.take_back_evening(deleted, by=cast.anna)
-    services.take_back_evening(deleted, by=cast.anna)
+    evenings.take_back_evening(deleted, by=cast.anna)
+    evenings.take_back_evening(deleted, by=cast.anna)
 
     assert Result.objects.alive().count() == 4
     assert Evening.objects.get().deleted_by is None
@@ -171,7 +172,7 @@ def test_it_can_be_taken_back(cast: Cast, evening: Evening) -> None:
 def test_purging_removes_it_after_thirty_days_and_not_before(
     cast: Cast, evening: Evening, days: int, left: int
 ) -> None:
-    services.delete_evening(evening, typed=evening.date, by=cast.anna)
+    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
     with time_machine.travel(timezone.now() + timedelta(days=days)):
         assert Evening.objects.to_take_back().count() == left
         call_command("purge", verbosity=0)

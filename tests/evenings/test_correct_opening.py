@@ -3,9 +3,9 @@
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger import folded
+from dokoclub.evenings.domain import sheet_state
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import errors, sheets
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
 
@@ -13,7 +13,7 @@ from tests.evenings.papers import anna_ben, totals, write
 def correct(cast: Cast, sheet: Sheet, names: str, dealer: str, **more: int) -> Sheet:
     players: list[Player] = [cast.players[name] for name in names.split()]
     seen = Sheet.objects.get(pk=sheet.pk).version
-    return services.correct_opening(
+    return sheets.correct_opening(
         sheet, players=players, first_dealer=cast.players[dealer], **{"seen": seen, **more}, by=cast.ben
     )
 
@@ -21,7 +21,7 @@ def correct(cast: Cast, sheet: Sheet, names: str, dealer: str, **more: int) -> S
 def test_dealer_and_order_follow(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     corrected = correct(cast, sheet, "Dora Cleo Ben Anna", "Cleo")
-    paper = folded.read_sheet(corrected).paper
+    paper = sheet_state.read_sheet(corrected).paper
 
     assert [line.dealer for line in paper.lines] == cast.ids("Cleo")
     assert paper.next.dealer == cast.ids("Ben")[0]
@@ -44,7 +44,7 @@ def test_who_has_played_cannot_have_been_absent(cast: Cast, sheet: Sheet) -> Non
     cast.guest("Emil")
     write(cast, sheet, anna_ben(cast))
 
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         correct(cast, sheet, "Anna Ben Cleo Emil", "Anna")
     assert [(problem.field, str(problem)) for problem in impossible.value.problems] == [
         ("rows[1].kontra", "Dora does not sit at the table.")
@@ -52,7 +52,7 @@ def test_who_has_played_cannot_have_been_absent(cast: Cast, sheet: Sheet) -> Non
 
 
 def test_a_table_that_cannot_be(cast: Cast, sheet: Sheet) -> None:
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         correct(cast, sheet, "Anna Ben Cleo", "Dora")
     assert [problem.field for problem in impossible.value.problems] == ["players", "first_dealer"]
 
@@ -60,12 +60,12 @@ def test_a_table_that_cannot_be(cast: Cast, sheet: Sheet) -> None:
 def test_somebody_wrote_meanwhile(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
 
-    with pytest.raises(services.Overtaken):
+    with pytest.raises(errors.Overtaken):
         correct(cast, sheet, "Dora Cleo Ben Anna", "Dora", seen=1)
 
 
 def test_a_closed_sheet_stays(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=None)
+    sheets.close_sheet(sheet, by=None)
 
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         correct(cast, sheet, "Dora Cleo Ben Anna", "Dora")

@@ -10,9 +10,12 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
-from dokoclub.evenings import selectors, services
-from dokoclub.evenings.ledger.folded import read_sheet
+from dokoclub.evenings.domain.sheet_state import read_sheet
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.selectors import corrections
+from dokoclub.evenings.services import corrections as corrections_services
+from dokoclub.evenings.services import errors, sheets
+from dokoclub.look import refusals
 from dokoclub.tournaments.models import Tournament
 from scoring.game.sheet import fold_rows
 from scoring.rules.presets import PRESETS
@@ -29,11 +32,11 @@ from tests.evenings.views import phone, url
 def exchange(cast: Cast, sheet: Sheet, was: str, really: str, first: int, last: int, **more: Any) -> Sheet:
     said = {"key": uuid4(), "by": cast.ben, "seen": {sheet.pk: now(sheet).version}, "confirmed": True, **more}
     one, other = cast.players[was], cast.players[really]
-    return services.correct_player(sheet, was=one, really=other, first=first, last=last, **said)
+    return corrections_services.correct_player(sheet, was=one, really=other, first=first, last=last, **said)
 
 
 def refused(cast: Cast, sheet: Sheet, *what: Any) -> list[str]:
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         exchange(cast, sheet, *what)
     return [f"{problem.field}: {problem}" for problem in impossible.value.problems]
 
@@ -149,11 +152,11 @@ def test_where_the_table_changes_anyway(cast: Cast, sheet: Sheet) -> None:
     """The change in front of the games is put right; the one behind them stays, with its dealer."""
     cast.guest("Frieda")
     people = [cast.players[name] for name in ("Anna", "Ben", "Cleo", "Frieda")]
-    services.change_table(sheet, people, uuid=uuid4(), by=None)
+    sheets.change_table(sheet, people, uuid=uuid4(), by=None)
     four = ("Anna", "Ben"), ("Cleo", "Frieda")
     for _ in range(2):
         write(cast, sheet, a_game(cast, *four, 131))
-    services.change_table(sheet, [*people[:3], cast.players["Dora"], cast.players["Frieda"]], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*people[:3], cast.players["Dora"], cast.players["Frieda"]], uuid=uuid4(), by=None)
     write(cast, sheet, anna_ben(cast))
     deals = dealers(cast, sheet)
     exchange(cast, sheet, "Frieda", "Emil", 7, 8)
@@ -189,8 +192,8 @@ def test_closed_and_tournaments(cast: Cast, sheet: Sheet) -> None:
     with pytest.raises(ValidationError, match="Turnier"):
         exchange(cast, sheet, "Dora", "Emil", 1, 4)
     Tournament.objects.all().delete()
-    services.close_sheet(sheet, by=cast.ben)
-    with pytest.raises(services.Closed):
+    sheets.close_sheet(sheet, by=cast.ben)
+    with pytest.raises(errors.Closed):
         exchange(cast, sheet, "Dora", "Emil", 1, 4)
 
 
@@ -206,11 +209,11 @@ def test_who_has_left_the_club_did_not_sit_there(cast: Cast, sheet: Sheet) -> No
 
 def test_it_is_shown_first_and_holds_for_that_only(cast: Cast, sheet: Sheet) -> None:
     shown = now(sheet).version
-    with pytest.raises(services.Undecided) as undecided:
+    with pytest.raises(errors.Undecided) as undecided:
         exchange(cast, sheet, "Dora", "Emil", 1, 4, confirmed=False)
     assert undecided.value.changes[0].after.paper.totals[cast.ids("Emil")[0]] != 0
     write(cast, sheet, anna_ben(cast))
-    with pytest.raises(services.Undecided):
+    with pytest.raises(errors.Undecided):
         exchange(cast, sheet, "Dora", "Emil", 1, 4, seen={sheet.pk: shown})
     assert "Emil" not in totals(sheet)
 
@@ -221,7 +224,7 @@ def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) 
     version = now(sheet).version
     exchange(cast, sheet, "Dora", "Emil", 1, 4, key=key, confirmed=False)
     assert now(sheet).version == version
-    with pytest.raises(services.Reused):
+    with pytest.raises(refusals.Reused):
         exchange(cast, sheet, "Dora", "Emil", 1, 3, key=key)
 
 
@@ -229,7 +232,7 @@ def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) 
 def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet, first: int, last: int) -> None:
     before, deals, key = totals(sheet), dealers(cast, sheet), uuid4()
     exchange(cast, sheet, "Dora", "Emil", first, last, key=key)
-    (done,) = selectors.corrections_of(sheet.evening)
+    (done,) = corrections.corrections_of(sheet.evening)
     assert (done.exchanged, done.by, done.stands) == (
         (*cast.ids("Dora", "Emil"), str(first), str(last)),
         cast.ben,
@@ -238,9 +241,9 @@ def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet, first: in
     entry = Entry.objects.get(sheet=sheet, number=first)
     assert [record.history_user for record in entry.history.all()] == [cast.ben, cast.ben]
 
-    services.undo_correction(sheet.evening, key, by=cast.anna)
+    corrections_services.undo_correction(sheet.evening, key, by=cast.anna)
     version = now(sheet).version
-    services.undo_correction(sheet.evening, key, by=cast.anna)
+    corrections_services.undo_correction(sheet.evening, key, by=cast.anna)
     assert now(sheet).version == version
     assert (totals(sheet), dealers(cast, sheet)) == (before, deals)
     assert is_sound(sheet)
@@ -252,8 +255,8 @@ def test_what_was_changed_since_is_not_taken_back(cast: Cast, sheet: Sheet) -> N
     entry = Entry.objects.get(sheet=sheet, number=2)
     told = {**entry.facts, "re_points": 200}
     amend_entry(entry, told, by=None)
-    with pytest.raises(services.Overtaken):
-        services.undo_correction(sheet.evening, key, by=cast.ben)
+    with pytest.raises(errors.Overtaken):
+        corrections_services.undo_correction(sheet.evening, key, by=cast.ben)
 
 
 # --- Its page, and phones ---------------------------------------------------------------------------------------------
@@ -271,7 +274,7 @@ def test_the_page_shows_then_writes_then_takes_back(cast: Cast, sheet: Sheet) ->
     assert client.post(address, confirmed).status_code == 302
     assert "Emil" in totals(sheet)
     assert "Dora war Emil (Spiele 1–4)" in client.get(address).content.decode()
-    (done,) = selectors.corrections_of(sheet.evening)
+    (done,) = corrections.corrections_of(sheet.evening)
     client.post(f"{address}{done.key}/undo/")
     assert "Emil" not in totals(sheet)
 
@@ -312,7 +315,7 @@ def test_everything_by_chance_comes_to_what_the_engine_says(cast: Cast, seed: in
         what = chance.choice(["exchange", "exchange", "rules", "insert", "strike", "undo", "undo", "write"])
         try:
             _do(what, cast, sheet, dice, chance, UUID(int=1000 + step))
-        except (services.Impossible, services.Overtaken):
+        except (errors.Impossible, errors.Overtaken):
             continue
         done[what] = done.get(what, 0) + 1
         assert is_sound(sheet)
@@ -336,7 +339,7 @@ def _do(what: str, cast: Cast, sheet: Sheet, dice: Dice, chance: random.Random, 
     elif what == "rules":
         rules = PRESETS[chance.choice([*PRESETS])].rules
         said = {"key": key, "by": cast.ben, "seen": {sheet.pk: seen}, "confirmed": True}
-        services.correct_rules(sheet.evening, rules, **said)  # type: ignore[arg-type]
+        corrections_services.correct_rules(sheet.evening, rules, **said)  # type: ignore[arg-type]
     elif what == "insert":
         stands = chance.choice(entries)
         insert_entry(stands, dice.row_like(stands), uuid=key, **more)
@@ -344,5 +347,5 @@ def _do(what: str, cast: Cast, sheet: Sheet, dice: Dice, chance: random.Random, 
         strike_entry(chance.choice(entries), **more)
     elif what == "write":
         write_entry(sheet, {"kind": "redeal"}, uuid=key, by=cast.ben)
-    elif corrected := [one for one in selectors.corrections_of(sheet.evening) if one.stands]:
-        services.undo_correction(sheet.evening, UUID(corrected[0].key), by=cast.ben)
+    elif corrected := [one for one in corrections.corrections_of(sheet.evening) if one.stands]:
+        corrections_services.undo_correction(sheet.evening, UUID(corrected[0].key), by=cast.ben)

@@ -10,11 +10,14 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
-from dokoclub.clubs.services import rules as club_rules
-from dokoclub.evenings import selectors, services
-from dokoclub.evenings.ledger.other_rules import rules_for
+from dokoclub.clubs.services import clubs as club_rules
+from dokoclub.evenings.domain.corrections import rules_for
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.shown.corrected import show_changes
+from dokoclub.evenings.presenters.corrections import show_changes
+from dokoclub.evenings.selectors import corrections
+from dokoclub.evenings.services import corrections as corrections_services
+from dokoclub.evenings.services import errors, evenings, sheets
+from dokoclub.look import refusals
 from dokoclub.tournaments.models import Tournament
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
@@ -35,7 +38,7 @@ def seen(evening: Evening) -> dict[int, int]:
 
 def correct(cast: Cast, evening: Evening, rules: Rules = HOUSE, **more: Any) -> list[Sheet]:
     said = {"key": uuid4(), "by": cast.ben, "seen": seen(evening), "confirmed": True, **more}
-    return services.correct_rules(evening, rules, **said)
+    return corrections_services.correct_rules(evening, rules, **said)
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def test_all_games_are_worked_out_by_the_other_rules(cast: Cast, sheet: Sheet) -
 
 
 def test_what_it_does_is_shown_first(cast: Cast, sheet: Sheet) -> None:
-    with pytest.raises(services.Undecided) as undecided:
+    with pytest.raises(errors.Undecided) as undecided:
         correct(cast, sheet.evening, confirmed=False)
     (change,) = undecided.value.changes
 
@@ -75,7 +78,7 @@ def test_what_it_does_is_shown_first(cast: Cast, sheet: Sheet) -> None:
 def test_a_confirmation_holds_for_what_was_shown_only(cast: Cast, sheet: Sheet) -> None:
     shown = seen(sheet.evening)
     write(cast, sheet, anna_ben(cast, 131))
-    with pytest.raises(services.Undecided):
+    with pytest.raises(errors.Undecided):
         correct(cast, sheet.evening, seen=shown)
 
 
@@ -85,7 +88,7 @@ def test_every_table_of_the_evening_follows_a_finished_one_too(cast: Cast) -> No
     for sheet in (one, two):
         write(cast, sheet, anna_ben(cast, 120))
         write(cast, sheet, anna_ben(cast, 155))
-    services.close_sheet(two, by=cast.ben)
+    sheets.close_sheet(two, by=cast.ben)
     correct(cast, evening)
 
     assert [totals(sheet)["Anna"] for sheet in (one, two)] == [totals(one)["Anna"]] * 2
@@ -113,7 +116,7 @@ def test_the_same_rules_change_nothing(cast: Cast, sheet: Sheet) -> None:
 def test_a_game_that_cannot_be_there_is_named_with_its_reason(cast: Cast, sheet: Sheet) -> None:
     without = replace(HOUSE, solos=tuple(key for key in HOUSE.solos if key != "damen"))
     write(cast, sheet, solo(cast, "Ben", 130))
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         correct(cast, sheet.evening, without)
 
     assert [problem.field for problem in impossible.value.problems] == ["rows[3].solo"]
@@ -125,7 +128,7 @@ def test_one_table_that_does_not_fit_holds_all(cast: Cast) -> None:
     one, two = evening.sheets.order_by("pk")
     write(cast, one, anna_ben(cast))
     write(cast, two, solo(cast, "Ben", 130))
-    with pytest.raises(services.Impossible):
+    with pytest.raises(errors.Impossible):
         correct(cast, evening, replace(HOUSE, solos=("buben",)))
     assert [now(sheet).rules for sheet in (one, two)] == [rules_for(one, DDV)] * 2
 
@@ -137,7 +140,7 @@ def test_points_by_hand_in_another_notation(cast: Cast) -> None:
     entry = write(cast, sheet, {"kind": "manual", "points": points})
     plus = replace(DDV, notation="plus_only", solo_factor=1)
     for _ in range(2):
-        with pytest.raises(services.Impossible):
+        with pytest.raises(errors.Impossible):
             correct(cast, sheet.evening, plus)
         strike_entry(entry, by=cast.ben)
     assert phone(cast).get(url("show_sheet", sheet)).status_code == 200
@@ -149,10 +152,10 @@ def test_closed_paid_and_tournaments(cast: Cast, sheet: Sheet) -> None:
     with pytest.raises(ValidationError, match="Turnier"):
         correct(cast, evening)
     Tournament.objects.all().delete()
-    services.close_evening(evening, by=cast.ben)
-    with pytest.raises(services.Closed):
+    evenings.close_evening(evening, by=cast.ben)
+    with pytest.raises(errors.Closed):
         correct(cast, evening)
-    services.reopen_evening(evening, by=cast.anna)
+    evenings.reopen_evening(evening, by=cast.anna)
     correct(cast, evening)
     assert is_sound(sheet)
 
@@ -166,7 +169,7 @@ def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) 
     version = now(sheet).version
     correct(cast, sheet.evening, key=key, seen={}, confirmed=False)
     assert now(sheet).version == version
-    with pytest.raises(services.Reused):
+    with pytest.raises(refusals.Reused):
         correct(cast, sheet.evening, OTHER, key=key)
 
 
@@ -174,16 +177,16 @@ def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet) -> None:
     before, key = totals(sheet), uuid4()
     correct(cast, sheet.evening, key=key)
     write(cast, sheet, anna_ben(cast, 131))
-    (done,) = selectors.corrections_of(sheet.evening)
+    (done,) = corrections.corrections_of(sheet.evening)
     assert (done.key, done.by, done.stands) == (str(key), cast.ben, True)
     assert (done.before.rules, done.after.rules) == (rules_for(sheet, DDV), rules_for(sheet, HOUSE))
 
-    services.undo_correction(sheet.evening, key, by=cast.anna)
+    corrections_services.undo_correction(sheet.evening, key, by=cast.anna)
     version = now(sheet).version
-    services.undo_correction(sheet.evening, key, by=cast.anna)
+    corrections_services.undo_correction(sheet.evening, key, by=cast.anna)
     assert (now(sheet).version, now(sheet).rules) == (version, rules_for(sheet, DDV))
     assert totals(sheet)["Anna"] == before["Anna"] + 1
-    assert [one.undone for one in selectors.corrections_of(sheet.evening)] == [True]
+    assert [one.undone for one in corrections.corrections_of(sheet.evening)] == [True]
     assert is_sound(sheet)
 
 
@@ -192,8 +195,8 @@ def test_what_was_corrected_again_is_not_taken_back(cast: Cast, sheet: Sheet) ->
     correct(cast, sheet.evening, key=key)
     correct(cast, sheet.evening, OTHER)
     for one in (key, UUID(int=1)):
-        with pytest.raises(services.Overtaken):
-            services.undo_correction(sheet.evening, one, by=cast.ben)
+        with pytest.raises(errors.Overtaken):
+            corrections_services.undo_correction(sheet.evening, one, by=cast.ben)
 
 
 # --- Its page ---------------------------------------------------------------------------------------------------------
@@ -226,7 +229,7 @@ def test_the_page_shows_then_writes_then_takes_back(cast: Cast, sheet: Sheet, se
     assert now(sheet).rules == rules_for(sheet, HOUSE)
     listed = client.get(address).content.decode()
     assert f"→ Fassung {second}" in listed
-    (done,) = selectors.corrections_of(sheet.evening)
+    (done,) = corrections.corrections_of(sheet.evening)
     client.post(f"{address}{done.key}/undo/")
     assert now(sheet).rules == rules_for(sheet, DDV)
     assert "zurückgenommen" in client.get(address).content.decode()
@@ -263,7 +266,7 @@ def test_rules_that_there_are_not(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_closed_evening_says_why(cast: Cast, sheet: Sheet, second: int) -> None:
-    services.close_evening(sheet.evening, by=cast.ben)
+    evenings.close_evening(sheet.evening, by=cast.ben)
     answer = phone(cast).post(url("correct_sheet", sheet), {"rules": str(second), "key": str(uuid4())})
     assert "Der Abend ist beendet. Ein Inhaber des Clubs kann ihn wieder öffnen." in answer.content.decode()
 
@@ -303,7 +306,7 @@ def test_the_printed_sheet_is_not_that_of_before(cast: Cast, sheet: Sheet) -> No
 def test_where_a_game_keeps_its_value_the_preview_says_whose_points_change(cast: Cast) -> None:
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast, 131))
-    with pytest.raises(services.Undecided) as undecided:
+    with pytest.raises(errors.Undecided) as undecided:
         correct(cast, sheet.evening, replace(DDV, notation="plus_only"), confirmed=False)
     ((_table, lines),) = show_changes(undecided.value.changes).differences
 

@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
+from dokoclub.evenings.services import entries as entries_services
+from dokoclub.evenings.services import errors, sheets
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, postings, solo, totals, write
@@ -99,7 +100,7 @@ def test_a_change_posts_later_rows_anew(cast: Cast, bock: list[Entry]) -> None:
 def test_impossible_facts_change_nothing(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
 
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         amend(cast, entry, anna_ben(cast, 300))
     assert [problem.field for problem in impossible.value.problems] == ["re_points"]
 
@@ -115,12 +116,12 @@ def test_a_game_can_turn_out_to_be_none(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_closed_sheet_is_not_amended(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
-    services.close_sheet(sheet, by=cast.ben)
+    sheets.close_sheet(sheet, by=cast.ben)
 
     for action in (strike, restore):
-        with pytest.raises(services.Closed):
+        with pytest.raises(errors.Closed):
             action(cast, entry)
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         amend(cast, entry, anna_ben(cast, 89))
 
 
@@ -128,7 +129,7 @@ def test_a_row_that_is_gone_is_closed(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
     Evening.objects.all().delete()
 
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         strike_entry(entry, by=None)
 
 
@@ -179,12 +180,12 @@ def test_restoring_twice_changes_nothing(cast: Cast, sheet: Sheet) -> None:
 # --- A change of the table in the middle ------------------------------------------------------------------------------
 def test_a_change_of_the_table_that_later_games_need_stays(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    come = services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
+    come = sheets.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
     facts = anna_ben(cast)
     facts["kontra"] = cast.ids("Cleo", "Emil")
     write(cast, sheet, facts)
 
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         strike(cast, come)
     assert [(problem.field, str(problem)) for problem in impossible.value.problems] == [
         ("rows[1].kontra", "Emil does not sit at the table.")
@@ -193,11 +194,11 @@ def test_a_change_of_the_table_that_later_games_need_stays(cast: Cast, sheet: Sh
 
 def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    come = strike(cast, services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None))
+    come = strike(cast, sheets.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None))
     emil.left_at, emil.active = come.struck_at, False
     emil.save()
 
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         restore(cast, come)
     assert [problem.field for problem in impossible.value.problems] == ["players"]
 
@@ -207,7 +208,7 @@ def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sh
 def test_a_correction_costs_the_same_however_many_rows_follow(cast: Cast, later: int) -> None:
     sheet = new_sheet(cast, rules="hausrunde")
     first = write(cast, sheet, anna_ben(cast, 100, announced={"re": "re"}))
-    new = [services.NewRow(facts=anna_ben(cast, 122 + number), uuid=uuid4()) for number in range(later)]
+    new = [entries_services.NewRow(facts=anna_ben(cast, 122 + number), uuid=uuid4()) for number in range(later)]
     write_entries(sheet, new, by=None)
 
     with statements() as found:

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services.bygone import Bygone, Round, open_bygone
+from dokoclub.evenings.services import evenings
+from dokoclub.evenings.services.bulk_import import Bygone, Round, open_bygone
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.pages import seen
@@ -21,7 +21,7 @@ TOLD = "Dieser Tag kommt erst noch"
 
 
 def test_no_form_takes_an_evening_to_a_day_to_come(cast: Cast) -> None:
-    evening = services.close_evening(papers.evening(cast), by=cast.anna)
+    evening = evenings.close_evening(papers.evening(cast), by=cast.anna)
     for days, status in ((1, 422), (13_000, 422), (0, 302), (-1, 302)):
         day = timezone.localdate() + timedelta(days=days)
         url = reverse("evenings:edit_evening", args=[evening.pk])
@@ -35,9 +35,9 @@ def test_nor_does_any_service(cast: Cast) -> None:
     tomorrow, table = timezone.localdate() + timedelta(days=1), papers.table(cast)
     evening = papers.evening(cast)
     with pytest.raises(ValidationError, match=TOLD):
-        services.change_evening(evening, day=tomorrow, place="", club_evening=True, stake=0, by=cast.anna)
+        evenings.change_evening(evening, day=tomorrow, place="", club_evening=True, stake=0, by=cast.anna)
     with pytest.raises(ValidationError, match=TOLD):
-        services.open_evening(cast.club, [table], key=uuid4(), by=cast.anna, day=tomorrow)
+        evenings.open_evening(cast.club, [table], key=uuid4(), by=cast.anna, day=tomorrow)
     old = Bygone([Round(timezone.now(), [table])], uuid4(), tomorrow, "")
     with pytest.raises(ValidationError, match=TOLD):
         open_bygone(cast.club, [old], by=cast.anna)

@@ -11,8 +11,9 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from dokoclub.evenings import access, services
+from dokoclub.evenings import access
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.services import evenings, sheets
 from tests.cast import Cast
 from tests.evenings.pages import url_of
 from tests.evenings.papers import evening, table
@@ -108,7 +109,7 @@ def test_no_answered_game_is_lost_and_none_is_an_error(cast: Cast, one: Evening)
     assert raised == [None] * 7
     assert sum(answers.values()) == 4 * GAMES + 12 + 8
     assert set(answers) <= {200, 302, 404, 409, 422}, answers
-    services.take_back_evening(one, by=cast.anna)
+    evenings.take_back_evening(one, by=cast.anna)
     assert_it_adds_up(one, written)
 
 
@@ -126,7 +127,7 @@ def test_what_was_written_into_it_at_the_last_moment_waits_in_it(cast: Cast, one
     assert set(answers) <= {200, 404, 409}
     assert not Evening.objects.alive().filter(pk=one.pk).exists()
     call_command("check_ledger", verbosity=0)
-    services.take_back_evening(one, by=cast.anna)
+    evenings.take_back_evening(one, by=cast.anna)
     assert_it_adds_up(one, written)
 
 
@@ -146,7 +147,7 @@ def test_a_correction_of_it_is_there_or_was_refused(cast: Cast, one: Evening) ->
     assert corrected in (200, 404, 409)
     entry.refresh_from_db()
     assert (entry.kind == "normal") == (corrected == 200)
-    services.take_back_evening(one, by=cast.anna)
+    evenings.take_back_evening(one, by=cast.anna)
     call_command("check_ledger", verbosity=0)
 
 
@@ -160,7 +161,7 @@ def test_who_comes_a_moment_too_late_finds_nothing(
 
     def and_deleted(*asked: Any) -> Any:
         found = find(*asked)
-        services.delete_evening(one, typed=DAY, by=cast.anna)
+        evenings.delete_evening(one, typed=DAY, by=cast.anna)
         return found
 
     monkeypatch.setattr(access, find.__name__, and_deleted)
@@ -177,7 +178,7 @@ def test_so_does_who_ends_a_table_that_is_taken_away(
 
     def and_withdrawn(*asked: Any) -> Any:
         found = find(*asked)
-        services.withdraw_sheet(Sheet.objects.get(pk=sheet.pk), by=cast.ben)
+        sheets.withdraw_sheet(Sheet.objects.get(pk=sheet.pk), by=cast.ben)
         return found
 
     monkeypatch.setattr(access, "sheet_to_score", and_withdrawn)

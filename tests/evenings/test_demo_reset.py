@@ -13,7 +13,7 @@ from pytest_django import Settings
 from dokoclub.accounts import hooks
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.operations import notes
+from dokoclub.operations import logs
 from tests.accounts.people import text
 from tests.cast import make_cast, signed_in
 from tests.evenings import papers
@@ -125,14 +125,14 @@ def test_a_night_makes_it_anew_and_touches_nobody_else(visitor: Client) -> None:
     assert Entry.objects.filter(sheet=other).count() == 1
     assert visitor.get("/")["Location"] == new.get_absolute_url()
     assert write_game(visitor, sheet()) == 200
-    assert notes.read_note("reset_demo").ended
-    assert "reset_demo" in notes.list_jobs()
+    assert logs.read_note("reset_demo").ended
+    assert "reset_demo" in logs.list_jobs()
 
 
 def test_it_is_no_job_where_nobody_may_write(settings: Settings) -> None:
     settings.DEMO_RESET = False
 
-    assert "reset_demo" not in notes.list_jobs()
+    assert "reset_demo" not in logs.list_jobs()
     with pytest.raises(CommandError, match="DEMO_RESET is not set"):
         call_command("reset_demo")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.evenings.forms import draw
+from dokoclub.evenings.forms import seats
 from scoring.tournament.sizes import table_sizes
 
 
@@ -40,14 +40,14 @@ def test_three_are_too_few() -> None:
 
 def test_by_lot_everybody_sits_once_and_the_seed_decides() -> None:
     people = list("ABCDEFGHI")
-    drawn = draw.by_lot(people, 1)
+    drawn = seats.by_lot(people, 1)
 
     assert [len(table) for table in drawn] == [5, 4]
     assert sorted(player for table in drawn for player in table) == people
-    assert draw.by_lot(people, 1) == drawn
-    assert any(draw.by_lot(people, seed) != drawn for seed in range(2, 5))
+    assert seats.by_lot(people, 1) == drawn
+    assert any(seats.by_lot(people, seed) != drawn for seed in range(2, 5))
     assert people == list("ABCDEFGHI")
 
 
 def test_by_the_standing_the_best_sit_together() -> None:
-    assert draw.by_standing(list("ABCDEFGHI")) == [list("ABCDE"), list("FGHI")]
+    assert seats.by_standing(list("ABCDEFGHI")) == [list("ABCDE"), list("FGHI")]

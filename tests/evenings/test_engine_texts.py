@@ -2,7 +2,7 @@
 
 from django.utils import translation
 
-from dokoclub.evenings.words.engine import translate_engine
+from dokoclub.evenings.texts.phone import translate_engine
 
 
 def test_problems_are_told_in_german() -> None:

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors import evenings
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.evenings.services import sheets
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, evening, game, table, write
@@ -24,14 +26,14 @@ def two_tables(cast: Cast) -> Evening:
     first, second = opened.sheets.all()
     write(cast, first, anna_ben(cast, 100, announced={"re": "re"}))
     write(cast, second, game(cast, ("Emil", "Frida"), ("Gerd", "Hanna"), 155))
-    services.close_sheet(first, by=None)
-    third = services.next_round(opened, [table(cast, "Dora", "Cleo", "Ben", "Anna")], by=None, after=1)[0]
+    sheets.close_sheet(first, by=None)
+    third = sheets.next_round(opened, [table(cast, "Dora", "Cleo", "Ben", "Anna")], by=None, after=1)[0]
     write(cast, third, anna_ben(cast, 155))
     return opened
 
 
 def test_every_table_has_a_line(cast: Cast, two_tables: Evening) -> None:
-    page = selectors.evening_page(two_tables)
+    page = evenings.evening_page(two_tables)
 
     assert [number for number, _ in page.rounds] == [1, 2]
     assert [
@@ -49,7 +51,7 @@ def test_every_table_has_a_line(cast: Cast, two_tables: Evening) -> None:
 def test_the_ranking_sums_all_sheets_and_shares_ranks(cast: Cast, two_tables: Evening) -> None:
     assert [
         (place.rank, place.player.name, place.points, place.games, place.won, place.is_shared)
-        for place in selectors.evening_page(two_tables).ranking
+        for place in evenings.evening_page(two_tables).ranking
     ] == [
         (1, "Cleo", 2, 2, 1, True),
         (1, "Dora", 2, 2, 1, True),
@@ -63,15 +65,15 @@ def test_the_ranking_sums_all_sheets_and_shares_ranks(cast: Cast, two_tables: Ev
 
 
 def test_my_table_is_where_i_sit_and_it_is_open(cast: Cast, two_tables: Evening) -> None:
-    page = selectors.evening_page(two_tables, cast.anna)
+    page = evenings.evening_page(two_tables, cast.anna)
 
     assert [(line.sheet.round, line.is_mine) for line in page.tables] == [(1, True), (1, False), (2, True)]
     assert [line.sheet.round for line in page.my_tables] == [2]
-    assert selectors.evening_page(two_tables, cast.stranger).my_tables == []
+    assert evenings.evening_page(two_tables, cast.stranger).my_tables == []
 
 
 def test_an_evening_without_games(cast: Cast) -> None:
-    page = selectors.evening_page(evening(cast))
+    page = evenings.evening_page(evening(cast))
 
     assert not page.has_several_tables
     assert page.tables[0].leaders == ()
@@ -81,10 +83,10 @@ def test_an_evening_without_games(cast: Cast) -> None:
 def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tables: Evening) -> None:
     fresh = Evening.objects.select_related("club").get(pk=two_tables.pk)
     with statements() as several:
-        selectors.evening_page(fresh, cast.anna)
+        evenings.evening_page(fresh, cast.anna)
     other = evening(cast)
     with statements() as one:
-        selectors.evening_page(other, cast.anna)
+        evenings.evening_page(other, cast.anna)
 
     assert (len(several), len(one)) == (4, 4)
 
@@ -92,27 +94,27 @@ def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tab
 def test_the_stamp_differs_as_soon_as_anything_did(cast: Cast) -> None:
     opened = evening(cast)
     sheet = opened.sheets.get()
-    stamps = [selectors.stamp_of(opened)]
-    assert selectors.stamp_of(opened) == stamps[0]
+    stamps = [evenings.stamp_of(opened)]
+    assert evenings.stamp_of(opened) == stamps[0]
     entry = write(cast, sheet, anna_ben(cast))
-    stamps.append(selectors.stamp_of(opened))
+    stamps.append(evenings.stamp_of(opened))
     strike_entry(entry, by=None)
-    stamps.append(selectors.stamp_of(opened))
-    services.next_round(opened, [table(cast)], by=None, after=1)
-    stamps.append(selectors.stamp_of(opened))
-    services.close_sheet(sheet, by=None)
-    stamps.append(selectors.stamp_of(opened))
-    services.close_evening(opened, by=None)
-    stamps.append(selectors.stamp_of(opened))
+    stamps.append(evenings.stamp_of(opened))
+    sheets.next_round(opened, [table(cast)], by=None, after=1)
+    stamps.append(evenings.stamp_of(opened))
+    sheets.close_sheet(sheet, by=None)
+    stamps.append(evenings.stamp_of(opened))
+    evenings_services.close_evening(opened, by=None)
+    stamps.append(evenings.stamp_of(opened))
 
     assert len(set(stamps)) == 6
 
 
 def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
     opened = evening(cast)
-    services.withdraw_sheet(opened.sheets.get(), by=cast.ben)
+    sheets.withdraw_sheet(opened.sheets.get(), by=cast.ben)
 
-    assert selectors.stamp_of(opened) == f"{Evening.objects.get().version}-0-0"
+    assert evenings.stamp_of(opened) == f"{Evening.objects.get().version}-0-0"
 
 
 # --- The evenings of a club -------------------------------------------------------------------------------------------
@@ -120,20 +122,20 @@ def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
 
 def test_the_newest_evening_comes_first(cast: Cast, two_tables: Evening) -> None:
     old = evening(cast, day=date(2020, 1, 1))
-    services.close_evening(old, by=None)
+    evenings_services.close_evening(old, by=None)
 
-    listed: list[Any] = selectors.evenings_of(cast.club)
+    listed: list[Any] = evenings.evenings_of(cast.club)
     assert [(one.pk, one.table_count, one.player_count) for one in listed] == [(two_tables.pk, 3, 8), (old.pk, 1, 0)]
-    assert [one.pk for one in selectors.open_evenings(cast.club)] == [two_tables.pk]
+    assert [one.pk for one in evenings.open_evenings(cast.club)] == [two_tables.pk]
 
 
 def test_a_deleted_evening_is_only_among_the_deleted(cast: Cast) -> None:
     opened = evening(cast)
-    services.delete_evening(opened, typed=opened.date, by=cast.anna)
+    evenings_services.delete_evening(opened, typed=opened.date, by=cast.anna)
 
-    assert selectors.evenings_of(cast.club) == []
-    assert selectors.deleted_evenings(cast.club) == [opened]
-    assert [one.deleted_by for one in selectors.deleted_evenings(cast.club)] == [cast.anna]
+    assert evenings.evenings_of(cast.club) == []
+    assert evenings.deleted_evenings(cast.club) == [opened]
+    assert [one.deleted_by for one in evenings.deleted_evenings(cast.club)] == [cast.anna]
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -142,31 +144,31 @@ def test_lists_cost_one_query(cast: Cast, number: int) -> None:
         evening(cast)
 
     with statements() as found:
-        assert len(selectors.evenings_of(cast.club)) == number
-        assert len(selectors.open_evenings(cast.club)) == number
-        selectors.deleted_evenings(cast.club)
+        assert len(evenings.evenings_of(cast.club)) == number
+        assert len(evenings.open_evenings(cast.club)) == number
+        evenings.deleted_evenings(cast.club)
     assert len(found) == 3
 
 
 def test_an_evening_with_one_table_is_that_sheet(cast: Cast) -> None:
     one = evening(cast)
-    assert selectors.has_one_sheet(one)
-    services.next_round(one, [table(cast)], by=None, after=1)
+    assert evenings.has_one_sheet(one)
+    sheets.next_round(one, [table(cast)], by=None, after=1)
 
-    assert not selectors.has_one_sheet(one)
+    assert not evenings.has_one_sheet(one)
 
 
 def test_secret_links_are_listed_newest_first(cast: Cast) -> None:
     one = evening(cast)
-    first = services.make_secret_link(one, by=cast.ben)
-    services.revoke_secret_link(first)
-    second = services.make_secret_link(one, by=cast.ben)
+    first = evenings_services.make_secret_link(one, by=cast.ben)
+    evenings_services.revoke_secret_link(first)
+    second = evenings_services.make_secret_link(one, by=cast.ben)
 
-    assert selectors.secret_links(one) == [second, first]
+    assert evenings.secret_links(one) == [second, first]
 
 
 def test_there_is_one_secret_link_at_a_time(cast: Cast) -> None:
     one = evening(cast)
-    first, again = (services.make_secret_link(one, by=cast.ben) for _ in range(2))
+    first, again = (evenings_services.make_secret_link(one, by=cast.ben) for _ in range(2))
 
     assert again == first

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Length, Sheet
-from dokoclub.evenings.services import NewSheet
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen

@@ -3,8 +3,9 @@
 import pytest
 from django.utils import translation
 
-from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors import corrections, results
+from dokoclub.evenings.services import evenings, sheets
 from dokoclub.look.days import day
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
@@ -23,16 +24,16 @@ def played(cast: Cast) -> Evening:
     write(cast, first, game(cast, ("Anna", "Cleo"), ("Ben", "Dora"), 119))
     write(cast, first, {"kind": "penalty", "points": {dora: -1}})
     write(cast, first, solo(cast, "Ben", 185, announced={"re": "no90"}))
-    second = services.next_round(opened, [table(cast, rules="ham")], by=None, after=1)[0]
+    second = sheets.next_round(opened, [table(cast, rules="ham")], by=None, after=1)[0]
     write(cast, second, anna_ben(cast, 125))
     write(cast, second, game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 99))
     write(cast, second, solo(cast, "Cleo", 119, kind="stille_hochzeit", solo=None))
-    services.close_evening(opened, by=None)
+    evenings.close_evening(opened, by=None)
     return opened
 
 
 def test_the_highest_game(cast: Cast, played: Evening) -> None:
-    found = selectors.highlights_of(played)
+    found = results.highlights_of(played)
 
     assert [(game.entry.number, game.value, [player.name for player in game.winners]) for game in found.highest] == [
         (3, 6, ["Ben"])
@@ -49,7 +50,7 @@ def test_equal_games_share_the_honour(cast: Cast) -> None:
         opened.sheets.get(),
         {"kind": "manual", "players": cast.ids("Anna", "Ben", "Cleo", "Dora"), "winners": cast.ids("Dora"), "value": 2},
     )
-    highest = selectors.highlights_of(opened).highest
+    highest = results.highlights_of(opened).highest
 
     assert [(game.entry.number, [player.name for player in game.winners]) for game in highest] == [
         (1, ["Anna", "Ben"]),
@@ -59,24 +60,24 @@ def test_equal_games_share_the_honour(cast: Cast) -> None:
 
 
 def test_solos(cast: Cast, played: Evening) -> None:
-    assert [(solo.player.name, solo.key, solo.won, solo.points) for solo in selectors.highlights_of(played).solos] == [
+    assert [(solo.player.name, solo.key, solo.won, solo.points) for solo in results.highlights_of(played).solos] == [
         ("Ben", "damen", True, 18),
         ("Cleo", "stille_hochzeit", False, -6),
     ]
 
 
 def test_fuechse(cast: Cast, played: Evening) -> None:
-    found = selectors.highlights_of(played)
+    found = results.highlights_of(played)
 
     assert (found.fuechse, found.hunters) == (2, ((cast.players["Ben"], 1),))
 
 
 def test_the_longest_series_goes_on_into_the_next_round(cast: Cast, played: Evening) -> None:
-    assert [(streak.player.name, streak.wins) for streak in selectors.highlights_of(played).streaks] == [("Ben", 4)]
+    assert [(streak.player.name, streak.wins) for streak in results.highlights_of(played).streaks] == [("Ben", 4)]
 
 
 def test_an_evening_without_games_has_none(cast: Cast) -> None:
-    found = selectors.highlights_of(evening(cast))
+    found = results.highlights_of(evening(cast))
 
     assert (found.games, found.highest, found.solos, found.streaks, found.fuechse) == (0, (), (), (), 0)
 
@@ -84,7 +85,7 @@ def test_an_evening_without_games_has_none(cast: Cast) -> None:
 def test_they_cost_three_queries(cast: Cast, played: Evening) -> None:
     fresh = Evening.objects.select_related("club").get(pk=played.pk)
     with statements() as found:
-        selectors.highlights_of(fresh)
+        results.highlights_of(fresh)
     assert len(found) == 3
 
 
@@ -94,7 +95,7 @@ def test_they_cost_three_queries(cast: Cast, played: Evening) -> None:
 def test_the_text_to_share(cast: Cast, played: Evening) -> None:
     played.date = played.date.replace(year=2026, month=3, day=12)
 
-    assert selectors.text_to_share(played) == "\n".join(
+    assert results.text_to_share(played) == "\n".join(
         [
             f"Linde, {day(played.date)}",
             "",
@@ -114,14 +115,14 @@ def test_the_text_to_share(cast: Cast, played: Evening) -> None:
 
 def test_it_is_in_the_readers_language(cast: Cast, played: Evening) -> None:
     with translation.override("en"):
-        assert selectors.text_to_share(played).splitlines()[-2:] == [
+        assert results.text_to_share(played).splitlines()[-2:] == [
             "Füchse caught: 2",
             "Longest series of wins: 4 (Ben)",
         ]
 
 
 def test_an_evening_without_games_has_little_to_tell(cast: Cast) -> None:
-    assert selectors.text_to_share(evening(cast)).splitlines()[1:] == ["", "", "0 Spiele"]
+    assert results.text_to_share(evening(cast)).splitlines()[1:] == ["", "", "0 Spiele"]
 
 
 # --- What if ----------------------------------------------------------------------------------------------------------
@@ -130,7 +131,7 @@ def test_an_evening_without_games_has_little_to_tell(cast: Cast) -> None:
 def test_the_evening_under_another_preset(cast: Cast, played: Evening) -> None:
     """Under the tournament rules a lost silent Hochzeit has no point against the old ones."""
     before = [(result.pk, result.scores) for result in played.sheets.get(round=1).results.all()]
-    other = selectors.what_if(played, PRESETS["ddv"].rules)
+    other = corrections.what_if(played, PRESETS["ddv"].rules)
 
     assert [
         (standing.player.name, standing.own, standing.own_rank, standing.other, standing.other_rank)

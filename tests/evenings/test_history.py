@@ -1,7 +1,8 @@
 """Every change is kept: who, when, before and after; and what is stored about a person can be read."""
 
-from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.selectors import people
+from dokoclub.evenings.services import evenings
 from scoring.game.game import Game
 from tests.cast import Cast
 from tests.evenings.counting import statements
@@ -16,7 +17,7 @@ def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
     entry = strike_entry(entry, by=anna)
     entry = restore_entry(entry, by=cast.ben)
     entry = strike_entry(entry, by=cast.ben)
-    found = selectors.history_of(entry)
+    found = people.history_of(entry)
 
     assert [
         (change.what, change.by and change.by.display_name, change.number, change.note, change.why)
@@ -38,15 +39,15 @@ def test_it_costs_two_queries(cast: Cast, sheet: Sheet) -> None:
     strike_entry(entry, by=None)
 
     with statements() as found:
-        selectors.history_of(entry)
+        people.history_of(entry)
     assert len(found) == 2
 
 
 def test_what_is_stored_about_an_account(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast, 131), note="Notiz")
     strike_entry(entry, by=cast.ben)
-    services.make_secret_link(sheet.evening, by=cast.ben)
-    name, stored = selectors.stored_about(cast.ben)
+    evenings.make_secret_link(sheet.evening, by=cast.ben)
+    name, stored = people.stored_about(cast.ben)
 
     assert name == "evenings"
     assert [(row["club"], row["date"], row["games"], row["scores"]) for row in stored["results"]] == [
@@ -61,4 +62,4 @@ def test_what_is_stored_about_an_account(cast: Cast, sheet: Sheet) -> None:
 def test_nothing_is_stored_about_a_stranger(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
 
-    assert not any(selectors.stored_about(cast.stranger)[1].values())
+    assert not any(people.stored_about(cast.stranger)[1].values())

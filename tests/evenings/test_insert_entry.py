@@ -11,8 +11,9 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import errors, sheets
+from dokoclub.look import refusals
 from scoring.contract.desk import Desk, answer_line
 from tests.cast import Cast
 from tests.evenings import sending
@@ -72,7 +73,7 @@ def test_it_comes_to_what_the_command_line_says_of_that_order(cast: Cast, three:
 def test_in_front_of_a_struck_row_and_of_a_change_of_the_table(cast: Cast, three: list[Entry]) -> None:
     sheet = three[0].sheet
     strike_entry(three[1], by=None)
-    seats = services.change_table(sheet, cast.four, uuid=uuid4(), by=None)
+    seats = sheets.change_table(sheet, cast.four, uuid=uuid4(), by=None)
     insert(cast, three[1], anna_ben(cast, 140))
     insert(cast, seats, anna_ben(cast, 150))
     restore_entry(three[1], by=None)
@@ -101,10 +102,10 @@ def test_the_same_again_writes_once(cast: Cast, three: list[Entry]) -> None:
     again = insert(cast, three[1], anna_ben(cast, 120), uuid=key)
 
     assert again.pk == first.pk
-    with pytest.raises(services.Reused):
+    with pytest.raises(refusals.Reused):
         insert(cast, three[1], anna_ben(cast, 155), uuid=key)
-    services.close_sheet(sheet, by=cast.ben)
-    with pytest.raises(services.Closed):
+    sheets.close_sheet(sheet, by=cast.ben)
+    with pytest.raises(errors.Closed):
         insert(cast, three[1], anna_ben(cast, 155))
 
 
@@ -112,9 +113,9 @@ def test_who_did_not_sit_there_then_cannot_have_played(cast: Cast, sheet: Sheet)
     first = write(cast, sheet, anna_ben(cast))
     cast.guest("Emil")
     seats = cast.players["Emil"], *cast.four[1:]
-    services.change_table(sheet, seats, uuid=uuid4(), by=None)
+    sheets.change_table(sheet, seats, uuid=uuid4(), by=None)
 
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         insert(cast, first, {**anna_ben(cast), "re": cast.ids("Emil", "Ben")})
     assert "Emil" in str(impossible.value.problems[0].values)
 

@@ -22,27 +22,22 @@ from django.db.models import Model, QuerySet
 from django.test import Client
 from django.urls import reverse
 
-from dokoclub.accounts.services.profile import change_profile
+from dokoclub.accounts.services.registration import change_profile
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.clubs import rename_club
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger import kept_folds
+from dokoclub.evenings.domain import sheet_state
 from dokoclub.evenings.models import Evening, PlayerMerge, Sheet
-from dokoclub.evenings.services.style import change_style
+from dokoclub.evenings.services import errors
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.evenings.services import people as people_services
+from dokoclub.evenings.services.evenings import change_style
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.selectors import live_lines
-from dokoclub.settlement.services import (
-    Changed,
-    Frozen,
-    StillOpen,
-    change_club_money,
-    change_evening_money,
-    excuse_player,
-    let_go,
-    take_back_payment,
-)
-from dokoclub.settlement.services.bank import forget_bank_account, keep_bank_account
-from dokoclub.settlement.services.paying import pay_transfer
+from dokoclub.settlement.selectors import live
+from dokoclub.settlement.services.cash_box import forget_bank_account, keep_bank_account
+from dokoclub.settlement.services.errors import Changed, Frozen, StillOpen
+from dokoclub.settlement.services.freezing import let_go
+from dokoclub.settlement.services.payments import pay_transfer, take_back_payment
+from dokoclub.settlement.services.rules import change_club_money, change_evening_money, excuse_player
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings import papers
@@ -55,7 +50,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 READERS = ("Anna", "Cleo", "Dora")
 WALKS = int(os.environ.get("DOKO_WALKS", "2"))
 STEPS = 30
-REFUSED = (services.Closed, services.Impossible, services.Overtaken, StillOpen, Changed, Frozen, ValidationError)
+REFUSED = (errors.Closed, errors.Impossible, errors.Overtaken, StillOpen, Changed, Frozen, ValidationError)
 Row = TypeVar("Row", bound=Model)
 # Made anew for each page, and no part of what it shows.
 MASKED = re.compile(
@@ -117,14 +112,14 @@ class Walk:
 
     def close(self) -> None:
         if evening := self.evening():
-            change = services.close_evening if evening.is_open else services.reopen_evening
+            change = evenings_services.close_evening if evening.is_open else evenings_services.reopen_evening
             change(evening, by=self.cast.anna)
 
     def delete(self) -> None:
         if gone := Evening.objects.exclude(deleted_at=None).first():
-            services.take_back_evening(gone, by=self.cast.anna)
+            evenings_services.take_back_evening(gone, by=self.cast.anna)
         elif evening := self.evening():
-            services.delete_evening(evening, typed=evening.date, by=self.cast.anna)
+            evenings_services.delete_evening(evening, typed=evening.date, by=self.cast.anna)
 
     def pay(self) -> None:
         if payment := Payment.objects.filter(taken_back_at=None).first():
@@ -177,9 +172,11 @@ class Walk:
 
     def merge(self) -> None:
         if merge := PlayerMerge.objects.standing().first():
-            services.take_back_merge(merge, by=self.cast.anna)
+            people_services.take_back_merge(merge, by=self.cast.anna)
         else:
-            services.merge_players(self.cast.players["Anna"], self.cast.guest(f"E{uuid4().hex[:6]}"), by=self.cast.anna)
+            people_services.merge_players(
+                self.cast.players["Anna"], self.cast.guest(f"E{uuid4().hex[:6]}"), by=self.cast.anna
+            )
 
 
 WEIGHED: dict[Callable[[Walk], None], int] = {
@@ -215,8 +212,8 @@ class Processes:
     @contextmanager
     def run(self, name: str) -> Iterator[None]:
         with self.monkeypatch.context() as patch:
-            patch.setattr(kept_folds, "_KEPT", self.folds.setdefault(name, OrderedDict()))
-            patch.setattr(live_lines, "_REMEMBERED", self.lines.setdefault(name, {}))
+            patch.setattr(sheet_state, "_KEPT", self.folds.setdefault(name, OrderedDict()))
+            patch.setattr(live, "_REMEMBERED", self.lines.setdefault(name, {}))
             patch.setattr(caches["kept"], "key_prefix", name)
             yield
 

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.words.engine import translate_engine
+from dokoclub.evenings.services import evenings, sheets
+from dokoclub.evenings.texts.phone import translate_engine
 from scoring.contract import phone as engine
 from scoring.rules.rules import ADDED, VERSION, store_rules
 from tests.cast import Cast
@@ -48,7 +48,7 @@ def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
     """Under Bock, with a change of the table; a struck row stands apart, at its place."""
     sheet, emil = papers.sheet(cast, rules="hausrunde"), cast.guest("Emil")
     struck = [write(cast, sheet, anna_ben(cast, augen)) for augen in (120, 131, 240)][1]
-    services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None, resting=[cast.players["Dora"]])
+    sheets.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None, resting=[cast.players["Dora"]])
     write(cast, sheet, papers.game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 181))
     strike_entry(struck, by=cast.anna)
 
@@ -95,7 +95,7 @@ def test_what_else_makes_another_one_of_it(cast: Cast, sheet: Sheet, change: str
     if change == "name":
         type(cast.players["Dora"]).objects.filter(name="Dora").update(short_name="Do")
     elif change == "right":
-        services.change_table(sheet, [*cast.four[:2], cast.players["Dora"], cast.guest("Emil")], uuid=uuid4(), by=None)
+        sheets.change_table(sheet, [*cast.four[:2], cast.players["Dora"], cast.guest("Emil")], uuid=uuid4(), by=None)
     elif change == "guest":
         cast.guest("Emil")
     else:
@@ -107,13 +107,13 @@ def test_what_else_makes_another_one_of_it(cast: Cast, sheet: Sheet, change: str
 
 
 def test_who_may_only_read_has_it_too(cast: Cast, sheet: Sheet) -> None:
-    services.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
     assert kit_of(cast, sheet, "Dora")["may_write"] is False
     assert phone(cast, "Stranger").get(url("show_kit", sheet)).status_code == 404
 
 
 def test_a_closed_sheet_tells_who_closed_it(cast: Cast, sheet: Sheet) -> None:
-    closed = services.close_sheet(sheet, by=cast.anna)
+    closed = sheets.close_sheet(sheet, by=cast.anna)
     kit = kit_of(cast, sheet)
     assert closed.closed_at
     assert (kit["open"], kit["closed"]) == (False, {"who": "Anna", "at": closed.closed_at.isoformat()})
@@ -122,7 +122,7 @@ def test_a_closed_sheet_tells_who_closed_it(cast: Cast, sheet: Sheet) -> None:
 def test_with_the_pen_one_hears_of_who_is_here_and_no_more(cast: Cast, sheet: Sheet, client: Any) -> None:
     emil = cast.guest("Emil")
     type(emil).objects.filter(name="Dora").update(name="Dora Geheim", short_name="Dora")
-    address = reverse("evenings:show_kit_by_pen", kwargs={"token": services.give_pen(sheet)})
+    address = reverse("evenings:show_kit_by_pen", kwargs={"token": evenings.give_pen(sheet)})
 
     answer = client.get(address, headers=SCRIPT)
     again = client.get(address, headers={**SCRIPT, "If-None-Match": answer["ETag"]})
@@ -180,7 +180,7 @@ def test_the_page_of_the_sheet_names_both_addresses(cast: Cast, sheet: Sheet) ->
 
 
 def test_the_page_of_a_pen_names_its_own(cast: Cast, sheet: Sheet, client: Any) -> None:
-    address = reverse("evenings:show_sheet_by_pen", kwargs={"token": services.give_pen(sheet)})
+    address = reverse("evenings:show_sheet_by_pen", kwargs={"token": evenings.give_pen(sheet)})
     page = client.get(address).content.decode()
     assert f'data-kit="{address}kit/"' in page
     assert f'data-scope="pen.{sheet.pk}"' in page

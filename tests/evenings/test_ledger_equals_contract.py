@@ -10,9 +10,10 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
-from dokoclub.evenings import selectors, services
-from dokoclub.evenings.ledger import folded
+from dokoclub.evenings.domain import sheet_state
 from dokoclub.evenings.models import Entry, Posting, Sheet
+from dokoclub.evenings.selectors import sheets
+from dokoclub.evenings.services import entries as entries_services
 from scoring.contract.desk import as_sheet_answer
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
@@ -31,7 +32,7 @@ def test_a_random_evening(cast: Cast, preset: str) -> None:
         cast.guest(name)
     dice = Dice(cast, preset, seed=f"{preset}0")
     sheet = new_sheet(cast, *dice.table, rules=preset)
-    many = [services.NewRow(facts=dice.row(), uuid=UUID(int=number)) for number in range(18)]
+    many = [entries_services.NewRow(facts=dice.row(), uuid=UUID(int=number)) for number in range(18)]
     write_entries(sheet, many, by=None)
     for number in range(18, 24):
         write(cast, sheet, dice.row(), uuid=UUID(int=number))
@@ -62,7 +63,7 @@ def _correct(dice: Dice, sheet: Sheet) -> None:
 
 def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:
     entries = counted(sheet)
-    assert as_sheet_answer(folded.read_sheet(sheet).paper) == answer
+    assert as_sheet_answer(sheet_state.read_sheet(sheet).paper) == answer
     assert _stored(entries) == [
         (
             game["number"],
@@ -73,7 +74,7 @@ def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:
     ]
     assert {str(result.player_id): result.scores for result in sheet.results.all()} == answer["totals"]
     assert {str(result.player_id): result.balance for result in sheet.results.all()} == answer["balances"]
-    _compare_page(selectors.sheet_page(sheet), answer)
+    _compare_page(sheets.sheet_page(sheet), answer)
 
 
 def _stored(entries: list[Entry]) -> list[tuple[Any, ...]]:
@@ -92,7 +93,7 @@ def _postings(entry: Entry) -> list[Posting]:
     return list(entry.postings.exclude(player=None))
 
 
-def _compare_page(page: selectors.SheetPage, answer: dict[str, Any]) -> None:
+def _compare_page(page: sheets.SheetPage, answer: dict[str, Any]) -> None:
     """What a page shows, read back from its cells."""
     shown = [row for row in page.rows if row.line is not None]
     assert [

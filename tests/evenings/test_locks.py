@@ -7,9 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import ops
+from dokoclub.evenings.services import evenings, operations, people, sheets, sync
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
@@ -24,23 +23,23 @@ def strike(cast: Cast, sheet: Sheet) -> object:
 
 def withdraw(cast: Cast, sheet: Sheet) -> None:
     sheet.entries.all().delete()
-    services.withdraw_sheet(sheet, by=cast.ben)
+    sheets.withdraw_sheet(sheet, by=cast.ben)
 
 
-def redealt() -> ops.Op:
-    return ops.Write(uuid4(), None, {"kind": "more", "more": "redeal"}, None)
+def redealt() -> operations.Op:
+    return operations.Write(uuid4(), None, {"kind": "more", "more": "redeal"}, None)
 
 
-def joined(cast: Cast) -> ops.Op:
-    guest = ops.Guest(uuid4(), "Emil")
+def joined(cast: Cast) -> operations.Op:
+    guest = operations.Guest(uuid4(), "Emil")
     players = (*cast.ids("Anna", "Ben", "Cleo"), f"guest:{guest.uuid}")
-    return ops.Seats(uuid4(), None, players, None, (), (), (guest,), None)
+    return operations.Seats(uuid4(), None, players, None, (), (), (guest,), None)
 
 
-def received(cast: Cast, sheet: Sheet, op: ops.Op) -> object:
+def received(cast: Cast, sheet: Sheet, op: operations.Op) -> object:
     base = Sheet.objects.get(pk=sheet.pk).version
-    batch = ops.Batch(uuid4(), base, "", None, (op,))
-    return services.receive_batch(Sheet.objects.get(pk=sheet.pk), batch, by=cast.ben)
+    batch = operations.Batch(uuid4(), base, "", None, (op,))
+    return sync.receive_batch(Sheet.objects.get(pk=sheet.pk), batch, by=cast.ben)
 
 
 WRITING: dict[str, tuple[Callable[[Cast, Sheet], object], list[str]]] = {
@@ -48,19 +47,19 @@ WRITING: dict[str, tuple[Callable[[Cast, Sheet], object], list[str]]] = {
     "strike_entry": (strike, ["Sheet"]),
     "receive_batch": (lambda cast, sheet: received(cast, sheet, redealt()), ["Sheet"]),
     "receive_batch with a guest": (lambda cast, sheet: received(cast, sheet, joined(cast)), ["Club", "Sheet"]),
-    "change_table": (lambda cast, sheet: services.change_table(sheet, cast.four[:4], uuid=uuid4(), by=None), ["Sheet"]),
-    "give_pen": (lambda _cast, sheet: services.give_pen(sheet), ["Sheet"]),
-    "close_sheet": (lambda _cast, sheet: services.close_sheet(sheet, by=None), ["Evening", "Sheet"]),
-    "reopen_sheet": (lambda cast, sheet: services.reopen_sheet(sheet, by=cast.anna), ["Evening", "Sheet"]),
+    "change_table": (lambda cast, sheet: sheets.change_table(sheet, cast.four[:4], uuid=uuid4(), by=None), ["Sheet"]),
+    "give_pen": (lambda _cast, sheet: evenings.give_pen(sheet), ["Sheet"]),
+    "close_sheet": (lambda _cast, sheet: sheets.close_sheet(sheet, by=None), ["Evening", "Sheet"]),
+    "reopen_sheet": (lambda cast, sheet: sheets.reopen_sheet(sheet, by=cast.anna), ["Evening", "Sheet"]),
     "withdraw_sheet": (withdraw, ["Evening", "Sheet"]),
     "open_evening": (lambda cast, _sheet: papers.evening(cast), ["Club", "Evening"]),
-    "close_evening": (lambda _cast, sheet: services.close_evening(sheet.evening, by=None), ["Evening", "Sheet"]),
+    "close_evening": (lambda _cast, sheet: evenings.close_evening(sheet.evening, by=None), ["Evening", "Sheet"]),
     "next_round": (
-        lambda cast, sheet: services.next_round(sheet.evening, [papers.table(cast)], by=None, after=1, closing=True),
+        lambda cast, sheet: sheets.next_round(sheet.evening, [papers.table(cast)], by=None, after=1, closing=True),
         ["Evening", "Sheet"],
     ),
     "merge_players": (
-        lambda cast, _sheet: services.merge_players(cast.players["Anna"], cast.guest("Anni"), by=cast.anna),
+        lambda cast, _sheet: people.merge_players(cast.players["Anna"], cast.guest("Anni"), by=cast.anna),
         ["Club"],
     ),
 }

@@ -12,8 +12,12 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_return
-from dokoclub.evenings import hooks, selectors, services
+from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
+from dokoclub.evenings.selectors import people
+from dokoclub.evenings.services import errors, sheets
+from dokoclub.evenings.services import people as people_services
+from dokoclub.look import refusals
 from tests.cast import Cast
 from tests.evenings.papers import game, totals, write
 from tests.evenings.papers import sheet as new_sheet
@@ -46,14 +50,14 @@ def sheet(cast: Cast, emil: Player) -> Sheet:
         sheet,
         {"kind": "manual", "players": cast.ids("Emil", "Ben", "Cleo", "Dora"), "winners": [ben], "value": 1},
     )
-    services.change_table(
+    sheets.change_table(
         sheet, [cast.players[name] for name in ("Ben", "Cleo", "Dora", "Emil")], uuid=uuid4(), by=None, dealer=emil
     )
     return sheet
 
 
 def merge(cast: Cast, kept: str, merged: str) -> PlayerMerge:
-    return services.merge_players(cast.players[kept], cast.players[merged], by=cast.anna)
+    return people_services.merge_players(cast.players[kept], cast.players[merged], by=cast.anna)
 
 
 def test_everything_moves(cast: Cast, sheet: Sheet, emil: Player) -> None:
@@ -80,11 +84,11 @@ def test_the_other_name_stays_as_an_alias(cast: Cast, sheet: Sheet, emil: Player
     emil.refresh_from_db()
 
     assert not Player.objects.present().filter(pk=emil.pk).exists()
-    assert {pk: [alias.name for alias in some] for pk, some in selectors.aliases_of(cast.club).items()} == {
+    assert {pk: [alias.name for alias in some] for pk, some in people.aliases_of(cast.club).items()} == {
         cast.players["Anna"].pk: ["Emil"]
     }
     with pytest.raises(ValidationError) as refused:
-        services.add_guest(cast.club, name="EMIL", key=uuid4(), by=cast.ben)
+        people_services.add_guest(cast.club, name="EMIL", key=uuid4(), by=cast.ben)
     assert list(refused.value.message_dict) == ["name"]
 
 
@@ -112,7 +116,7 @@ def test_the_account_moves_to_who_has_none(cast: Cast, sheet: Sheet, emil: Playe
     done = merge(cast, "Emil", "Anna")
     emil.refresh_from_db()
     assert emil.account == cast.anna
-    services.take_back_merge(done, by=cast.anna)
+    people_services.take_back_merge(done, by=cast.anna)
     emil.refresh_from_db()
     cast.players["Anna"].refresh_from_db()
 
@@ -136,7 +140,7 @@ def test_two_accounts_are_two_people(cast: Cast, emil: Player) -> None:
 def test_a_player_is_not_merged_with_itself_nor_with_another_club(cast: Cast, emil: Player) -> None:
     for other in (emil, Player.objects.get(name="Stranger")):
         with pytest.raises(ValidationError):
-            services.merge_players(emil, other, by=cast.anna)
+            people_services.merge_players(emil, other, by=cast.anna)
 
 
 def test_an_alias_is_not_merged_again(cast: Cast, sheet: Sheet) -> None:
@@ -145,7 +149,7 @@ def test_an_alias_is_not_merged_again(cast: Cast, sheet: Sheet) -> None:
 
     for kept, merged in ((frida, cast.players["Emil"]), (cast.players["Emil"], frida)):
         with pytest.raises(ValidationError):
-            services.merge_players(kept, merged, by=cast.anna)
+            people_services.merge_players(kept, merged, by=cast.anna)
 
 
 def test_a_second_alias_is_fine(cast: Cast, sheet: Sheet) -> None:
@@ -153,7 +157,7 @@ def test_a_second_alias_is_fine(cast: Cast, sheet: Sheet) -> None:
     merge(cast, "Anna", "Emil")
     merge(cast, "Anna", "Frida")
 
-    assert [alias.name for alias in selectors.aliases_of(cast.club)[cast.players["Anna"].pk]] == ["Frida", "Emil"]
+    assert [alias.name for alias in people.aliases_of(cast.club)[cast.players["Anna"].pk]] == ["Frida", "Emil"]
 
 
 def test_who_was_erased_is_nobody(cast: Cast, emil: Player) -> None:
@@ -168,14 +172,14 @@ def test_it_is_taken_back(cast: Cast, sheet: Sheet, emil: Player) -> None:
     before = [entry.facts for entry in sheet.entries.all()]
     done = merge(cast, "Anna", "Emil")
     write(cast, sheet, game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131))
-    services.take_back_merge(done, by=cast.anna)
-    services.take_back_merge(done, by=cast.anna)
+    people_services.take_back_merge(done, by=cast.anna)
+    people_services.take_back_merge(done, by=cast.anna)
     emil.refresh_from_db()
 
     assert [entry.facts for entry in sheet.entries.all()][:5] == before
     assert sheet.entries.last().facts["re"] == cast.ids("Emil", "Ben")  # type: ignore[union-attr]
     assert (emil.left_at, emil.active) == (None, True)
-    assert selectors.aliases_of(cast.club) == {}
+    assert people.aliases_of(cast.club) == {}
     call_command("check_ledger", verbosity=0)
 
 
@@ -184,17 +188,17 @@ def test_after_thirty_days_it_stands(cast: Cast, sheet: Sheet) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=31)):
         assert not PlayerMerge.objects.get().can_be_taken_back
         with pytest.raises(ValidationError):
-            services.take_back_merge(done, by=cast.anna)
+            people_services.take_back_merge(done, by=cast.anna)
     assert PlayerMerge.objects.get().can_be_taken_back
 
 
 def test_it_stands_where_both_have_sat_at_one_table_since(cast: Cast, sheet: Sheet, emil: Player) -> None:
     done = merge(cast, "Anna", "Emil")
     Player.objects.filter(pk=emil.pk).update(left_at=None)
-    services.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four, emil], uuid=uuid4(), by=None)
 
     with pytest.raises(ValidationError):
-        services.take_back_merge(done, by=cast.anna)
+        people_services.take_back_merge(done, by=cast.anna)
 
 
 def test_it_stands_where_the_name_is_somebody_elses_now(cast: Cast, sheet: Sheet) -> None:
@@ -202,35 +206,35 @@ def test_it_stands_where_the_name_is_somebody_elses_now(cast: Cast, sheet: Sheet
     Player.objects.create(club=cast.club, name="Emil")
 
     with pytest.raises(ValidationError):
-        services.take_back_merge(done, by=cast.anna)
+        people_services.take_back_merge(done, by=cast.anna)
     assert totals(sheet).keys() == {"Anna", "Ben", "Cleo", "Dora"}
 
 
 def test_later_apps_are_told_both_times(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "after_merge", [remember])
     told.clear()
-    services.take_back_merge(merge(cast, "Anna", "Emil"), by=cast.anna)
+    people_services.take_back_merge(merge(cast, "Anna", "Emil"), by=cast.anna)
 
     assert told == [True, False]
 
 
 def test_erasing_a_person_erases_the_alias(cast: Cast, sheet: Sheet, emil: Player) -> None:
     frida = cast.guest("Frida")
-    done = services.merge_players(frida, emil, by=cast.anna)
+    done = people_services.merge_players(frida, emil, by=cast.anna)
     erase_player(frida, by=cast.anna)
     emil.refresh_from_db()
 
     assert emil.is_erased
     assert not Player.history.filter(name="Emil").exists()
     with pytest.raises(ValidationError):
-        services.take_back_merge(done, by=cast.anna)
+        people_services.take_back_merge(done, by=cast.anna)
 
 
 def test_the_old_number_opens_nothing(cast: Cast, sheet: Sheet, emil: Player) -> None:
     """A phone that still shows Emil gets told, instead of writing for two people."""
     merge(cast, "Anna", "Emil")
 
-    with pytest.raises(services.Impossible):
+    with pytest.raises(errors.Impossible):
         write(cast, sheet, game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131))
     assert Entry.objects.filter(sheet=sheet).count() == 5
 
@@ -249,12 +253,12 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
         return [sheet.seats.get(player__name__in=["Emil", "Frida", "Gerd"]).player.name for sheet in (emils, fridas)]
 
     with pytest.raises(ValidationError) as refused:
-        services.take_back_merge(first, by=cast.anna)
+        people_services.take_back_merge(first, by=cast.anna)
     assert refused.value.messages == ["Nimm zuerst Frida → Gerd zurück."]
     assert who() == ["Gerd", "Gerd"]
-    services.take_back_merge(last, by=cast.anna)
+    people_services.take_back_merge(last, by=cast.anna)
     assert who() == ["Frida", "Frida"]
-    services.take_back_merge(first, by=cast.anna)
+    people_services.take_back_merge(first, by=cast.anna)
     assert who() == ["Emil", "Frida"]
     call_command("check_ledger", verbosity=0)
 
@@ -273,9 +277,9 @@ def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, e
     now = sheet.entries.get(uuid=uuid)
     amend_entry(now, {**now.facts, "re_points": 161}, by=cast.ben)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
-    with pytest.raises(services.Reused):
+    with pytest.raises(refusals.Reused):
         write(cast, sheet, {**facts, "re_points": 161}, uuid=uuid, attribution=said)
-    services.take_back_merge(done, by=cast.anna)
+    people_services.take_back_merge(done, by=cast.anna)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
 
 
@@ -284,12 +288,12 @@ def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, e
 
 def test_a_guest_is_added_with_a_name(cast: Cast) -> None:
     key = uuid4()
-    first, again = (services.add_guest(cast.club, name="Nele", key=key, by=cast.ben) for _ in range(2))
+    first, again = (people_services.add_guest(cast.club, name="Nele", key=key, by=cast.ben) for _ in range(2))
 
     assert (first.name, first.guest, first.active, first.pk) == ("Nele", True, True, again.pk)
 
 
 def test_a_name_that_is_taken_is_refused_at_its_field(cast: Cast) -> None:
     with pytest.raises(ValidationError) as refused:
-        services.add_guest(cast.club, name="anna", key=uuid4(), by=cast.ben)
+        people_services.add_guest(cast.club, name="anna", key=uuid4(), by=cast.ben)
     assert list(refused.value.message_dict) == ["name"]

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import evenings, people
 from tests import clock
 from tests.cast import Cast
 from tests.evenings import papers
@@ -40,7 +40,7 @@ def test_a_guest_whose_name_is_taken_is_told_with_who_is_called_so(cast: Cast) -
 
 
 def test_who_is_called_so_by_an_alias_is_who_he_is(cast: Cast) -> None:
-    services.merge_players(cast.players["Dora"], cast.guest("Emil"), by=cast.anna)
+    people.merge_players(cast.players["Dora"], cast.guest("Emil"), by=cast.anna)
     ben = phone(cast, "Ben")
     problem = open_it(ben, cast, begun(blank(ben, cast), guests=[a_guest()])).json()["problems"][0]
     assert problem["same"] == [cast.ids("Dora")[0], "Dora"]
@@ -119,7 +119,7 @@ def test_on_a_sheet_the_games_behind_are_his(cast: Cast, sheet: Sheet) -> None:
 
 def test_the_pen_hears_of_nobody(cast: Cast, sheet: Sheet) -> None:
     cast.guest("Emil")
-    address = f"/pen/{services.give_pen(sheet)}/ops/"
+    address = f"/pen/{evenings.give_pen(sheet)}/ops/"
     what = batch(sheet, joins(cast, a_guest(player="1"))) | {"batch": str(uuid4())}
     answer = phone(cast, "Ben").post(address, what, content_type="application/json")
     assert (answer.status_code, "same" in answer.json()["problems"][0]) == (422, False)

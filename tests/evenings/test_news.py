@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Claim, Club, Membership, Player
-from dokoclub.clubs.services import claims
-from dokoclub.evenings import services
+from dokoclub.clubs.services import members
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, write
@@ -153,7 +153,7 @@ def newcomer(cast: Cast) -> Claim:
     """Gustav has come by an invitation and says that he is Emil, who sits at the table as a guest."""
     account = Account.objects.create_user("Gustav")
     membership = Membership.objects.create(club=cast.club, account=account)
-    return claims.claim_player(membership, Player.objects.get(name="Emil"))
+    return members.claim_player(membership, Player.objects.get(name="Emil"))
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_the_owner_is_told_at_the_sheet_that_somebody_waits(cast: Cast, with_emi
     assert shown_people(anna.get(url("show_sheet", with_emil)).content.decode()) == (people, told)
     asked = page_of(anna, with_emil)[0]
     assert anna.get(asked).status_code == 204
-    claims.refuse_claim(claim)
+    members.refuse_claim(claim)
     assert shown_people(anna.get(asked).content.decode())[1] == ""
 
 
@@ -193,7 +193,7 @@ def test_the_page_of_who_is_confirmed_is_to_be_loaded_anew(cast: Cast, with_emil
     with statements() as sql:
         assert gustav.get(asked).status_code == 204
     assert len(sql) == 1
-    claims.confirm_claim(claim, by=cast.anna)
+    members.confirm_claim(claim, by=cast.anna)
     assert gustav.get(asked).status_code == 205
     asked, people, _ = page_of(gustav, with_emil)
     assert (gustav.get(asked).status_code, people[0]) == (204, "w")
@@ -203,11 +203,11 @@ def test_who_is_somebody_elsewhere_goes_on_reading(cast: Cast, with_emil: Sheet)
     """Confirmed as a player who does not sit here: asked once closely, and then by the light door again."""
     account = Account.objects.create_user("Gustav")
     membership = Membership.objects.create(club=cast.club, account=account)
-    claim = claims.claim_player(membership, cast.guest("Fritz"))
+    claim = members.claim_player(membership, cast.guest("Fritz"))
     gustav = Client()
     gustav.force_login(account)
     asked = page_of(gustav, with_emil)[0]
-    claims.confirm_claim(claim, by=cast.anna)
+    members.confirm_claim(claim, by=cast.anna)
     news = gustav.get(asked)
     assert news.status_code == 200
     asked = f"{news_url(gustav, with_emil)}&people={shown_people(news.content.decode())[0]}"
@@ -217,10 +217,10 @@ def test_who_is_somebody_elsewhere_goes_on_reading(cast: Cast, with_emil: Sheet)
 
 
 def test_the_pen_until_it_is_revoked(cast: Cast, sheet: Sheet) -> None:
-    pen = services.give_pen(sheet)
+    pen = evenings.give_pen(sheet)
     asked = f"/pen/{pen}/follow/?version={Sheet.objects.get(pk=sheet.pk).version}"
     with statements() as sql:
         assert Client().get(asked).status_code == 204
     assert len(sql) <= 2
-    services.revoke_pen(sheet)
+    evenings.revoke_pen(sheet)
     assert Client().get(asked).status_code == 404

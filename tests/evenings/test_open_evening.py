@@ -8,9 +8,12 @@ import time_machine
 from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.services.clubs import found_club
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger.opening import usual_length
+from dokoclub.evenings.domain import opening
+from dokoclub.evenings.domain.opening import usual_length
 from dokoclub.evenings.models import Evening, Length, Seat, Sheet
+from dokoclub.evenings.services import errors, evenings
+from dokoclub.evenings.services import sheets as sheets_services
+from dokoclub.look import refusals
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import VERSION
 from tests.cast import Cast
@@ -79,11 +82,11 @@ def test_several_tables_are_opened_at_once(cast: Cast) -> None:
 
 def test_a_form_of_another_club_is_refused(cast: Cast) -> None:
     key = uuid4()
-    services.open_evening(cast.club, [table(cast)], key=key, by=cast.ben)
+    evenings.open_evening(cast.club, [table(cast)], key=key, by=cast.ben)
     other = found_club(name="Eiche", preset="ddv", player_name="", key=uuid4(), by=cast.anna)
 
-    with pytest.raises(services.Reused):
-        services.open_evening(other, [table(cast)], key=key, by=cast.ben)
+    with pytest.raises(refusals.Reused):
+        evenings.open_evening(other, [table(cast)], key=key, by=cast.ben)
 
 
 def test_a_stake_beyond_reason_is_refused(cast: Cast) -> None:
@@ -100,9 +103,9 @@ def test_a_place_that_is_too_long_is_refused_at_its_field(cast: Cast) -> None:
 
 
 # --- Tables that cannot be --------------------------------------------------------------------------------------------
-def problems(cast: Cast, *tables: services.NewSheet) -> list[tuple[str, str]]:
-    with pytest.raises(services.Impossible) as impossible:
-        services.open_evening(cast.club, tables, key=uuid4(), by=cast.ben)
+def problems(cast: Cast, *tables: opening.NewSheet) -> list[tuple[str, str]]:
+    with pytest.raises(errors.Impossible) as impossible:
+        evenings.open_evening(cast.club, tables, key=uuid4(), by=cast.ben)
     assert not Evening.objects.exists()
     return [(problem.field, str(problem)) for problem in impossible.value.problems]
 
@@ -156,7 +159,7 @@ def test_no_table_and_a_table_without_a_name(cast: Cast) -> None:
     ],
 )
 def test_a_length_that_cannot_be(cast: Cast, kind: str, length: int | None, field: str, problem: str) -> None:
-    new = services.NewSheet(players=cast.four, rules=PRESETS["ddv"].rules, length_kind=kind, length=length)
+    new = opening.NewSheet(players=cast.four, rules=PRESETS["ddv"].rules, length_kind=kind, length=length)
 
     assert problems(cast, new) == [(f"tables[0].{field}", problem)]
 
@@ -176,10 +179,10 @@ def test_a_length_that_cannot_be(cast: Cast, kind: str, length: int | None, fiel
 def test_the_length_says_when_a_pflichtsolo_is_forced(
     cast: Cast, kind: str, length: int | None, people: int, forced_from: int | None
 ) -> None:
-    from dokoclub.evenings.ledger.folded import read_sheet
+    from dokoclub.evenings.domain.sheet_state import read_sheet
 
     players = [*cast.four, cast.guest("Emil")][:people]
-    new = services.NewSheet(players=players, rules=PRESETS["ddv"].rules, length_kind=kind, length=length)
+    new = opening.NewSheet(players=players, rules=PRESETS["ddv"].rules, length_kind=kind, length=length)
     sheet = evening(cast, new).sheets.get()
 
     assert read_sheet(sheet).paper.forced_from == forced_from
@@ -193,7 +196,7 @@ def test_the_usual_length_is_that_of_the_rules() -> None:
 # --- Another round, and a sheet opened by mistake ---------------------------------------------------------------------
 def test_the_next_round_has_sheets_of_its_own(cast: Cast) -> None:
     first = evening(cast)
-    second = services.next_round(first, [table(cast, "Dora", "Cleo", "Ben", "Anna")], by=None, after=1)
+    second = sheets_services.next_round(first, [table(cast, "Dora", "Cleo", "Ben", "Anna")], by=None, after=1)
 
     assert [(sheet.round, sheet.table) for sheet in first.sheets.all()] == [(1, "1"), (2, "1")]
     assert second[0].first_dealer.name == "Dora"
@@ -202,8 +205,8 @@ def test_the_next_round_has_sheets_of_its_own(cast: Cast) -> None:
 def test_a_table_where_others_sit_already_is_refused(cast: Cast) -> None:
     first = evening(cast)
 
-    with pytest.raises(services.Reused):
-        services.open_sheets(first, [table(cast, "Dora", "Cleo", "Ben", "Anna")], in_round=1, by=None)
+    with pytest.raises(refusals.Reused):
+        sheets_services.open_sheets(first, [table(cast, "Dora", "Cleo", "Ben", "Anna")], in_round=1, by=None)
 
 
 def test_a_further_table_is_opened_beside_the_first(cast: Cast) -> None:
@@ -211,23 +214,23 @@ def test_a_further_table_is_opened_beside_the_first(cast: Cast) -> None:
         cast.guest(name)
     first = evening(cast)
     tables = [table(cast), table(cast, "Emil", "Frida", "Gerd", "Hanna", name="2")]
-    sheets = services.open_sheets(first, tables, in_round=1, by=None)
+    sheets = sheets_services.open_sheets(first, tables, in_round=1, by=None)
 
     assert [sheet.table for sheet in sheets] == ["1", "2"]
     assert list(first.sheets.all()) == sheets
 
 
 def test_a_closed_evening_has_no_next_round(cast: Cast) -> None:
-    closed = services.close_evening(evening(cast), by=None)
+    closed = evenings.close_evening(evening(cast), by=None)
 
-    with pytest.raises(services.Closed):
-        services.next_round(closed, [table(cast)], by=None, after=1)
+    with pytest.raises(errors.Closed):
+        sheets_services.next_round(closed, [table(cast)], by=None, after=1)
 
 
 def test_an_empty_sheet_can_be_withdrawn(cast: Cast) -> None:
     first = evening(cast)
-    second = services.next_round(first, [table(cast)], by=None, after=1)[0]
-    services.withdraw_sheet(second, by=cast.ben)
+    second = sheets_services.next_round(first, [table(cast)], by=None, after=1)[0]
+    sheets_services.withdraw_sheet(second, by=cast.ben)
 
     assert first.sheets.count() == 1
 
@@ -236,12 +239,12 @@ def test_a_sheet_with_games_stays(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
 
     with pytest.raises(ValidationError):
-        services.withdraw_sheet(sheet, by=cast.ben)
+        sheets_services.withdraw_sheet(sheet, by=cast.ben)
 
 
 def test_the_next_round_can_close_the_one_before(cast: Cast) -> None:
     first = evening(cast)
-    services.next_round(first, [table(cast)], by=cast.ben, after=1, closing=True)
+    sheets_services.next_round(first, [table(cast)], by=cast.ben, after=1, closing=True)
 
     assert [(sheet.round, sheet.is_open) for sheet in first.sheets.all()] == [(1, False), (2, True)]
 
@@ -249,6 +252,6 @@ def test_the_next_round_can_close_the_one_before(cast: Cast) -> None:
 def test_a_round_that_cannot_begin_closes_nothing(cast: Cast) -> None:
     first = evening(cast)
 
-    with pytest.raises(services.Impossible):
-        services.next_round(first, [], by=None, after=1, closing=True)
+    with pytest.raises(errors.Impossible):
+        sheets_services.next_round(first, [], by=None, after=1, closing=True)
     assert first.sheets.get().is_open

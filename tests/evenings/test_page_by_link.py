@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
+from dokoclub.evenings.services import evenings
 from scoring.rules.presets import HAUSRUNDE
 from tests.cast import Cast
 from tests.evenings.pages import Answer, seen
@@ -39,7 +39,7 @@ def one(cast: Cast) -> Evening:
 
 def url_of(one: Evening) -> str:
     assert one.opened_by is not None
-    return f"/e/{services.link_token(services.make_secret_link(one, by=one.opened_by))}/"
+    return f"/e/{evenings.link_token(evenings.make_secret_link(one, by=one.opened_by))}/"
 
 
 def opened(one: Evening) -> Answer:
@@ -96,7 +96,7 @@ def test_it_leads_nowhere_else(one: Evening) -> None:
 
 
 def test_full_names_where_the_club_wants_them(one: Evening) -> None:
-    services.change_style(one.club, ranked_by="scores", large="total", full_names=True)
+    evenings.change_style(one.club, ranked_by="scores", large="total", full_names=True)
     assert "Anna Musterfrau" in seen(opened(one))
 
 
@@ -138,7 +138,7 @@ def tampered(one: Evening) -> str:
 
 def revoked(one: Evening) -> str:
     url = url_of(one)
-    services.revoke_secret_link(SecretLink.objects.get())
+    evenings.revoke_secret_link(SecretLink.objects.get())
     return url
 
 
@@ -150,7 +150,7 @@ def expired(one: Evening) -> str:
 def of_deleted_evening(one: Evening) -> str:
     url = url_of(one)
     assert one.opened_by is not None
-    services.delete_evening(one, typed=one.date, by=one.opened_by)
+    evenings.delete_evening(one, typed=one.date, by=one.opened_by)
     return url
 
 
@@ -162,7 +162,7 @@ def of_deleted_club(one: Evening) -> str:
 
 
 def of_a_pen(one: Evening) -> str:
-    return f"/e/{services.give_pen(one.sheets.get())}/"
+    return f"/e/{evenings.give_pen(one.sheets.get())}/"
 
 
 @pytest.mark.parametrize("url", [tampered, revoked, expired, of_deleted_evening, of_deleted_club, of_a_pen])
@@ -206,7 +206,7 @@ def test_it_follows_what_is_written(cast: Cast, one: Evening) -> None:
 
 
 def test_a_closed_evening_shows_its_result(one: Evening) -> None:
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
     assert "Ergebnis Platz Name Spiele Soli Punkte 1 Anna 1 – +1 1 Ben 1 – +1 3 Cleo" in seen(opened(one))
 
 

@@ -9,8 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.hooks import Way
 from dokoclub.clubs.models import Membership
-from dokoclub.evenings import hooks, services
+from dokoclub.evenings import hooks
+from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import entries, evenings
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, solo, table, write
@@ -32,7 +34,7 @@ def one(cast: Cast) -> Evening:
 
 
 def closed(one: Evening) -> Evening:
-    return services.close_evening(one, by=None)
+    return evenings.close_evening(one, by=None)
 
 
 def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
@@ -43,7 +45,7 @@ def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
 
 
 def test_it_says_how_long_the_list_was_meant_to_be(cast: Cast) -> None:
-    meant = services.NewSheet(players=cast.four, rules=table(cast).rules, length_kind="rounds", length=5)
+    meant = opening.NewSheet(players=cast.four, rules=table(cast).rules, length_kind="rounds", length=5)
     page = seen(phone(cast, "Ben").get(url_of(evening(cast, meant), "close/")))
     assert "gedacht für 5 Runden" in page
 
@@ -135,7 +137,7 @@ def test_a_long_evening_costs_no_more_queries(
 ) -> None:
     one = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
     for sheet in one.sheets.all():
-        rows = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(3 * number)]
+        rows = [entries.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(3 * number)]
         write_entries(sheet, rows, by=None)
     closed(one)
     client = phone(cast, "Anna")

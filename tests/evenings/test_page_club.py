@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services import evenings
 from dokoclub.look import days
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -39,7 +39,7 @@ def test_who_may_not_waits_for_it(cast: Cast, url: str) -> None:
 
 
 def test_after_the_first_the_last_round_is_proposed(cast: Cast, url: str) -> None:
-    services.close_evening(evening(cast), by=None)
+    evenings.close_evening(evening(cast), by=None)
     assert "Vorgeschlagen ist die Runde vom letzten Abend." in seen(phone(cast, "Ben").get(url))
     assert "Noch kein Abend" not in seen(phone(cast, "Dora").get(url))
 
@@ -89,7 +89,7 @@ def test_of_several_tables_each_says_who_leads(cast: Cast, url: str) -> None:
 def test_who_sits_there_writes_on_and_who_does_not_reads_along(cast: Cast, url: str) -> None:
     evening(cast)
     assert "Weiterschreiben" in seen(phone(cast, "Dora").get(url))
-    services.close_evening(cast.club.evenings.get(), by=None)
+    evenings.close_evening(cast.club.evenings.get(), by=None)
     for name in ("Emil", "Frida", "Gerd", "Hans"):
         cast.guest(name)
     evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"))
@@ -110,7 +110,7 @@ def test_of_several_tables_mine_is_opened(cast: Cast, url: str) -> None:
 
 def test_the_last_evenings_stand_below(cast: Cast, url: str) -> None:
     for day in range(1, 8):
-        services.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
+        evenings.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
     page = seen(phone(cast, "Dora").get(url))
     assert "Letzte Abende Alle Abende" in page
     assert "Sa 7. Nov" in page
@@ -128,7 +128,7 @@ def test_many_evenings_and_tables_cost_no_more_queries(
     cast: Cast, url: str, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for day in range(1, number + 1):
-        services.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
+        evenings.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
         some = evening(cast, *(table(cast, name=str(index)) for index in range(number)), day=date_of_play())
         write(cast, some.sheets.earliest("pk"), anna_ben(cast))
     client = phone(cast, "Ben")

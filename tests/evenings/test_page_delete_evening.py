@@ -8,8 +8,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen, url_of
 from tests.evenings.papers import evening
@@ -21,7 +21,7 @@ def one(cast: Cast) -> Evening:
 
 
 def deleted(cast: Cast, one: Evening) -> Evening:
-    return services.delete_evening(one, typed=one.date, by=cast.anna)
+    return evenings.delete_evening(one, typed=one.date, by=cast.anna)
 
 
 @pytest.mark.parametrize("typed", ["13.11.2026", "13.11.26", "2026-11-13"])

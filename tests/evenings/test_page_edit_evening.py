@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen, url_of
 from tests.evenings.papers import evening
@@ -51,7 +51,7 @@ def test_a_mistake_is_told_and_nothing_changed(cast: Cast, one: Evening, wrong: 
 
 
 def test_a_closed_evening_can_be_corrected_too(cast: Cast, one: Evening) -> None:
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
     phone(cast, "Ben").post(url_of(one, "edit/"), {"day": "2026-11-13", "place": "Vereinsheim", "stake": "5"})
     one.refresh_from_db()
     assert one.place == "Vereinsheim"

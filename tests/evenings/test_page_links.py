@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, SecretLink
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import evening
@@ -19,7 +19,7 @@ def one(cast: Cast) -> Evening:
 
 
 def link(cast: Cast, one: Evening) -> SecretLink:
-    return services.make_secret_link(one, by=cast.ben)
+    return evenings.make_secret_link(one, by=cast.ben)
 
 
 def test_it_says_what_the_link_shows(cast: Cast, one: Evening) -> None:
@@ -32,7 +32,7 @@ def test_it_is_made_and_shown_as_text_and_code(cast: Cast, one: Evening) -> None
     page = phone(cast, "Ben").post(url_of(one, "links/"), follow=True)
     made = SecretLink.objects.get()
     assert made.made_by == cast.ben
-    assert f"http://localhost:8000/e/{services.link_token(made)}/" in page.content.decode()
+    assert f"http://localhost:8000/e/{evenings.link_token(made)}/" in page.content.decode()
     assert "<svg" in page.content.decode().partition('class="qr"')[2]
     assert "no-store" in page.headers["Cache-Control"]
 
@@ -46,12 +46,12 @@ def test_sent_twice_it_is_one_link(cast: Cast, one: Evening) -> None:
 def test_it_can_be_shown_again(cast: Cast, one: Evening) -> None:
     made = link(cast, one)
     page = phone(cast, "Anna").get(url_of(one, f"links/{made.pk}/"))
-    assert services.link_token(made) in page.content.decode()
+    assert evenings.link_token(made) in page.content.decode()
 
 
 def test_revoked_it_opens_nothing(cast: Cast, one: Evening) -> None:
     made = link(cast, one)
-    url = f"/e/{services.link_token(made)}/"
+    url = f"/e/{evenings.link_token(made)}/"
     assert Client().get(url).status_code == 200
     response = phone(cast, "Ben").post(url_of(one, f"links/{made.pk}/revoke/"), follow=True)
     assert "Der Link gilt nicht mehr." in seen(response)
@@ -70,13 +70,13 @@ def test_in_the_list_a_link_leads_to_its_page_where_it_ends(cast: Cast, one: Eve
 
 def test_a_revoked_one_is_not_shown_any_more(cast: Cast, one: Evening) -> None:
     made = link(cast, one)
-    services.revoke_secret_link(made)
+    evenings.revoke_secret_link(made)
     response = phone(cast, "Ben").get(url_of(one, f"links/{made.pk}/"))
     assert response.headers["Location"] == url_of(one, "links/")
 
 
 def test_after_revoking_there_can_be_another(cast: Cast, one: Evening) -> None:
-    services.revoke_secret_link(link(cast, one))
+    evenings.revoke_secret_link(link(cast, one))
     phone(cast, "Ben").post(url_of(one, "links/"))
     assert SecretLink.objects.count() == 2
 
@@ -86,7 +86,7 @@ def test_many_links_cost_no_more_queries(
     cast: Cast, one: Evening, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(number):
-        services.revoke_secret_link(link(cast, one))
+        evenings.revoke_secret_link(link(cast, one))
     client = phone(cast, "Ben")
     client.get(url_of(one, "links/"))
     with django_assert_num_queries(5):

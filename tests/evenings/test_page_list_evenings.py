@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services import evenings
 from dokoclub.look.days import short_day
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -31,7 +31,7 @@ def test_each_stands_in_a_line_with_its_winners(cast: Cast, url: str) -> None:
     before, friday = date(2026, 11, 6), date(2026, 11, 13)
     one = evening(cast, table(cast), table(cast, name="2"), day=before, place="Linde")
     write(cast, one.sheets.get(table="1"), anna_ben(cast, 131))
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
     evening(cast, day=friday)
     page = seen(phone(cast, "Dora").get(url))
     assert f"{short_day(friday)} offen · 1 Tisch" in page
@@ -76,7 +76,7 @@ def test_a_year_without_evenings_shows_the_last_one(cast: Cast, url: str, year: 
 
 
 def test_other_clubs_and_deleted_evenings_do_not_stand_here(cast: Cast, url: str) -> None:
-    services.delete_evening(evening(cast, day=date(2026, 11, 13)), typed=date(2026, 11, 13), by=cast.anna)
+    evenings.delete_evening(evening(cast, day=date(2026, 11, 13)), typed=date(2026, 11, 13), by=cast.anna)
     assert "Noch kein Abend" in seen(phone(cast, "Dora").get(url))
 
 

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import PlayerMerge
+from dokoclub.evenings.services import evenings, people, sheets
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
@@ -25,7 +25,7 @@ def url(cast: Cast) -> str:
 def dorle(cast: Cast) -> Player:
     """A guest who is Dora; she has sat at a table with Anna, Ben and Cleo."""
     dorle = cast.guest("Dorle")
-    services.close_evening(evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dorle")), by=None)
+    evenings.close_evening(evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dorle")), by=None)
     return dorle
 
 
@@ -64,7 +64,7 @@ def test_who_sat_at_one_table_is_refused_and_the_table_named(cast: Cast, url: st
     sheet = evening(cast).sheets.get()
     write(cast, sheet, anna_ben(cast))
     emil = cast.guest("Emil")
-    services.change_table(sheet, [*cast.four, emil], uuid=emil.key, by=cast.ben)
+    sheets.change_table(sheet, [*cast.four, emil], uuid=emil.key, by=cast.ben)
     page = phone(cast, "Anna").post(url, {"merged": emil.pk})
     assert page.status_code == 422
     assert "Dora und Emil saßen an einem Tisch" in seen(page)
@@ -96,7 +96,7 @@ def test_alone_there_is_nobody_to_choose(cast: Cast, url: str) -> None:
 
 @pytest.fixture
 def merge(cast: Cast, dorle: Player) -> PlayerMerge:
-    return services.merge_players(cast.players["Dora"], dorle, by=cast.anna)
+    return people.merge_players(cast.players["Dora"], dorle, by=cast.anna)
 
 
 def take_back(cast: Cast, merge: PlayerMerge) -> str:

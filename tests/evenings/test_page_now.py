@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 
 from dokoclub.clubs.models import Membership
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
@@ -44,7 +44,7 @@ def test_before_the_first_game_it_leads_where_one_sits(cast: Cast) -> None:
 def test_not_to_a_sheet_that_is_closed(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
-    services.close_evening(sheet.evening, by=cast.anna)
+    evenings.close_evening(sheet.evening, by=cast.anna)
     assert leads(cast, "Ben") == HOME
 
 

@@ -9,8 +9,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import evenings, sheets
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seats, seen, url_of
@@ -88,7 +88,7 @@ def test_three_are_too_few(cast: Cast, one: Evening, others: list[Player]) -> No
 
 
 def test_an_evening_without_tables_gets_its_first(cast: Cast, one: Evening, others: list[Player]) -> None:
-    services.withdraw_sheet(one.sheets.get(), by=cast.ben)
+    sheets.withdraw_sheet(one.sheets.get(), by=cast.ben)
     page = phone(cast, "Ben").get(url_of(one, "tables/"))
     assert field(page, "round") == ["0"]
     phone(cast, "Ben").post(url_of(one, "tables/"), sending(others, "1", round="0"))
@@ -100,7 +100,7 @@ def test_an_evening_without_tables_gets_its_first(cast: Cast, one: Evening, othe
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize("page", ["tables/", "next-round/"])
 def test_a_closed_evening_gets_none(cast: Cast, one: Evening, method: str, page: str) -> None:
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
     response = getattr(phone(cast, "Ben"), method)(url_of(one, page), sending(cast.four), follow=True)
     assert "Der Abend ist beendet. Ein Inhaber des Clubs kann ihn wieder öffnen." in seen(response)
     assert one.sheets.count() == 1

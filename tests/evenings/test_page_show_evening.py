@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings, sheets
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, table, tables_with_a_game, write
@@ -76,7 +76,7 @@ def test_one_table_has_one_way_to_its_sheet_above_all_and_one_fold(cast: Cast) -
 
 def test_rounds_are_named_where_there_are_two(cast: Cast) -> None:
     one = evening(cast)
-    services.next_round(one, [table(cast)], by=cast.ben, after=1, closing=True)
+    sheets.next_round(one, [table(cast)], by=cast.ben, after=1, closing=True)
     page = seen(phone(cast, "Dora").get(url_of(one)))
     assert "Runde 1 Zum Zettel 0 Spiele" in page
     assert "Runde 2 Zum Zettel Spiel 1" in page
@@ -125,12 +125,12 @@ def test_it_follows_what_is_written(cast: Cast, two: Evening) -> None:
 
 
 def test_an_evening_that_was_closed_sends_everybody_to_its_result(cast: Cast, two: Evening) -> None:
-    services.close_evening(two, by=None)
+    evenings.close_evening(two, by=None)
     assert "data-closed" in phone(cast, "Dora").get(url_of(two, "follow/")).content.decode()
 
 
 def test_a_deleted_evening_is_gone(cast: Cast, two: Evening) -> None:
-    services.delete_evening(two, typed=two.date, by=cast.anna)
+    evenings.delete_evening(two, typed=two.date, by=cast.anna)
     assert phone(cast, "Anna").get(url_of(two)).status_code == 404
     assert phone(cast, "Anna").get(url_of(two, "follow/")).status_code == 404
 

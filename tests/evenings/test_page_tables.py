@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import evenings, sheets
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
@@ -19,7 +19,7 @@ def url_of(sheet: Sheet, page: str) -> str:
 
 
 def pen_url(sheet: Sheet) -> str:
-    return f"/pen/{services.give_pen(sheet)}/"
+    return f"/pen/{evenings.give_pen(sheet)}/"
 
 
 def test_a_table_is_finished(cast: Cast, sheet: Sheet) -> None:
@@ -31,7 +31,7 @@ def test_a_table_is_finished(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_an_owner_opens_it_again(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=None)
+    sheets.close_sheet(sheet, by=None)
     assert "Tisch wieder öffnen" in seen(phone(cast, "Anna").get(f"/evenings/{sheet.evening_id}/"))
     assert "Ein Inhaber des Clubs kann ihn wieder öffnen." in seen(
         phone(cast, "Ben").get(f"/evenings/{sheet.evening_id}/")
@@ -43,7 +43,7 @@ def test_an_owner_opens_it_again(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_not_while_the_evening_is_closed(cast: Cast, sheet: Sheet) -> None:
-    services.close_evening(sheet.evening, by=None)
+    evenings.close_evening(sheet.evening, by=None)
     response = phone(cast, "Anna").post(url_of(sheet, "reopen/"), follow=True)
     assert "Der Abend ist beendet." in seen(response)
     sheet.refresh_from_db()
@@ -65,7 +65,7 @@ def test_a_sheet_with_games_stays(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_so_does_a_closed_one(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=None)
+    sheets.close_sheet(sheet, by=None)
     assert "abgeschlossen" in seen(phone(cast, "Ben").post(url_of(sheet, "withdraw/"), follow=True))
     assert Sheet.objects.filter(pk=sheet.pk).exists()
 
@@ -104,9 +104,7 @@ def test_taken_back_it_writes_no_more(cast: Cast, sheet: Sheet) -> None:
     assert Client().get(url).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "close", [services.close_sheet, lambda sheet, by: services.close_evening(sheet.evening, by=by)]
-)
+@pytest.mark.parametrize("close", [sheets.close_sheet, lambda sheet, by: evenings.close_evening(sheet.evening, by=by)])
 def test_a_closed_sheet_has_no_pen(cast: Cast, sheet: Sheet, close: object) -> None:
     url = pen_url(sheet)
     assert callable(close)

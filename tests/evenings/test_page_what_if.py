@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Evening, Result
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
 from tests.evenings.papers import anna_ben, evening, solo, table, tables_with_a_game, write
@@ -18,7 +18,7 @@ def one(cast: Cast) -> Evening:
     one = evening(cast, table(cast, rules="ddv"))
     write(cast, one.sheets.get(), anna_ben(cast, 155, announced={"re": "re"}))
     write(cast, one.sheets.get(), solo(cast, "Cleo", 100))
-    return services.close_evening(one, by=None)
+    return evenings.close_evening(one, by=None)
 
 
 def test_it_asks_for_rules_first(cast: Cast, one: Evening) -> None:
@@ -62,7 +62,7 @@ def test_rows_by_hand_are_compared_too(cast: Cast) -> None:
     one = evening(cast, table(cast, rules="ddv"))
     points = dict(zip(cast.ids("Anna", "Ben", "Cleo", "Dora"), (3, 3, -3, -3), strict=True))
     write(cast, one.sheets.get(), {"kind": "manual", "points": points})
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
     assert "1 Von Hand Von Hand" in seen(phone(cast, "Dora").get(url_of(one, "what-if/"), {"preset": "forum"}))
 
 
@@ -71,7 +71,7 @@ def test_many_tables_and_games_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     one = tables_with_a_game(cast, number)
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
     client = phone(cast, "Dora")
     client.get(url_of(one, "what-if/"), {"preset": "ddv"})
     with django_assert_num_queries(8):

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.shown.picture import fit_text
+from dokoclub.evenings.presenters.picture import fit_text
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.evenings.papers import anna_ben, closed, evening, solo, table, write

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.evenings.shown.reckoning import of_game
+from dokoclub.evenings.presenters.row_detail import of_game
 from dokoclub.look.parts import Reckoning
 from scoring.game.game import Game
 from scoring.game.score import Scorer

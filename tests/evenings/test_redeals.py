@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.domain.events import row_of
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import errors, evenings
 from scoring.contract.form import fields_of_row
 from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import Rules
@@ -142,7 +142,7 @@ def test_a_table_without_whom_it_was_is_refused(cast: Cast) -> None:
     write(cast, sheet, {"kind": "redeal", "reason": "misdeal", "by": cast.ids("Cleo")[0]})
     other = {"kind": "table", "players": cast.ids("Anna", "Ben", "Dora", "Emil")}
     sheet.refresh_from_db()
-    with pytest.raises(services.Impossible) as refused:
+    with pytest.raises(errors.Impossible) as refused:
         amend_entry(table, other, by=cast.ben)
     assert [problem.field for problem in refused.value.problems] == ["rows[redeal].by"]
     assert write(cast, sheet, other).number is None
@@ -152,7 +152,7 @@ def test_other_rules_find_the_same_redeal(cast: Cast) -> None:
     sheet = new_sheet(cast, rules="forum")
     write(cast, sheet, {"kind": "redeal", "reason": "nines", "by": cast.ids("Anna")[0]})
     write(cast, sheet, anna_ben(cast, 155))
-    evening = services.close_evening(sheet.evening, by=None)
+    evening = evenings.close_evening(sheet.evening, by=None)
     found = phone(cast, "Dora").get(url_of(evening, "what-if/"), {"preset": "ddv"}).context["found"]
     assert {standing.player.name: standing.other for standing in found.standings}["Anna"] == 2
 

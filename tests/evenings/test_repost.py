@@ -16,8 +16,8 @@ from django.db import connection
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.check import OLDER
-from dokoclub.evenings.ledger.results import FIELDS
+from dokoclub.evenings.domain.ledger_check import OLDER
+from dokoclub.evenings.domain.results import FIELDS
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.operations import hooks as operations
 from scoring.league.deeds import VERSION

@@ -8,10 +8,10 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger.running import Totals, running_totals
+from dokoclub.evenings.domain.results import Totals, running_totals
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.selectors import folded_sheets
+from dokoclub.evenings.selectors.results import folded_sheets
+from dokoclub.evenings.services import sheets
 from tests.cast import Cast
 from tests.evenings.pages import phone, url_of
 from tests.evenings.papers import anna_ben, evening, game, table, tables_with_a_game, write
@@ -29,7 +29,7 @@ def two_rounds(cast: Cast) -> Evening:
     one = evening(cast, table(cast), table(cast, *others, name="2"))
     write(cast, one.sheets.get(table="1"), anna_ben(cast))
     write(cast, one.sheets.get(table="1"), anna_ben(cast))
-    services.next_round(one, [table(cast, "Anna", "Emil", "Cleo", "Dora")], by=None, after=1)
+    sheets.next_round(one, [table(cast, "Anna", "Emil", "Cleo", "Dora")], by=None, after=1)
     last = one.sheets.get(round=2)
     write(cast, last, game(cast, ("Anna",), ("Emil", "Cleo", "Dora"), 100, kind="solo", solo="damen"))
     return one
@@ -54,7 +54,7 @@ def test_each_game_adds_its_points(cast: Cast, sheet: Sheet) -> None:
 def test_who_comes_later_begins_where_he_came(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     write(cast, sheet, anna_ben(cast))
-    services.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four, cast.guest("Emil")], uuid=uuid4(), by=None)
     write(cast, sheet, anna_ben(cast, 155))
     assert of(cast, sheet.evening)["Emil"] == [None, None, 0, 0]
 

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
-from dokoclub.evenings.services.ops import Batch, Write
+from dokoclub.evenings.services import sheets, sync
+from dokoclub.evenings.services.operations import Batch, Write
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.counting import statements
@@ -42,7 +42,7 @@ def test_a_list_of_twenty_four_takes_as_many_statements_as_one_row(cast: Cast, s
     for count in (1, TWENTY_FOUR):
         told = Batch(uuid4(), now(sheet).version, "", None, tuple(plain(cast) for _ in range(count)))
         with statements() as found:
-            services.receive_batch(access_anew(sheet), told, by=cast.ben)
+            sync.receive_batch(access_anew(sheet), told, by=cast.ben)
         taken.append(len(found))
 
     assert taken[0] == taken[1] <= 12
@@ -77,7 +77,7 @@ def test_a_late_copy_writes_nothing_and_is_answered_from_what_stands_there_now(c
 def test_a_late_copy_is_known_on_a_closed_sheet_too(cast: Cast, sheet: Sheet) -> None:
     sent = batch(sheet, game(cast))
     send(phone(cast), sheet, sent)
-    services.close_sheet(sheet, by=cast.ben)
+    sheets.close_sheet(sheet, by=cast.ben)
 
     answer = send(phone(cast), sheet, sent)
 

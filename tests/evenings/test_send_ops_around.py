@@ -12,8 +12,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.evenings import selectors, services
 from dokoclub.evenings.models import Entry, Evening, Sending, Sheet
+from dokoclub.evenings.selectors import people
+from dokoclub.evenings.services import evenings, sheets
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
@@ -42,7 +43,7 @@ def test_who_only_holds_the_pen_seats_who_is_here_and_enters_nobody(cast: Cast, 
     write(
         cast, papers.evening(cast, papers.table(cast, "Emil", "Ben", "Cleo", "Dora")).sheets.get(), {"kind": "redeal"}
     )
-    papers_of_today = services.open_sheets(
+    papers_of_today = sheets.open_sheets(
         sheet.evening, [papers.table(cast, "Emil", "Ben", "Cleo", "Dora", name="2")], in_round=1, by=cast.ben
     )
     third = post(client, address, batch(sheet, stranger))
@@ -55,7 +56,7 @@ def test_who_only_holds_the_pen_seats_who_is_here_and_enters_nobody(cast: Cast, 
 def test_a_batch_of_a_pen_that_ended_is_sent_by_a_member(cast: Cast, sheet: Sheet, client: Any) -> None:
     """It is the same batch: if it was written before the sheet was closed, that is told."""
     address, kept = pen_url(sheet, "send_ops"), batch(sheet, game(cast))
-    services.revoke_pen(sheet)
+    evenings.revoke_pen(sheet)
     lost = post(client, address, kept)
 
     answers = [send(phone(cast), sheet, kept) for _ in range(2)]
@@ -130,7 +131,7 @@ def test_it_goes_with_its_sheet_and_holds_no_facts(cast: Cast, sheet: Sheet) -> 
     assert (kept["ops"], kept["by_id"]) == (1, cast.ben.pk)
     assert not {"geheim", one["uuid"]} & {str(value) for value in kept.values()}
 
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
+    evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
     Evening.objects.update(deleted_at=timezone.now() - timedelta(days=31))
     call_command("purge", verbosity=0)
 
@@ -139,5 +140,5 @@ def test_it_goes_with_its_sheet_and_holds_no_facts(cast: Cast, sheet: Sheet) -> 
 
 def test_what_is_stored_about_an_account_tells_when_it_sent(cast: Cast, sheet: Sheet) -> None:
     send(phone(cast), sheet, batch(sheet, game(cast), game(cast)))
-    _, stored = selectors.stored_about(cast.ben)
+    _, stored = people.stored_about(cast.ben)
     assert [sent["rows"] for sent in stored["sent_at_once"]] == [2]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
+from dokoclub.evenings.services import people, sheets
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
@@ -64,7 +64,7 @@ def strike_one(cast: Cast, sheet: Sheet) -> object:
 
 
 def close_and_open(cast: Cast, sheet: Sheet) -> object:
-    return services.close_sheet(sheet, by=cast.anna) and services.reopen_sheet(sheet, by=cast.anna)
+    return sheets.close_sheet(sheet, by=cast.anna) and sheets.reopen_sheet(sheet, by=cast.anna)
 
 
 @pytest.mark.parametrize(("change", "by"), [(strike_one, ["Anna"]), (close_and_open, [])])
@@ -109,7 +109,7 @@ def test_a_merge_meanwhile_is_told_with_the_new_ids(cast: Cast) -> None:
     mine["fields"]["attribution"] = json.dumps({"announced": {"re": {"re": str(emil.pk)}}})
     mine["fields"]["re_call"] = "1"
     kept = batch(sheet, mine)
-    services.merge_players(cast.players["Anna"], emil, by=cast.anna)
+    people.merge_players(cast.players["Anna"], emil, by=cast.anna)
 
     told = send(phone(cast), sheet, kept)
     again = send(phone(cast), sheet, batch(sheet, mine))
@@ -125,9 +125,9 @@ def test_a_merge_meanwhile_is_told_with_the_new_ids(cast: Cast) -> None:
 def test_a_merge_that_was_taken_back_is_none(cast: Cast) -> None:
     emil = cast.guest("Emil")
     sheet = papers.sheet(cast, "Emil", "Ben", "Cleo", "Dora")
-    merge = services.merge_players(cast.players["Anna"], emil, by=cast.anna)
+    merge = people.merge_players(cast.players["Anna"], emil, by=cast.anna)
     as_anna = game(cast)
-    services.take_back_merge(merge, by=cast.anna)
+    people.take_back_merge(merge, by=cast.anna)
 
     answer = send(phone(cast), sheet, batch(sheet, as_anna))
 
@@ -139,7 +139,7 @@ def test_somebody_who_is_somebody_else_by_now_sits_down_as_such(cast: Cast, shee
     """He never sat at this table, so nothing of the sheet has changed."""
     emil, emilia = cast.guest("Emil"), cast.guest("Emilia")
     kept = batch(sheet, seats(cast, "Anna", "Ben", "Cleo", "Emil", resting=["Dora"]))
-    services.merge_players(emilia, emil, by=cast.anna)
+    people.merge_players(emilia, emil, by=cast.anna)
 
     answer = send(phone(cast), sheet, kept)
 

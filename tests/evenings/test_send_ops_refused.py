@@ -11,8 +11,8 @@ from uuid import UUID, uuid4, uuid5
 import pytest
 
 from dokoclub.clubs.models import Membership
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sending, Sheet
+from dokoclub.evenings.services import evenings, sheets
 from tests.busy import make_busy
 from tests.cast import Cast, make_player
 from tests.evenings import papers
@@ -70,7 +70,7 @@ def of_another_sheet(cast: Cast, sheet: Sheet) -> Json:
 
 
 def table_as_game(cast: Cast, sheet: Sheet) -> Json:
-    changed = services.change_table(sheet, cast.four[::-1], uuid=uuid4(), by=None)
+    changed = sheets.change_table(sheet, cast.four[::-1], uuid=uuid4(), by=None)
     return op("amend", row=str(changed.uuid), fields=game(cast)["fields"])
 
 
@@ -107,7 +107,7 @@ def test_a_row_that_is_not_there_or_of_another_kind(
 
 def test_a_later_game_that_would_be_spoilt_is_named(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
-    change = services.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
+    change = sheets.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
     write(cast, sheet, papers.game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 131))
 
     answer = send(phone(cast), sheet, batch(sheet, op("strike", row=str(change.uuid))))
@@ -132,7 +132,7 @@ def test_nobody_of_another_club_sits_down(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_closed_sheet_tells_who_closed_it_and_when(cast: Cast, sheet: Sheet) -> None:
     kept = batch(sheet, game(cast))
-    closed = services.close_sheet(sheet, by=cast.anna)
+    closed = sheets.close_sheet(sheet, by=cast.anna)
 
     answer = send(phone(cast), sheet, kept)
 
@@ -148,7 +148,7 @@ def test_a_closed_sheet_tells_who_closed_it_and_when(cast: Cast, sheet: Sheet) -
 
 def test_a_closed_evening_as_well(cast: Cast, sheet: Sheet) -> None:
     kept = batch(sheet, game(cast))
-    services.close_evening(sheet.evening, by=cast.anna)
+    evenings.close_evening(sheet.evening, by=cast.anna)
     Sheet.objects.filter(pk=sheet.pk).update(closed_at=None)
 
     told = send(phone(cast), sheet, kept).json()
@@ -158,13 +158,13 @@ def test_a_closed_evening_as_well(cast: Cast, sheet: Sheet) -> None:
 
 def test_a_deleted_evening_is_not_there(cast: Cast, sheet: Sheet) -> None:
     kept = batch(sheet, game(cast))
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
+    evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
     assert send(phone(cast), sheet, kept).status_code == 404
 
 
 def test_who_was_removed_meanwhile_or_may_but_read(cast: Cast, sheet: Sheet) -> None:
     kept = batch(sheet, game(cast))
-    services.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
+    sheets.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
     reader = send(phone(cast, "Dora"), sheet, kept)
     Membership.objects.filter(account=cast.dora).delete()
     gone = send(phone(cast, "Dora"), sheet, kept)
@@ -185,8 +185,8 @@ def test_a_busy_database_is_no_answer_to_the_batch(cast: Cast, sheet: Sheet, mon
     def busy(*_args: Any, **_more: Any) -> None:
         raise make_busy()
 
-    monkeypatch.setattr("dokoclub.evenings.services.sending.lock_sheet", busy)
-    monkeypatch.setattr("dokoclub.evenings.services.sending.lock_unchanged", busy)
+    monkeypatch.setattr("dokoclub.evenings.services.sync.lock_sheet", busy)
+    monkeypatch.setattr("dokoclub.evenings.services.sync.lock_unchanged", busy)
     answer = send(phone(cast), sheet, batch(sheet, game(cast)))
     assert (answer.status_code, answer["Content-Type"]) == (503, "text/plain; charset=utf-8")
 

@@ -15,8 +15,8 @@ from uuid import UUID
 
 import pytest
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import entries
 from scoring.contract.desk import Desk
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
@@ -99,7 +99,7 @@ def evening(cast: Cast, preset: str, overrides: Json, *, seed: str) -> Sheet:
     dice = Dice(cast, preset, seed=seed)
     dice.rules = rules
     sheet = new_sheet(cast, *dice.table, rules=rules)
-    rows = [services.NewRow(facts=dice.row(), uuid=UUID(int=dice.random.getrandbits(128))) for _ in range(ROWS)]
+    rows = [entries.NewRow(facts=dice.row(), uuid=UUID(int=dice.random.getrandbits(128))) for _ in range(ROWS)]
     write_entries(sheet, rows, by=None)
     corrected, struck = dice.random.sample(list(sheet.entries.filter(kind__in=GAMES)), 2)
     facts = dice.row_like(corrected)

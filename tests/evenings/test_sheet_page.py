@@ -4,8 +4,11 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.evenings import selectors, services
+from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.selectors import sheets
+from dokoclub.evenings.services import entries, evenings
+from dokoclub.evenings.services import sheets as sheets_services
 from scoring.contract.attribution import Attribution
 from scoring.terms import Party
 from tests.cast import Cast
@@ -15,8 +18,8 @@ from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.rows import amend_entry, strike_entry, write_entries
 
 
-def page(sheet: Sheet) -> selectors.SheetPage:
-    return selectors.sheet_page(Sheet.objects.select_related("evening__club").get(pk=sheet.pk))
+def page(sheet: Sheet) -> sheets.SheetPage:
+    return sheets.sheet_page(Sheet.objects.select_related("evening__club").get(pk=sheet.pk))
 
 
 def test_a_new_sheet_has_columns_and_a_game_to_come(cast: Cast, sheet: Sheet) -> None:
@@ -106,7 +109,7 @@ def test_who_wrote_and_who_changed(cast: Cast, sheet: Sheet) -> None:
 def test_who_left_keeps_the_column(cast: Cast, sheet: Sheet) -> None:
     emil = cast.guest("Emil")
     write(cast, sheet, anna_ben(cast))
-    services.change_table(sheet, [*cast.four[1:], emil], uuid=uuid4(), by=None)
+    sheets_services.change_table(sheet, [*cast.four[1:], emil], uuid=uuid4(), by=None)
     shown = page(sheet)
 
     assert [(column.player.name, column.is_here, column.total) for column in shown.columns] == [
@@ -130,7 +133,7 @@ def test_bock_to_come(cast: Cast) -> None:
 def test_both_columns_where_only_plus_is_written(cast: Cast) -> None:
     sheet = new_sheet(cast, rules="forum")
     write(cast, sheet, solo(cast, "Ben", 119))
-    services.change_style(cast.club, ranked_by="balance", large="game", full_names=True)
+    evenings.change_style(cast.club, ranked_by="balance", large="game", full_names=True)
     shown = page(sheet)
 
     assert not shown.writes_zero_sum
@@ -144,8 +147,8 @@ def test_both_columns_where_only_plus_is_written(cast: Cast) -> None:
 
 
 def test_the_list_comes_to_its_end(cast: Cast) -> None:
-    new = services.NewSheet(players=cast.four, rules=page(new_sheet(cast)).rules, length_kind="games", length=4)
-    sheet = services.open_evening(cast.club, [new], key=uuid4(), by=None).sheets.get()
+    new = opening.NewSheet(players=cast.four, rules=page(new_sheet(cast)).rules, length_kind="games", length=4)
+    sheet = evenings.open_evening(cast.club, [new], key=uuid4(), by=None).sheets.get()
     write(cast, sheet, anna_ben(cast))
     assert page(sheet).folded.paper.next.forced == cast.ids("Cleo")[0]
     for _ in range(3):
@@ -156,12 +159,12 @@ def test_the_list_comes_to_its_end(cast: Cast) -> None:
 
 @pytest.mark.parametrize("rows", [1, 60])
 def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, rows: int) -> None:
-    new = [services.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(rows)]
+    new = [entries.NewRow(facts=anna_ben(cast), uuid=uuid4()) for _ in range(rows)]
     write_entries(sheet, new, by=cast.ben)
     fresh = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)
 
     with statements() as found:
-        selectors.sheet_page(fresh)
+        sheets.sheet_page(fresh)
     assert len(found) == 4
 
 

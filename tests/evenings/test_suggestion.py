@@ -6,8 +6,10 @@ from uuid import uuid4
 from django.utils import timezone
 
 from dokoclub.clubs.services.players import change_player, let_leave
-from dokoclub.evenings import selectors, services
+from dokoclub.evenings.domain import opening
 from dokoclub.evenings.models import Length
+from dokoclub.evenings.selectors import starting
+from dokoclub.evenings.services import evenings, sheets
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.counting import statements
@@ -15,7 +17,7 @@ from tests.evenings.papers import evening, table
 
 
 def test_everything_is_as_it_was(cast: Cast) -> None:
-    new = services.NewSheet(
+    new = opening.NewSheet(
         players=[cast.players[name] for name in ("Dora", "Anna", "Cleo", "Ben")],
         rules=PRESETS["ddv"].rules,
         first_dealer=cast.players["Cleo"],
@@ -23,7 +25,7 @@ def test_everything_is_as_it_was(cast: Cast) -> None:
         length=6,
     )
     opened = evening(cast, new, stake=10, place="Linde", club_evening=False)
-    found = selectors.suggest_start(cast.club)
+    found = starting.suggest_start(cast.club)
 
     assert [player.name for player in found.players] == ["Dora", "Anna", "Cleo", "Ben"]
     assert found.first_dealer == cast.players["Cleo"]
@@ -34,7 +36,7 @@ def test_everything_is_as_it_was(cast: Cast) -> None:
 
 
 def test_a_first_evening_has_everybody_if_they_are_a_table(cast: Cast) -> None:
-    found = selectors.suggest_start(cast.club)
+    found = starting.suggest_start(cast.club)
 
     assert {player.name for player in found.players} == {"Anna", "Ben", "Cleo", "Dora"}
     assert (found.others, found.first_dealer, found.last) == ((), None, None)
@@ -44,7 +46,7 @@ def test_a_first_evening_has_everybody_if_they_are_a_table(cast: Cast) -> None:
 def test_a_first_evening_of_many_is_for_them_to_choose(cast: Cast) -> None:
     for name in ("Emil", "Frida", "Gerd", "Hanna"):
         cast.guest(name)
-    found = selectors.suggest_start(cast.club)
+    found = starting.suggest_start(cast.club)
 
     assert found.players == ()
     assert len(found.others) == 8
@@ -54,7 +56,7 @@ def test_who_left_or_rests_is_not_preselected(cast: Cast) -> None:
     evening(cast)
     let_leave(cast.players["Dora"], by=cast.anna)
     change_player(cast.players["Ben"], name="Ben", short_name="", guest=False, active=False, notes="", by=cast.anna)
-    found = selectors.suggest_start(cast.club)
+    found = starting.suggest_start(cast.club)
 
     assert [player.name for player in found.players] == ["Anna", "Cleo"]
     assert [player.name for player in found.others] == ["Ben"]
@@ -69,7 +71,7 @@ def test_others_stand_by_how_often_they_came(cast: Cast) -> None:
     for days in range(6, 1, -1):
         guests = {5: ["Frida"], 4: ["Frida"], 3: ["Emil"]}.get(days, ["Dora"])
         evening(cast, table(cast, "Anna", "Ben", "Cleo", *guests), day=today - timedelta(days=days))
-    found = selectors.suggest_start(cast.club)
+    found = starting.suggest_start(cast.club)
 
     assert [player.name for player in found.players] == ["Anna", "Ben", "Cleo", "Dora"]
     assert [player.name for player in found.others] == ["Frida", "Emil", "Gerd"]
@@ -80,13 +82,13 @@ def test_several_tables_are_all_there(cast: Cast) -> None:
         cast.guest(name)
     evening(cast, table(cast), table(cast, "Emil", "Frida", "Gerd", "Hanna", name="2"))
 
-    assert len(selectors.suggest_start(cast.club).players) == 8
+    assert len(starting.suggest_start(cast.club).players) == 8
 
 
 def test_it_costs_five_queries(cast: Cast) -> None:
     evening(cast)
     with statements() as found:
-        selectors.suggest_start(cast.club)
+        starting.suggest_start(cast.club)
     assert len(found) == 5
 
 
@@ -96,6 +98,6 @@ def test_the_seating_of_the_end_is_proposed(cast: Cast) -> None:
     cast.guest("Emil")
     sheet = opened.sheets.get()
     players = [cast.players[name] for name in ("Emil", "Ben", "Cleo", "Dora")]
-    services.change_table(sheet, players, uuid=uuid4(), by=cast.anna)
-    services.close_evening(opened, by=cast.anna)
-    assert [player.name for player in selectors.suggest_start(cast.club).players] == ["Emil", "Ben", "Cleo", "Dora"]
+    sheets.change_table(sheet, players, uuid=uuid4(), by=cast.anna)
+    evenings.close_evening(opened, by=cast.anna)
+    assert [player.name for player in starting.suggest_start(cast.club).players] == ["Emil", "Ben", "Cleo", "Dora"]

@@ -8,9 +8,10 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.domain.events import row_of
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import errors
+from dokoclub.look import refusals
 from scoring.contract.attribution import store_attribution
 from scoring.contract.form import fields_of_row
 from scoring.rules.presets import PRESETS
@@ -56,7 +57,7 @@ def test_the_same_said_in_another_order_is_the_same_row(cast: Cast, forum: Sheet
     first = write(cast, forum, anna_ben(cast), uuid=uuid, attribution={"marks": marks})
 
     assert write(cast, forum, anna_ben(cast), uuid=uuid, attribution={"marks": marks[::-1]}) == first
-    with pytest.raises(services.Reused):
+    with pytest.raises(refusals.Reused):
         write(cast, forum, anna_ben(cast), uuid=uuid, attribution={"marks": marks[:1]})
 
 
@@ -96,7 +97,7 @@ def test_the_form_says_it_in_german_at_its_field(cast: Cast, forum: Sheet) -> No
 
 
 def test_no_other_row_has_any_of_it(cast: Cast, forum: Sheet) -> None:
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         write(cast, forum, {"kind": "redeal"}, attribution={"marks": []})
     assert [found.field for found in impossible.value.problems] == ["attribution.marks"]
 

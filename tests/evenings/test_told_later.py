@@ -9,8 +9,8 @@ import pytest
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import people
 from dokoclub.exports.club_file.writing import club_file
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, totals, write
@@ -40,12 +40,12 @@ def test_two_who_are_one_person_and_back(cast: Cast) -> None:
         write(cast, sheet, {"kind": kind, **party}, attribution=said)
     said_before = list(sheet.entries.order_by("position").values_list("attribution", flat=True))
 
-    merge = services.merge_players(cast.players["Anna"], emil, by=cast.anna)
+    merge = people.merge_players(cast.players["Anna"], emil, by=cast.anna)
     armut, hochzeit = sheet.entries.order_by("position")
     assert armut.attribution == {"armut": {"from": anna}, "marks": [{"key": "schweine", "by": anna}]}
     assert hochzeit.attribution == {"hochzeit": {"by": anna, "trick": 1}}
 
-    services.take_back_merge(merge, by=cast.anna)
+    people.take_back_merge(merge, by=cast.anna)
     assert list(sheet.entries.order_by("position").values_list("attribution", flat=True)) == said_before
 
 

@@ -6,10 +6,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger import check
+from dokoclub.evenings.domain import ledger_check
 from dokoclub.evenings.models import Entry, Sending, Sheet
-from dokoclub.evenings.services import ops, sending
+from dokoclub.evenings.services import evenings, operations, sync
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.papers import anna_ben, write
@@ -46,19 +45,19 @@ def test_many_at_once_lose_nothing(cast: Cast) -> None:
     assert Sheet.objects.get(pk=sheet.pk).games == 8
 
 
-def batch(cast: Cast, sheet: Sheet, *games: UUID) -> ops.Batch:
+def batch(cast: Cast, sheet: Sheet, *games: UUID) -> operations.Batch:
     """So many games, made from the sheet as it is."""
     said = {"kind": "normal", "re_augen": "131", "playing": " ".join(cast.ids("Anna", "Ben", "Cleo", "Dora"))}
     fields = {**said, "re_party": " ".join(cast.ids("Anna", "Ben"))}
     base = Sheet.objects.get(pk=sheet.pk).version
-    return ops.Batch(uuid4(), base, "", None, tuple(ops.Write(uuid, None, fields, None) for uuid in games))
-
-
-def send(cast: Cast, sheet: Sheet, what: ops.Batch) -> sending.Received:
-    """As a request does, which has read the sheet before."""
-    return services.receive_batch(
-        Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk), what, by=cast.ben
+    return operations.Batch(
+        uuid4(), base, "", None, tuple(operations.Write(uuid, None, fields, None) for uuid in games)
     )
+
+
+def send(cast: Cast, sheet: Sheet, what: operations.Batch) -> sync.Received:
+    """As a request does, which has read the sheet before."""
+    return sync.receive_batch(Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk), what, by=cast.ben)
 
 
 @pytest.mark.promise("batch")
@@ -81,12 +80,12 @@ def test_one_of_two_batches_is_first_and_the_other_hears_of_it(cast: Cast) -> No
 
     answers = run_at_once(*[lambda what=what: send(cast, sheet, what) for what in both])
 
-    written = [answer for answer in answers if isinstance(answer, sending.Received)]
-    behind = [answer for answer in answers if isinstance(answer, sending.Behind)]
+    written = [answer for answer in answers if isinstance(answer, sync.Received)]
+    behind = [answer for answer in answers if isinstance(answer, sync.Behind)]
     assert (len(written), len(behind)) == (1, 1)
     assert [entry.uuid for entry in behind[0].entries] == [entry.uuid for entry in written[0].changed]
     assert [*sheet.entries.values_list("number", flat=True)] == [1, 2, 3]
-    assert [*check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []
+    assert [*ledger_check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []
 
 
 @pytest.mark.promise("batch")
@@ -96,7 +95,7 @@ def test_a_batch_and_a_form_with_the_same_game_are_one_row(cast: Cast) -> None:
 
     answers = run_at_once(lambda: send(cast, sheet, what), lambda: write(cast, sheet, anna_ben(cast), uuid=uuid))
 
-    assert [type(answer) for answer in answers] == [sending.Received, Entry]
+    assert [type(answer) for answer in answers] == [sync.Received, Entry]
     assert sheet.entries.count() == 1
 
 
@@ -112,9 +111,9 @@ def test_one_uuid_for_the_batches_of_two_sheets_at_once_is_refused_at_one(cast: 
 
 
 def test_a_guest_of_two_copies_at_once_is_entered_once(cast: Cast) -> None:
-    sheet, guest = papers.sheet(cast), ops.Guest(uuid4(), "Emil")
+    sheet, guest = papers.sheet(cast), operations.Guest(uuid4(), "Emil")
     players = (*cast.ids("Anna", "Ben", "Cleo"), f"guest:{guest.uuid}")
-    what = batch(cast, sheet)._replace(ops=(ops.Seats(uuid4(), None, players, None, (), (), (guest,), None),))
+    what = batch(cast, sheet)._replace(ops=(operations.Seats(uuid4(), None, players, None, (), (), (guest,), None),))
 
     answers = run_at_once(*[lambda: send(cast, sheet, what)] * 3)
 
@@ -125,7 +124,7 @@ def test_a_guest_of_two_copies_at_once_is_entered_once(cast: Cast) -> None:
 @pytest.mark.promise("form-once")
 def test_a_form_that_opens_an_evening_twice_opens_one(cast: Cast) -> None:
     key = uuid4()
-    answers = run_at_once(*[lambda: services.open_evening(cast.club, [papers.table(cast)], key=key, by=cast.ben)] * 2)
+    answers = run_at_once(*[lambda: evenings.open_evening(cast.club, [papers.table(cast)], key=key, by=cast.ben)] * 2)
 
     assert answers[0].pk == answers[1].pk
     assert Sheet.objects.count() == 1
@@ -144,4 +143,4 @@ def test_two_insert_and_a_third_appends_at_once(cast: Cast) -> None:
 
     assert [(row.position, row.number) for row in rows] == [(place, place) for place in range(1, 6)]
     assert rows.last().facts["re_points"] == 90  # type: ignore[union-attr]
-    assert [*check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []
+    assert [*ledger_check.compare_sheet(Sheet.objects.get(pk=sheet.pk))] == []

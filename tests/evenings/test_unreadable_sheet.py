@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import close_evening, give_pen
+from dokoclub.evenings.services.evenings import close_evening, give_pen
 from tests.cast import Cast, signed_in
 from tests.evenings.papers import anna_ben, write
 from tests.pages import seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
-from dokoclub.evenings.ledger.facts import row_of
+from dokoclub.evenings.domain.events import row_of
 from dokoclub.evenings.models import Sheet
 from scoring.contract import form as form_of
 from tests.cast import Cast

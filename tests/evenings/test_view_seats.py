@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import sheets
 from tests.accounts.people import Page
 from tests.cast import Cast
 from tests.evenings.pages import field
@@ -194,7 +194,7 @@ def test_nobody_sits_out_and_plays(cast: Cast) -> None:
 
 
 def changed(cast: Cast, sheet: Sheet, *names: str) -> Entry:
-    return services.change_table(sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.ben)
+    return sheets.change_table(sheet, [cast.players[name] for name in names], uuid=uuid4(), by=cast.ben)
 
 
 def test_the_page_of_a_change_shows_what_it_said(cast: Cast) -> None:

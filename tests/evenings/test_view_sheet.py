@@ -11,10 +11,11 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.selectors import share
-from dokoclub.evenings.services import NewRow, give_pen
+from dokoclub.evenings.selectors import results
+from dokoclub.evenings.services import evenings, sheets
+from dokoclub.evenings.services.entries import NewRow
+from dokoclub.evenings.services.evenings import give_pen
 from scoring.rules.presets import DDV, PARLETT
 from tests.cast import Cast
 from tests.evenings.counting import statements
@@ -125,7 +126,7 @@ def test_an_own_solo_is_offered_written_and_called_by_its_name(cast: Cast) -> No
     entry = write(cast, sheet, facts)
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
     assert "<small>Zehner\N{SOFT HYPHEN}solo</small>" in page
-    text = share.text_to_share(sheet.evening)
+    text = results.text_to_share(sheet.evening)
     assert "Ben (Zehnersolo +3)" in text
     assert entry.number == 1
 
@@ -140,7 +141,7 @@ def test_who_only_reads_gets_no_form(cast: Cast) -> None:
 
 
 def test_a_closed_sheet_says_so(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=cast.ben)
+    sheets.close_sheet(sheet, by=cast.ben)
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
     assert "Dieser Zettel ist abgeschlossen." in page
     assert "Spiel eingeben" not in page
@@ -189,7 +190,7 @@ def test_the_table_view_shows_the_same_sheet(cast: Cast, sheet: Sheet) -> None:
 def test_the_table_view_of_a_closed_sheet_says_who_won(cast: Cast, sheet: Sheet) -> None:
     """Nobody deals any more."""
     write(cast, sheet, anna_ben(cast, 155))
-    services.close_sheet(sheet, by=cast.anna)
+    sheets.close_sheet(sheet, by=cast.anna)
     page = seen(phone(cast, "Dora").get(url("show_large", sheet)))
     assert "Anna und Ben gewinnen +2" in page
     assert "Geber" not in page.partition("Anna und Ben gewinnen")[2]
@@ -206,7 +207,7 @@ def test_the_pen_opens_one_sheet_without_an_account(cast: Cast, sheet: Sheet) ->
     assert post(client, address, batch(sheet, sent_game(cast))).status_code == 200
     assert sheet.entries.get().written_by is None
 
-    services.revoke_pen(sheet)
+    evenings.revoke_pen(sheet)
     assert client.get(reverse("evenings:show_sheet_by_pen", args=[token])).status_code == 404
 
 

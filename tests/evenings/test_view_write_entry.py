@@ -10,8 +10,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import entries as entries_services
+from dokoclub.evenings.services import evenings
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, totals, write
@@ -40,7 +41,7 @@ def test_it_costs_at_most_21_statements_whatever_was_played_before(cast: Cast, s
     cost(sheet, 1)  # the session is renewed once a day
     first = cost(sheet, 2)
     write_entries(sheet, games(cast, 60), by=cast.ben)
-    services.close_evening(sheet.evening, by=cast.ben)
+    evenings.close_evening(sheet.evening, by=cast.ben)
     long = new_sheet(cast)
     write_entries(long, games(cast, 60), by=cast.ben)
 
@@ -48,8 +49,8 @@ def test_it_costs_at_most_21_statements_whatever_was_played_before(cast: Cast, s
     assert cost(long, 61) == first
 
 
-def games(cast: Cast, number: int) -> list[services.NewRow]:
-    return [services.NewRow(facts=anna_ben(cast, 121 + count), uuid=uuid4()) for count in range(number)]
+def games(cast: Cast, number: int) -> list[entries_services.NewRow]:
+    return [entries_services.NewRow(facts=anna_ben(cast, 121 + count), uuid=uuid4()) for count in range(number)]
 
 
 def test_a_form_sent_twice_writes_one_game(cast: Cast, sheet: Sheet) -> None:

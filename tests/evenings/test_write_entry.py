@@ -5,9 +5,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger import checks
+from dokoclub.evenings.domain import validation
 from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.services import entries as entries_services
+from dokoclub.evenings.services import errors, evenings, sheets
+from dokoclub.look import refusals
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, game, postings, solo, totals, write
@@ -135,7 +137,7 @@ def test_the_same_uuid_with_another_game_is_refused(cast: Cast, sheet: Sheet, ot
     facts = anna_ben(cast, other.get("augen", 131))
     facts["kind"] = other.get("kind", "normal")
 
-    with pytest.raises(services.Reused) as refused:
+    with pytest.raises(refusals.Reused) as refused:
         write(cast, sheet, facts, uuid=uuid, note=other.get("note", ""))
     assert refused.value.uuid == uuid
 
@@ -154,7 +156,7 @@ def test_a_repeat_that_nobody_can_have_written_is_refused_at_its_field(
     uuid = uuid4()
     write(cast, sheet, anna_ben(cast), uuid=uuid)
 
-    with pytest.raises(services.Impossible) as refused:
+    with pytest.raises(errors.Impossible) as refused:
         write(cast, sheet, anna_ben(cast), uuid=uuid, **said)
     assert [problem.field for problem in refused.value.problems] == [field]
 
@@ -168,37 +170,37 @@ def test_a_uuid_may_be_used_on_another_sheet(cast: Cast, sheet: Sheet) -> None:
 
 # --- Where nothing can be written -------------------------------------------------------------------------------------
 def test_a_closed_sheet_takes_nothing(cast: Cast, sheet: Sheet) -> None:
-    services.close_sheet(sheet, by=cast.ben)
+    sheets.close_sheet(sheet, by=cast.ben)
 
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         write(cast, sheet, anna_ben(cast))
 
 
 def test_a_closed_evening_takes_nothing(cast: Cast, sheet: Sheet) -> None:
-    services.close_evening(sheet.evening, by=cast.ben)
+    evenings.close_evening(sheet.evening, by=cast.ben)
 
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         write(cast, sheet, anna_ben(cast))
 
 
 def test_a_deleted_evening_takes_nothing(cast: Cast, sheet: Sheet) -> None:
-    services.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
+    evenings.delete_evening(sheet.evening, typed=sheet.evening.date, by=cast.anna)
 
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         write(cast, sheet, anna_ben(cast))
 
 
 def test_a_sheet_that_is_gone_takes_nothing(cast: Cast, sheet: Sheet) -> None:
     gone = Sheet.objects.get(pk=sheet.pk)
-    services.withdraw_sheet(sheet, by=cast.ben)
+    sheets.withdraw_sheet(sheet, by=cast.ben)
 
-    with pytest.raises(services.Closed):
+    with pytest.raises(errors.Closed):
         write(cast, gone, anna_ben(cast))
 
 
 # --- Facts that cannot be ---------------------------------------------------------------------------------------------
 def problems(cast: Cast, sheet: Sheet, facts: Any, **more: Any) -> list[tuple[str, str]]:
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, facts, **more)
     assert sheet.entries.count() == 0
     return [(problem.field, str(problem)) for problem in impossible.value.problems]
@@ -268,11 +270,11 @@ def test_an_attribution_must_be_an_object(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_sheet_has_an_end(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "MOST_ROWS", 2)
+    monkeypatch.setattr(validation, "MOST_ROWS", 2)
     for _ in range(2):
         write(cast, sheet, {"kind": "redeal"})
 
-    with pytest.raises(services.Impossible) as impossible:
+    with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, anna_ben(cast))
     assert [str(problem) for problem in impossible.value.problems] == ["A sheet has at most 2 rows: open another one."]
 
@@ -285,8 +287,8 @@ def test_numbers_that_no_database_holds_are_nobody(cast: Cast, sheet: Sheet) -> 
 
 
 # --- Many at once -----------------------------------------------------------------------------------------------------
-def rows(cast: Cast, *augen: int) -> list[services.NewRow]:
-    return [services.NewRow(facts=anna_ben(cast, number), uuid=UUID(int=number)) for number in augen]
+def rows(cast: Cast, *augen: int) -> list[entries_services.NewRow]:
+    return [entries_services.NewRow(facts=anna_ben(cast, number), uuid=UUID(int=number)) for number in augen]
 
 
 def test_many_rows_at_once_are_the_same_as_one_by_one(cast: Cast, sheet: Sheet) -> None:
@@ -310,9 +312,9 @@ def test_rows_that_are_there_already_are_left_alone(cast: Cast, sheet: Sheet) ->
 
 def test_one_bad_row_and_none_is_written(cast: Cast, sheet: Sheet) -> None:
     cast.guest("Emil")
-    stranger = services.NewRow(facts=game(cast, ("Anna", "Emil"), ("Cleo", "Dora"), 131), uuid=uuid4())
+    stranger = entries_services.NewRow(facts=game(cast, ("Anna", "Emil"), ("Cleo", "Dora"), 131), uuid=uuid4())
     for bad, field in (([*rows(cast, 131, 241)], "rows[1].re_points"), ([*rows(cast, 131), stranger], "rows[1].re")):
-        with pytest.raises(services.Impossible) as impossible:
+        with pytest.raises(errors.Impossible) as impossible:
             write_entries(sheet, bad, by=cast.ben)
         assert [problem.field for problem in impossible.value.problems] == [field]
     assert sheet.entries.count() == 0
@@ -322,7 +324,7 @@ def test_a_change_of_the_table_among_many_rows(cast: Cast, sheet: Sheet) -> None
     cast.guest("Emil")
     come = {"kind": "table", "players": cast.ids("Anna", "Ben", "Cleo", "Emil")}
     play = game(cast, ("Anna", "Emil"), ("Ben", "Cleo"), 131)
-    new = [services.NewRow(facts=facts, uuid=uuid4()) for facts in (come, play)]
+    new = [entries_services.NewRow(facts=facts, uuid=uuid4()) for facts in (come, play)]
 
     assert [entry.number for entry in write_entries(sheet, new, by=None)] == [None, 1]
 
@@ -339,7 +341,7 @@ def test_a_sheet_that_was_read_before_is_read_anew(cast: Cast, sheet: Sheet) -> 
 # --- What it costs ----------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("before", [0, 60])
 def test_it_costs_the_same_whatever_the_length(cast: Cast, sheet: Sheet, before: int) -> None:
-    new = [services.NewRow(facts=anna_ben(cast, 121 + number), uuid=uuid4()) for number in range(before)]
+    new = [entries_services.NewRow(facts=anna_ben(cast, 121 + number), uuid=uuid4()) for number in range(before)]
     write_entries(sheet, new, by=None)
     sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)  # as whoever opened it just now
 

@@ -17,27 +17,23 @@ from django.utils import timezone
 from dokoclub.clubs.models import Club, Invitation
 from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.models import Secret
-from dokoclub.dates.services import make_answer_link, make_calendar
+from dokoclub.dates.services.answering import make_answer_link, make_calendar
 from dokoclub.demo.club import Demo, demo_club
 from dokoclub.demo.dates import make_dates
 from dokoclub.demo.evenings import make_evenings
 from dokoclub.demo.league import make_league
 from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
 from dokoclub.evenings.models import SecretLink, Sheet
-from dokoclub.evenings.services import (
-    change_style,
-    give_pen,
-    link_token,
-    make_secret_link,
-    merge_players,
-)
+from dokoclub.evenings.services.evenings import change_style, give_pen, link_token, make_secret_link
+from dokoclub.evenings.services.people import merge_players
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.selectors.clearing import preview_of
-from dokoclub.settlement.services.clearing import clear_all_open
+from dokoclub.settlement.selectors.payments import preview_of
+from dokoclub.settlement.services.payments import clear_all_open
 from dokoclub.standings.models import League, LeagueLink
-from dokoclub.standings.services import hide_rating, make_league_link
+from dokoclub.standings.services.league import make_league_link
+from dokoclub.standings.services.ratings import hide_rating
 from tests.cast import account
 from tests.tournaments.papers import fill_tournament
 

@@ -9,8 +9,8 @@ from typing import IO
 import pytest
 from django.utils import translation
 
-from dokoclub.exports.apart import rows, rows_child, sheets, sheets_child
-from dokoclub.exports.apart.running import Answer, Ending
+from dokoclub.exports.sandbox import requests, rows_child, sheets_child
+from dokoclub.exports.sandbox.process import Answer, Ending
 from tests.exports.club_files import write_filled_club
 
 CHILDREN = {child.__name__: child.read_given for child in (rows_child, sheets_child)}
@@ -32,7 +32,7 @@ def read_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         yield Answer(BytesIO(kept), Ending.WELL)
 
     if request.node.get_closest_marker("apart") is None:
-        for asking in (rows, sheets):
+        for asking in (requests, requests):
             monkeypatch.setattr(asking, "run_apart", run)
 
 

@@ -3,7 +3,7 @@
 import signal
 import sys
 
-from dokoclub.exports.apart.limits import MEMORY, run_limited
+from dokoclub.exports.sandbox.process import MEMORY, run_limited
 
 
 def end_so() -> None:

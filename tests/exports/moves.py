@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.urls import reverse
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file
+from dokoclub.clubs.services.clubs import begin_move, confirm_move, note_file
 from tests.cast import Cast, signed_in
 
 NEW: Final = "https://neu.example.org"

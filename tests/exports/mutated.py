@@ -18,10 +18,10 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Season
 from dokoclub.dates.models import Date
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.check import check_sheets
+from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.exports.club_file.reading import Refused
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
 from tests.house.addresses import addresses

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from dokoclub.exports.apart.sheets import Upload
 from dokoclub.exports.models import Import
+from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.services.reading import hand_in
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone

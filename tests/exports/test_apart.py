@@ -16,13 +16,14 @@ from django.conf import settings
 from django.db import connection
 
 from bench import made_bombs as bombs
-from dokoclub.exports.apart import places, running
-from dokoclub.exports.apart.running import Ending, run_apart
-from dokoclub.exports.apart.sheets import Upload, read_apart
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.models import Import
-from dokoclub.exports.old_sheets.budget import Budget, Exhausted
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
-from dokoclub.exports.services import deciding, reading
+from dokoclub.exports.sandbox import process
+from dokoclub.exports.sandbox.process import Ending, run_apart
+from dokoclub.exports.sandbox.requests import Upload, read_apart
+from dokoclub.exports.services import reading
+from dokoclub.exports.services import reading as reading_services
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
 from tests.exports.pages import FIRST, draft, papers, send
@@ -50,47 +51,47 @@ def test_how_it_ended(how: str, ending: Ending) -> None:
 
 @pytest.mark.promise("hostile-files")
 def test_one_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "WALL", 1)
+    monkeypatch.setattr(process, "WALL", 1)
     with run_apart(CHILD, BytesIO(b"time")) as answer:
         assert answer.ending is Ending.TIME
 
 
 def test_no_more_than_some_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "WALL", 0)
+    monkeypatch.setattr(process, "WALL", 0)
     with ExitStack() as others:
-        for _ in range(places.AT_ONCE):
-            assert others.enter_context(places.take_place(0))
+        for _ in range(process.AT_ONCE):
+            assert others.enter_context(process.take_place(0))
         with run_apart(CHILD, BytesIO(b"well")) as answer:
             assert answer.ending is Ending.BUSY
-    with places.take_place(0) as is_free:
+    with process.take_place(0) as is_free:
         assert is_free
 
 
 def test_the_places_are_those_of_all_processes() -> None:
     """Whoever is killed gives his back."""
-    take = "from dokoclub.exports.apart.places import *; import sys; "
+    take = "from dokoclub.exports.sandbox.process import *; import sys; "
     take += "held = [take_place(0) for _ in range(AT_ONCE)]; print([one.__enter__() for one in held], flush=True); "
     take += "sys.stdin.read()"
     command = [sys.executable, "-c", f"import django; django.setup(); {take}"]
     environment = os.environ | {"DATA_DIR": str(settings.DATA_DIR), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
     with start_child(command, cwd=settings.BASE_DIR, env=environment, stdin=PIPE, stdout=PIPE) as other:
         assert read_line(other) == "[True, True]"
-        with places.take_place(0) as is_free:
+        with process.take_place(0) as is_free:
             assert not is_free
-    with places.take_place(0) as is_free:
+    with process.take_place(0) as is_free:
         assert is_free
 
 
 def test_no_more_than_some_wait() -> None:
     """Each keeps a thread: whoever hands in ten files at once would stop the site."""
-    for _ in range(places.AT_ONCE + running.WAITING):
-        assert running._queue.acquire(blocking=False)
+    for _ in range(process.AT_ONCE + process.WAITING):
+        assert process._queue.acquire(blocking=False)
     try:
         with run_apart(CHILD, BytesIO(b"well")) as answer:
             assert answer.ending is Ending.BUSY
     finally:
-        for _ in range(places.AT_ONCE + running.WAITING):
-            running._queue.release()
+        for _ in range(process.AT_ONCE + process.WAITING):
+            process._queue.release()
     with run_apart(CHILD, BytesIO(b"well")) as answer:
         assert answer.ending is Ending.WELL
 
@@ -99,7 +100,7 @@ def test_no_more_than_some_wait() -> None:
 def test_it_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "geheim")
     monkeypatch.setenv("DATABASE_URL", "postgres://doko:geheim@localhost/doko")
-    passed = {name: os.environ[name] for name in running._PASSED_ON if name in os.environ}
+    passed = {name: os.environ[name] for name in process._PASSED_ON if name in os.environ}
     assert "geheim" not in str(passed)
 
 
@@ -220,8 +221,8 @@ def test_two_who_have_it_read_otherwise(cast: Cast, monkeypatch: pytest.MonkeyPa
     """What the second one chose is what stands in the end, sheets and options."""
     made = draft(cast)
     stale = Import.objects.get(pk=made.pk)
-    chosen = deciding.Decided(options={"points": "game"}, days={}, players={})
-    deciding.decide_people(made, chosen)
-    deciding.decide_people(stale, chosen._replace(options={}))
+    chosen = reading_services.Decided(options={"points": "game"}, days={}, players={})
+    reading_services.decide_people(made, chosen)
+    reading_services.decide_people(stale, chosen._replace(options={}))
     made.refresh_from_db()
     assert (made.options, made.sheets.get().kind) == ({"rhythm": "weekly"}, "running")

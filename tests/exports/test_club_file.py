@@ -18,16 +18,13 @@ from django.db import models
 from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.clubs.services.players import add_player
 from dokoclub.demo.club import demo_club
-from dokoclub.evenings.ledger.check import check_sheets
+from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import (
-    correct_player,
-    correct_rules,
-)
+from dokoclub.evenings.services.corrections import correct_player, correct_rules
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.look.refusals import Reused
 from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import store_rules

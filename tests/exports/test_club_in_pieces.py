@@ -21,13 +21,13 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.selectors import clubs_of, gone_clubs_of
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
-from dokoclub.exports.apart import rows_child, running
 from dokoclub.exports.club_file import reading
 from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.services import club_files
-from dokoclub.exports.services.club_files import found_from_file
-from dokoclub.exports.services.places import take_place
+from dokoclub.exports.sandbox import process, rows_child
+from dokoclub.exports.services import club_file as club_file_services
+from dokoclub.exports.services.batches import take_place
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.look.refusals import Reused
 from tests.cast import Cast
 from tests.evenings import papers
@@ -40,7 +40,7 @@ class Killed(BaseException):
 
 @pytest.fixture(autouse=True)
 def several_pieces(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(club_files, "A_PIECE", 2)
+    monkeypatch.setattr(club_file_services, "A_PIECE", 2)
     with zeal_ignore(), translation.override("en"):
         yield
 
@@ -58,7 +58,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[Club]
     """Before the second piece of a step of `club_files` something happens."""
 
     def happens(step: str, what: Callable[[Club], object]) -> None:
-        right = getattr(club_files, step)
+        right = getattr(club_file_services, step)
         seen_before: list[None] = []
 
         def do(*given: Any, **more: Any) -> Any:
@@ -67,7 +67,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Callable[[Club]
                 what(Club.objects.unfinished().latest("pk"))
             return right(*given, **more)
 
-        monkeypatch.setattr(club_files, step, do)
+        monkeypatch.setattr(club_file_services, step, do)
 
     return happens
 
@@ -103,8 +103,8 @@ def test_until_it_is_whole_nobody_sees_it(cast: Cast, content: bytes, monkeypatc
         call_command("purge", verbosity=0)
         assert Club.objects.filter(pk=club.pk).exists()
 
-    post = club_files._post_sheets
-    monkeypatch.setattr(club_files, "_post_sheets", lambda *given: look(given[-1]) or post(*given))  # type: ignore[func-returns-value]
+    post = club_file_services._post_sheets
+    monkeypatch.setattr(club_file_services, "_post_sheets", lambda *given: look(given[-1]) or post(*given))  # type: ignore[func-returns-value]
     club = bring(content, cast.dora)
     assert looked == [club]
     assert phone(cast, "Dora").get(f"/clubs/{club.pk}/").status_code == 200
@@ -119,21 +119,21 @@ def test_it_is_written_in_pieces_while_nothing_is_locked(
 ) -> None:
     """The file is read before; what is written in one go is never more than a piece."""
     depths = []
-    read = running._run
+    read = process._run
 
     def note(*given: Any) -> Any:
         depths.append(len(connection.savepoint_ids))
         return read(*given)
 
-    monkeypatch.setattr(running, "_run", note)
+    monkeypatch.setattr(process, "_run", note)
     pieces = []
-    insert = club_files._insert
+    insert = club_file_services._insert
 
     def count(model: Any, rows: list[Any], by: Account) -> Any:
         pieces.append(len(rows))
         return insert(model, rows, by)
 
-    monkeypatch.setattr(club_files, "_insert", count)
+    monkeypatch.setattr(club_file_services, "_insert", count)
     bring(content, cast.dora)
     assert depths == [0]
     assert max(pieces) == 2

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
-from dokoclub.exports.old_sheets.sheet import OldSheet
 from scoring.rules.presets import DDV
 from scoring.rules.rules import store_rules
 from tests.cast import Cast

@@ -15,12 +15,12 @@ from python_calamine import CalamineWorkbook
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import close_evening
-from dokoclub.exports.files.documents import Column, Document, Table
-from dokoclub.exports.files.formats import FORMATS
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
-from dokoclub.exports.shown.paper import filled_paper
+from dokoclub.evenings.services.evenings import close_evening
+from dokoclub.exports.exporters.documents import Column, Document, Table
+from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.unpacking import Budget
+from dokoclub.exports.presenters.files import filled_paper
 from scoring.rules.presets import DDV
 from tests.cast import Cast
 from tests.evenings import papers

@@ -11,10 +11,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from zeal import zeal_ignore
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.services import close_evening
+from dokoclub.evenings.services.evenings import close_evening
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.forms import club_files as forms
+from dokoclub.exports.forms import files as forms
 from dokoclub.settlement.models import EveningMoney
 from tests.cast import Cast
 from tests.evenings import papers

@@ -15,22 +15,23 @@ from zeal import zeal_ignore
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
+from dokoclub.clubs.services.clubs import change_rules
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.clubs.services.rules import change_rules
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
-from dokoclub.evenings.services import merge_players
-from dokoclub.exports.apart.sheets import Upload
+from dokoclub.evenings.services.people import merge_players
 from dokoclub.exports.models import Import, State
+from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import stored_about
-from dokoclub.exports.services import deciding, importing, reading
+from dokoclub.exports.services import importing, reading
+from dokoclub.exports.services import reading as reading_services
 from dokoclub.exports.services.reading import hand_in, natural_order
-from dokoclub.exports.services.undoing import undo_import
+from dokoclub.exports.services.removal import undo_import
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview_of
-from dokoclub.settlement.services import change_club_money
+from dokoclub.settlement.services.rules import change_club_money
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -131,9 +132,9 @@ def test_nobody_of_another_club_has_played(cast: Cast) -> None:
     made = draft(cast)
     players = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo")}
     players["dora"] = cast.stranger.players.get().pk
-    decided = deciding.Decided(options={}, days={}, players=players, first_day=date(2020, 1, 3))
+    decided = reading_services.Decided(options={}, days={}, players=players, first_day=date(2020, 1, 3))
     with pytest.raises(ValidationError, match="Dora"):
-        importing.begin_import(deciding.decide_people(made, decided), by=cast.anna)
+        importing.begin_import(reading_services.decide_people(made, decided), by=cast.anna)
     assert Import.objects.get().state == "draft"
 
 
@@ -206,9 +207,9 @@ def test_a_wrong_first_day_is_told_once(cast: Cast) -> None:
 
 def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
     made = draft(cast, A1=FIRST, A2=FIRST)
-    late = deciding.Decided(options={}, days={1: date(2020, 1, 3)}, players={}, first_day=date(9999, 12, 31))
+    late = reading_services.Decided(options={}, days={1: date(2020, 1, 3)}, players={}, first_day=date(9999, 12, 31))
     with pytest.raises(ValidationError, match="Rhythmus"), translation.override("de"):
-        deciding.decide_people(made, late)
+        reading_services.decide_people(made, late)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from zeal import zeal_ignore
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.exports.models import Import
 from scoring.rules.presets import PRESETS

@@ -9,15 +9,16 @@ from pytest_django import DjangoAssertNumQueries
 from zeal import zeal_ignore
 
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.services import deciding, importing, removing
-from dokoclub.exports.services.places import take_place
+from dokoclub.exports.services import importing, reading, removal
+from dokoclub.exports.services.batches import take_place
 from dokoclub.settlement.selectors.owing import overview_of
-from dokoclub.settlement.services import change_club_money, correcting
+from dokoclub.settlement.services import freezing
+from dokoclub.settlement.services.rules import change_club_money
 from dokoclub.standings.models import Honour
-from dokoclub.standings.services import honours
+from dokoclub.standings.services import achievements
 from dokoclub.tournaments.services.tables import follow_day, take_closed_sheets
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
@@ -36,8 +37,8 @@ def begun(cast: Cast, **texts: str) -> Import:
     """A draft that is decided, and has begun."""
     made = draft(cast, **texts)
     names = {name.casefold(): cast.players[name].pk for name in ("Anna", "Ben", "Cleo", "Dora")}
-    decided = deciding.Decided(options={}, days={}, players=names, first_day=date(2020, 1, 3))
-    return importing.begin_import(deciding.decide_people(made, decided), by=cast.anna)
+    decided = reading.Decided(options={}, days={}, players=names, first_day=date(2020, 1, 3))
+    return importing.begin_import(reading.decide_people(made, decided), by=cast.anna)
 
 
 def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
@@ -86,7 +87,7 @@ def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
 
 def test_it_tells_every_app_that_follows_evenings() -> None:
     """`_write`, `_show` and `undo` tell them all at once: who adds a hook, adds it there. No import is a tournament."""
-    follows = [correcting.after_evening, honours.count_evening]
+    follows = [freezing.after_evening, achievements.count_evening]
     assert [one for one in hooks.after_evening if one not in (take_closed_sheets, follow_day)] == follows
 
 
@@ -116,7 +117,7 @@ def test_where_others_go_on_it_waits_for_another_press(cast: Cast, monkeypatch: 
 def test_what_purge_took_is_written_again(cast: Cast) -> None:
     anna = cast.anna
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=anna, games=1)
-    assert removing.purge_evenings() == 1
+    assert removal.purge_evenings() == 1
     made = importing.go_on(made, by=anna)
     assert (made.state, Evening.objects.alive().count(), Entry.objects.count()) == (State.DONE, 2, 4)
 

@@ -15,9 +15,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Awaited, Club, Invitation, Membership
+from dokoclub.clubs.services.clubs import begin_move
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.clubs.services.moving import begin_move
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.club_file import found_from_file
 from tests.cast import Cast, account, signed_in
 from tests.exports.moves import NEW, download
 from tests.pages import seen

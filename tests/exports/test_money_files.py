@@ -16,14 +16,14 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.files.documents import Column, Document, Form, Table
-from dokoclub.exports.files.formats import FORMATS
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
-from dokoclub.exports.shown.files import rows_of_evening
+from dokoclub.exports.exporters.documents import Column, Document, Form, Table
+from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.unpacking import Budget
+from dokoclub.exports.presenters.files import rows_of_evening
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.services import take_back_payment
-from dokoclub.standings.services import choose_columns
+from dokoclub.settlement.services.payments import take_back_payment
+from dokoclub.standings.services.league import choose_columns
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.evenings.papers import anna_ben, write

@@ -11,13 +11,13 @@ from django.core.management import call_command
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.accounts.services import erase_account
+from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.clubs.models import Awaited, Invitation, Membership
-from dokoclub.clubs.services.moving import begin_move, take_back_move
+from dokoclub.clubs.services.clubs import begin_move, take_back_move
 from dokoclub.clubs.services.players import add_player
 from dokoclub.evenings.models import Sheet
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.club_file import found_from_file
 from tests.accounts.people import make_account
 from tests.cast import Cast, signed_in
 from tests.evenings import papers

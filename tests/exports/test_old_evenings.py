@@ -12,16 +12,16 @@ import pytest
 from zeal import zeal_ignore
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services as evening_services
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
-from dokoclub.evenings.services.refusals import Closed
-from dokoclub.exports.apart.sheets import Upload
+from dokoclub.evenings.services import evenings, sheets
+from dokoclub.evenings.services.errors import Closed
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.files.formats import FORMATS
-from dokoclub.exports.files.making import of_club, of_evening, of_league, of_sheet
+from dokoclub.exports.exporters.catalog import of_club, of_evening, of_league, of_sheet
+from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.sandbox.requests import Upload
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.exports.services.reading import hand_in
 from dokoclub.standings.access import league_of
 from dokoclub.standings.models import Honour
@@ -174,12 +174,12 @@ def test_it_goes_through_the_file_of_the_club(cast: Cast) -> None:
 def test_nothing_more_is_written_on_such_a_list(cast: Cast) -> None:
     imported(cast)
     evening = Evening.objects.get(date="2020-01-10")
-    evening_services.reopen_evening(evening, by=cast.anna)
+    evenings.reopen_evening(evening, by=cast.anna)
     sheet = evening.sheets.get()
     assert not sheet.is_open
     with pytest.raises(Closed):
-        evening_services.reopen_sheet(sheet, by=cast.anna)
-    assert evening_services.close_evening(Evening.objects.get(pk=evening.pk), by=cast.anna).closed_at
+        sheets.reopen_sheet(sheet, by=cast.anna)
+    assert evenings.close_evening(Evening.objects.get(pk=evening.pk), by=cast.anna).closed_at
 
 
 def test_it_is_undone_as_any_other(cast: Cast) -> None:

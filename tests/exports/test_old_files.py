@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from dokoclub.exports.files.games import results_table
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.files import Grid
-from dokoclub.exports.old_sheets.own import refuse_own_table
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
+from dokoclub.exports.exporters.games import results_table
+from dokoclub.exports.importers.files import Grid
+from dokoclub.exports.importers.own_files import refuse_own_table
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.unpacking import Budget
 from tests.exports.old_files import MADE, OldFile, Paper
 
 SEEDS = range(3)

@@ -11,12 +11,11 @@ import pytest
 import xlsxwriter
 from django.utils import translation
 
-from dokoclub.exports.old_sheets.budget import Budget, Exhausted
-from dokoclub.exports.old_sheets.days import RHYTHMS, day_in
-from dokoclub.exports.old_sheets.numbers import read_number
-from dokoclub.exports.old_sheets.points import looks_like_a_game
-from dokoclub.exports.old_sheets.reading import Options, read_old_sheets
-from dokoclub.exports.old_sheets.sheet import OldSheet
+from dokoclub.exports.importers.cells import RHYTHMS, day_in, read_number
+from dokoclub.exports.importers.points import looks_like_a_game
+from dokoclub.exports.importers.reading import Options, read_old_sheets
+from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.unpacking import Budget, Exhausted
 
 TOTALS = "Anna,Ben,Cleo,Dora\n2,2,-2,-2\n-1,5,1,-5\n"
 PER_GAME = [[2, 2, -2, -2], [-3, 3, 3, -3]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dokoclub.evenings.services import close_evening
+from dokoclub.evenings.services.evenings import close_evening
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen

@@ -15,16 +15,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Invitation, IsMoving
-from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.moving import begin_move, take_back_move
+from dokoclub.clubs.services.clubs import begin_move, delete_club, take_back_move
 from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.models import Secret
-from dokoclub.dates.services import make_answer_link, make_calendar
-from dokoclub.evenings import services as evenings
+from dokoclub.dates.services.answering import make_answer_link, make_calendar
 from dokoclub.evenings.models import Sheet
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.services.dues import keep_fine
 from dokoclub.standings.models import LeagueLink
-from dokoclub.standings.services import make_league_link
+from dokoclub.standings.services.league import make_league_link
 from tests.cast import Cast, signed_in
 from tests.clubs.test_show_invitation import make_invitation
 from tests.dates.papers import in_days, plan
@@ -68,7 +67,7 @@ def test_every_page_says_so(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_the_kit_of_a_phone_says_so_and_its_pen_writes_nothing(cast: Cast, sheet: Sheet) -> None:
-    token = evenings.give_pen(sheet)
+    token = evenings_evenings.give_pen(sheet)
     begin_move(cast.club, to=NEW, by=cast.anna)
     kit = phone(cast).get(url("show_kit", sheet)).json()
     assert (kit["open"], kit["closed"]) == (False, {"state": "S7moving", "to": NEW})
@@ -84,7 +83,7 @@ def test_links_that_write_are_refused_and_links_that_read_go_on(cast: Cast, shee
     personal = make_answer_link(cast.players["Dora"], by=cast.anna).token
     feed = make_calendar(cast.dora, cast.club).token
     token, _ = make_invitation(cast)
-    league = evenings.link_token(make_league_link(cast.club, by=cast.anna))
+    league = evenings_evenings.link_token(make_league_link(cast.club, by=cast.anna))
     begin_move(cast.club, to=NEW, by=cast.anna)
     anybody = Client()
     read = [f"/t/{personal}/", f"/calendar/{feed}.ics", f"/l/{league}/", f"/invitation/{token}/"]
@@ -127,7 +126,7 @@ def test_who_passed_the_door_before_it_was_shut_is_stopped_inside(cast: Cast, sh
     with pytest.raises(IsMoving):
         delete_club(cast.club, typed="Linde", by=cast.anna)
     with pytest.raises(IsMoving):
-        evenings.close_evening(sheet.evening, by=cast.anna)
+        evenings_evenings.close_evening(sheet.evening, by=cast.anna)
 
 
 def test_the_night_leaves_it_as_it_is(cast: Cast, sheet: Sheet) -> None:
@@ -148,11 +147,12 @@ def test_the_night_leaves_it_as_it_is(cast: Cast, sheet: Sheet) -> None:
 def test_whoever_held_a_right_link_is_told_and_nobody_else(cast: Cast, sheet: Sheet) -> None:
     token, _ = make_invitation(cast)
     links = {
-        "pen": reverse("evenings:show_sheet_by_pen", args=[evenings.give_pen(sheet)]),
+        "pen": reverse("evenings:show_sheet_by_pen", args=[evenings_evenings.give_pen(sheet)]),
         "evening": reverse(
-            "evenings:show_by_link", args=[evenings.link_token(evenings.make_secret_link(sheet.evening, by=cast.ben))]
+            "evenings:show_by_link",
+            args=[evenings_evenings.link_token(evenings_evenings.make_secret_link(sheet.evening, by=cast.ben))],
         ),
-        "league": f"/l/{evenings.link_token(make_league_link(cast.club, by=cast.anna))}/",
+        "league": f"/l/{evenings_evenings.link_token(make_league_link(cast.club, by=cast.anna))}/",
         "personal": f"/t/{make_answer_link(cast.players['Dora'], by=cast.anna).token}/",
         "invitation": f"/invitation/{token}/",
     }

@@ -13,9 +13,10 @@ from zeal import zeal_ignore
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
 from dokoclub.exports.models import Import, State
-from dokoclub.exports.services import importing, removing, undoing
+from dokoclub.exports.services import importing, removal
 from dokoclub.settlement.selectors.owing import overview_of
-from dokoclub.settlement.services import change_evening_money, freeze_evening
+from dokoclub.settlement.services.freezing import freeze_evening
+from dokoclub.settlement.services.rules import change_evening_money
 from dokoclub.standings.models import Honour
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
@@ -107,7 +108,7 @@ def test_a_draft_is_discarded_and_nothing_else(cast: Cast, made: Import) -> None
 def test_old_drafts_are_purged(cast: Cast, made: Import) -> None:
     fresh = draft(cast)
     Import.objects.filter(pk__in=[draft(cast).pk, made.pk]).update(made_at=timezone.now() - timedelta(days=8))
-    assert undoing.purge_drafts() == 1
+    assert removal.purge_drafts() == 1
     assert set(Import.objects.all()) == {fresh, made}
 
 
@@ -150,8 +151,8 @@ class Killed(BaseException):
 @pytest.fixture
 def interrupted(cast: Cast, made: Import, monkeypatch: pytest.MonkeyPatch) -> Import:
     """Somebody pulled the plug when the first sheet was gone."""
-    monkeypatch.setattr(removing, "_A_PIECE", 1)
-    right = removing._remove_sheets
+    monkeypatch.setattr(removal, "_A_PIECE", 1)
+    right = removal._remove_sheets
     done: list[list[int]] = []
 
     def remove(sheets: list[int]) -> None:
@@ -160,9 +161,9 @@ def interrupted(cast: Cast, made: Import, monkeypatch: pytest.MonkeyPatch) -> Im
         right(sheets)
         done.append(sheets)
 
-    monkeypatch.setattr(removing, "_remove_sheets", remove)
+    monkeypatch.setattr(removal, "_remove_sheets", remove)
     with pytest.raises(Killed):
-        undoing.undo_import(made, by=cast.anna)
+        removal.undo_import(made, by=cast.anna)
     monkeypatch.undo()
     assert Sheet.objects.count() == 1
     made.refresh_from_db()
@@ -186,23 +187,23 @@ def test_what_was_interrupted_is_gone_on_with(cast: Cast, interrupted: Import, b
     assert [model.objects.count() for model in (Evening, Sheet, Entry, Posting)] == [0, 0, 0, 0]
     assert [model.history.count() for model in (Evening, Sheet, Entry)] == [0, 0, 0]
     assert not cast.club.players.filter(name__in=["Emil", "Frieda"]).exists()
-    assert undoing.purge_undone() == 0
+    assert removal.purge_undone() == 0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_no_piece_has_more_than_its_share(cast: Cast, made: Import, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever writes meanwhile waits for one of them: sheets until they have so many games, or a single one."""
-    monkeypatch.setattr(removing, "_A_PIECE", 3)
+    monkeypatch.setattr(removal, "_A_PIECE", 3)
     pieces: list[int] = []
-    right = removing._remove_sheets
+    right = removal._remove_sheets
 
     def remove(sheets: list[int]) -> None:
         assert not connection.in_atomic_block
         pieces.append(Entry.objects.filter(sheet__in=sheets).count())
         right(sheets)
 
-    monkeypatch.setattr(removing, "_remove_sheets", remove)
-    undoing.undo_import(made, by=cast.anna)
+    monkeypatch.setattr(removal, "_remove_sheets", remove)
+    removal.undo_import(made, by=cast.anna)
     assert pieces == [1, 2]
 
 
@@ -210,9 +211,9 @@ def test_an_import_that_is_still_running_writes_again_what_purge_took(cast: Cast
     """Its evening goes sheet by sheet; nobody may write the next game on what is left of it."""
     made = importing.go_on(begun(cast, Eins=FIRST, Zwei=FIRST), by=cast.anna, games=1)
     evening = Evening.objects.get()
-    removing._detach_imports([evening.pk])
+    removal._detach_imports([evening.pk])
     while made.state == State.RUNNING:
         made = importing.go_on(made, by=cast.anna)
     assert Evening.objects.alive().count() == 2
-    removing.purge_evenings()
+    removal.purge_evenings()
     assert (Evening.objects.count(), Entry.objects.count()) == (2, 4)

@@ -13,9 +13,9 @@ from django.urls import get_resolver, reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import close_evening
-from dokoclub.handbook.shown import pages
-from dokoclub.handbook.words import HELPING, PAGES, SAMPLE, TASKS
+from dokoclub.evenings.services.evenings import close_evening
+from dokoclub.handbook import presenters
+from dokoclub.handbook.texts import HELPING, PAGES, SAMPLE, TASKS
 from tests.cast import Cast, signed_in
 from tests.handbook.controls import names_in, names_of_templates
 from tests.house import gaps
@@ -59,7 +59,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 def list_controls(page: str, language: str) -> list[str]:
     """The buttons and fields that the page names."""
-    inline = [child for token in pages._parse(page, language) for child in token.children or ()]
+    inline = [child for token in presenters._parse(page, language) for child in token.children or ()]
     return [token.content for token in inline if token.type == "code_inline"]
 
 
@@ -93,15 +93,19 @@ def test_a_name_that_nothing_has_is_found_missing() -> None:
 
 
 def test_both_languages_have_the_same_pages_and_steps() -> None:
-    files = {language: sorted(path.stem for path in (pages.FOLDER / language).glob("*.md")) for language in LANGUAGES}
+    files = {
+        language: sorted(path.stem for path in (presenters.FOLDER / language).glob("*.md")) for language in LANGUAGES
+    }
 
     assert files["de"] == files["en"] == sorted(EVERY_FILE)
-    assert {language: len(pages.read_steps(language)) for language in LANGUAGES} == dict.fromkeys(LANGUAGES, len(TASKS))
+    assert {language: len(presenters.read_steps(language)) for language in LANGUAGES} == dict.fromkeys(
+        LANGUAGES, len(TASKS)
+    )
 
 
 def test_its_pictures_are_there_small_and_all_shown(language: str) -> None:
-    folder = pages.FOLDER / "pictures" / language
-    texts = [(pages.FOLDER / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE]
+    folder = presenters.FOLDER / "pictures" / language
+    texts = [(presenters.FOLDER / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE]
     shown = {name for text in texts for name in re.findall(rf"\.\./pictures/{language}/([\w-]+)\.webp", text)}
     weights = {path.stem: path.stat().st_size for path in folder.glob("*.webp")}
 
@@ -111,7 +115,7 @@ def test_its_pictures_are_there_small_and_all_shown(language: str) -> None:
 
 
 def test_a_link_leads_to_a_page_that_there_is(language: str) -> None:
-    texts = {name: (pages.FOLDER / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE}
+    texts = {name: (presenters.FOLDER / language / f"{name}.md").read_text("utf-8") for name in EVERY_FILE}
     linked = {(name, to) for name, text in texts.items() for to in re.findall(r"(?<!!)\[[^]]+\]\(([^)]+)\)", text)}
 
     assert linked
@@ -128,7 +132,7 @@ def test_anybody_reads_every_page_in_his_language_without_a_query(
     for name in PAGES:
         with django_assert_num_queries(0):
             page = client.get(reverse("handbook:show_page", args=[name])).content.decode()
-        assert f"<h1>{pages.find_title(name, language)}</h1>" in page
+        assert f"<h1>{presenters.find_title(name, language)}</h1>" in page
         assert f'<article class="handbook" lang="{language}">' in page
 
 
@@ -147,7 +151,7 @@ def test_the_first_step_leads_back_to_all_of_them(language: str) -> None:
 
 
 def test_a_step_begins_with_the_way_on_and_names_them_all(language: str) -> None:
-    steps = pages.read_steps(language)
+    steps = presenters.read_steps(language)
     for step in steps:
         page = phone(language).get(reverse("handbook:show_step", args=[step.number])).content.decode()
         assert page.index("button primary") < page.rindex('<a class="button')
@@ -194,7 +198,7 @@ def test_what_there_is_not_is_not_found(path: str) -> None:
 
 def test_steps_follow_each_other(language: str) -> None:
     client = phone(language)
-    for step in pages.read_steps(language):
+    for step in presenters.read_steps(language):
         page = client.get(reverse("handbook:show_step", args=[step.number])).content.decode()
         assert f'data-task="{step.task}"' in page
         assert step.title in page
@@ -203,7 +207,7 @@ def test_steps_follow_each_other(language: str) -> None:
 
 
 def test_html_in_a_page_is_text() -> None:
-    assert "&lt;b&gt;" in pages._render(pages._markdown().parse("a <b>word</b>"))
+    assert "&lt;b&gt;" in presenters._render(presenters._markdown().parse("a <b>word</b>"))
 
 
 # --- From where one needs it -----------------------------------------------------------------------------------------
@@ -230,7 +234,7 @@ def test_a_page_leads_to_the_one_that_helps_there(cast: Cast, address: str, page
     url = reverse("handbook:show_page", args=[page])
 
     assert shown.count(f'href="{url}"') == 2  # in the head where there is room, and in the foot
-    assert f"Hilfe: {pages.find_title(page, 'de')}" in " ".join(shown.split())
+    assert f"Hilfe: {presenters.find_title(page, 'de')}" in " ".join(shown.split())
 
 
 def test_the_first_page_leads_to_the_contents() -> None:

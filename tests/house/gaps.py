@@ -9,14 +9,17 @@ from uuid import uuid4
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Claim, Club, Membership
-from dokoclub.clubs.services.claims import claim_player
+from dokoclub.clubs.services.members import claim_player
 from dokoclub.clubs.services.players import add_player
 from dokoclub.dates.models import Answer, Date
-from dokoclub.dates.services import Details, Wanted, answer_date, write_dates
+from dokoclub.dates.services.answering import Details, answer_date
+from dokoclub.dates.services.planning import Wanted, write_dates
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services import NewSheet, make_secret_link, merge_players, open_evening
-from dokoclub.exports.apart.sheets import Upload
+from dokoclub.evenings.services.evenings import make_secret_link, open_evening
+from dokoclub.evenings.services.people import merge_players
+from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment
 from dokoclub.settlement.services.accounts import charge_player
@@ -24,21 +27,12 @@ from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.settlement.services.dues import except_player, keep_fine, make_due
 from dokoclub.standings.models import Closing
 from dokoclub.standings.models.periods import month_around
-from dokoclub.standings.services import NewSeason, correct_points, make_league_link, make_season
+from dokoclub.standings.services.league import NewSeason, correct_points, make_league_link, make_season
 from dokoclub.tournaments.models import Role
-from dokoclub.tournaments.services import (
-    Listed,
-    SeriesFacts,
-    ask_to_enter,
-    enter_entrants,
-    found_series,
-    found_tournament,
-    make_entry_link,
-    make_link,
-    name_official,
-    plan_seating,
-    start_round,
-)
+from dokoclub.tournaments.services.founding import SeriesFacts, found_series, found_tournament, make_link, name_official
+from dokoclub.tournaments.services.people import Listed, ask_to_enter, enter_entrants, make_entry_link
+from dokoclub.tournaments.services.rounds import start_round
+from dokoclub.tournaments.services.seating import plan_seating
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules as store_game_rules

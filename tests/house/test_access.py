@@ -32,10 +32,9 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import demo_visitor, make_founder
+from dokoclub.accounts.services.registration import demo_visitor, make_founder
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.clubs.services.moving import begin_move, confirm_move, note_file
+from dokoclub.clubs.services.clubs import begin_move, confirm_move, delete_club, note_file
 from dokoclub.look import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in

@@ -26,13 +26,13 @@ APPS = (
 # Inside an app, each layer may use those below it and its like.
 LAYERS = (
     {"urls"},
-    {"views", "on_club_pages", "templatetags"},
-    {"shown"},
+    {"views", "plugins", "templatetags"},
+    {"presenters"},
     {"forms"},
     {"services"},
     {"selectors", "access"},
-    {"ledger"},
-    {"words"},
+    {"domain"},
+    {"texts"},
     {"models"},
 )
 LEVEL = {layer: level for level, layers in enumerate(LAYERS) for layer in layers}
@@ -40,10 +40,10 @@ LEVEL = {layer: level for level, layers in enumerate(LAYERS) for layer in layers
 BESIDE = {"apps", "management", "adapters", "middleware", "requests", "hooks"}
 # Rooms of an app that are a world of their own, with the level at which the others of the app use them.
 ROOMS = {
-    "exports.files": "shown",
-    "exports.old_sheets": "models",
-    "exports.apart": "models",
-    "exports.club_file": "ledger",
+    "exports.exporters": "presenters",
+    "exports.importers": "models",
+    "exports.sandbox": "models",
+    "exports.club_file": "domain",
 }
 WORLD = {"io", "os", "pathlib", "random", "socket", "subprocess", "threading", "time", "urllib"}
 DOKOCLUB = modules("dokoclub")
@@ -164,7 +164,7 @@ def test_services_and_selectors_never_see_a_request() -> None:
     seeing = [
         name
         for name, path in DOKOCLUB.items()
-        if layer_of(name) in ("services", "selectors", "ledger", "words", "models")
+        if layer_of(name) in ("services", "selectors", "domain", "texts", "models")
         and "django.http.HttpRequest" in imported(name, path)
     ]
 

@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Sheet
 from tests.cast import Cast, signed_in
 from tests.evenings import sending

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Season
 from dokoclub.dates.models import Answer, Date, Reply, State
-from dokoclub.dates.models.rhythm import begin_at as begins_at
-from dokoclub.dates.models.rhythm import last_day_of
+from dokoclub.dates.models.date import begin_at as begins_at
+from dokoclub.dates.models.date import last_day_of
 from dokoclub.demo.dates import BEGINS, CANCELLED, MOVED, WEEKS_AHEAD, days_ahead
 from dokoclub.demo.evenings import A_GAME, begin_at, days_of_play
 from dokoclub.demo.league import closed_at, months_over, season_days
-from dokoclub.evenings.ledger.check import check_sheets
+from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.settlement.models import CashEntry, Payment, SettledList, Transfer

@@ -27,9 +27,10 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services import give_pen
+from dokoclub.evenings.services.evenings import give_pen
 from dokoclub.settlement.models import Transfer
-from dokoclub.settlement.services import freeze_evening, pay_transfer
+from dokoclub.settlement.services.freezing import freeze_evening
+from dokoclub.settlement.services.payments import pay_transfer
 from tests.cast import Cast, make_cast
 from tests.evenings import papers
 from tests.house import gaps

@@ -11,17 +11,17 @@ from tests.house.arrows import modules
 
 # Services that hold nothing, and why two at once do no harm.
 NEED_NONE: Final = {
-    "dokoclub.accounts.services.login_links.create_login_link": "two links for one account are no harm",
-    "dokoclub.accounts.services.login_links.use_login_link": "one UPDATE with a condition decides who was first",
-    "dokoclub.accounts.services.profile.change_password": "the later one holds",
-    "dokoclub.accounts.services.profile.sign_out_everywhere": "twice is once",
-    "dokoclub.accounts.services.registering.register_account": "constraints of the database decide who was first",
-    "dokoclub.clubs.services.sent_forms.refuse_other_content": "its caller holds what the form writes",
+    "dokoclub.accounts.services.sign_ins.create_login_link": "two links for one account are no harm",
+    "dokoclub.accounts.services.sign_ins.use_login_link": "one UPDATE with a condition decides who was first",
+    "dokoclub.accounts.services.registration.change_password": "the later one holds",
+    "dokoclub.accounts.services.registration.sign_out_everywhere": "twice is once",
+    "dokoclub.accounts.services.registration.register_account": "constraints of the database decide who was first",
+    "dokoclub.clubs.services.locks.refuse_other_content": "its caller holds what the form writes",
     "dokoclub.clubs.services.clubs.purge_clubs": "nobody comes to these rows any more",
     "dokoclub.clubs.services.erasure.erase_again": "runs alone, after a restore",
-    "dokoclub.evenings.services.bygone.close_bygone": "its caller holds the import, and nobody sees these evenings yet",
-    "dokoclub.settlement.services.bank.keep_bank_account": "the later one holds",
-    "dokoclub.settlement.services.purging.purge_monies": "nobody comes to these rows any more",
+    "dokoclub.evenings.services.bulk_import.close_bygone": "its caller holds the import",
+    "dokoclub.settlement.services.cash_box.keep_bank_account": "the later one holds",
+    "dokoclub.settlement.services.merged_players.purge_monies": "nobody comes to these rows any more",
 }
 
 

@@ -13,12 +13,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from dokoclub.clubs import hooks
-from dokoclub.evenings import services
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services import evenings
 from dokoclub.look import kept
 from dokoclub.look import printed as of_pages
-from dokoclub.standings.services import switch_rating
-from dokoclub.standings.views import ratings as of_ratings
+from dokoclub.standings.services.ratings import switch_rating
+from dokoclub.standings.views import statistics as of_ratings
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
@@ -111,7 +111,7 @@ def test_the_page_of_a_sheet(cast: Cast) -> None:
 def test_a_page_for_one_member(cast: Cast, page: str) -> None:
     played = papers.sheet(cast)
     papers.write(cast, played, papers.anna_ben(cast, 131))
-    closed, opened = services.close_evening(played.evening, by=None), papers.sheet(cast).evening
+    closed, opened = evenings.close_evening(played.evening, by=None), papers.sheet(cast).evening
     gaps = {"club": cast.club.pk, "player": cast.players["Ben"].pk, "open": opened.pk, "closed": closed.pk}
     read = read_while_printed(cast, page.format(**gaps), of_pages)
     assert read - watched_as("people", "play", "money") <= NEED_NONE.keys()

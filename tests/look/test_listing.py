@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from dokoclub.evenings.services.links import give_pen, link_token, make_secret_link
+from dokoclub.evenings.services.evenings import give_pen, link_token, make_secret_link
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 

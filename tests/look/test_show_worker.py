@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from dokoclub.evenings.services.links import give_pen
+from dokoclub.evenings.services.evenings import give_pen
 from dokoclub.look import offline
 from tests.cast import Cast
 from tests.evenings import papers

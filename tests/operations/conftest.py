@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
-from dokoclub.accounts.services import make_founder
+from dokoclub.accounts.services.registration import make_founder
 from dokoclub.operations import hooks, sqlite
 from tests.cast import Cast, signed_in
 

@@ -16,8 +16,8 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, postgres, sqlite
-from dokoclub.operations.checksum import path_beside
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.copies import path_beside
+from dokoclub.operations.errors import Refused
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")

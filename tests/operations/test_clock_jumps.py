@@ -16,13 +16,13 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.services import evenings
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.services import club_files
-from dokoclub.operations import backup, night, notes
+from dokoclub.exports.services import club_file as club_file_services
+from dokoclub.operations import backup, logs, scheduler
 from dokoclub.standings.models.periods import month_around
-from dokoclub.standings.services import close_month
+from dokoclub.standings.services.closings import close_month
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen, url_of
@@ -83,21 +83,21 @@ def test_the_daily_work_is_done_once_at_each_time(
 ) -> None:
     settings.DATA_DIR = tmp_path
     with wrong(jump):
-        for job in notes.JOBS:
-            notes.note_ended(job, by_night=True)
-        assert night.list_due() == []
-    assert night.list_due() == list(notes.JOBS)
-    for job in notes.JOBS:
-        notes.note_ended(job, by_night=True)
-    assert night.list_due() == []
+        for job in logs.JOBS:
+            logs.note_ended(job, by_night=True)
+        assert scheduler.list_due() == []
+    assert scheduler.list_due() == list(logs.JOBS)
+    for job in logs.JOBS:
+        logs.note_ended(job, by_night=True)
+    assert scheduler.list_due() == []
 
 
 def test_what_failed_tomorrow_is_tried_today(settings: Settings, tmp_path: pytest.TempPathFactory) -> None:
     settings.DATA_DIR = tmp_path
     with wrong(AHEAD):
         for _ in range(8):
-            notes.note_begun("backup")
-    assert "backup" in night.list_due()
+            logs.note_begun("backup")
+    assert "backup" in scheduler.list_due()
 
 
 # --- Evenings ---------------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_an_evening_of_another_day_is_written_closed_corrected_and_deleted(cast:
 def test_what_was_deleted_can_be_taken_back_after_the_jump(cast: Cast, jump: timedelta) -> None:
     evening = papers.evening(cast)
     with wrong(jump):
-        services.delete_evening(evening, typed=evening.date, by=cast.anna)
+        evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
         call_command("purge", verbosity=0)
     assert phone(cast, "Anna").post(url_of(evening, "take-back/")).status_code == 302
 
@@ -181,12 +181,12 @@ def test_a_month_closed_at_another_time_is_told_to_have_changed_since(cast: Cast
     month = month_around(last_month)
     opened = papers.evening(cast, day=last_month)
     papers.write(cast, opened.sheets.get(), papers.anna_ben(cast, 151))
-    one = services.close_evening(opened, by=cast.ben)
+    one = evenings.close_evening(opened, by=cast.ben)
     with wrong(jump):
         close_month(cast.club, month, reason="", key=uuid4(), expected=0, by=cast.anna)
-    services.reopen_evening(one, by=cast.anna)
+    evenings.reopen_evening(one, by=cast.anna)
     papers.write(cast, one.sheets.get(), papers.anna_ben(cast, 131))
-    services.close_evening(one, by=cast.ben)
+    evenings.close_evening(one, by=cast.ben)
     page = phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/table/{month.key}/")
     assert "abgeschlossen" in seen(page)
     close_month(cast.club, month, reason="Nachgetragen", key=uuid4(), expected=1, by=cast.anna)
@@ -201,11 +201,13 @@ def test_a_club_file_cut_off_tomorrow_is_brought_in_today(cast: Cast, monkeypatc
     """Defect: for three days the form said that it was coming."""
     content, key = "".join(club_file(cast.club)).encode(), uuid4()
     with wrong(AHEAD), monkeypatch.context() as killed:
-        killed.setattr(club_files, "_bring_in", lambda *_args, **_more: (_ for _ in ()).throw(KeyboardInterrupt))
+        killed.setattr(
+            club_file_services, "_bring_in", lambda *_args, **_more: (_ for _ in ()).throw(KeyboardInterrupt)
+        )
         with pytest.raises(KeyboardInterrupt):
-            club_files.found_from_file(BytesIO(content), key=key, by=cast.anna)
+            club_file_services.found_from_file(BytesIO(content), key=key, by=cast.anna)
     assert Club.objects.unfinished().count() == 1
-    club = club_files.found_from_file(BytesIO(content), key=key, by=cast.anna)
+    club = club_file_services.found_from_file(BytesIO(content), key=key, by=cast.anna)
     assert club.memberships.filter(account=cast.anna, owner=True).exists()
 
 
@@ -213,7 +215,7 @@ def test_a_club_file_cut_off_tomorrow_is_brought_in_today(cast: Cast, monkeypatc
 def test_links_to_an_evening_open_at_every_time(cast: Cast, jump: timedelta) -> None:
     evening = papers.evening(cast)
     with wrong(jump):
-        link = services.make_secret_link(evening, by=cast.ben)
-        address = f"/e/{services.link_token(link)}/"
+        link = evenings.make_secret_link(evening, by=cast.ben)
+        address = f"/e/{evenings.link_token(link)}/"
         assert Client().get(address).status_code == 200
     assert Client().get(address).status_code == 200

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from bench.proxies.documented import Places, change, read_documented, write_caddyfile, write_nginx
-from dokoclub.operations.unit import UNIT
+from dokoclub.operations.systemd import UNIT
 from dokoclub.server import GRACE, HEAD_TIME, LONGEST_ANSWER
 from dokoclub.serving.bodies import LARGEST, UPLOADS, USUAL
 

@@ -14,8 +14,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from dokoclub.operations import disk, notes, sqlite
-from dokoclub.operations.writing import Written
+from dokoclub.operations import disk, logs, sqlite
+from dokoclub.operations.write_probe import Written
 from tests import clock
 
 pytestmark = pytest.mark.django_db
@@ -267,7 +267,7 @@ def test_a_disk_without_room_for_the_next_copies_is_nearly_full(
 
 def rehearsed(days: float) -> None:
     clock.set_to(clock.NOW - timedelta(days=days))
-    notes.note_ended("rehearse_restore")
+    logs.note_ended("rehearse_restore")
     clock.set_to(clock.NOW)
 
 
@@ -298,9 +298,9 @@ def test_that_none_was_ever_rehearsed_is_told_where_the_nights_should_have(
 
 
 def test_daily_work_that_does_not_end_well_is_told(client: Client, settings: Settings) -> None:
-    notes.note_begun("backup")
+    logs.note_begun("backup")
     assert client.get("/healthz").json()["warnings"] == []
-    notes.note_begun("backup")
+    logs.note_begun("backup")
 
     answer = client.get("/healthz")
     settings.NIGHTLY = False

@@ -19,8 +19,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
 
 from dokoclub.clubs.services import clubs
-from dokoclub.evenings import services
 from dokoclub.evenings.models import Entry
+from dokoclub.evenings.services import sync
 from dokoclub.serving import later
 from dokoclub.serving.later import AnswerLater, answer_error, find_reason
 from tests.busy import make_busy
@@ -108,7 +108,7 @@ def test_sqlite_calls_a_full_disk_an_input_error_too(monkeypatch: pytest.MonkeyP
 @pytest.mark.promise("turns")
 def test_a_save_is_told_to_come_again(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = papers.sheet(cast)
-    monkeypatch.setattr(services, "receive_batch", raiser(make_busy()))
+    monkeypatch.setattr(sync, "receive_batch", raiser(make_busy()))
     answer = save(phone(cast, "Ben"), sheet, fields(cast), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from dokoclub.operations import leaving, night, notes
+from dokoclub.operations import logs, offsite_backup, scheduler
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.django_db
@@ -52,8 +52,8 @@ def test_the_copy_goes_with_all_that_belongs_to_it(home: Path) -> None:
         ".sqlite3.sha256",
         "erased_ids",
     ]
-    assert notes.read_note("send_backup").ended
-    assert [*(home / "backups").glob(f"{leaving.PREFIX}*")] == []
+    assert logs.read_note("send_backup").ended
+    assert [*(home / "backups").glob(f"{offsite_backup.PREFIX}*")] == []
 
 
 @pytest.mark.parametrize("command", ["scp -q {files} {there}", "rclone copy {folder} {there}"])
@@ -118,11 +118,11 @@ def test_encrypted_by_gpg(home: Path, settings: Settings, monkeypatch: pytest.Mo
 )
 def test_it_says_why(settings: Settings, monkeypatch: pytest.MonkeyPatch, command: str, said: str) -> None:
     settings.BACKUP_COMMAND = command
-    monkeypatch.setattr(leaving, "LONGEST", 1 if "tail" in command else 60)
+    monkeypatch.setattr(offsite_backup, "LONGEST", 1 if "tail" in command else 60)
 
     with pytest.raises(CommandError, match=said):
         send()
-    assert not notes.read_note("send_backup").ended
+    assert not logs.read_note("send_backup").ended
 
 
 def test_what_cannot_be_encrypted_does_not_leave(home: Path, settings: Settings) -> None:
@@ -136,7 +136,7 @@ def test_what_cannot_be_encrypted_does_not_leave(home: Path, settings: Settings)
 def test_a_night_that_could_not_send_is_told(client: Client, settings: Settings) -> None:
     settings.BACKUP_COMMAND = "false {files}"
     for _ in range(2):
-        assert night.do_jobs(["send_backup"]) == ["send_backup"]
+        assert scheduler.do_jobs(["send_backup"]) == ["send_backup"]
 
     warnings = client.get("/healthz").json()["warnings"]
     assert "The daily send_backup was tried 2 times and did not end well." in warnings
@@ -153,10 +153,10 @@ def test_the_command_learns_no_secret_of_ours(home: Path, settings: Settings, mo
 
 
 def test_without_a_command_there_is_no_such_job(settings: Settings, client: Client) -> None:
-    with_it = notes.list_jobs()
+    with_it = logs.list_jobs()
     settings.BACKUP_COMMAND = ""
 
-    assert with_it == (*notes.JOBS, "send_backup")
-    assert notes.list_jobs() == notes.JOBS
+    assert with_it == (*logs.JOBS, "send_backup")
+    assert logs.list_jobs() == logs.JOBS
     with pytest.raises(CommandError, match="BACKUP_COMMAND is not set"):
         send()

@@ -9,12 +9,12 @@ from django.apps import apps
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from dokoclub.accounts import middleware
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.middleware import holder
-from dokoclub.evenings.views import order
+from dokoclub.evenings.views import evening
 from dokoclub.legal import texts
-from dokoclub.legal.drafts import OPEN, write_drafts
 from dokoclub.legal.stored import OF_THE_PROGRAM, STORED
+from dokoclub.legal.texts import OPEN, write_drafts
 from dokoclub.look import themes
 from dokoclub.look.cookies import own_name
 from tests.accounts.people import text
@@ -53,7 +53,9 @@ def test_the_draft_says_all_of_it_in_both_languages(language: str) -> None:
 
     assert draft.count("\n\n") > len(STORED) + 8
     assert [
-        name for name in (*cookies, holder.COOKIE, devices.COOKIE, themes.COOKIE, order.COOKIE) if name not in draft
+        name
+        for name in (*cookies, middleware.COOKIE, devices.COOKIE, themes.COOKIE, evening.COOKIE)
+        if name not in draft
     ] == []
     assert OPEN in draft
 

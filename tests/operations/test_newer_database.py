@@ -16,8 +16,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from dokoclub import server
-from dokoclub.operations import backup, schema_version
-from dokoclub.operations.schema_version import applied_migrations, known_migrations
+from dokoclub.operations import backup, schema
+from dokoclub.operations.schema import applied_migrations, known_migrations
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -84,10 +84,10 @@ def test_an_older_copy_may_replace_it() -> None:
 
 
 def test_rows_of_an_app_that_was_removed_are_not_newer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schema_version, "FORMER_APPS", frozenset({"an_app_of_long_ago"}))
+    monkeypatch.setattr(schema, "FORMER_APPS", frozenset({"an_app_of_long_ago"}))
     applied = known_migrations() | {("an_app_of_long_ago", "0001_initial")}
 
-    assert schema_version.unknown_migrations(applied) == []
+    assert schema.unknown_migrations(applied) == []
 
 
 # --- Every command that writes ----------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from dokoclub.operations import hooks, night, notes
-from dokoclub.operations.notes import Note
-from dokoclub.operations.refusal import NOT_HERE
+from dokoclub.operations import hooks, logs, scheduler
+from dokoclub.operations.errors import NOT_HERE
+from dokoclub.operations.logs import Note
 from tests import clock
 from tests.processes import read_to_end, start_child
 
@@ -57,7 +57,7 @@ def test_a_job_is_due_once_a_day_and_rather_in_the_small_hours(
 ) -> None:
     note = Note(ended=None if hours is None else ago(now, hours), by_night=by_night)
 
-    assert night.is_due(note, now) is due
+    assert scheduler.is_due(note, now) is due
 
 
 @pytest.mark.parametrize(
@@ -67,17 +67,17 @@ def test_a_job_is_due_once_a_day_and_rather_in_the_small_hours(
 def test_what_was_interrupted_is_tried_again_ever_more_seldom(failures: int, hours: float, due: bool) -> None:
     note = Note(ended=ago(EVENING, 90), tried=ago(EVENING, hours), failures=failures)
 
-    assert night.is_due(note, EVENING) is due
+    assert scheduler.is_due(note, EVENING) is due
 
 
 def test_fourteen_nights_are_fourteen_days() -> None:
     """With a look every ten minutes, from an evening on."""
     nights, note, now = [], Note(), EVENING
     while now < EVENING + timedelta(days=14):
-        if night.is_due(note, now):
+        if scheduler.is_due(note, now):
             nights.append(now)
             note = Note(ended=now, by_night=True)
-        now += night.LOOKS
+        now += scheduler.LOOKS
 
     assert len(nights) == 15
     assert {(at.hour, at.minute) for at in nights[1:]} == {(4, 5)}
@@ -87,20 +87,20 @@ def test_fourteen_nights_are_fourteen_days() -> None:
 def test_cron_that_works_daily_is_never_joined(hour: int) -> None:
     done = EVENING.replace(hour=hour, minute=15)
 
-    looks = [done + n * night.LOOKS for n in range(24 * 6 + 1)]
+    looks = [done + n * scheduler.LOOKS for n in range(24 * 6 + 1)]
 
-    assert [now for now in looks if night.is_due(Note(ended=done), now)] == []
+    assert [now for now in looks if scheduler.is_due(Note(ended=done), now)] == []
 
 
 # --- Notes -----------------------------------------------------------------------------------------------------------
 
 
 def test_what_is_begun_is_noted_before_it_may_be_killed() -> None:
-    notes.note_begun("backup")
-    notes.note_begun("backup")
-    begun = notes.read_note("backup")
-    notes.note_ended("backup")
-    ended = notes.read_note("backup")
+    logs.note_begun("backup")
+    logs.note_begun("backup")
+    begun = logs.read_note("backup")
+    logs.note_ended("backup")
+    ended = logs.read_note("backup")
 
     assert (begun.ended, begun.failures, ended.failures) == (None, 2, 0)
     assert ended.ended
@@ -109,10 +109,10 @@ def test_what_is_begun_is_noted_before_it_may_be_killed() -> None:
 
 @pytest.mark.parametrize("stored", ["", "{", "[]", '{"ended": "coffee", "tried": null, "failures": 0}', "{}"])
 def test_a_note_that_cannot_be_read_counts_as_none(data: Path, stored: str) -> None:
-    notes.note_ended("backup")
+    logs.note_ended("backup")
     (data / "jobs" / "backup.json").write_text(stored)
 
-    assert notes.read_note("backup") == Note()
+    assert logs.read_note("backup") == Note()
 
 
 @pytest.mark.django_db
@@ -120,8 +120,8 @@ def test_a_note_that_cannot_be_read_counts_as_none(data: Path, stored: str) -> N
 def test_whoever_does_a_job_has_it_noted(job: str) -> None:
     call_command(job, verbosity=0)
 
-    assert notes.read_note(job).ended
-    assert job not in night.list_due()
+    assert logs.read_note(job).ended
+    assert job not in scheduler.list_due()
 
 
 @pytest.mark.usefixtures("expendable", "backups")
@@ -129,7 +129,7 @@ def test_whoever_does_a_job_has_it_noted(job: str) -> None:
 def test_so_has_whoever_makes_a_copy(job: str) -> None:
     call_command(job)
 
-    assert notes.read_note(job).ended
+    assert logs.read_note(job).ended
 
 
 def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,12 +142,12 @@ def test_one_job_that_goes_wrong_does_not_stop_the_others(monkeypatch: pytest.Mo
         if job == "backup":
             raise ValueError("nobody expected that")
 
-    monkeypatch.setattr(night, "call_command", call)
+    monkeypatch.setattr(scheduler, "call_command", call)
 
-    assert night.do_jobs([*notes.JOBS]) == ["purge", "backup"]
-    assert done == [*notes.JOBS]
-    assert night.list_due() == []  # what went wrong has to wait
-    assert notes.read_note("backup").failures == 1
+    assert scheduler.do_jobs([*logs.JOBS]) == ["purge", "backup"]
+    assert done == [*logs.JOBS]
+    assert scheduler.list_due() == []  # what went wrong has to wait
+    assert logs.read_note("backup").failures == 1
 
 
 def test_what_this_install_cannot_do_is_no_failure_and_asked_again_the_next_day(
@@ -156,40 +156,40 @@ def test_what_this_install_cannot_do_is_no_failure_and_asked_again_the_next_day(
     def call(_job: str, **_options: object) -> None:
         raise CommandError("The role may not create a database.", returncode=NOT_HERE)
 
-    monkeypatch.setattr(night, "call_command", call)
+    monkeypatch.setattr(scheduler, "call_command", call)
     for _ in range(3):
-        assert night.do_jobs(["rehearse_restore"]) == []
-    note = notes.read_note("rehearse_restore")
+        assert scheduler.do_jobs(["rehearse_restore"]) == []
+    note = logs.read_note("rehearse_restore")
 
     assert (note.ended, note.failures) == (None, 0)
-    assert not night.is_due(note, clock.NOW + timedelta(hours=23))
-    assert night.is_due(note, clock.NOW + timedelta(hours=25))
+    assert not scheduler.is_due(note, clock.NOW + timedelta(hours=23))
+    assert scheduler.is_due(note, clock.NOW + timedelta(hours=25))
 
 
 # --- By whom ---------------------------------------------------------------------------------------------------------
 
 
 def test_who_holds_the_lock_is_alone() -> None:
-    first = night.take_lock()
+    first = scheduler.take_lock()
     assert first is not None
 
-    assert night.take_lock() is None
+    assert scheduler.take_lock() is None
     with pytest.raises(CommandError, match="Another process is at it"):
         call_command("nightly")
-    assert night.hold_night() is False
+    assert scheduler.hold_night() is False
 
     first.close()
-    again = night.take_lock()
+    again = scheduler.take_lock()
     assert again is not None
     again.close()
 
 
 def test_nobody_looks_where_it_is_switched_off(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = []
-    monkeypatch.setattr(night, "_watch", lambda: begun.append("watch"))
+    monkeypatch.setattr(scheduler, "_watch", lambda: begun.append("watch"))
     settings.NIGHTLY = False
 
-    night.watch_nights()
+    scheduler.watch_nights()
 
     assert begun == []
 
@@ -227,7 +227,7 @@ def test_of_several_processes_one_has_it_done_by_a_child_that_gives_way(install:
 
     assert sorted(printed) == ["", "", "19"]
     assert len(install.copies) == 1
-    assert sorted(path.stem for path in (install.home / "jobs").iterdir()) == sorted(notes.JOBS)
+    assert sorted(path.stem for path in (install.home / "jobs").iterdir()) == sorted(logs.JOBS)
     assert {path.stat().st_mode & 0o077 for path in (install.home / "backups").iterdir()} == {0}
 
 
@@ -261,21 +261,21 @@ def test_a_child_reminds_people_where_anybody_waits(monkeypatch: pytest.MonkeyPa
         begun.append(what)
         return Child()
 
-    monkeypatch.setattr(night, "_begin", begin)
+    monkeypatch.setattr(scheduler, "_begin", begin)
     monkeypatch.setattr(hooks, "reminders", [lambda: False])
-    assert night.send_reminders() is False
+    assert scheduler.send_reminders() is False
     monkeypatch.setattr(hooks, "reminders", [lambda: False, lambda: True])
-    assert night.send_reminders() is True
+    assert scheduler.send_reminders() is True
     assert begun == [("remind",)]
 
 
 def test_while_one_child_reminds_no_other_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hooks, "reminders", [lambda: True])
-    held = night.take_lock("remind.lock")
+    held = scheduler.take_lock("remind.lock")
     assert held is not None
     with held:
-        assert night.send_reminders() is False
-        nightly = night.take_lock()  # the work of the night does not wait for it
+        assert scheduler.send_reminders() is False
+        nightly = scheduler.take_lock()  # the work of the night does not wait for it
         assert nightly is not None
         nightly.close()
 

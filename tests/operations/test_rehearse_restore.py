@@ -11,11 +11,11 @@ from django.db import connection
 from django.db.models import F
 from pytest_django import DjangoDbBlocker, Settings
 
-from dokoclub.accounts.services.erased import path_of_list, remember_erased
+from dokoclub.accounts.services.erasure import path_of_list, remember_erased
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Entry, Posting, Sheet, SheetStyle
-from dokoclub.operations import backup, notes
-from dokoclub.operations.checksum import path_beside
+from dokoclub.operations import backup, logs
+from dokoclub.operations.copies import path_beside
 from tests.once import Once
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -63,7 +63,7 @@ def test_its_success_is_noted() -> None:
 
     rehearse()
 
-    assert notes.read_note("rehearse_restore").ended
+    assert logs.read_note("rehearse_restore").ended
 
 
 def test_the_database_of_the_site_stays_as_it_is() -> None:
@@ -102,7 +102,7 @@ def test_a_copy_with_other_games_than_were_written_is_found_out() -> None:
     with pytest.raises(CommandError, match=f"although nobody changed them since the copy: {pk}"):
         rehearse()
 
-    assert notes.read_note("rehearse_restore").ended is None
+    assert logs.read_note("rehearse_restore").ended is None
 
 
 def test_a_copy_that_does_not_add_up_is_found_out(backups: Path) -> None:

@@ -18,8 +18,8 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, hooks
-from dokoclub.operations.checksum import path_beside
-from dokoclub.operations.health import check_health
+from dokoclub.operations.copies import path_beside
+from dokoclub.operations.status import check_health
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
 

@@ -28,8 +28,9 @@ from bench.proxies.documented import read_documented
 from bench.sizes.copying import move_named, take_apart
 from bench.sizes.plans import is_whole, walk
 from bench.sizes.template import SPAN
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import NewSheet, open_evening
+from dokoclub.evenings.services.evenings import open_evening
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.rows import write_entry

@@ -16,8 +16,8 @@ from django.db import connection
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services.erased import path_of_list
-from dokoclub.operations import backup, night, sqlite
+from dokoclub.accounts.services.erasure import path_of_list
+from dokoclub.operations import backup, scheduler, sqlite
 from tests.processes import PATIENCE, read_to_end, start_child
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -123,7 +123,7 @@ def test_so_is_that_of_one_that_has_been_running(tmp_path: Path) -> None:
         made.execute("UPDATE accounts_account SET display_name = 'Berta'")
         made.commit()
         connection.settings_dict["NAME"] = str(other)
-        night.mark_log()
+        scheduler.mark_log()
         connection.settings_dict["NAME"] = str(file)
         shutil.copy(f"{other}-wal", f"{file}-wal")
 

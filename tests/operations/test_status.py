@@ -15,8 +15,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.exports.apart import running
-from dokoclub.operations import hooks, notes, occurrences, words
+from dokoclub.exports.sandbox import process
+from dokoclub.operations import hooks, logs, texts
 from dokoclub.operations.status import list_changes, read_status
 from tests import clock
 from tests.accounts.people import text
@@ -67,13 +67,13 @@ def test_the_command_says_the_same(cast: Cast) -> None:
 
 def test_it_costs_a_query_for_each_number(founder: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     read_status()
-    with django_assert_num_queries(2 + len(words.COUNTS)):
+    with django_assert_num_queries(2 + len(texts.COUNTS)):
         read_status()
 
 
 def test_what_is_wrong_is_marked_and_decides_how_the_command_ends(founder: Client, settings: Settings) -> None:
-    notes.note_begun("backup")
-    notes.note_begun("backup")
+    logs.note_begun("backup")
+    logs.note_begun("backup")
     warned, page = status(), text(founder.get("/install/"))
     settings.BACKUP_EXPECTED_HOURS = 25
     needed = status()
@@ -102,17 +102,17 @@ def test_an_install_that_was_never_prepared_is_told_and_not_counted(
 
 def test_a_night_that_went_well_has_its_time(founder: Client) -> None:
     clock.set_to(clock.NOW - timedelta(hours=2))
-    notes.note_ended("purge")
+    logs.note_ended("purge")
     clock.set_to(clock.NOW)
 
     assert "ging gut" in text(founder.get("/install/"))
 
 
 def test_every_job_and_every_reason_has_its_words() -> None:
-    endings = {ending.name for ending in running.Ending} - {"WELL", "BUSY"}
+    endings = {ending.name for ending in process.Ending} - {"WELL", "BUSY"}
 
-    assert words.JOBS.keys() == {*notes.JOBS, notes.DEMO, notes.SENDING}
-    assert words.REFUSED.keys() == endings | {"TOO_LARGE"}
+    assert texts.JOBS.keys() == {*logs.JOBS, logs.DEMO, logs.SENDING}
+    assert texts.REFUSED.keys() == endings | {"TOO_LARGE"}
 
 
 def test_what_changed_is_plain_text() -> None:
@@ -126,21 +126,21 @@ def test_what_changed_is_plain_text() -> None:
 
 
 def test_a_slow_page_is_noted_by_its_route(client: Client, monkeypatch: pytest.MonkeyPatch, founder: Client) -> None:
-    occurrences.note_answer("clubs/", 999.4)
-    monkeypatch.setattr(occurrences, "SLOW", 0)  # as all are now
+    logs.note_answer("clubs/", 999.4)
+    monkeypatch.setattr(logs, "SLOW", 0)  # as all are now
     client.get("/login-link/Zb3vP0aQ_x7-kLm9TzR2/")
-    occurrences.note_answer("login-link/<str:token>/", 98765.4)
+    logs.note_answer("login-link/<str:token>/", 98765.4)
 
-    (page,) = occurrences.list_slow_pages()
+    (page,) = logs.list_slow_pages()
     assert page == ("login-link/<str:token>/", 2, 98765)
     assert "/login-link/…/" in founder.get("/install/").content.decode()
 
 
 def test_refused_uploads_are_counted_by_reason(founder: Client) -> None:
     for reason in ("MEMORY", "TOO_LARGE", "MEMORY"):
-        occurrences.note_refused_upload(reason)
+        logs.note_refused_upload(reason)
 
-    assert occurrences.count_refused_uploads() == {"MEMORY": 2, "TOO_LARGE": 1}
+    assert logs.count_refused_uploads() == {"MEMORY": 2, "TOO_LARGE": 1}
     assert "2 Uploads zu viel Speicher zum Lesen nötig" in text(founder.get("/install/"))
 
 
@@ -148,24 +148,24 @@ def test_what_was_long_ago_or_broken_off_is_left_out(install: Path) -> None:
     old = {"at": (clock.NOW - timedelta(days=8)).isoformat(), "kind": "refused", "what": "MEMORY", "ms": 0}
     (install / "occurrences").write_text(f'{json.dumps(old)}\n{{"at": "2026', encoding="utf-8")
 
-    assert occurrences.count_refused_uploads() == {}
+    assert logs.count_refused_uploads() == {}
 
 
 def test_the_file_does_not_grow_for_ever(install: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(occurrences, "LARGEST", 300)
+    monkeypatch.setattr(logs, "LARGEST", 300)
     for _ in range(10):
-        occurrences.note_refused_upload("BROKEN")
+        logs.note_refused_upload("BROKEN")
 
     sizes = [path.stat().st_size for path in install.glob("occurrences*")]
     assert max(sizes) < 500
-    assert 3 <= occurrences.count_refused_uploads()["BROKEN"] <= 10
+    assert 3 <= logs.count_refused_uploads()["BROKEN"] <= 10
 
 
 def test_a_folder_that_takes_nothing_holds_up_nobody(settings: Settings) -> None:
     settings.DATA_DIR = Path("/proc/nowhere")
-    occurrences.note_refused_upload("BROKEN")
+    logs.note_refused_upload("BROKEN")
 
-    assert occurrences.count_refused_uploads() == {}
+    assert logs.count_refused_uploads() == {}
 
 
 # --- Who sees it ------------------------------------------------------------------------------------------------------

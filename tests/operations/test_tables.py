@@ -10,8 +10,8 @@ from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 
-from dokoclub.clubs.services.watching import NAMED
-from dokoclub.operations.tables import create_tables
+from dokoclub.clubs.services.version_triggers import NAMED
+from dokoclub.operations.schema import create_tables
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings import services
+from dokoclub.evenings.services import sync
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
@@ -170,7 +170,7 @@ def test_a_game_is_kept_on_the_phone(cast: Cast, monkeypatch: pytest.MonkeyPatch
     def closed(*_: object, **__: object) -> None:
         raise of_sqlite(sqlite3.SQLITE_READONLY)
 
-    monkeypatch.setattr(services, "receive_batch", closed)
+    monkeypatch.setattr(sync, "receive_batch", closed)
     answer = save(phone(cast, "Ben"), sheet, fields(cast), headers=SCRIPT)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
     assert "Nichts wurde gespeichert; was vorher gespeichert war, ist vollständig da" in answer.content.decode()
@@ -187,7 +187,7 @@ def test_reading_goes_on(client: Client, settings: Settings, monkeypatch: pytest
     def closed(*_: object) -> None:
         raise of_sqlite(sqlite3.SQLITE_READONLY)
 
-    monkeypatch.setattr("dokoclub.accounts.services.renew_sign_in", closed)
+    monkeypatch.setattr("dokoclub.accounts.services.sign_ins.renew_sign_in", closed)
     assert client.get("/account/help/").status_code == 200
     assert client.session["renewed_at"] == 0
 

@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from dokoclub.operations import startup
-from dokoclub.operations.refusal import Unreachable
+from dokoclub.operations.errors import Unreachable
 from tests.processes import read_to_end, read_until, start_child
 from tests.throwaway_postgres import cluster, programs
 
@@ -70,7 +70,7 @@ def test_a_start_before_postgresql_is_a_start_all_the_same(tmp_path: Path) -> No
 
 
 def test_the_service_is_never_given_up() -> None:
-    from dokoclub.operations.unit import UNIT
+    from dokoclub.operations.systemd import UNIT
 
     assert "StartLimitIntervalSec=0" in UNIT.splitlines()
     assert "Restart=on-failure" in UNIT.splitlines()

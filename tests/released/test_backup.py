@@ -20,11 +20,11 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.ledger.check import OLDER, check_sheets
+from dokoclub.evenings.domain.ledger_check import OLDER, check_sheets
 from dokoclub.evenings.models import Evening, Result, Sheet
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.operations import hooks
-from dokoclub.operations.health import check_health
+from dokoclub.operations.status import check_health
 from tests.released.asked import OWNER, PASSWORD, asked, client_of
 from tests.released.kept import RELEASES, Release
 from tests.released.rows import rows_in, without_what_came_since

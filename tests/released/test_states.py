@@ -22,9 +22,9 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.watching import unwatch_tables
+from dokoclub.clubs.services.version_triggers import unwatch_tables
 from dokoclub.operations import backup
-from dokoclub.operations.health import check_health
+from dokoclub.operations.status import check_health
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.kept import RELEASES, Release
 from tests.released.rendered import rendered_once

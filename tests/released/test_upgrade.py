@@ -14,8 +14,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.operations import backup
-from dokoclub.operations.health import check_health
 from dokoclub.operations.management.commands import prepare
+from dokoclub.operations.status import check_health
 from dokoclub.settlement.models import CashEntry
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.filled import empty_database, filled_database

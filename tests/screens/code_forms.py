@@ -16,10 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Invitation, Membership
 from dokoclub.clubs.services.invitations import invite_player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services import (
-    give_pen,
-    make_secret_link,
-)
+from dokoclub.evenings.services.evenings import give_pen, make_secret_link
 from dokoclub.screens.models import SIGNS
 from tests.cast import Cast, signed_in
 from tests.pages import seen

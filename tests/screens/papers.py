@@ -8,15 +8,18 @@ from uuid import uuid4
 from django.urls import reverse
 
 from dokoclub.clubs.models import Player
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.selectors.sheets import sheet_page
-from dokoclub.evenings.services import NewSheet, link_token, open_evening
+from dokoclub.evenings.services.evenings import link_token, open_evening
 from dokoclub.screens.access import Target
 from dokoclub.screens.models import Kind, ScreenLink
-from dokoclub.screens.services.codes import give_code
-from dokoclub.screens.services.links import make_screen
+from dokoclub.screens.services import give_code, make_screen
 from dokoclub.tournaments.models import Tournament
-from dokoclub.tournaments.services import Listed, enter_entrants, found_tournament, plan_seating, start_round
+from dokoclub.tournaments.services.founding import found_tournament
+from dokoclub.tournaments.services.people import Listed, enter_entrants
+from dokoclub.tournaments.services.rounds import start_round
+from dokoclub.tournaments.services.seating import plan_seating
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from scoring.tournament.sizes import table_sizes

@@ -11,21 +11,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from dokoclub.accounts.services import void_login_links
+from dokoclub.accounts.services.sign_ins import void_login_links
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import revoke_invitation
 from dokoclub.clubs.services.members import remove_member
 from dokoclub.evenings.models import Evening, SecretLink
-from dokoclub.evenings.services import (
-    close_evening,
-    close_sheet,
-    give_pen,
-    revoke_pen,
-    revoke_secret_link,
-)
+from dokoclub.evenings.services.evenings import close_evening, give_pen, revoke_pen, revoke_secret_link
+from dokoclub.evenings.services.sheets import close_sheet
 from dokoclub.screens.forms import read_signs
 from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, Kind, hash_code
-from dokoclub.screens.services.codes import purge_codes
+from dokoclub.screens.services import purge_codes
 from tests.cast import Cast, signed_in
 from tests.pages import pasted, seen
 from tests.screens import papers

@@ -10,12 +10,12 @@ import time_machine
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from dokoclub.accounts.access.guessers import FREE, Guesser
+from dokoclub.accounts.access.throttling import FREE, Guesser
 from dokoclub.accounts.models import FailedTries
-from dokoclub.accounts.services import guessing
+from dokoclub.accounts.services import sign_ins
 from dokoclub.evenings.models import Evening
 from dokoclub.screens.models import SIGNS
-from dokoclub.screens.views.guesses import MOST_AN_HOUR, OF_PEOPLE, guessers_of_code
+from dokoclub.screens.views.codes import MOST_AN_HOUR, OF_PEOPLE, guessers_of_code
 from tests.cast import Cast
 from tests.screens import papers
 from tests.screens.code_forms import (
@@ -119,9 +119,9 @@ def test_a_patient_guesser_tries_few_of_all_codes(addresses: int, hours: int, mo
         while timezone.now() < ends:
             place += 1
             try:
-                guessing.count_guess(guessers_of(place % addresses))
+                sign_ins.count_guess(guessers_of(place % addresses))
                 looked += 1
-            except guessing.HeldUp as held_up:
+            except sign_ins.HeldUp as held_up:
                 clock.shift(timedelta(seconds=held_up.seconds))
     assert looked <= most
     assert most * 24 < len(SIGNS) ** 6 / 100_000
@@ -130,8 +130,8 @@ def test_a_patient_guesser_tries_few_of_all_codes(addresses: int, hours: int, mo
 def looked_at(guesses: int, *, addresses: int) -> int:
     looked = 0
     for place in range(guesses):
-        with suppress(guessing.HeldUp):
-            guessing.count_guess(guessers_of(place % addresses))
+        with suppress(sign_ins.HeldUp):
+            sign_ins.count_guess(guessers_of(place % addresses))
             looked += 1
     return looked
 

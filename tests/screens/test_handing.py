@@ -13,14 +13,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.accounts.services.erasing import erase_account
+from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.evenings.models import Evening
 from dokoclub.screens.models import CODE_LASTS, Code, Kind, ScreenLink, hash_code
-from dokoclub.screens.selectors.links import stored_about
-from dokoclub.screens.services.links import end_screen
-from dokoclub.screens.views.guesses import MOST_AN_HOUR
+from dokoclub.screens.selectors import stored_about
+from dokoclub.screens.services import end_screen
+from dokoclub.screens.views.codes import MOST_AN_HOUR
 from dokoclub.tournaments.models import Role
-from dokoclub.tournaments.services import name_official
+from dokoclub.tournaments.services.founding import name_official
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.screens import papers

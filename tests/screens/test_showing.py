@@ -17,15 +17,16 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services import close_evening, link_token, revoke_secret_link
+from dokoclub.evenings.services.evenings import close_evening, link_token, revoke_secret_link
 from dokoclub.look.stripping import strip_script
 from dokoclub.screens.models import Scene, ScreenLink
-from dokoclub.screens.services.links import choose_scene, end_screen
+from dokoclub.screens.services import choose_scene, end_screen
 from dokoclub.standings.models.periods import month_around
-from dokoclub.standings.services import change_league, close_month
-from dokoclub.tournaments import services
+from dokoclub.standings.services.closings import close_month
+from dokoclub.standings.services.league import change_league
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import rounds, tables
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.pages import seen
@@ -61,8 +62,8 @@ def hand_in(one: Tournament, number: int, cast: Cast) -> None:
     ):
         starts = [place.entrant.number for place in table.places.select_related("entrant")]
         slips = {start: Slip((3, -3, 0, 0, 0)[place]) for place, start in enumerate(starts)}
-        services.hand_in_paper(table, slips, games=24, by=cast.anna)
-        services.sign_table(table)
+        tables.hand_in_paper(table, slips, games=24, by=cast.anna)
+        tables.sign_table(table)
 
 
 # --- An evening -------------------------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def test_a_tournament_from_its_draw_to_its_result(cast: Cast) -> None:
     assert scenes_in(link) == ["seating-1", "follow-1"]
     assert "Sitze in Runde 1 Friederike-Wilhelmine 1. Tisch" in shown(link)
 
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     assert scenes_in(link) == ["clock-1", "tables-1", "follow-1"]  # nobody is ahead of anybody yet
     page = shown(link)
     assert "Runde 1 von 2" in page
@@ -163,12 +164,12 @@ def test_a_tournament_from_its_draw_to_its_result(cast: Cast) -> None:
     assert scenes_in(link) == ["seating-1", "standing-1", "follow-1"]
     assert "Sitze in Runde 2" in shown(link)
 
-    services.start_round(one, 2, by=cast.anna)
+    rounds.start_round(one, 2, by=cast.anna)
     assert "Pfeile: seit der Runde davor" not in shown(link)  # nobody has moved yet
     hand_in(one, 2, cast)
     assert "Pfeile: seit der Runde davor" in shown(link)
     Tournament.objects.filter(pk=one.pk).update(extra=10_000)
-    services.end_tournament(Tournament.objects.get(pk=one.pk), by=cast.anna)
+    rounds.end_tournament(Tournament.objects.get(pk=one.pk), by=cast.anna)
     assert scenes_in(link) == ["result-1", "follow-1"]
     assert "€" not in shown(link)
     assert '<li class="wins"><b>1</b>' in Client().get(papers.address(link)).content.decode()
@@ -279,9 +280,9 @@ def some_screen(cast: Cast, what: str) -> ScreenLink:
     if what != "tournament":
         hand_in(one, 1, cast)
     if what == "ended":
-        services.start_round(one, 2, by=cast.anna)
+        rounds.start_round(one, 2, by=cast.anna)
         hand_in(one, 2, cast)
-        services.end_tournament(Tournament.objects.get(pk=one.pk), by=cast.anna)
+        rounds.end_tournament(Tournament.objects.get(pk=one.pk), by=cast.anna)
     return papers.screen(cast, tournament=Tournament.objects.get(pk=one.pk))
 
 

@@ -67,12 +67,12 @@ class Walk:
         self.count(points)
 
     def do_penalty(self) -> None:
-        from dokoclub.evenings import services
+        from dokoclub.evenings.services import evenings
 
         points, lost = self.points(), self.dice.randrange(1, 9)
         one = purse.evening(self.cast, points, closed=False)
         purse.penalty(self.cast, one, "Ben", lost)
-        self.evenings.append(services.close_evening(one, by=self.cast.ben))
+        self.evenings.append(evenings.close_evening(one, by=self.cast.ben))
         self.count(points)
         self.add(self.cast.players["Ben"].pk, -5 * lost)
         self.add(None, 5 * lost)
@@ -85,7 +85,7 @@ class Walk:
 
     def do_pay(self) -> None:
         from dokoclub.settlement.selectors.owing import overview_of
-        from dokoclub.settlement.services.netting import net_two
+        from dokoclub.settlement.services.payments import net_two
 
         pairs = overview_of(self.cast.club).pairs
         if not pairs:
@@ -97,7 +97,7 @@ class Walk:
 
     def do_take_back_payment(self) -> None:
         from dokoclub.settlement.models import Payment
-        from dokoclub.settlement.services import take_back_payment
+        from dokoclub.settlement.services.payments import take_back_payment
 
         standing = list(Payment.objects.standing().filter(club=self.cast.club).order_by("pk"))
         if standing:
@@ -106,9 +106,9 @@ class Walk:
             self.move(payment, -1)
 
     def do_clear(self) -> None:
-        from dokoclub.settlement.selectors.clearing import preview_of
         from dokoclub.settlement.selectors.owing import overview_of
-        from dokoclub.settlement.services.clearing import clear_all_open
+        from dokoclub.settlement.selectors.payments import preview_of
+        from dokoclub.settlement.services.payments import clear_all_open
 
         found = preview_of(self.cast.club)
         if not found.lines:
@@ -121,8 +121,8 @@ class Walk:
 
     def do_take_back_clearing(self) -> None:
         from dokoclub.settlement.models import Transfer
-        from dokoclub.settlement.services.clearing import take_back_clearing
-        from dokoclub.settlement.services.refusals import Changed
+        from dokoclub.settlement.services.errors import Changed
+        from dokoclub.settlement.services.payments import take_back_clearing
 
         if self.clearings:
             last = self.clearings[-1]
@@ -146,9 +146,9 @@ class Walk:
             self.box -= sign * payment.cents
 
     def compare(self) -> None:
+        from dokoclub.settlement.selectors.accounts import sums_of_accounts
         from dokoclub.settlement.selectors.cash_box import balance_of
         from dokoclub.settlement.selectors.owing import open_lines
-        from dokoclub.settlement.selectors.sums import sums_of_accounts
         from scoring.money.transfers import net_amounts
 
         found = net_amounts(line.owed for line in open_lines(self.cast.club))

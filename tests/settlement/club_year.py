@@ -18,14 +18,12 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, let_leave
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
 from dokoclub.settlement.models import CashKind, Charge, ChargeKind, Due, Transfer
 from dokoclub.settlement.selectors.accounts import standing_of
 from dokoclub.settlement.selectors.cash_box import statement_of
 from dokoclub.settlement.selectors.dues import waiting_dues
-from dokoclub.settlement.services import accounts
-from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
-from dokoclub.settlement.services.closing_cash import close_year
+from dokoclub.settlement.services import accounts, freezing, payments
+from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
 from dokoclub.settlement.services.dues import except_player, keep_fine, make_due, raise_dues
 from tests.cast import make_cast
 from tests.evenings.pages import phone, seen
@@ -160,12 +158,12 @@ class ClubYear:
             evening = purse.evening(self.cast, points, day=day_of(written))
             if written in FINES:
                 self.fine(evening, *FINES[written])
-            services.freeze_evening(evening, by=self.cast.cleo)
+            freezing.freeze_evening(evening, by=self.cast.cleo)
             for row in Transfer.objects.open().filter(list__money__evening=evening).select_related("payer"):
                 assert row.payer is not None
                 assert row.receiver is None
                 if (written, row.payer.name) not in UNPAID:
-                    services.pay_transfer(row, by=self.cast.cleo)
+                    payments.pay_transfer(row, by=self.cast.cleo)
             self.played.append(evening)
 
 

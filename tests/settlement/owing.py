@@ -5,9 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 from dokoclub.settlement.models import Payment
+from dokoclub.settlement.presenters.owing_texts import tell_pair
 from dokoclub.settlement.selectors.owing import Pair, overview_of
-from dokoclub.settlement.services.netting import net_two
-from dokoclub.settlement.shown.owing_words import tell_pair
+from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.settlement.purse import a_key
 

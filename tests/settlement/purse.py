@@ -6,11 +6,12 @@ from typing import Any
 from uuid import uuid4
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement import services
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.live import settle_live
+from dokoclub.settlement.services import freezing, payments
+from dokoclub.settlement.services import rules as rules_services
 from scoring.money.methods import MoneyRules
 from scoring.money.transfers import Transfer as Owed
 from scoring.money.transfers import net_amounts
@@ -27,11 +28,11 @@ def evening(cast: Cast, *tables: dict[str, int], closed: bool = True, stake: int
     found = papers.evening(cast, *new, stake=stake, **facts)
     for sheet, points in zip(found.sheets.order_by("pk"), plays, strict=True):
         write(cast, sheet, points)
-    return evenings.close_evening(found, by=cast.ben) if closed else found
+    return evenings_evenings.close_evening(found, by=cast.ben) if closed else found
 
 
 def without_game(cast: Cast) -> Evening:
-    return evenings.close_evening(papers.evening(cast, stake=5), by=None)
+    return evenings_evenings.close_evening(papers.evening(cast, stake=5), by=None)
 
 
 def penalty(cast: Cast, evening: Evening, name: str, points: int) -> None:
@@ -47,29 +48,29 @@ def write(cast: Cast, sheet: Sheet, points: dict[str, int]) -> None:
 
 def correct(cast: Cast, evening: Evening, points: dict[str, int], *, table: int = 0) -> None:
     """Open it again, write one more game, close it."""
-    again = evenings.reopen_evening(evening, by=cast.anna)
+    again = evenings_evenings.reopen_evening(evening, by=cast.anna)
     write(cast, list(again.sheets.order_by("pk"))[table], points)
-    evenings.close_evening(again, by=cast.ben)
+    evenings_evenings.close_evening(again, by=cast.ben)
 
 
 def delete(cast: Cast, evening: Evening) -> None:
-    evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
+    evenings_evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
 
 
 def rules(cast: Cast, **chosen: Any) -> None:
     """The money rules of the club."""
-    services.change_club_money(cast.club, MoneyRules(**chosen), by=cast.anna)
+    rules_services.change_club_money(cast.club, MoneyRules(**chosen), by=cast.anna)
 
 
 def pay(cast: Cast, said: str, evening: Evening) -> Payment:
     """Cleo marks the one open transfer that reads like this."""
     rows = [row for row in Transfer.objects.open().filter(list__money__evening=evening) if name(row) == said]
     assert len(rows) == 1, said
-    return services.pay_transfer(rows[0], by=cast.cleo)
+    return payments.pay_transfer(rows[0], by=cast.cleo)
 
 
 def freeze(cast: Cast, evening: Evening) -> EveningMoney:
-    return services.freeze_evening(evening, by=cast.cleo)
+    return freezing.freeze_evening(evening, by=cast.cleo)
 
 
 def name(row: Transfer | Owed | Payment) -> str:

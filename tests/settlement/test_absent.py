@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings as evenings_evenings
 from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, phone, seen, url_of
 from tests.markup import markup
@@ -83,13 +83,13 @@ def test_who_leaves_the_club_after_it_was_settled_still_stayed_away(cast: Cast, 
     player = cast.players["Emil"]
     player.active = False
     player.save()
-    evenings.change_evening(evening, day=evening.date, place="x", club_evening=True, stake=5, by=cast.ben)
+    evenings_evenings.change_evening(evening, day=evening.date, place="x", club_evening=True, stake=5, by=cast.ben)
     assert frozen(evening, correction=1) == []
 
 
 def test_no_club_evening_after_all(cast: Cast, emil: None, evening: Evening) -> None:
     freeze(cast, evening)
-    evenings.change_evening(evening, day=evening.date, place="", club_evening=False, stake=5, by=cast.ben)
+    evenings_evenings.change_evening(evening, day=evening.date, place="", club_evening=False, stake=5, by=cast.ben)
     assert frozen(evening, correction=1) == ["box pays Emil 2.00"]
 
 

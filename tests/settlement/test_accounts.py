@@ -15,15 +15,14 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.evenings.services import merge_players, take_back_merge
+from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
-from dokoclub.settlement.selectors.accounts import Standing, person_of, standing_of, standings_of
+from dokoclub.settlement.presenters.cash_texts import line_in_words
+from dokoclub.settlement.selectors.accounts import Standing, person_of, standing_of, standings_of, sums_of_accounts
 from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.sums import sums_of_accounts
 from dokoclub.settlement.services import accounts
-from dokoclub.settlement.services.refusals import Changed
-from dokoclub.settlement.shown.account_words import line_in_words
+from dokoclub.settlement.services.errors import Changed
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.settlement import purse

@@ -10,13 +10,15 @@ import pytest
 
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.dates.models import Date, Reply
-from dokoclub.evenings import services as evenings
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import NewSheet, merge_players, open_evening
-from dokoclub.settlement import services
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services.evenings import open_evening
+from dokoclub.evenings.services.people import merge_players
 from dokoclub.settlement.models import ClubMoney, Transfer
-from dokoclub.settlement.selectors.live import settle_live
-from dokoclub.settlement.selectors.live_lines import live_lines
+from dokoclub.settlement.selectors.live import live_lines, settle_live
+from dokoclub.settlement.services import freezing
+from dokoclub.settlement.services import rules as rules_services
 from scoring.money.methods import MoneyRules
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast, make_player, signed_in
@@ -38,7 +40,7 @@ def play(cast: Cast, one: Date) -> Evening:
         ids = [str(player.pk) for player in four]
         facts = {"kind": "manual", "players": ids, "winners": ids[:2], "value": 2}
         write_entry(evening.sheets.get(), facts, uuid=uuid4(), by=cast.ben)
-        return evenings.close_evening(evening, by=cast.ben)
+        return evenings_evenings.close_evening(evening, by=cast.ben)
 
 
 def asked(cast: Cast) -> Date:
@@ -59,7 +61,7 @@ def owed(cast: Cast, evening: Evening) -> dict[str, int]:
 
 
 def by(cast: Cast, rules: MoneyRules) -> None:
-    services.change_club_money(cast.club, rules, by=cast.anna)
+    rules_services.change_club_money(cast.club, rules, by=cast.anna)
 
 
 def test_off_everybody_pays_the_same(cast: Cast) -> None:
@@ -82,7 +84,7 @@ def test_it_may_cost_nothing_to_say_it_in_time(cast: Cast) -> None:
 def test_who_is_excused_by_the_treasurer_pays_nothing(cast: Cast) -> None:
     by(cast, BY_ANSWER)
     evening = play(cast, asked(cast))
-    services.excuse_player(evening, cast.players["Dora"], excused=True, by=cast.cleo)
+    rules_services.excuse_player(evening, cast.players["Dora"], excused=True, by=cast.cleo)
     assert owed(cast, evening) == {"Anna": 100, "Ben": 300, "Cleo": 500}
 
 
@@ -93,7 +95,7 @@ def test_who_came_all_the_same_pays_nothing(cast: Cast) -> None:
     with later(one.start):
         sheet = papers.sheet(cast)
         papers.write(cast, sheet, papers.anna_ben(cast))
-        evening = evenings.close_evening(sheet.evening, by=cast.ben)
+        evening = evenings_evenings.close_evening(sheet.evening, by=cast.ben)
     assert owed(cast, evening) == {}
 
 
@@ -161,13 +163,13 @@ def test_who_is_erased_owes_what_he_owed(cast: Cast, frozen: bool) -> None:
     one = asked(cast)
     evening = play(cast, one)
     if frozen:
-        services.freeze_evening(evening, by=cast.cleo)
+        freezing.freeze_evening(evening, by=cast.cleo)
     with later(one.end):
         erase_player(cast.players["Ben"], by=cast.anna)
     assert not Reply.objects.filter(player=cast.players["Ben"]).exists()
     assert owed(cast, evening)["Ben"] == 300
     if frozen:
-        services.excuse_player(evening, cast.players["Dora"], excused=True, by=cast.cleo)
+        rules_services.excuse_player(evening, cast.players["Dora"], excused=True, by=cast.cleo)
         corrected: Any = Transfer.objects.filter(list__correction=1).values_list(
             "payer__name", "receiver__name", "cents"
         )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.selectors.seen import Seen
+from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.services import payments
 from tests.cast import Cast
 from tests.clubs.test_at_once import at_once
 from tests.once import Once
@@ -25,7 +25,7 @@ def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
 def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:
     seen = Seen("points", 0, 0, cast.players["Dora"].pk, cast.players["Anna"].pk, 15)
     payers = [cast.accounts[name] for name in ("Anna", "Cleo", "Anna", "Cleo")]
-    answers = at_once(*(lambda by=by: services.pay_seen(evening, seen, by=by) for by in payers))
+    answers = at_once(*(lambda by=by: payments.pay_seen(evening, seen, by=by) for by in payers))
 
     assert len({payment.pk for payment in answers}) == 1
     assert (EveningMoney.objects.count(), Payment.objects.count(), Transfer.objects.count()) == (1, 1, 2)
@@ -36,9 +36,9 @@ def test_taken_back_by_both_it_is_taken_back_once(cast: Cast, evening: Evening) 
     freeze(cast, evening)
     row = Transfer.objects.select_related("list").first()
     assert row is not None
-    payment = services.pay_transfer(row, by=cast.cleo)
+    payment = payments.pay_transfer(row, by=cast.cleo)
     answers = at_once(
-        *(lambda by=cast.accounts[name]: services.take_back_payment(payment, by=by) for name in ("Anna", "Cleo"))
+        *(lambda by=cast.accounts[name]: payments.take_back_payment(payment, by=by) for name in ("Anna", "Cleo"))
     )
 
     assert len({answer.taken_back_by for answer in answers}) == 1

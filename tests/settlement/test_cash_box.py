@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.settlement import services
 from dokoclub.settlement.models import CashEntry, CashKind, Payment
 from dokoclub.settlement.selectors.cash_box import Row, balance_of, last_rows, statement_of, stored_about, years_of
+from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from tests.cast import Cast
 from tests.settlement import purse
@@ -53,8 +53,8 @@ def test_deposits_withdrawals_and_payments_make_the_balance(cast: Cast) -> None:
     put(cast, -1250, "Karten")
     paid(cast, 240)
     paid(cast, 100, to_box=False, name="Anna")
-    services.take_back_payment(paid(cast, 999), by=cast.cleo)
-    services.take_back_payment(paid(cast, 777, to_box=False), by=cast.cleo)
+    payments.take_back_payment(paid(cast, 999), by=cast.cleo)
+    payments.take_back_payment(paid(cast, 777, to_box=False), by=cast.cleo)
     assert balance_of(cast.club) == 5000 - 1250 + 240 - 100
 
 
@@ -124,7 +124,7 @@ def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
     payment = paid(cast, 240, at=datetime(2024, 5, 1, 20, tzinfo=UTC))
     before = statement_of(cast.club, 2024)
     reverse_cash(entry, by=cast.cleo)
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
     after, this_year = statement_of(cast.club, 2024), statement_of(cast.club, TODAY().year)
     assert (after.came_in, after.closing) == (before.came_in, before.closing) == (940, 940)
     assert (this_year.opening, this_year.closing) == (940, 0)
@@ -134,7 +134,7 @@ def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
 def test_what_was_reversed_in_the_same_year_counts_on_neither_side(cast: Cast) -> None:
     reverse_cash(put(cast, 700), by=cast.cleo)
     reverse_cash(put(cast, -300), by=cast.cleo)
-    services.take_back_payment(paid(cast, 999), by=cast.cleo)
+    payments.take_back_payment(paid(cast, 999), by=cast.cleo)
     found = statement_of(cast.club, TODAY().year)
     assert (found.came_in, found.went_out, found.closing, len(found.rows)) == (0, 0, 0, 6)
     assert sorted((row.is_reversed, row.is_reversal) for row in found.rows) == [(False, True)] * 3 + [(True, False)] * 3
@@ -144,7 +144,7 @@ def test_the_last_rows_are_those_of_the_statement(cast: Cast) -> None:
     for number in range(1, 9):
         put(cast, number * 100, day=date(2025, 1, number))
         paid(cast, number, at=datetime(2025, 1, number, 20, tzinfo=UTC))
-    services.take_back_payment(paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC)), by=cast.cleo)
+    payments.take_back_payment(paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC)), by=cast.cleo)
     everything = [*statement_of(cast.club, 2025).rows, *statement_of(cast.club, TODAY().year).rows]
     assert written(last_rows(cast.club)) == written(everything)[:-11:-1]
     assert last_rows(cast.club)[0].balance == balance_of(cast.club)

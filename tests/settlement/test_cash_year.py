@@ -10,14 +10,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from dokoclub.accounts.services import erase_account
+from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.settlement import services
 from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, EveningMoney, Payment
 from dokoclub.settlement.selectors.cash_box import balance_of, statement_of, year_to_close, years_to_close
-from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
-from dokoclub.settlement.services.closing_cash import close_year
-from dokoclub.settlement.services.refusals import Changed, NotToClose, OpenedBefore
+from dokoclub.settlement.services import payments
+from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
+from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore
 from tests.cast import Cast
 from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen
@@ -90,7 +89,7 @@ def test_a_closed_year_stays_as_it_was_printed(cast: Cast) -> None:
     late = put(cast, 77, "Vergessen", JUNE)
     earlier = put(cast, 33, "Noch früher", date(BEFORE, 3, 1))
     reverse_cash(entry, by=cast.cleo)
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
 
     assert (late.counts_on, earlier.counts_on) == (date(THIS, 1, 1), date(THIS, 1, 1))
     after = statement_of(cast.club, LAST)

@@ -10,20 +10,18 @@ from django.core.management import call_command
 from django.utils import translation
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services as money
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import Clearing, Payment, Transfer
+from dokoclub.settlement.presenters.owing_texts import show_way, tell_pair
+from dokoclub.settlement.selectors.accounts import sums_of_accounts
 from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.clearing import cleared_by, preview_of
 from dokoclub.settlement.selectors.owing import open_lines, overview_of
-from dokoclub.settlement.selectors.sums import sums_of_accounts
-from dokoclub.settlement.services.clearing import clear_all_open, take_back_clearing
-from dokoclub.settlement.services.netting import net_two
-from dokoclub.settlement.services.purging import purge_monies
-from dokoclub.settlement.services.refusals import Changed, StillOpen
-from dokoclub.settlement.shown.clearing import show_way
-from dokoclub.settlement.shown.owing_words import tell_pair
+from dokoclub.settlement.selectors.payments import cleared_by, preview_of
+from dokoclub.settlement.services import freezing, payments
+from dokoclub.settlement.services.errors import Changed, StillOpen
+from dokoclub.settlement.services.merged_players import purge_monies
+from dokoclub.settlement.services.payments import clear_all_open, net_two, take_back_clearing
 from scoring.money.transfers import CASH_BOX, net_amounts
 from scoring.money.transfers import Transfer as Owed
 from tests.cast import Cast
@@ -89,7 +87,7 @@ def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
     """It gets nothing by the clearing, and what is paid then."""
     one = purse.evening(cast, closed=False)
     purse.penalty(cast, one, "Ben", 6)
-    evenings.close_evening(one, by=cast.ben)
+    evenings_evenings.close_evening(one, by=cast.ben)
     clear(cast)
     assert balance_of(cast.club) == 0
     pay_pair(cast, "Ben", None)
@@ -138,10 +136,10 @@ def test_what_it_settled_cannot_be_paid_or_let_go(cast: Cast, chain: list[Evenin
     clear(cast)
     row = Transfer.objects.filter(list__money__evening=chain[0]).select_related("list").get()
     with pytest.raises(Changed):
-        money.pay_transfer(row, by=cast.cleo)
+        payments.pay_transfer(row, by=cast.cleo)
     with pytest.raises(Changed):
-        money.let_go(chain[0], by=cast.cleo)
-    assert money.pay_all(chain[0], seen=[], by=cast.cleo) == []
+        freezing.let_go(chain[0], by=cast.cleo)
+    assert payments.pay_all(chain[0], seen=[], by=cast.cleo) == []
     assert not Payment.objects.exists()
 
 
@@ -200,7 +198,7 @@ def test_not_once_a_payment_was_made(cast: Cast, chain: list[Evening]) -> None:
     payment = pay_pair(cast, "Dora", "Ben")
     with pytest.raises(Changed):
         take_back_clearing(made, by=cast.cleo)
-    money.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
     take_back_clearing(made, by=cast.cleo)
     assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,20 €"]
     rest(cast)
@@ -221,7 +219,7 @@ def test_a_later_clearing_is_taken_back_first(cast: Cast, chain: list[Evening]) 
 def test_what_it_had_settled_is_still_told(cast: Cast, chain: list[Evening], afterwards: str) -> None:
     made = take_back_clearing(clear(cast), by=cast.cleo)
     if afterwards == "let go":
-        money.let_go(chain[0], by=cast.cleo)
+        freezing.let_go(chain[0], by=cast.cleo)
     if afterwards == "deleted":
         purse.delete(cast, chain[0])
         assert purge_monies() == 0
@@ -246,13 +244,13 @@ def test_corrections_follow_when_it_is_taken_back(cast: Cast, chain: list[Evenin
     take_back_clearing(made, by=cast.cleo)
     assert sentences(cast) == ["Anna zahlt Ben 0,20 €", "Dora zahlt Anna 0,30 €"]
     rest(cast)
-    again = evenings.reopen_evening(chain[1], by=cast.anna)
+    again = evenings_evenings.reopen_evening(chain[1], by=cast.anna)
     assert again.is_open
 
 
 def test_not_while_an_evening_is_open_again(cast: Cast, chain: list[Evening]) -> None:
     made = clear(cast)
-    evenings.reopen_evening(chain[0], by=cast.anna)
+    evenings_evenings.reopen_evening(chain[0], by=cast.anna)
     with pytest.raises(StillOpen):
         take_back_clearing(made, by=cast.cleo)
 

@@ -12,9 +12,8 @@ from django.core.management import call_command
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.settlement.models import CashEntry, Transfer
-from dokoclub.settlement.selectors.accounts import balances_of, standings_of
+from dokoclub.settlement.selectors.accounts import balances_of, standings_of, sums_of_accounts
 from dokoclub.settlement.selectors.cash_box import Statement, balance_of, statement_of
-from dokoclub.settlement.selectors.sums import sums_of_accounts
 from tests.accounts.people import make_account
 from tests.evenings.pages import phone, seen
 from tests.settlement import club_year, purse

@@ -9,12 +9,12 @@ from django.test import Client
 
 from dokoclub.clubs.services.members import leave_club
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Transfer
+from dokoclub.settlement.selectors.open_transfers import Seen
 from dokoclub.settlement.selectors.owing import overview_of
-from dokoclub.settlement.selectors.seen import Seen
-from dokoclub.settlement.services.bank import keep_bank_account
-from dokoclub.settlement.services.netting import net_two
+from dokoclub.settlement.services import payments
+from dokoclub.settlement.services.cash_box import keep_bank_account
+from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
@@ -102,7 +102,7 @@ def test_once_it_is_paid_it_is_gone(cast: Cast, dora: Client, owed: Evening) -> 
     payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     for address in (url(cast), one(cast, owed)):
         assert NO_CODE in seen(dora.get(address))
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
     assert SHOWN in seen(dora.get(url(cast)))
 
 

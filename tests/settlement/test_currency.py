@@ -14,19 +14,19 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import CashEntry, Charge, EveningMoney, Fine, Payment
+from dokoclub.settlement.selectors.accounts import sums_of_accounts
 from dokoclub.settlement.selectors.cash_box import balance_of, currencies_of, statement_of
 from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.owing import overview_of
-from dokoclub.settlement.selectors.sums import sums_of_accounts
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
-from dokoclub.settlement.services.currency import change_currency
 from dokoclub.settlement.services.dues import keep_fine, make_due
-from dokoclub.settlement.services.paying import take_back_payment
-from dokoclub.settlement.services.refusals import Changed, OtherCurrency
+from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.payments import take_back_payment
+from dokoclub.settlement.services.rules import change_currency
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import Answer, phone, seen, url_of
@@ -233,7 +233,7 @@ def test_an_open_evening_alone_is_enough(cast: Cast) -> None:
     one = papers.evening(cast, stake=5)
     with pytest.raises(Changed):
         change(cast, None)
-    evenings.close_evening(one, by=cast.ben)
+    evenings_evenings.close_evening(one, by=cast.ben)
     change(cast, None)
 
 

@@ -6,10 +6,10 @@ import time_machine
 from django.core.management import call_command
 from django.utils import timezone
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.services import payments
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import delete, freeze, frozen, pay
@@ -25,7 +25,7 @@ def test_unpaid_ones_go_with_it_and_come_back(cast: Cast, evening: Evening) -> N
     delete(cast, evening)
     assert frozen(evening) == []
 
-    evenings.take_back_evening(evening, by=cast.anna)
+    evenings_evenings.take_back_evening(evening, by=cast.anna)
     assert frozen(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
     assert frozen(evening, correction=1) == []
 
@@ -43,7 +43,7 @@ def test_taken_back_before_anything_was_paid_back_all_is_as_before(cast: Cast, e
     freeze(cast, evening)
     pay(cast, "Dora pays Anna 0.15", evening)
     delete(cast, evening)
-    evenings.take_back_evening(evening, by=cast.anna)
+    evenings_evenings.take_back_evening(evening, by=cast.anna)
 
     assert frozen(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15 paid"]
     assert frozen(evening, correction=1) == []
@@ -54,7 +54,7 @@ def test_taken_back_after_that_it_is_owed_again(cast: Cast, evening: Evening) ->
     pay(cast, "Dora pays Anna 0.15", evening)
     delete(cast, evening)
     pay(cast, "Anna pays Dora 0.15", evening)
-    evenings.take_back_evening(evening, by=cast.anna)
+    evenings_evenings.take_back_evening(evening, by=cast.anna)
 
     assert frozen(evening, correction=1) == ["Anna pays Dora 0.15 paid"]
     assert frozen(evening, correction=2) == ["Dora pays Anna 0.15"]
@@ -64,7 +64,7 @@ def test_what_was_never_paid_after_all_needs_no_paying_back(cast: Cast, evening:
     freeze(cast, evening)
     payment = pay(cast, "Dora pays Anna 0.15", evening)
     delete(cast, evening)
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
 
     assert frozen(evening) == frozen(evening, correction=1) == []
 
@@ -78,7 +78,7 @@ def test_deleted_for_good_money_that_moved_is_still_known(cast: Cast, evening: E
     money = EveningMoney.objects.get()
     assert (money.evening, money.day) == (None, evening.date)
     assert [purse.name(row) for row in Transfer.objects.open()] == ["Anna pays Dora 0.15"]
-    services.take_back_payment(Payment.objects.get(), by=cast.cleo)
+    payments.take_back_payment(Payment.objects.get(), by=cast.cleo)
     assert not Transfer.objects.open().exists()
 
 

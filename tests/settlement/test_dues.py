@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.settlement.models import CashEntry, Charge, Due, DueException, Fine
-from dokoclub.settlement.models.periods import next_period, period_around
+from dokoclub.settlement.models.dues import next_period, period_around
 from dokoclub.settlement.selectors.dues import collected_dues, waiting_dues
 from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.dues import change_due, except_player, make_due, raise_dues
-from dokoclub.settlement.services.refusals import Changed
-from dokoclub.settlement.words import due_in_words
+from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.texts import due_in_words
 from tests.cast import Cast, signed_in
 from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen

@@ -2,12 +2,12 @@
 
 import pytest
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney, Payment, SettledShare, Transfer
-from dokoclub.settlement.selectors.seen import Seen
-from dokoclub.settlement.services import Changed, StillOpen
+from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.services import freezing, payments
+from dokoclub.settlement.services.errors import Changed, StillOpen
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import correct, expected, freeze, frozen, pay
@@ -40,8 +40,8 @@ def test_the_first_payment_keeps_them(cast: Cast, evening: Evening) -> None:
     cleo, ben = cast.players["Cleo"].pk, cast.players["Ben"].pk
     seen = Seen("points", 0, 0, cleo, ben, 5)
 
-    first = services.pay_seen(evening, seen, by=cast.cleo)
-    second = services.pay_seen(evening, seen, by=cast.anna)
+    first = payments.pay_seen(evening, seen, by=cast.cleo)
+    second = payments.pay_seen(evening, seen, by=cast.anna)
 
     assert first == second
     assert first.made_by == cast.cleo
@@ -51,7 +51,7 @@ def test_the_first_payment_keeps_them(cast: Cast, evening: Evening) -> None:
 def test_what_is_not_owed_any_more_cannot_be_paid(cast: Cast, evening: Evening) -> None:
     cleo, ben = cast.players["Cleo"].pk, cast.players["Ben"].pk
     with pytest.raises(Changed):
-        services.pay_seen(evening, Seen("points", 0, 0, cleo, ben, 10), by=cast.cleo)
+        payments.pay_seen(evening, Seen("points", 0, 0, cleo, ben, 10), by=cast.cleo)
 
     assert not EveningMoney.objects.frozen().exists()
     assert not Payment.objects.exists()
@@ -96,15 +96,15 @@ def test_a_change_that_moves_no_money_leaves_the_correction_as_it_was(cast: Cast
     freeze(cast, evening)
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     before = list(Transfer.objects.filter(list__correction=1).values_list("pk", flat=True))
-    evenings.reopen_evening(evening, by=cast.anna)
-    evenings.close_evening(evening, by=cast.ben)
+    evenings_evenings.reopen_evening(evening, by=cast.anna)
+    evenings_evenings.close_evening(evening, by=cast.ben)
 
     assert list(Transfer.objects.filter(list__correction=1).values_list("pk", flat=True)) == before
 
 
 def test_another_stake_is_a_change(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    evenings.change_evening(evening, day=evening.date, place="", club_evening=True, stake=10, by=cast.ben)
+    evenings_evenings.change_evening(evening, day=evening.date, place="", club_evening=True, stake=10, by=cast.ben)
 
     assert frozen(evening, correction=1) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
 
@@ -112,7 +112,7 @@ def test_another_stake_is_a_change(cast: Cast, evening: Evening) -> None:
 def test_the_club_changes_its_mind_without_touching_what_is_kept(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     purse.rules(cast, method="per_point_loss", stake=20)
-    evenings.change_evening(evening, day=evening.date, place="Linde", club_evening=True, stake=5, by=cast.ben)
+    evenings_evenings.change_evening(evening, day=evening.date, place="Linde", club_evening=True, stake=5, by=cast.ben)
 
     assert expected(evening) == frozen(evening)
     assert frozen(evening, correction=1) == []
@@ -120,7 +120,7 @@ def test_the_club_changes_its_mind_without_touching_what_is_kept(cast: Cast, eve
 
 def test_nobody_paid_so_it_can_be_let_go(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    services.let_go(evening, by=cast.cleo)
+    freezing.let_go(evening, by=cast.cleo)
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
 
     assert not Transfer.objects.exists()
@@ -131,13 +131,13 @@ def test_once_somebody_paid_it_is_not_let_go(cast: Cast, evening: Evening) -> No
     freeze(cast, evening)
     pay(cast, "Cleo pays Ben 0.05", evening)
     with pytest.raises(Changed):
-        services.let_go(evening, by=cast.cleo)
+        freezing.let_go(evening, by=cast.cleo)
 
 
 def test_the_day_goes_along(cast: Cast, evening: Evening) -> None:
     money = freeze(cast, evening)
     day = evening.date.replace(year=2020)
-    evenings.change_evening(evening, day=day, place="", club_evening=True, stake=5, by=cast.ben)
+    evenings_evenings.change_evening(evening, day=day, place="", club_evening=True, stake=5, by=cast.ben)
     money.refresh_from_db()
 
     assert money.day == day

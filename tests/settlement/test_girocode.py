@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.settlement.shown.girocode import draw_girocode
+from dokoclub.settlement.presenters.girocode import draw_girocode
 from tests.settlement.decoder import read_qr
 
 IBAN = "DE89370400440532013000"

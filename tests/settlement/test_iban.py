@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ValidationError
 
-from dokoclub.settlement.models.iban import LENGTHS, LONGEST, clean_iban, group_iban
+from dokoclub.settlement.models.bank import LENGTHS, LONGEST, clean_iban, group_iban
 
 GERMAN = "DE89370400440532013000"
 # One of each country that the registry prints an example for and whose length is rare or whose signs are letters.

@@ -13,10 +13,10 @@ from django.db.models import Sum
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Evening, Result
-from dokoclub.evenings.selectors import suggest_start
+from dokoclub.evenings.selectors.starting import suggest_start
 from dokoclub.settlement.models import EveningMoney, Payment, SettledList, Transfer
 from dokoclub.settlement.selectors.live import settle_live
-from dokoclub.settlement.selectors.stored import stored_about, stored_about_player
+from dokoclub.settlement.selectors.personal_data import stored_about, stored_about_player
 from tests.cast import Cast
 from tests.evenings.papers import check_ledger as check
 from tests.settlement import purse

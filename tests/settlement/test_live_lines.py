@@ -10,11 +10,12 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
-from dokoclub.settlement.selectors import live_lines
-from dokoclub.settlement.selectors.lines import Line
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services import people
+from dokoclub.settlement.selectors import live
+from dokoclub.settlement.selectors.open_transfers import Line
+from dokoclub.settlement.services import rules
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
 from tests.settlement import purse
@@ -25,30 +26,32 @@ Change = Callable[[Cast, Evening], object]
 
 
 def ask(cast: Cast) -> list[Line]:
-    return list(live_lines.live_lines(Club.objects.select_related("stamp").get(pk=cast.club.pk)))
+    return list(live.live_lines(Club.objects.select_related("stamp").get(pk=cast.club.pk)))
 
 
 def merge(cast: Cast, _evening: Evening) -> object:
-    return evenings.merge_players(cast.guest("Frida"), cast.players["Emil"], by=cast.anna)
+    return people.merge_players(cast.guest("Frida"), cast.players["Emil"], by=cast.anna)
 
 
 def move(cast: Cast, evening: Evening) -> object:
-    return evenings.change_evening(evening, day=date(2025, 4, 1), place="", club_evening=True, stake=10, by=cast.anna)
+    return evenings_evenings.change_evening(
+        evening, day=date(2025, 4, 1), place="", club_evening=True, stake=10, by=cast.anna
+    )
 
 
 CHANGES: dict[str, Change] = {
     "another game": lambda cast, evening: purse.correct(cast, evening, {"Anna": -9, "Ben": 3, "Cleo": 3, "Dora": 3}),
     "another stake and day": move,
     "other rules of the club": lambda cast, _evening: purse.rules(cast, method="gap_to_winner", stake=5),
-    "other rules of the evening": lambda cast, evening: services.change_evening_money(
+    "other rules of the evening": lambda cast, evening: rules.change_evening_money(
         evening, MoneyRules(method="gap_to_winner"), stake=7, by=cast.cleo
     ),
-    "somebody is excused": lambda cast, evening: services.excuse_player(
+    "somebody is excused": lambda cast, evening: rules.excuse_player(
         evening, cast.players["Emil"], excused=True, by=cast.cleo
     ),
     "two are merged": merge,
     "frozen": purse.freeze,
-    "opened again": lambda cast, evening: evenings.reopen_evening(evening, by=cast.anna),
+    "opened again": lambda cast, evening: evenings_evenings.reopen_evening(evening, by=cast.anna),
     "deleted": purse.delete,
 }
 
@@ -61,7 +64,7 @@ def test_what_has_changed_is_worked_out_anew(cast: Cast, name: str) -> None:
     before = ask(cast)
     CHANGES[name](cast, first)
     after = ask(cast)
-    live_lines._REMEMBERED.clear()
+    live._REMEMBERED.clear()
     assert after == ask(cast)
     assert after != before
 

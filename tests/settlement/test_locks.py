@@ -8,19 +8,19 @@ from datetime import date
 import pytest
 
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import book_cash
-from dokoclub.settlement.services.netting import net_two
+from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.locks import held
 from tests.settlement.purse import a_key, freeze
 
 
 def pay_seen(cast: Cast, evening: Evening) -> Payment:
-    return services.pay_seen(evening, evening_settlement(evening).lines[0].seen, by=cast.cleo)
+    return payments.pay_seen(evening, evening_settlement(evening).lines[0].seen, by=cast.cleo)
 
 
 def net_all(cast: Cast, evening: Evening) -> Payment:
@@ -55,9 +55,9 @@ def test_it_is_held(name: str, cast: Cast, evening: Evening) -> None:
 def test_a_transfer_and_its_payment_are_held(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     with held() as paying:
-        payment = services.pay_transfer(Transfer.objects.all()[0], by=cast.cleo)
+        payment = payments.pay_transfer(Transfer.objects.all()[0], by=cast.cleo)
     with held() as taking_back:
-        services.take_back_payment(payment, by=cast.cleo)
+        payments.take_back_payment(payment, by=cast.cleo)
 
     assert paying == ["EveningMoney", "Transfer"]
     assert taking_back == ["Club", "EveningMoney", "Payment", "Transfer"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening, PlayerMerge
-from dokoclub.settlement import services
+from dokoclub.evenings.services import people
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
+from dokoclub.settlement.services import payments, rules
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen, url_of
 from tests.settlement import purse
@@ -21,7 +21,7 @@ def guest(cast: Cast) -> Evening:
 
 
 def merge(cast: Cast, kept: str, merged: str) -> PlayerMerge:
-    return evenings.merge_players(cast.players[kept], cast.players[merged], by=cast.anna)
+    return people.merge_players(cast.players[kept], cast.players[merged], by=cast.anna)
 
 
 def test_what_is_owed_goes_along(cast: Cast, guest: Evening) -> None:
@@ -38,7 +38,7 @@ def test_what_was_paid_goes_along_and_comes_back(cast: Cast, guest: Evening) -> 
     found = merge(cast, "Dora", "Isa")
     assert purse.name(Payment.objects.get(pk=payment.pk)) == "Dora pays Anna 0.15"
 
-    evenings.take_back_merge(found, by=cast.anna)
+    people.take_back_merge(found, by=cast.anna)
     assert purse.name(Payment.objects.get(pk=payment.pk)) == "Isa pays Anna 0.15"
     assert frozen(guest) == ["Cleo pays Ben 0.05", "Isa pays Anna 0.15 paid"]
     assert frozen(guest, correction=1) == []
@@ -48,7 +48,7 @@ def test_what_was_frozen_since_comes_back_too(cast: Cast, guest: Evening) -> Non
     found = merge(cast, "Dora", "Isa")
     freeze(cast, guest)
     payment = pay(cast, "Dora pays Anna 0.15", guest)
-    evenings.take_back_merge(found, by=cast.anna)
+    people.take_back_merge(found, by=cast.anna)
 
     assert purse.name(Payment.objects.get(pk=payment.pk)) == "Isa pays Anna 0.15"
     assert frozen(guest) == [*expected(guest)[:1], "Isa pays Anna 0.15 paid"]
@@ -59,7 +59,7 @@ def test_other_evenings_of_the_kept_player_are_left_alone(cast: Cast, evening: E
     freeze(cast, evening)
     freeze(cast, guest)
     found = merge(cast, "Dora", "Isa")
-    evenings.take_back_merge(found, by=cast.anna)
+    people.take_back_merge(found, by=cast.anna)
 
     assert frozen(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
     assert frozen(guest) == ["Cleo pays Ben 0.05", "Isa pays Anna 0.15"]
@@ -78,7 +78,7 @@ def test_one_who_owed_himself_owes_nothing(cast: Cast) -> None:
     assert sorted(frozen(evening) + frozen(evening, correction=1)) != []
     owed = purse.sums(evening)
     assert owed == {"Anna": 0, "Ben": 5, "Cleo": -5, "Dora": -15, "Gerd": 15}
-    evenings.take_back_merge(found, by=cast.anna)
+    people.take_back_merge(found, by=cast.anna)
     assert purse.sums(evening) == {"Anna": 15, "Ben": 5, "Cleo": -5, "Dora": -15, "Gerd": 15, "Isa": -15}
     assert not Transfer.objects.filter(list__correction__gte=1).exists()
 
@@ -90,7 +90,7 @@ def test_an_excuse_goes_along(cast: Cast) -> None:
     player.save()
     purse.rules(cast, absent=200)
     evening = purse.evening(cast)
-    services.excuse_player(evening, player, excused=True, by=cast.cleo)
+    rules.excuse_player(evening, player, excused=True, by=cast.cleo)
     assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
     emil = cast.guest("Emil")
     emil.guest = False
@@ -98,7 +98,7 @@ def test_an_excuse_goes_along(cast: Cast) -> None:
     merge(cast, "Emil", "Isa")
     assert expected(evening) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
 
-    services.excuse_player(evening, emil, excused=False, by=cast.cleo)
+    rules.excuse_player(evening, emil, excused=False, by=cast.cleo)
     assert expected(evening)[-1] == "Emil pays box 2.00"
 
 
@@ -121,14 +121,14 @@ def test_of_two_that_look_equal_the_open_one_is_paid(cast: Cast, twice: Evening)
     assert frozen(twice) == ["Ben pays Anna 0.25 paid", "Ben pays Anna 0.25"]
     [line] = evening_settlement(twice).open_lines
     for _tap in range(2):
-        services.pay_seen(twice, line.seen, by=cast.cleo)
+        payments.pay_seen(twice, line.seen, by=cast.cleo)
 
     assert frozen(twice) == ["Ben pays Anna 0.25 paid", "Ben pays Anna 0.25 paid"]
     assert Payment.objects.count() == 2
 
 
 def test_of_two_that_are_open_a_double_tap_pays_one(cast: Cast, twice: Evening) -> None:
-    services.take_back_payment(Payment.objects.get(), by=cast.cleo)
+    payments.take_back_payment(Payment.objects.get(), by=cast.cleo)
     page = phone(cast, "Cleo").get(url_of(twice, "settlement/"))
     first, second = dict.fromkeys(field(page, "seen"))
     for _tap in range(2):

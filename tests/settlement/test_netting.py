@@ -9,13 +9,12 @@ import pytest
 
 from dokoclub.evenings.models import Evening
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
+from dokoclub.settlement.presenters.owing_texts import tell_pair
 from dokoclub.settlement.selectors.owing import overview_of
-from dokoclub.settlement.services import Changed
-from dokoclub.settlement.services.netting import net_two
-from dokoclub.settlement.services.paying import pay_in_held
-from dokoclub.settlement.shown.owing_words import tell_pair
+from dokoclub.settlement.services import payments
+from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.payments import net_two, pay_in_held
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.owing import net, pair_of, sentences
@@ -91,7 +90,7 @@ def test_taking_it_back_opens_all_of_them_again(cast: Cast, two: tuple[Evening, 
     purse.evening(cast, day=date(2025, 3, 26))
     before = sentences(cast)
     payment = net(cast, "Anna", "Dora")
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
     assert sentences(cast) == before
     assert (payment.transfers.count(), payment.settles.count()) == (0, 2)
 

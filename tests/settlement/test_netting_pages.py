@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import date_only, short_day
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.shown.owing import shown_at_once
+from dokoclub.settlement.presenters.owing import shown_at_once
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
 from tests.settlement import purse

@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.services.checking import check_money
+from dokoclub.settlement.services import freezing, payments
+from dokoclub.settlement.services.checks import check_money
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.settlement import purse
@@ -23,7 +23,7 @@ def taken_back(cast: Cast) -> Payment:
     evening = purse.evening(cast)
     freeze(cast, evening)
     payment = pay(cast, "Dora pays box 0.15", evening)
-    return services.take_back_payment(payment, by=cast.cleo)
+    return payments.take_back_payment(payment, by=cast.cleo)
 
 
 def statement(cast: Cast) -> str:
@@ -35,7 +35,7 @@ def statement(cast: Cast) -> str:
 def test_it_stays_when_the_evening_is_let_go(cast: Cast, taken_back: Payment) -> None:
     before = statement(cast)
     evening = Evening.objects.get()
-    services.let_go(evening, by=cast.cleo)
+    freezing.let_go(evening, by=cast.cleo)
 
     assert statement(cast) == before
     assert frozen(evening) == []
@@ -52,7 +52,7 @@ def test_it_stays_when_another_correction_takes_its_place(cast: Cast, taken_back
     evening = Evening.objects.get()
     correct(cast, evening, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
     payment = pay(cast, "Dora pays box 0.05", evening)
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
     before = statement(cast)
     correct(cast, evening, {"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1})
 

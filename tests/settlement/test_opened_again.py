@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.services import errors, payments, rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import phone, seen, url_of
 from tests.settlement import purse
@@ -20,7 +20,7 @@ def payment(cast: Cast, evening: Evening) -> Payment:
     """Of Dora, who pays Anna; then the evening is opened again."""
     purse.freeze(cast, evening)
     payment = pay(cast, "Dora pays Anna 0.15", evening)
-    evenings.reopen_evening(evening, by=cast.anna)
+    evenings_evenings.reopen_evening(evening, by=cast.anna)
     return payment
 
 
@@ -35,8 +35,8 @@ def test_nothing_is_marked_on_its_page(cast: Cast, evening: Evening, payment: Pa
 
 
 def test_no_single_transfer_is_marked(cast: Cast, payment: Payment) -> None:
-    with pytest.raises(services.StillOpen):
-        services.pay_transfer(Transfer.objects.open().get(), by=cast.cleo)
+    with pytest.raises(errors.StillOpen):
+        payments.pay_transfer(Transfer.objects.open().get(), by=cast.cleo)
 
 
 def test_no_payment_is_taken_back(cast: Cast, evening: Evening, payment: Payment) -> None:
@@ -52,14 +52,14 @@ def test_no_payment_is_taken_back(cast: Cast, evening: Evening, payment: Payment
 
 def test_it_is_not_netted_until_it_is_closed(cast: Cast, evening: Evening, payment: Payment) -> None:
     assert overview_of(cast.club).pairs == ()
-    evenings.close_evening(evening, by=cast.ben)
+    evenings_evenings.close_evening(evening, by=cast.ben)
     assert [pair.cents for pair in overview_of(cast.club).pairs] == [5]
 
 
 def test_deleted_while_it_is_open_what_was_paid_is_owed_back(cast: Cast, evening: Evening, payment: Payment) -> None:
     purse.delete(cast, evening)
     assert [(pair.cents, pair.lines[0].evening) for pair in overview_of(cast.club).pairs] == [(15, None)]
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
     assert overview_of(cast.club).pairs == ()
 
 
@@ -69,9 +69,9 @@ def test_an_excuse_waits_for_its_end(cast: Cast) -> None:
     evening = purse.evening(cast)
     purse.freeze(cast, evening)
     pay(cast, "Emil pays box 2.00", evening)
-    evenings.reopen_evening(evening, by=cast.anna)
-    services.excuse_player(evening, emil, excused=True, by=cast.cleo)
+    evenings_evenings.reopen_evening(evening, by=cast.anna)
+    rules.excuse_player(evening, emil, excused=True, by=cast.cleo)
     assert frozen(evening, correction=1) == []
 
-    evenings.close_evening(evening, by=cast.ben)
+    evenings_evenings.close_evening(evening, by=cast.ben)
     assert frozen(evening, correction=1) == ["box pays Emil 2.00"]

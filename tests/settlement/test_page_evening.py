@@ -11,9 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import date_only
-from dokoclub.settlement import services
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
+from dokoclub.settlement.services import rules as rules_services
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 from tests.cast import Cast, make_player
@@ -293,10 +293,10 @@ def test_corrections_of_points_and_of_flat_amounts_are_counted_by_themselves(cas
     evening = purse.evening(cast)
     freeze(cast, evening)
     pay(cast, "Emil pays box 2.00", evening)
-    services.excuse_player(evening, emil, excused=True, by=cast.cleo)
+    rules_services.excuse_player(evening, emil, excused=True, by=cast.cleo)
     pay(cast, "box pays Emil 2.00", evening)
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
-    services.excuse_player(evening, emil, excused=False, by=cast.cleo)
+    rules_services.excuse_player(evening, emil, excused=False, by=cast.cleo)
 
     headings = re.findall(r'<h2 id="list-[0-9]+">([^<]*)', page(cast, evening).content.decode())
     day = date_only(evening.date)

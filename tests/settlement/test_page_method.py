@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import ClubMoney, EveningMoney
 from dokoclub.settlement.selectors.evening import rules_of_club, rules_of_evening
 from scoring.money.methods import MoneyRules
@@ -254,7 +254,7 @@ def test_a_lost_game_costs_both_who_lost_it(cast: Cast) -> None:
     ]
     for facts in lost:
         papers.write(cast, sheet, facts)
-    done = evenings.close_evening(one, by=cast.ben)
+    done = evenings_evenings.close_evening(one, by=cast.ben)
 
     purse.rules(cast, method="lost_games", game_steps=(50, 100))
     assert purse.expected(done) == [

@@ -3,11 +3,11 @@
 import pytest
 
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement import services
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.selectors.kept import seen_as
-from dokoclub.settlement.selectors.seen import Seen
-from dokoclub.settlement.services import Changed
+from dokoclub.settlement.selectors.evening import seen_as
+from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.services import payments
+from dokoclub.settlement.services.errors import Changed
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import correct, freeze, frozen, pay
@@ -20,7 +20,7 @@ def seen(evening: Evening) -> list[Seen]:
 def test_it_is_paid_once(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     first = pay(cast, "Cleo pays Ben 0.05", evening)
-    second = services.pay_transfer(first.transfers.get(), by=cast.anna)
+    second = payments.pay_transfer(first.transfers.get(), by=cast.anna)
 
     assert second == first
     assert purse.name(first) == "Cleo pays Ben 0.05"
@@ -30,8 +30,8 @@ def test_it_is_paid_once(cast: Cast, evening: Evening) -> None:
 def test_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
     payment = pay(cast, "Cleo pays Ben 0.05", evening)
-    first = services.take_back_payment(payment, by=cast.anna)
-    second = services.take_back_payment(payment, by=cast.cleo)
+    first = payments.take_back_payment(payment, by=cast.anna)
+    second = payments.take_back_payment(payment, by=cast.cleo)
 
     assert first.taken_back_by == second.taken_back_by == cast.anna
     assert first.taken_back_at == second.taken_back_at
@@ -41,7 +41,7 @@ def test_it_is_taken_back_once(cast: Cast, evening: Evening) -> None:
 
 def test_paid_again_it_is_another_payment(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    services.take_back_payment(pay(cast, "Cleo pays Ben 0.05", evening), by=cast.cleo)
+    payments.take_back_payment(pay(cast, "Cleo pays Ben 0.05", evening), by=cast.cleo)
     pay(cast, "Cleo pays Ben 0.05", evening)
 
     assert [payment.stands for payment in Payment.objects.order_by("pk")] == [False, True]
@@ -53,8 +53,8 @@ def test_all_at_once_is_a_payment_each(cast: Cast, evening: Evening) -> None:
     pay(cast, "Cleo pays Ben 0.05", evening)
     wanted = seen(evening)
 
-    assert len(services.pay_all(evening, seen=wanted, by=cast.cleo)) == 3
-    assert services.pay_all(evening, seen=wanted, by=cast.cleo) == []
+    assert len(payments.pay_all(evening, seen=wanted, by=cast.cleo)) == 3
+    assert payments.pay_all(evening, seen=wanted, by=cast.cleo) == []
     assert not Transfer.objects.open().exists()
     assert Payment.objects.count() == 4
 
@@ -64,7 +64,7 @@ def test_all_is_no_more_than_was_shown(cast: Cast, evening: Evening) -> None:
     wanted = seen(evening)
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     with pytest.raises(Changed):
-        services.pay_all(evening, seen=wanted, by=cast.cleo)
+        payments.pay_all(evening, seen=wanted, by=cast.cleo)
 
     assert not Payment.objects.exists()
 
@@ -74,7 +74,7 @@ def test_taking_back_a_paid_correction_makes_one_list_of_what_is_open(cast: Cast
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
     payment = pay(cast, "Anna pays Ben 0.10", evening)
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
-    services.take_back_payment(payment, by=cast.cleo)
+    payments.take_back_payment(payment, by=cast.cleo)
 
     assert frozen(evening, correction=1) == []
     assert frozen(evening, correction=2) == ["Dora pays Cleo 0.10"]
@@ -87,4 +87,4 @@ def test_a_transfer_that_a_change_replaced_cannot_be_paid(cast: Cast, evening: E
     row = Transfer.objects.filter(list__correction=1).select_related("list")[0]
     correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": -2, "Dora": 2})
     with pytest.raises(Changed):
-        services.pay_transfer(row, by=cast.cleo)
+        payments.pay_transfer(row, by=cast.cleo)

@@ -10,10 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import change_player, let_leave
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney
-from dokoclub.settlement.services.correcting import after_evening, keep_members
+from dokoclub.settlement.services.freezing import after_evening, keep_members
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.settlement import purse
@@ -32,7 +32,7 @@ def test_a_seat_without_a_game_costs_nothing_and_is_no_absence(cast: Cast, flat:
         cast.players[name] = make_player(cast.club, name)
     found = papers.evening(cast, papers.table(cast, name="1"), papers.table(cast, *OTHERS, name="2"), stake=5)
     purse.write(cast, found.sheets.get(table="1"), purse.USUAL)
-    found = evenings.close_evening(found, by=cast.ben)
+    found = evenings_evenings.close_evening(found, by=cast.ben)
 
     present = ("Anna", "Ben", "Cleo", "Dora")
     assert expected(found)[2:] == [f"{name} pays box 1.00" for name in present]
@@ -44,7 +44,7 @@ def test_every_table_settles_by_itself_also_beside_one_without_a_game(cast: Cast
     purse.rules(cast, scope="table")
     found = papers.evening(cast, papers.table(cast, *OTHERS, name="1"), papers.table(cast, name="2"), stake=5)
     purse.write(cast, found.sheets.get(table="2"), purse.USUAL)
-    freeze(cast, evenings.close_evening(found, by=cast.ben))
+    freeze(cast, evenings_evenings.close_evening(found, by=cast.ben))
 
     assert purse.frozen(found) == ["Cleo pays Ben 0.05", "Dora pays Anna 0.15"]
 
@@ -52,7 +52,7 @@ def test_every_table_settles_by_itself_also_beside_one_without_a_game(cast: Cast
 def test_points_of_penalties_alone_cost_what_they_cost(cast: Cast) -> None:
     found = papers.evening(cast, stake=5)
     purse.penalty(cast, found, "Anna", 10)
-    assert expected(evenings.close_evening(found, by=None)) == ["Anna pays box 0.50"]
+    assert expected(evenings_evenings.close_evening(found, by=None)) == ["Anna pays box 0.50"]
 
 
 def test_an_evening_on_which_nothing_was_written_costs_nothing(cast: Cast, flat: None) -> None:
@@ -74,7 +74,7 @@ def test_who_leaves_later_stayed_away(cast: Cast, flat: None) -> None:
     found = purse.evening(cast)
     emil.active = False
     emil.save()
-    evenings.change_evening(found, day=found.date, place="x", club_evening=True, stake=5, by=cast.ben)
+    evenings_evenings.change_evening(found, day=found.date, place="x", club_evening=True, stake=5, by=cast.ben)
 
     assert expected(found)[-1] == "Emil pays box 2.00"
 
@@ -83,8 +83,8 @@ def test_opened_again_it_is_closed_by_who_is_a_member_then(cast: Cast, flat: Non
     found = purse.evening(cast)
     make_player(cast.club, "Emil")
     assert "Emil pays box 2.00" not in expected(found)
-    again = evenings.reopen_evening(found, by=cast.anna)
-    evenings.close_evening(again, by=cast.ben)
+    again = evenings_evenings.reopen_evening(found, by=cast.anna)
+    evenings_evenings.close_evening(again, by=cast.ben)
 
     assert expected(found)[-1] == "Emil pays box 2.00"
 

@@ -11,14 +11,14 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import CashEntry
+from dokoclub.settlement.presenters.cash_box import sums_by_purpose
+from dokoclub.settlement.presenters.purposes import WRITTEN, name_purpose
 from dokoclub.settlement.selectors.cash_box import statement_of
 from dokoclub.settlement.services.cash_box import book_cash, book_in_held
-from dokoclub.settlement.services.seasons import purpose_of_prize
-from dokoclub.settlement.shown.audit import sums_by_purpose
-from dokoclub.settlement.shown.purposes import WRITTEN, name_purpose
+from dokoclub.settlement.services.dues import purpose_of_prize
 from dokoclub.standings.models.periods import month_around
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
@@ -90,10 +90,10 @@ def test_every_purpose_that_services_write_is_known() -> None:
 def test_an_evening_that_is_open_again_leads_to_its_settlement(cast: Cast, evening: Evening) -> None:
     link = f"/evenings/{evening.pk}/settlement/"
     purse.freeze(cast, evening)
-    evenings.reopen_evening(evening, by=cast.anna)
+    evenings_evenings.reopen_evening(evening, by=cast.anna)
     assert link in phone(cast, "Ben").get(url_of(evening, "")).content.decode()
 
 
 def test_an_evening_that_was_never_settled_does_not(cast: Cast, evening: Evening) -> None:
-    evenings.reopen_evening(evening, by=cast.anna)
+    evenings_evenings.reopen_evening(evening, by=cast.anna)
     assert "settlement/" not in phone(cast, "Ben").get(url_of(evening, "")).content.decode()

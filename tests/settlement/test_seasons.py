@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, Charge
+from dokoclub.settlement.selectors.accounts import sums_of_accounts
 from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.sums import sums_of_accounts
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from scoring.money.payouts import pay_ranks
 from tests.cast import Cast

@@ -73,7 +73,7 @@ class Walk:
         """There is one opening balance, unless it was reversed."""
         from dokoclub.settlement.models import CashKind
         from dokoclub.settlement.services.cash_box import book_cash
-        from dokoclub.settlement.services.refusals import OpenedBefore
+        from dokoclub.settlement.services.errors import OpenedBefore
 
         cents = self.cents()
         facts = {"day": self.today, "key": self.key(), "by": self.by, "kind": CashKind.OPENING}
@@ -89,7 +89,7 @@ class Walk:
 
     def do_entry_fee(self) -> None:
         """All who take part owe it at once, however often it is sent."""
-        from dokoclub.settlement.services.seasons import charge_entry_fee
+        from dokoclub.settlement.services.dues import charge_entry_fee
 
         players = [self.cast.players[name] for name in self.dice.sample(self.names, 2)]
         facts = {"cents": self.cents(), "purpose": "Startgeld", "day": self.today, "key": self.key(), "by": self.by}
@@ -183,7 +183,7 @@ class Walk:
 
     def do_pay_out(self) -> None:
         from dokoclub.settlement.services.accounts import pay_out
-        from dokoclub.settlement.services.refusals import Changed
+        from dokoclub.settlement.services.errors import Changed
 
         player, cents = self.player(), self.cents()
         try:
@@ -230,7 +230,7 @@ class Walk:
     def do_evening(self) -> None:
         """Money of the table moves the box, and no member's account."""
         from dokoclub.settlement.models import Payment
-        from dokoclub.settlement.services.paying import take_back_payment
+        from dokoclub.settlement.services.payments import take_back_payment
 
         cents = self.cents()
         to_box = self.dice.random() < 0.7
@@ -244,7 +244,7 @@ class Walk:
 
     def do_close_year(self) -> None:
         from dokoclub.settlement.selectors.cash_box import statement_of, year_to_close
-        from dokoclub.settlement.services.closing_cash import close_year
+        from dokoclub.settlement.services.cash_box import close_year
 
         year = year_to_close(self.club)
         if year is None or year >= self.today.year:
@@ -263,8 +263,8 @@ class Walk:
         from dokoclub.settlement.selectors.cash_box import balance_of
         from dokoclub.settlement.selectors.dues import waiting_dues
         from dokoclub.settlement.services.accounts import pay_account, pay_all_open, pay_out
-        from dokoclub.settlement.services.currency import change_currency
         from dokoclub.settlement.services.dues import raise_dues
+        from dokoclub.settlement.services.rules import change_currency
 
         if self.dice.random() < 0.7 or abs(self.oracle.box) > 1_000_000:
             return
@@ -302,9 +302,8 @@ class Walk:
         self.oracle.charges[made.pk] = {"who": made.player_id, "cents": made.cents, "day": made.day, "by": {}}
 
     def compare(self) -> None:
-        from dokoclub.settlement.selectors.accounts import balances_of, standings_of
+        from dokoclub.settlement.selectors.accounts import balances_of, currencies_moved, standings_of, sums_of_accounts
         from dokoclub.settlement.selectors.cash_box import balance_of
-        from dokoclub.settlement.selectors.sums import currencies_moved, sums_of_accounts
 
         assert balance_of(self.club) == self.oracle.box
         for currency in currencies_moved(self.club):

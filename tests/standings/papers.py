@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from dokoclub.clubs.models import Player, Season
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.standings import services
+from dokoclub.standings.services import league as league_services
 from scoring.game.extras import EXTRAS
 from scoring.league.rules import StandingsRules
 from scoring.rules.presets import PRESETS
@@ -58,12 +58,12 @@ def league(cast: Cast, page: str = "table/") -> str:
 def season(cast: Cast, first: date, last: date, name: str = "Saison", **more: Any) -> Season:
     """`more`: planned, rules, month_rules."""
     wanted = {"rules": StandingsRules(), "month_rules": StandingsRules(), **more}
-    frame = services.NewSeason(name=name, first=first, last=last, **wanted)
-    return services.make_season(cast.club, frame, key=uuid4(), by=cast.anna)
+    frame = league_services.NewSeason(name=name, first=first, last=last, **wanted)
+    return league_services.make_season(cast.club, frame, key=uuid4(), by=cast.anna)
 
 
 def correct(cast: Cast, name: str, points: int, day: date, reason: str = "Kuchen") -> Any:
-    return services.correct_points(
+    return league_services.correct_points(
         cast.club,
         cast.players[name],
         day=day,

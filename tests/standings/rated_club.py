@@ -8,10 +8,11 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Entry, Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import services
+from dokoclub.evenings.services import entries as entries_evenings
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.standings.services import ratings
 from scoring.contract.kept import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
@@ -41,13 +42,13 @@ def play(cast: Cast, day: date, seed: int, names: tuple[str, ...] = FOUR, games:
         facts = {"kind": "normal", "re": cast.ids(*re), "kontra": cast.ids(*others), "re_points": augen}
         if len(re) == 1:
             facts |= {"kind": "solo", "solo": "damen"}
-        rows.append(evenings.NewRow(facts=facts, uuid=UUID(int=dice.getrandbits(128))))
+        rows.append(entries_evenings.NewRow(facts=facts, uuid=UUID(int=dice.getrandbits(128))))
     write_entries(one.sheets.get(), rows, by=None)
-    return evenings.close_evening(one, by=None)
+    return evenings_evenings.close_evening(one, by=None)
 
 
 def rate(cast: Cast) -> None:
-    services.switch_rating(cast.club, True)
+    ratings.switch_rating(cast.club, True)
 
 
 def make_rated(cast: Cast) -> Cast:

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from dokoclub.evenings.models import Evening
 from dokoclub.look.days import date_only, day
-from dokoclub.standings import services
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import PeriodConverter
+from dokoclub.standings.services import closings
+from dokoclub.standings.services import league as league_services
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
@@ -28,7 +29,7 @@ URL = "table/2025-10/close/"
 def close(cast: Cast, period: str = "2025-10", **more: Any) -> Closing:
     newest = Closing.objects.filter(club=cast.club).first()
     wanted = {"key": uuid4(), "expected": newest.number if newest else 0, "by": cast.anna, **more}
-    return services.close_month(cast.club, PeriodConverter().to_python(period), **wanted)
+    return closings.close_month(cast.club, PeriodConverter().to_python(period), **wanted)
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ def test_not_again_where_nothing_changed(cast: Cast, one: Evening) -> None:
 def test_again_under_other_rules(cast: Cast, one: Evening, rules: StandingsRules) -> None:
     """No number changed, but the ranks or what they go by did."""
     close(cast)
-    services.change_league(cast.club, rules, rules)
+    league_services.change_league(cast.club, rules, rules)
     assert "hat sich nichts geändert" not in seen(phone(cast, "Anna").get(league(cast, URL)))
     assert close(cast, reason="Andere Regeln").number == 2
 
@@ -196,7 +197,7 @@ def test_the_page_warns_before_the_month_is_over(cast: Cast) -> None:
 def test_the_rules_of_then_are_kept(cast: Cast, one: Evening) -> None:
     close(cast)
     mean = StandingsRules(score="mean_game")
-    services.change_league(cast.club, mean, mean)
+    league_services.change_league(cast.club, mean, mean)
     assert "Gewertet nach: Summe der Punkte." in seen(phone(cast, "Dora").get(league(cast, "table/2025-10/")))
 
 

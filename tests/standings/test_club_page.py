@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from dokoclub.standings.selectors.corrections import stored_about, stored_about_player
+from dokoclub.standings.selectors.closings import stored_about, stored_about_player
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.standings.papers import correct, league, results, season

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.evenings.services import merge_players, take_back_merge
+from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.standings.models import Correction
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.standings.services.feats import deeds_of_evening
+from dokoclub.standings.services.achievements import deeds_of_evening
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, solo, table, write

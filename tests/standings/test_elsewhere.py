@@ -13,10 +13,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.services import change_style, link_token, revoke_secret_link
-from dokoclub.standings import services
+from dokoclub.evenings.services.evenings import change_style, link_token, revoke_secret_link
 from dokoclub.standings.models import League
-from dokoclub.standings.models.framing import is_origin, origin_of
+from dokoclub.standings.models.league import is_origin, origin_of
+from dokoclub.standings.services import league as league_services
 from scoring.league.standings import Standing
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -33,7 +33,7 @@ ALL = ("league.json", "league.csv", "embed/")
 def url(cast: Cast) -> str:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     results(cast, DAY, {"Anna": 10, "Ben": -10})
-    return f"/l/{link_token(services.make_league_link(cast.club, by=cast.anna))}/"
+    return f"/l/{link_token(league_services.make_league_link(cast.club, by=cast.anna))}/"
 
 
 def document(url: str, period: str = "") -> Any:
@@ -158,7 +158,7 @@ def test_no_page_shows_it_until_the_club_chose_one(cast: Cast, url: str) -> None
     assert policy(response) == "'none'"
     assert response.headers["X-Frame-Options"] == "DENY"
 
-    services.choose_frames(cast.club, [SITE, "https://verein.example.org:8443"])
+    league_services.choose_frames(cast.club, [SITE, "https://verein.example.org:8443"])
     response = Client().get(f"{url}embed/")
     assert policy(response) == f"{SITE} https://verein.example.org:8443"
     assert "X-Frame-Options" not in response.headers
@@ -180,7 +180,7 @@ def test_it_is_the_table_and_nothing_to_press(url: str) -> None:
 def test_scripts_of_chosen_pages_may_read_it(cast: Cast, url: str) -> None:
     asking = Client(headers={"Origin": SITE})
     assert "Access-Control-Allow-Origin" not in asking.get(f"{url}league.json").headers
-    services.choose_frames(cast.club, [SITE])
+    league_services.choose_frames(cast.club, [SITE])
     answer = asking.get(f"{url}league.json")
     assert answer.headers["Access-Control-Allow-Origin"] == SITE
     assert "Access-Control-Allow-Credentials" not in answer.headers

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from dokoclub.look.days import day
-from dokoclub.standings import services
+from dokoclub.standings.services import league as league_services
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
@@ -56,7 +56,7 @@ def test_each_evening_leads_to_it(cast: Cast) -> None:
 
 def test_struck_evenings_are_told(cast: Cast) -> None:
     rules = StandingsRules(counting="best", counting_evenings=1)
-    services.change_league(cast.club, rules, rules)
+    league_services.change_league(cast.club, rules, rules)
     assert f"{day(DEC)} gestrichen −6 Punkte +30 Es zählt der beste Abend jedes Spielers." in why(cast, "points")
     assert "Es zählt der" not in why(cast, "games"), "all games count: nothing is struck there"
     assert "<s>" not in piece(cast, "points"), "no line hides the minus"

@@ -10,8 +10,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
-from dokoclub.evenings.services import merge_players
-from dokoclub.standings import services
+from dokoclub.evenings.services.people import merge_players
+from dokoclub.standings.services import achievements
+from dokoclub.standings.services import league as league_services
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -85,7 +86,7 @@ def test_a_closed_month_keeps_its_winner(cast: Cast) -> None:
 
 def minimum(cast: Cast, evenings: int, below: str = "unranked") -> None:
     rules = StandingsRules(minimum=evenings, below_minimum=below)
-    services.change_league(cast.club, rules, rules)
+    league_services.change_league(cast.club, rules, rules)
 
 
 def test_a_month_closed_again_without_a_rank_has_no_winner(cast: Cast) -> None:
@@ -124,7 +125,7 @@ def test_stars_are_listed(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": -10}, games=4200)
     results(cast, NOV, {"Anna": 10}, games=900)
     assert "Sterne" not in hall(cast), "nobody has one: no heading of nothing"
-    services.count_club(cast.club)
+    achievements.count_club(cast.club)
     assert "Anna ★5 5100 Spiele Ben ★4 4200 Spiele" in hall(cast)
 
 

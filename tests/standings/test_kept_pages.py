@@ -31,18 +31,17 @@ from hypothesis import strategies as st
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, let_leave
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken
 from dokoclub.evenings.services.people import merge_players, take_back_merge
-from dokoclub.evenings.services.refusals import Closed, Impossible, Overtaken
-from dokoclub.evenings.services.reposting import put_right
-from dokoclub.settlement import services as money
+from dokoclub.evenings.services.posting import put_right
 from dokoclub.settlement.models import Transfer
-from dokoclub.settlement.selectors.kept import seen_as
-from dokoclub.standings import services
+from dokoclub.settlement.selectors.evening import seen_as
+from dokoclub.settlement.services import errors, freezing, payments
 from dokoclub.standings.models import Closing, Correction, Tally
 from dokoclub.standings.models.periods import month_around
-from dokoclub.standings.services import shelf
+from dokoclub.standings.services import closings, league, ratings, tallies
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules
 from tests.cast import RIGHTS, Cast, make_cast, make_club
@@ -54,7 +53,7 @@ from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 WALKS: Final = int(os.environ.get("DOKO_WALKS", "4"))
 TODAY: Final = NOW.date()
 DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
-REFUSED_MONEY: Final = (money.Changed, money.StillOpen)
+REFUSED_MONEY: Final = (errors.Changed, errors.StillOpen)
 READERS: Final = ("Anna", "Dora")
 KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # of forms, new on every page
 
@@ -69,9 +68,9 @@ def process(kept: LocMemCache | DummyCache) -> Iterator[None]:
 def nothing_kept() -> Iterator[None]:
     with (
         process(DummyCache("", {})),
-        patch.object(shelf.Shelf, "take", lambda *_: None),
-        patch("dokoclub.settlement.selectors.live_lines._REMEMBERED", {}),
-        patch.object(shelf.Shelf, "store", lambda *_: None),
+        patch.object(tallies.Shelf, "take", lambda *_: None),
+        patch("dokoclub.settlement.selectors.live._REMEMBERED", {}),
+        patch.object(tallies.Shelf, "store", lambda *_: None),
     ):
         yield
 
@@ -96,7 +95,7 @@ class Walk:
 
     def do(self, what: str, one: int, other: int) -> None:
         step: Callable[[random.Random], None] = getattr(self, what)
-        with suppress(ValidationError, Closed, Impossible, Overtaken, services.Overtaken, IndexError, *REFUSED_MONEY):
+        with suppress(ValidationError, Closed, Impossible, Overtaken, closings.Overtaken, IndexError, *REFUSED_MONEY):
             step(random.Random(f"{one}-{other}"))
             self.done[what] += 1
 
@@ -194,28 +193,30 @@ class Walk:
 
     def close(self, dice: random.Random) -> None:
         evening = self.evening(dice)
-        way = evenings.close_evening if evening.is_open else evenings.reopen_evening
+        way = evenings_evenings.close_evening if evening.is_open else evenings_evenings.reopen_evening
         way(evening, by=self.cast.anna)
 
     def move(self, dice: random.Random) -> None:
         evening = self.evening(dice)
-        evenings.change_evening(evening, day=dice.choice(DAYS), place="", club_evening=True, stake=0, by=self.cast.anna)
+        evenings_evenings.change_evening(
+            evening, day=dice.choice(DAYS), place="", club_evening=True, stake=0, by=self.cast.anna
+        )
 
     def delete(self, dice: random.Random) -> None:
         evening = self.evening(dice)
         if evening.deleted_at is None:
-            evenings.delete_evening(evening, typed=evening.date, by=self.cast.anna)
+            evenings_evenings.delete_evening(evening, typed=evening.date, by=self.cast.anna)
         else:
-            evenings.take_back_evening(evening, by=self.cast.anna)
+            evenings_evenings.take_back_evening(evening, by=self.cast.anna)
 
     def settle(self, dice: random.Random) -> None:
         """Or pay what was settled."""
         evening = self.evening(dice)
         owed = list(Transfer.objects.open().filter(list__money__evening=evening).select_related("list"))
         if owed:
-            money.pay_seen(evening, seen_as(owed)[0], by=self.cast.anna)
+            payments.pay_seen(evening, seen_as(owed)[0], by=self.cast.anna)
         else:
-            money.freeze_evening(evening, by=self.cast.anna)
+            freezing.freeze_evening(evening, by=self.cast.anna)
 
     def repost(self, dice: random.Random) -> None:
         """Somebody wrote past the services, and it was put right."""
@@ -254,9 +255,9 @@ class Walk:
     def correct(self, dice: random.Random) -> None:
         found = list(Correction.objects.standing().filter(club=self.club).order_by("pk"))
         if found and dice.random() < 0.4:
-            services.take_back_correction(dice.choice(found), by=self.cast.anna)
+            league.take_back_correction(dice.choice(found), by=self.cast.anna)
         else:
-            services.correct_points(
+            league.correct_points(
                 self.club,
                 self.player(dice),
                 day=dice.choice(DAYS),
@@ -269,7 +270,7 @@ class Walk:
     def close_month(self, dice: random.Random) -> None:
         month = month_around(dice.choice(DAYS))
         newest = Closing.objects.filter(club=self.club, month=month.first).first()
-        services.close_month(
+        closings.close_month(
             self.club,
             month,
             key=uuid4(),
@@ -282,18 +283,18 @@ class Walk:
         rules = StandingsRules(
             ranked_by=dice.choice(("scores", "balance")), minimum=dice.choice((None, 2)), minimum_unit="evenings"
         )
-        services.change_league(self.club, rules, StandingsRules(ranked_by=dice.choice(("scores", "balance"))))
-        services.choose_columns(self.club, dice.sample(sorted(COLUMNS), 3))
+        league.change_league(self.club, rules, StandingsRules(ranked_by=dice.choice(("scores", "balance"))))
+        league.choose_columns(self.club, dice.sample(sorted(COLUMNS), 3))
 
     def rate(self, dice: random.Random) -> None:
-        services.switch_rating(self.club, dice.random() < 0.8)
+        ratings.switch_rating(self.club, dice.random() < 0.8)
 
     def hide(self, dice: random.Random) -> None:
-        services.hide_rating(self.player(dice), dice.random() < 0.6)
+        ratings.hide_rating(self.player(dice), dice.random() < 0.6)
 
     def season(self, dice: random.Random) -> None:
         first = dice.choice(DAYS)
-        wanted = services.NewSeason(
+        wanted = league.NewSeason(
             name="Saison",
             first=first,
             last=first + timedelta(days=dice.choice((20, 200))),
@@ -301,7 +302,7 @@ class Walk:
             rules=StandingsRules(ranked_by="balance"),
             month_rules=StandingsRules(),
         )
-        services.make_season(self.club, wanted, key=uuid4(), by=self.cast.anna)
+        league.make_season(self.club, wanted, key=uuid4(), by=self.cast.anna)
 
     def let_in(self, dice: random.Random) -> None:
         """Who may not read any more sees nothing of what is kept, and again when he may."""
@@ -332,7 +333,7 @@ def beginning_anew(cast: Cast) -> Iterator[Walk]:
         name = account.display_name
         Membership.objects.create(club=club, account=account, **RIGHTS[name])
         add_player(club, name=name, short_name="", guest=False, active=True, notes="", by=cast.anna, account=account)
-    services.switch_rating(club, True)
+    ratings.switch_rating(club, True)
     yield Walk(replace(cast, club=club, players={player.name: player for player in club.players.all()}))
 
 

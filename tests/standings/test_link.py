@@ -11,9 +11,9 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
-from dokoclub.evenings.services import change_style, link_token, make_secret_link, revoke_secret_link
-from dokoclub.standings import services
+from dokoclub.evenings.services.evenings import change_style, link_token, make_secret_link, revoke_secret_link
 from dokoclub.standings.models import LeagueLink
+from dokoclub.standings.services import league as league_services
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.markup import markup
@@ -27,7 +27,7 @@ DAY = date(2025, 12, 12)
 def url(cast: Cast) -> str:
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     results(cast, DAY, {"Anna": 10, "Ben": -10})
-    link = services.make_league_link(cast.club, by=cast.anna)
+    link = league_services.make_league_link(cast.club, by=cast.anna)
     return f"/l/{link_token(link)}/"
 
 
@@ -120,8 +120,8 @@ def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
 
 
 def test_every_club_has_its_own(cast: Cast) -> None:
-    other = services.make_league_link(cast.stranger.memberships.get().club, by=cast.stranger)
-    one = services.make_league_link(cast.club, by=cast.anna)
+    other = league_services.make_league_link(cast.stranger.memberships.get().club, by=cast.stranger)
+    one = league_services.make_league_link(cast.club, by=cast.anna)
     assert (one.club, one == other) == (cast.club, False)
     address = league(cast, f"league/links/{other.pk}/")
     assert phone(cast, "Anna").get(address).status_code == 404
@@ -135,7 +135,7 @@ def test_many_links_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(number):
-        revoke_secret_link(services.make_league_link(cast.club, by=cast.anna))
+        revoke_secret_link(league_services.make_league_link(cast.club, by=cast.anna))
     anna = phone(cast, "Anna")
     anna.get(league(cast, "league/links/"))
     with django_assert_num_queries(4):

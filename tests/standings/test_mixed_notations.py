@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from dokoclub.standings.services.rules import change_league
+from dokoclub.standings.services.league import change_league
 from scoring.league.rules import StandingsRules
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast, signed_in

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from dokoclub.evenings import services
+from dokoclub.evenings.services import evenings
 from dokoclub.standings.models.periods import year_around
+from dokoclub.standings.presenters import facts
+from dokoclub.standings.presenters.blocks import block_of_bock, block_of_kinds, block_of_players
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services.tallies import count_games
-from dokoclub.standings.shown import facts
-from dokoclub.standings.shown.blocks import block_of_bock, block_of_kinds, block_of_players
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
@@ -42,7 +42,7 @@ def play(cast: Cast, dice: Random, rules: str, day: date) -> None:
             case _:
                 facts_of = game(cast, names[:2], names[2:], dice.randint(1, 239))
         write(cast, sheet, facts_of)
-    services.close_evening(one, by=None)
+    evenings.close_evening(one, by=None)
 
 
 @pytest.mark.parametrize("ranked_by", ["scores", "balance"])

@@ -9,12 +9,13 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening, Result
-from dokoclub.evenings.services import delete_evening
+from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.look import days
-from dokoclub.standings import services
 from dokoclub.standings.models.periods import year_around
+from dokoclub.standings.presenters.form import tell_lately
 from dokoclub.standings.selectors.tables import league_table
-from dokoclub.standings.shown.form import tell_lately
+from dokoclub.standings.services import achievements
+from dokoclub.standings.services import league as league_services
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -139,7 +140,7 @@ def test_guests_stand_apart_until_they_are_ranked(cast: Cast) -> None:
     text = page(cast, "2025-12")
     assert "Gäste – Nele 1 4 +12,50 +50 Wie die Tabelle zustande kommt Gewertet nach: Summe der Punkte." in text
     ranked = StandingsRules(guests_ranked=True)
-    services.change_league(cast.club, ranked, ranked)
+    league_services.change_league(cast.club, ranked, ranked)
     assert "1 Nele Gast 1 4 +12,50 +50 2 Anna" in page(cast, "2025-12")
 
 
@@ -158,7 +159,7 @@ def test_who_is_below_the_minimum(cast: Cast, below: str, expected: str) -> None
     results(cast, DAY, {"Anna": 50, "Ben": 10, "Cleo": 20})
     results(cast, DAY_BEFORE, {"Ben": 10, "Cleo": 20})
     rules = StandingsRules(minimum=2, below_minimum=below)
-    services.change_league(cast.club, rules, StandingsRules())
+    league_services.change_league(cast.club, rules, StandingsRules())
     assert expected in page(cast, "2025")
     assert "Unter der Mindestteilnahme" not in page(cast, "2025-12"), "months have rules of their own"
 
@@ -166,7 +167,7 @@ def test_who_is_below_the_minimum(cast: Cast, below: str, expected: str) -> None
 def test_what_all_below_the_minimum_are_short_of_is_said_once(cast: Cast) -> None:
     results(cast, DAY, {"Anna": 50, "Ben": 10, "Cleo": 20})
     results(cast, DAY_BEFORE, {"Ben": 10})
-    services.change_league(cast.club, StandingsRules(minimum=2, below_minimum="unranked"), StandingsRules())
+    league_services.change_league(cast.club, StandingsRules(minimum=2, below_minimum="unranked"), StandingsRules())
     assert f"{BELOW}: je 1 fehlt – Anna 1 4" in page(cast, "2025")
 
 
@@ -182,7 +183,7 @@ def test_struck_evenings_are_marked(cast: Cast) -> None:
     for day, points in ((DAY_BEFORE, -12), (DAY, 20)):
         results(cast, day, {"Anna": points, "Ben": -points})
     rules = StandingsRules(counting="strike", counting_evenings=1)
-    services.change_league(cast.club, rules, StandingsRules())
+    league_services.change_league(cast.club, rules, StandingsRules())
     found = page(cast, "2025")
     assert "1 Anna gestrichen: −12 2 8 +5,00 +20" in found
     assert "Ben gestrichen: −20 2 8 +3,00 +12" in found
@@ -240,7 +241,7 @@ def test_where_sheets_write_no_plus_and_minus_both_are_shown(cast: Cast) -> None
         cast, "2025-12"
     )
     balance = StandingsRules(ranked_by="balance")
-    services.change_league(cast.club, balance, balance)
+    league_services.change_league(cast.club, balance, balance)
     found = page(cast, "2025-12")
     assert "1 Anna +30 1 4 +7 +7,50" in found
     assert "Es zählt Plus und Minus, nicht was die Zettel schreiben." in found
@@ -265,7 +266,7 @@ def test_a_year_is_compared_with_itself_before_its_last_month(cast: Cast) -> Non
 
 def test_the_columns_are_those_of_the_club(cast: Cast) -> None:
     results(cast, DAY, ALL, fuchs=3, solos=2, solos_won=1)
-    services.choose_columns(cast.club, ["won_percent", "fuchs", "best_evening", "solos_won", "pflichtsoli_open"])
+    league_services.choose_columns(cast.club, ["won_percent", "fuchs", "best_evening", "solos_won", "pflichtsoli_open"])
     found = page(cast, "2025-12")
     assert "Name Punkte Siege Gewonnene Spiele Bester Bester Abend Gewonnene Soli Füchse gefangen Offene" in found
     assert "1 Anna +30 50 % +30 1 3 0" in found
@@ -274,7 +275,7 @@ def test_the_columns_are_those_of_the_club(cast: Cast) -> None:
 def test_percentages_are_written_as_in_the_statistics(cast: Cast) -> None:
     """An English league table says `50%` like the statistics beside it."""
     results(cast, DAY, ALL)
-    services.choose_columns(cast.club, ["won_percent"])
+    league_services.choose_columns(cast.club, ["won_percent"])
     english = phone(cast, "Dora").get(league(cast, "table/2025-12/"), HTTP_ACCEPT_LANGUAGE="en")
     assert "1 Anna 50% +30" in seen(english)
 
@@ -289,17 +290,17 @@ def test_who_looks_is_marked(cast: Cast) -> None:
 def test_a_star_for_every_thousand_games(cast: Cast) -> None:
     results(cast, date(2020, 1, 1), {"Anna": 0}, games=1999)
     results(cast, DAY, ALL)
-    services.count_club(cast.club)
+    achievements.count_club(cast.club)
     content = phone(cast, "Ben").get(league(cast, "table/2025-12/")).content.decode()
     assert content.count("2 Sterne für 2000 Spiele") == 2  # aria-label and title
     assert "Anna ★★" in seen(phone(cast, "Ben").get(league(cast, "table/2025-12/")))
 
 
 def test_stars_count_closed_evenings_and_are_counted_when_one_is_closed(cast: Cast) -> None:
-    from dokoclub.evenings.services import close_evening, reopen_evening
+    from dokoclub.evenings.services.evenings import close_evening, reopen_evening
 
     one = results(cast, DAY, {"Anna": 0}, games=1000, is_open=True)
-    services.count_club(cast.club)
+    achievements.count_club(cast.club)
     assert "★" not in page(cast, "2025-12")
     close_evening(one, by=None)
     assert "★" in page(cast, "2025-12")

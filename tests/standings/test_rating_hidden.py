@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.evenings import services as evenings
-from dokoclub.standings import services
-from dokoclub.standings.selectors.corrections import stored_about_player
+from dokoclub.evenings.services import people
+from dokoclub.standings.selectors.closings import stored_about_player
+from dokoclub.standings.services import ratings
 from scoring.rating import show_ratings
 from tests.cast import Cast
 from tests.evenings.pages import phone
@@ -70,7 +70,7 @@ def test_who_turned_out_to_be_another_stays_hidden(club: Cast) -> None:
     """The account comes along, so he can show himself again."""
     guest = club.guest("Anne")
     hide(club, "Anna")
-    merge = evenings.merge_players(guest, club.players["Anna"], by=club.anna)
+    merge = people.merge_players(guest, club.players["Anna"], by=club.anna)
     guest.refresh_from_db()
     guest.guest = False
     guest.save()
@@ -78,14 +78,14 @@ def test_who_turned_out_to_be_another_stays_hidden(club: Cast) -> None:
     hide(club, "Anna", hidden=False)
     assert "Anne" in page(club, of_club(club))
     hide(club, "Anna")
-    evenings.take_back_merge(merge, by=club.anna)
+    people.take_back_merge(merge, by=club.anna)
     assert "Anna" in page(club, of_club(club))
 
 
 def test_a_merge_adds_up(club: Cast) -> None:
     guest = club.guest("Gerd")
     play(club, DAYS[-1] + timedelta(days=1), 9, (*FOUR[:3], "Gerd"), games=60)
-    evenings.merge_players(club.players["Dora"], guest, by=club.anna)
+    people.merge_players(club.players["Dora"], guest, by=club.anna)
     assert "so weit 310 Spiele es können" in page(club, of_player(club, "Dora"))
 
 
@@ -95,7 +95,7 @@ def test_who_is_erased_is_on_no_page_and_stays_inside(club: Cast) -> None:
     emil.save()
     play(club, DAYS[-1] + timedelta(days=1), 9, (*FOUR[:3], "Emil"), games=200)
     assert "Emil" in page(club, of_club(club))
-    services.hide_rating(emil, True)
+    ratings.hide_rating(emil, True)
     let_leave(emil, by=club.anna)
     erase_player(emil, by=club.anna)
 

@@ -18,15 +18,15 @@ from django.urls import reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services import totals as totals_evenings
 from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import month_around
-from dokoclub.standings.selectors.ratings import rated_members
-from dokoclub.standings.selectors.statistics import OnEvening
+from dokoclub.standings.presenters.ratings import Known, list_ranks
+from dokoclub.standings.selectors.statistics import OnEvening, rated_members
 from dokoclub.standings.services import ratings
-from dokoclub.standings.shown.ratings import Known, list_ranks
 from scoring.contract.kept import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
@@ -153,7 +153,7 @@ def test_an_evening_of_which_only_the_sums_are_known_plays_no_part(club: Cast) -
     before = page(club, of_club(club))
     sheet = evening(club, table(club), day=DAYS[-1]).sheets.get()
     totals = dict(zip((club.players[name].pk for name in FOUR), (9, -3, -3, -3), strict=True))
-    evenings.count_totals(sheet, totals, games=0, keep_games=False, by=club.ben)
+    totals_evenings.count_totals(sheet, totals, games=0, keep_games=False, by=club.ben)
     assert page(club, of_club(club)) == before
 
 
@@ -294,11 +294,11 @@ def test_a_correction_adds_up_one_evening_anew(django_assert_num_queries: Django
         dora.get(of_player(cast, "Anna"))
         assert read == []
 
-        again = evenings.reopen_evening(played[1], by=cast.anna)
+        again = evenings_evenings.reopen_evening(played[1], by=cast.anna)
         entry = Entry.objects.filter(sheet__evening=again).order_by("pk")[7]
         facts = {**entry.facts, "re_points": 240, "no_tricks": None}
         amend_entry(entry, facts, by=cast.anna)
-        evenings.close_evening(again, by=cast.anna)
+        evenings_evenings.close_evening(again, by=cast.anna)
         text = seen(dora.get(of_club(cast)))
         assert read == [played[1].pk]
         shown = show_ratings(recounted(cast, date_of_play()), cast.ids(*FOUR))

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
-from dokoclub.standings.forms.rules import initial_of_rules
+from dokoclub.standings.forms import initial_of_rules
 from dokoclub.standings.models import League
 from scoring.league.rules import StandingsRules
 from tests.cast import Cast

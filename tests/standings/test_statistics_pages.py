@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
-from dokoclub.evenings import services
+from dokoclub.evenings.services import evenings
 from dokoclub.look.days import short_day
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import DDV
@@ -195,7 +195,7 @@ def test_only_the_time_asked_for_counts(cast: Cast) -> None:
     play(cast, date(2026, 10, 30))
     play(cast)
     deleted = play(cast, FRIDAY - timedelta(days=1))
-    services.delete_evening(deleted, typed=deleted.date, by=cast.anna)
+    evenings.delete_evening(deleted, typed=deleted.date, by=cast.anna)
     assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast))
     assert "Abende 1 Gespielte Spiele 3" in page(cast, of_club(cast, "2026-11"))
     assert "Abende 2 Gespielte Spiele 6" in page(cast, of_club(cast, "2026-q4"))

@@ -15,10 +15,11 @@ from uuid import UUID
 
 import pytest
 
-from dokoclub.evenings import services
-from dokoclub.evenings.ledger import folded
-from dokoclub.evenings.ledger.results import COLUMNS
+from dokoclub.evenings.domain import sheet_state
+from dokoclub.evenings.domain.results import COLUMNS
 from dokoclub.evenings.models import Entry, Posting, Result, Sheet
+from dokoclub.evenings.services import entries
+from dokoclub.evenings.services import sheets as sheets_services
 from dokoclub.standings.models.periods import ALL_TIME
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.services.tallies import count_games
@@ -118,14 +119,14 @@ def club(request: pytest.FixtureRequest, cast: Cast) -> Cast:
         one = evening(cast, table(cast, *dice.table, rules=preset), day=FIRST_DAY + timedelta(weeks=week))
         sheets = [one.sheets.get()]
         if week == 1:
-            sheets += services.next_round(one, [table(cast, *dice.table, rules=preset)], by=None, after=1)
+            sheets += sheets_services.next_round(one, [table(cast, *dice.table, rules=preset)], by=None, after=1)
         for sheet in sheets:
             dice.table = [player.name for player in cast.club.players.all() if str(player.pk) in sheet.players]
             rows = [dice.row() for _ in range(30)]
             write_entries(
                 sheet,
                 [
-                    services.NewRow(
+                    entries.NewRow(
                         facts=row,
                         uuid=UUID(int=next(numbers)),
                         attribution=ascribed(dice, row) | (told(dice, row) if preset == "forum" else {}),
@@ -144,7 +145,7 @@ def written(cast: Cast) -> list[Game]:
     """In the order of play."""
     found = []
     for sheet in Sheet.objects.order_by("evening__date", "round", "pk"):
-        for entry, _row, line in folded.read_sheet(sheet):
+        for entry, _row, line in sheet_state.read_sheet(sheet):
             if entry.facts["kind"] in KINDS:
                 points = {str(one.player_id): one.scores for one in Posting.objects.filter(entry=entry)}
                 reckoning = line.score.reckoning

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dokoclub.standings.shown.statistics import COLUMN_WIDTH, spread_of
+from dokoclub.standings.presenters.statistics import COLUMN_WIDTH, spread_of
 
 
 def test_121_augen_begin_a_column_as_they_are_enough_for_re() -> None:

@@ -9,11 +9,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.models import Season
-from dokoclub.dates import services as dates
+from dokoclub.dates.services import planning
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import League
-from dokoclub.standings.selectors.starting import evenings_to_come
-from dokoclub.standings.services import NewSeason, make_season
+from dokoclub.standings.selectors.people import evenings_to_come
+from dokoclub.standings.services.league import NewSeason, make_season
 from scoring.league.rules import StandingsRules, store_rules
 from tests.cast import Cast, signed_in
 from tests.dates.papers import in_days, plan
@@ -31,10 +31,10 @@ def season(cast: Cast, rules: StandingsRules = HALF, planned: int | None = None)
     return make_season(cast.club, wanted, key=uuid4(), by=cast.anna)
 
 
-def weekly(cast: Cast, number: int) -> list[dates.Wanted]:
+def weekly(cast: Cast, number: int) -> list[planning.Wanted]:
     days = [in_days(7 * week) for week in range(1, number + 1)]
-    wanted = dates.Wanted(day=days[0], begins=time(19, 30))
-    return dates.write_dates(cast.club, wanted, days, key=uuid4(), by=cast.ben)  # type: ignore[return-value]
+    wanted = planning.Wanted(day=days[0], begins=time(19, 30))
+    return planning.write_dates(cast.club, wanted, days, key=uuid4(), by=cast.ben)  # type: ignore[return-value]
 
 
 def table_of(cast: Cast, of: Season) -> str:
@@ -59,7 +59,7 @@ def test_a_cancelled_date_a_tournament_and_one_beyond_do_not_count(cast: Cast) -
     one = season(cast)
     play(cast)
     weekly(cast, 2)
-    dates.cancel_date(plan(cast, in_days(20)), by=cast.ben)
+    planning.cancel_date(plan(cast, in_days(20)), by=cast.ben)
     plan(cast, in_days(22), kind="tournament")
     plan(cast, in_days(80))
     assert "2 Abende kommen noch." in table_of(cast, one)

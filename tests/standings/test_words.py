@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from dokoclub.standings.words import rules_in_words
+from dokoclub.standings.texts import rules_in_words
 from scoring.league.rules import StandingsRules
 
 

@@ -16,15 +16,20 @@ from uuid import uuid4
 from django.core.exceptions import ValidationError
 from django.db.models import Sum
 
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services import is_added
+from dokoclub.evenings.services.totals import is_added
 from dokoclub.settlement.models import CashEntry
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
-from dokoclub.tournaments.selectors import Day, Slip, compare_days, prizes_of, read_day, with_slips
-from dokoclub.tournaments.services import Listed
+from dokoclub.tournaments.selectors.day import Day, read_day
+from dokoclub.tournaments.selectors.prizes import Slip, compare_days, prizes_of, with_slips
+from dokoclub.tournaments.services import money, rounds
+from dokoclub.tournaments.services import people as people_services
+from dokoclub.tournaments.services import seating as seating_services
+from dokoclub.tournaments.services import slips as slips_services
+from dokoclub.tournaments.services import tables as tables_services
 from dokoclub.tournaments.services.checking import check_tournaments
+from dokoclub.tournaments.services.people import Listed
 from scoring.tournament.sizes import FEWEST_ENTRANTS, games_at_table
 from tests.cast import Cast
 from tests.evenings import papers as sheets
@@ -73,7 +78,7 @@ class DayOfDice:
             self._check()
         if not self.points:
             return
-        services.end_tournament(self.one, by=self.cast.anna)
+        rounds.end_tournament(self.one, by=self.cast.anna)
         self._book()
         self._correct(self.dice.choice([*self.points]))
         self._book()
@@ -110,7 +115,7 @@ class DayOfDice:
         ]
         if fill_in or self.one.seating == "ladder":
             listed = [line._replace(team="") for line in listed]
-        new = services.enter_entrants(self.one, [], listed, fill_in=fill_in, by=self.cast.anna).new
+        new = people_services.enter_entrants(self.one, [], listed, fill_in=fill_in, by=self.cast.anna).new
         for entrant in new:
             facts = {"paid": not fill_in and not self._is(10), "tags": ["Damen"] if self._is(3) else []}
             Entrant.objects.filter(pk=entrant.pk).update(**facts)
@@ -121,11 +126,11 @@ class DayOfDice:
         present = self._day().present(number)
         gone = [one for one in present if self._is(25)][: max(0, len(present) - FEWEST_ENTRANTS)]
         for entrant in gone:
-            services.withdraw_entrant(entrant, by=self.cast.anna)
+            people_services.withdraw_entrant(entrant, by=self.cast.anna)
         late = len(gone) if self.one.seating == "ladder" else self.dice.choice([0, 0, 1, 2]) * (number > 1)
         self._enter(late)
         if gone and self._is(4) and self.one.seating != "ladder":
-            services.return_entrant(one_of(self.one, gone[0].number), by=self.cast.anna)
+            people_services.return_entrant(one_of(self.one, gone[0].number), by=self.cast.anna)
             self.met["returned"] += 1
         self.met["withdrawn"] += len(gone)
         self.met["late"] += late
@@ -138,12 +143,12 @@ class DayOfDice:
                 there = [one for one in day.fill_ins if one.plays_in(number)]
                 self._enter(max(0, -len(day.present(number)) % 4 - len(there)), fill_in=True)
             try:
-                services.plan_seating(self.one)
+                seating_services.plan_seating(self.one)
             except ValidationError:
                 self.met["refused seatings"] += 1
                 self.one.entrants.update(team=None)
             else:
-                services.start_round(self.one, number, by=self.cast.anna)
+                rounds.start_round(self.one, number, by=self.cast.anna)
                 return True
         return False
 
@@ -157,12 +162,12 @@ class DayOfDice:
             if self.by_games:
                 self._play_games(table)
             else:
-                services.hand_in_paper(table, self._throw(table), games=24, by=self.cast.anna)
-            services.sign_table(table)
+                tables_services.hand_in_paper(table, self._throw(table), games=24, by=self.cast.anna)
+            tables_services.sign_table(table)
             self._note(number, table)
         if self.dice.random() < 0.05:
             who = self.dice.choice(self._day().present(number))
-            services.disqualify_entrant(who, "Hat gestört", by=self.cast.anna)
+            people_services.disqualify_entrant(who, "Hat gestört", by=self.cast.anna)
             self.met["disqualified"] += 1
 
     def _throw(self, table: RoundTable) -> dict[int, Slip]:
@@ -187,14 +192,16 @@ class DayOfDice:
             self._write_game(table.sheet, [str(one.player_id) for one in people.values()])
         if self._is(4):
             start = self.dice.choice([*people])
-            services.note_penalty(table, start, self.dice.randint(1, 10), "Zu spät", uuid=uuid4(), by=self.cast.anna)
+            tables_services.note_penalty(
+                table, start, self.dice.randint(1, 10), "Zu spät", uuid=uuid4(), by=self.cast.anna
+            )
             self.met["penalties"] += 1
-        services.hand_in_sheet(self._again(table), by=self.cast.anna)
+        tables_services.hand_in_sheet(self._again(table), by=self.cast.anna)
 
     def _fill_in(self, table: RoundTable, people: dict[int, Entrant]) -> None:
         leaves = self.dice.choice([*people])
         (comes,) = self._enter(1, fill_in=True)
-        services.fill_seat(table, people[leaves], comes, by=self.cast.anna)
+        rounds.fill_seat(table, people[leaves], comes, by=self.cast.anna)
         people[comes.number] = one_of(self.one, comes.number)
         del people[leaves]
         self.met["filled seats"] += 1
@@ -216,7 +223,7 @@ class DayOfDice:
         if not self._is(2):
             return
         table = self.dice.choice(list(self._tables(number)))
-        slips = services.slips_of(table)
+        slips = slips_services.slips_of(table)
         first, second = self.dice.sample([*slips], 2)
         if self.by_games:
             slips[first] = slips[first]._replace(penalty=slips[first].penalty - 5)
@@ -225,7 +232,7 @@ class DayOfDice:
             slips[second] = slips[second]._replace(points=slips[second].points - 7)
         before = self._day()
         foreseen = compare_days(before, with_slips(before, table, slips))
-        services.correct_table(table, slips, source=table.source, reason="Verschrieben", by=self.cast.anna)
+        tables_services.correct_table(table, slips, source=table.source, reason="Verschrieben", by=self.cast.anna)
         assert [_moved(one) for one in compare_days(before, self._day())] == [_moved(one) for one in foreseen]
         self._note(number, self._again(table))
         self.met["corrections"] += 1
@@ -234,11 +241,11 @@ class DayOfDice:
     def _book(self) -> None:
         """Twice is once; the box has what came in and went out, by everybody's name."""
         try:
-            services.book_money(self.one, by=self.cast.cleo)
+            money.book_money(self.one, by=self.cast.cleo)
         except ValidationError:
             assert self.one.fixed is not None, "only fixed prizes may be more than there is"
             return
-        assert services.book_money(self.one, by=self.cast.cleo) == 0
+        assert money.book_money(self.one, by=self.cast.cleo) == 0
         prizes = prizes_of(self._day())
         rows = CashEntry.objects.filter(tournament_booking__entrant__tournament=self.one, reversed_by=None)
         assert (rows.aggregate(sum=Sum("cents"))["sum"] or 0) == prizes.kept
@@ -323,7 +330,7 @@ class DayOfDice:
     def _note(self, number: int, table: RoundTable) -> None:
         """As it was handed in; who sits there by now is in the book of seats, too."""
         self.seats[number][table.number - 1] = self._numbers(table)
-        for who, slip in services.slips_of(self._again(table)).items():
+        for who, slip in slips_services.slips_of(self._again(table)).items():
             self.points[number][who] = slip
 
     def _is(self, of: int) -> bool:

@@ -12,9 +12,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.settlement.services.cash_box import book_cash
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Booking, Correction, Place, Role, Round, RoundTable, Tournament
-from dokoclub.tournaments.services import Listed
+from dokoclub.tournaments.services import founding, people, rounds, seating
+from dokoclub.tournaments.services.people import Listed
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from scoring.tournament.series import series_rules
@@ -65,7 +65,7 @@ NAMES = [
 def found(cast: Cast, **facts: Any) -> Tournament:
     usual: dict[str, Any] = {"name": "Martini-Turnier", "day": A_DAY, "rounds": 3, "seed": 7}
     rules = {"rules": store_rules(PRESETS["ddv"].rules)}
-    return services.found_tournament(cast.club, {**usual, **rules, **facts}, key=uuid4(), by=cast.anna)
+    return founding.found_tournament(cast.club, {**usual, **rules, **facts}, key=uuid4(), by=cast.anna)
 
 
 def names_of(number: int) -> list[str]:
@@ -75,7 +75,7 @@ def names_of(number: int) -> list[str]:
 
 
 def enter(cast: Cast, tournament: Tournament, number: int) -> None:
-    services.enter_entrants(tournament, [], [Listed(name) for name in names_of(number)], by=cast.anna)
+    people.enter_entrants(tournament, [], [Listed(name) for name in names_of(number)], by=cast.anna)
 
 
 def with_people(cast: Cast, number: int, **facts: Any) -> Tournament:
@@ -87,16 +87,16 @@ def with_people(cast: Cast, number: int, **facts: Any) -> Tournament:
 def directed(cast: Cast, number: int, **facts: Any) -> Tournament:
     """By Dora, who may nothing else in the club; Ben is its referee."""
     tournament = with_people(cast, number, **facts)
-    services.name_official(tournament, cast.dora, Role.DIRECTOR, by=cast.anna)
-    services.name_official(tournament, cast.ben, Role.REFEREE, by=cast.anna)
+    founding.name_official(tournament, cast.dora, Role.DIRECTOR, by=cast.anna)
+    founding.name_official(tournament, cast.ben, Role.REFEREE, by=cast.anna)
     return tournament
 
 
 def started(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
     """In its first round."""
     one = directed(cast, number, **facts)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     one.refresh_from_db()
     return one
 
@@ -105,13 +105,13 @@ def fill_tournament(club: Club, owner: Account) -> Tournament:
     """With one of everything that a club's file has of tournaments."""
     rules = {"rules": store_rules(PRESETS["ddv"].rules)}
     facts = {"name": "Martini-Turnier", "day": A_DAY, "lists": ["Damen"], "fee": 500}
-    tournament = services.found_tournament(club, {**facts, **rules}, key=uuid4(), by=owner)
+    tournament = founding.found_tournament(club, {**facts, **rules}, key=uuid4(), by=owner)
     listed = [Listed(f"Turniergast {number}", "Füchse") for number in range(1, 9)]
-    entrants = services.enter_entrants(tournament, [], listed, by=owner).new
-    services.name_official(tournament, owner, Role.DIRECTOR, by=owner)
-    services.make_link(tournament, by=owner)
-    in_series = services.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [tournament.pk])
-    services.found_series(club, in_series, key=uuid4(), by=owner)
+    entrants = people.enter_entrants(tournament, [], listed, by=owner).new
+    founding.name_official(tournament, owner, Role.DIRECTOR, by=owner)
+    founding.make_link(tournament, by=owner)
+    in_series = founding.SeriesFacts("Rangliste", series_rules("mean_round", minimum=2), 24, [tournament.pk])
+    founding.found_series(club, in_series, key=uuid4(), by=owner)
     one = Round.objects.create(tournament=tournament, number=1)
     table = RoundTable.objects.create(round=one, number=1)
     for number, entrant in enumerate(entrants[:4], start=1):

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import tables
 from tests.cast import Cast
 from tests.evenings import papers as evening_papers
 from tests.tournaments.papers import started
@@ -25,8 +25,8 @@ def finished(cast: Cast, **facts: Any) -> Tournament:
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         points = dict(zip(numbers, (18, 6, -4, -20), strict=True))
-        services.hand_in_paper(table, {who: Slip(each) for who, each in points.items()}, games=24, by=cast.dora)
-        services.sign_table(table)
+        tables.hand_in_paper(table, {who: Slip(each) for who, each in points.items()}, games=24, by=cast.dora)
+        tables.sign_table(table)
     return one
 
 

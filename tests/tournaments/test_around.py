@@ -21,13 +21,16 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors import suggest_start
-from dokoclub.evenings.services import delete_evening, merge_players, take_back_merge
+from dokoclub.evenings.selectors.starting import suggest_start
+from dokoclub.evenings.services.evenings import delete_evening
+from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.services.club_files import found_from_file
-from dokoclub.tournaments import services
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip, read_day
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, money, people, rounds, tables
+from dokoclub.tournaments.services import seating as seating_services
 from tests.cast import Cast, account, signed_in
 from tests.evenings import papers as evening_papers
 from tests.pages import seen
@@ -42,19 +45,19 @@ def played(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
     """A round, typed from paper, with fees, booked at the end."""
     one = papers.directed(cast, number, **{"rounds": 1, "fee": 1000, **facts})
     one.entrants.update(paid=True)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating_services.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
-        services.sign_table(table)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.sign_table(table)
     return one
 
 
 def ended(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
-    one = services.end_tournament(played(cast, number, **facts), by=cast.anna)
-    services.book_money(one, by=cast.cleo)
+    one = rounds.end_tournament(played(cast, number, **facts), by=cast.anna)
+    money.book_money(one, by=cast.cleo)
     return one
 
 
@@ -97,9 +100,9 @@ def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
 def test_one_button_is_filled_and_none_while_a_round_is_played(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=2)
     assert primary_buttons(cast, one) == ["Tische auslosen"]
-    services.plan_seating(one)
+    seating_services.plan_seating(one)
     assert primary_buttons(cast, one) == ["Zu Runde 1"]
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     assert primary_buttons(cast, one) == []
     RoundTable.objects.filter(round__number=1).update(
         source="paper", games=24, handed_in_at=timezone.now(), confirmed_at=timezone.now()
@@ -125,8 +128,8 @@ def test_its_picture_is_saved_beside_the_certificate_and_unfolds_there(cast: Cas
 def with_a_game(cast: Cast, **facts: Any) -> tuple[Tournament, str]:
     """One game on a sheet; who won it."""
     one = papers.directed(cast, 8, rounds=1, **facts)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating_services.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     table = RoundTable.objects.select_related("sheet").get(round__tournament=one, places__entrant__player__name="Anna")
     players = [place.entrant.player for place in table.places.select_related("entrant__player")]
     cast.players.update({player.name: player for player in players})
@@ -144,7 +147,7 @@ def league(cast: Cast) -> str:
 def test_it_counts_in_the_league_only_where_the_club_says_so(cast: Cast) -> None:
     one, winner = with_a_game(cast)
     assert winner not in league(cast)
-    services.change_tournament(one, {"in_league": True}, by=cast.anna)
+    founding.change_tournament(one, {"in_league": True}, by=cast.anna)
     assert winner in league(cast)
 
 
@@ -163,7 +166,7 @@ def content_of(answer: Any) -> bytes:
 def test_the_list_can_be_had_as_a_file(cast: Cast) -> None:
     one = played(cast)
     entrant = one.entrants.get(number=1)
-    services.change_entrant(entrant, {"home": "Hamburg"}, team="Füchse", by=cast.anna)
+    people.change_entrant(entrant, {"home": "Hamburg"}, team="Füchse", by=cast.anna)
     client = signed_in(cast.dora)
     url = reverse("exports:export_tournament", args=[one.pk, "csv"])
     text = content_of(client.get(url)).decode("utf-8-sig")
@@ -194,7 +197,7 @@ def test_paper_has_seating_slips_and_results(cast: Cast, django_assert_num_queri
 def test_the_club_page_announces_it(cast: Cast) -> None:
     one = papers.found(cast)
     assert "Turniere Alle Turniere Martini-Turnier" in seen(signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/"))
-    services.plan_seating(papers.with_people(cast, 8))
+    seating_services.plan_seating(papers.with_people(cast, 8))
     assert str(one) == "Martini-Turnier"
 
 
@@ -208,8 +211,8 @@ def test_its_evening_leads_back_to_it(cast: Cast) -> None:
 def test_who_is_erased_keeps_a_number_and_nothing_else(cast: Cast) -> None:
     one = played(cast, lists=["Damen"])
     entrant = one.entrants.get(player__name="Elif")
-    services.change_entrant(entrant, {"tags": ["Damen"], "home": "Hamburg", "apart": "Linde 4"}, by=cast.anna)
-    services.disqualify_entrant(one.entrants.get(player__name="Finn"), "Stritt mit Elif", by=cast.anna)
+    people.change_entrant(entrant, {"tags": ["Damen"], "home": "Hamburg", "apart": "Linde 4"}, by=cast.anna)
+    people.disqualify_entrant(one.entrants.get(player__name="Finn"), "Stritt mit Elif", by=cast.anna)
     erase_player(entrant.player, by=cast.anna)
     managers: tuple[Any, ...] = (Entrant.objects, Entrant.history)
     for rows in managers:
@@ -280,7 +283,7 @@ def test_a_certificate_and_a_picture(cast: Cast, django_assert_num_queries: Djan
     certificate, picture = url_of("show_certificate", one), url_of("show_picture", one)
     assert "Das Turnier läuft noch" in seen(reader.get(certificate))
     assert reader.get(picture).headers["Location"] == url_of("show_tournament", one)
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     third = read_day(one).ranking[2].who
     name = one.entrants.get(number=third).player.name
     page = seen(reader.get(f"{certificate}?number={third}"))

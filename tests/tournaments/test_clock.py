@@ -11,12 +11,12 @@ import pytest
 from django.utils import timezone
 
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services import Impossible
+from dokoclub.evenings.services.errors import Impossible
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.services.club_files import found_from_file
-from dokoclub.tournaments import services
+from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.tournaments.models import Round, RoundTable, Tournament
-from dokoclub.tournaments.selectors import read_day
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.services import founding, rounds, seating, tables
 from dokoclub.tournaments.services.checking import check_tournaments
 from tests.cast import Cast, signed_in
 from tests.evenings import papers as evening_papers
@@ -34,11 +34,11 @@ class Late:
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
         self.one = papers.directed(cast, 8, minutes=100, seating="by_hand")
-        services.plan_seating(self.one)
-        services.start_round(self.one, 1, by=cast.anna)
+        seating.plan_seating(self.one)
+        rounds.start_round(self.one, 1, by=cast.anna)
         Round.objects.update(started_at=timezone.now() - timedelta(minutes=110))
         self.one = Tournament.objects.get(pk=self.one.pk)
-        services.change_tournament(self.one, {"minutes": 100}, by=cast.anna)
+        founding.change_tournament(self.one, {"minutes": 100}, by=cast.anna)
         self.table = RoundTable.objects.get(round__number=1, places__entrant__player__name="Anna")
         self.four = [
             place.entrant.player.name
@@ -120,7 +120,7 @@ def test_recorded_in_time_and_sent_late(late: Late) -> None:
 def test_granted_minutes_count_at_once(late: Late) -> None:
     late.write()
     version = late.sheet.version
-    services.grant_minutes(late.table.round, 15, table=late.table.number)
+    rounds.grant_minutes(late.table.round, 15, table=late.table.number)
     assert late.sheet.version > version, "phones fetch it"
     late.write()
     other = RoundTable.objects.exclude(pk=late.table.pk).get()
@@ -131,8 +131,8 @@ def test_granted_minutes_count_at_once(late: Late) -> None:
 
 def test_a_round_without_a_clock_has_no_end(cast: Cast) -> None:
     one = papers.directed(cast, 8, minutes=None)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     sheet = Sheet.objects.filter(round_table__number=1).get()
     assert sheet.ends_at is None
     assert 'id="clock" hidden' in signed_in(cast.anna).get(url("show_sheet", sheet)).content.decode()
@@ -147,7 +147,7 @@ def test_batches_of_other_evenings_know_no_clock(cast: Cast) -> None:
 def test_a_running_tournament_comes_from_a_file_with_its_clock_and_its_sheets(late: Late) -> None:
     """Which sheets were written on since, too: none that agrees with what its table has handed in."""
     late.write()
-    services.hand_in_sheet(late.table, by=late.cast.anna)
+    tables.hand_in_sheet(late.table, by=late.cast.anna)
     content = "".join(club_file(late.cast.club)).encode()
     club = found_from_file(BytesIO(content), key=uuid4(), by=late.cast.anna)
     day = read_day(Tournament.objects.get(club=club))

@@ -13,12 +13,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.services import link_token, revoke_secret_link
+from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
 from dokoclub.look.refusals import Reused
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Applicant, Tournament
-from dokoclub.tournaments.models.entering import LASTS
-from dokoclub.tournaments.services import Listed
+from dokoclub.tournaments.models.people import LASTS
+from dokoclub.tournaments.services import people, rounds, seating
+from dokoclub.tournaments.services.people import Listed
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
@@ -36,7 +36,7 @@ def one(cast: Cast) -> Tournament:
 
 @pytest.fixture
 def url(cast: Cast, one: Tournament) -> str:
-    token = link_token(services.make_entry_link(one, by=cast.anna))
+    token = link_token(people.make_entry_link(one, by=cast.anna))
     return reverse("tournaments:enter_by_link", args=[token])
 
 
@@ -74,7 +74,7 @@ def test_without_an_account_a_name_is_typed_and_confirmed(cast: Cast, one: Tourn
 
 def test_a_member_enters_by_a_tap(cast: Cast, url: str) -> None:
     one = papers.found(cast)
-    link = reverse("tournaments:enter_by_link", args=[link_token(services.make_entry_link(one, by=cast.anna))])
+    link = reverse("tournaments:enter_by_link", args=[link_token(people.make_entry_link(one, by=cast.anna))])
     phone = signed_in(cast.cleo)
     assert "Als Cleo anmelden" in seen(phone.get(link))
     for _time in range(2):
@@ -112,16 +112,16 @@ def test_what_is_typed_wrong_is_told(url: str, one: Tournament) -> None:
         page = Client().post(url, form)
         assert page.status_code == 422
         assert told in seen(page)
-    services.ask_to_enter(one, Listed("Greta"), key=(key := uuid4()))
+    people.ask_to_enter(one, Listed("Greta"), key=(key := uuid4()))
     with pytest.raises(Reused):
-        services.ask_to_enter(one, Listed("Emil"), key=key)
+        people.ask_to_enter(one, Listed("Emil"), key=key)
 
 
 def test_so_many_wait_and_no_more(one: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dokoclub.tournaments.services.entering.MOST_WAITING", 1)
-    services.ask_to_enter(one, Listed("Greta"), key=uuid4())
+    monkeypatch.setattr("dokoclub.tournaments.services.people.MOST_WAITING", 1)
+    people.ask_to_enter(one, Listed("Greta"), key=uuid4())
     with pytest.raises(ValidationError, match="Es warten schon zu viele"):
-        services.ask_to_enter(one, Listed("Emil"), key=uuid4())
+        people.ask_to_enter(one, Listed("Emil"), key=uuid4())
 
 
 def test_the_link_ends(cast: Cast, one: Tournament, url: str) -> None:
@@ -137,12 +137,12 @@ def test_the_link_ends(cast: Cast, one: Tournament, url: str) -> None:
 
 def test_with_the_end_of_the_tournament_nobody_waits_any_more(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1)
-    link = services.make_entry_link(one, by=cast.anna)
-    services.ask_to_enter(one, Listed("Greta"), key=uuid4())
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    link = people.make_entry_link(one, by=cast.anna)
+    people.ask_to_enter(one, Listed("Greta"), key=uuid4())
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     one.played.get().tables.update(confirmed_at="2026-01-01T12:00Z", handed_in_at="2026-01-01T12:00Z", source="paper")
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     assert not Applicant.objects.exists()
     code = reverse("tournaments:enter_by_link", args=[link_token(link)])
     told = seen(Client().get(code))
@@ -155,7 +155,7 @@ def test_with_the_end_of_the_tournament_nobody_waits_any_more(cast: Cast) -> Non
     link.refresh_from_db()
     assert not link.is_open
     with pytest.raises(ValidationError, match="Das Turnier ist beendet"):
-        services.make_entry_link(one, by=cast.anna)
+        people.make_entry_link(one, by=cast.anna)
 
 
 def test_the_page_of_the_phone_follows(cast: Cast, one: Tournament, url: str) -> None:
@@ -184,7 +184,7 @@ def test_it_costs_the_same_for_many(
 ) -> None:
     dora = signed_in(cast.dora)
     for name in ("Greta", "Emil", "Knut"):
-        services.ask_to_enter(one, Listed(name), key=uuid4())
+        people.ask_to_enter(one, Listed(name), key=uuid4())
         dora.get(url_of("list_entrants", one))
         with django_assert_num_queries(12):
             dora.get(url_of("list_entrants", one))

@@ -10,8 +10,8 @@ from uuid import uuid4
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.services import founding, rounds, seating
 from tests.cast import Cast, signed_in
 from tests.evenings.papers import evening
 from tests.pages import seen
@@ -108,8 +108,8 @@ def test_a_director_changes_it(cast: Cast) -> None:
 def test_what_the_first_round_decides_is_read_and_not_asked(cast: Cast) -> None:
     """Fields that nobody can change look like broken ones."""
     one = papers.directed(cast, 8, lists=["Damen"])
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     dora, url = signed_in(cast.dora), reverse("tournaments:edit_tournament", args=[one.pk])
     page = dora.get(url)
     assert " disabled" not in page.content.decode()
@@ -180,4 +180,4 @@ def test_rights_end_with_the_membership(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     cast.member(cast.dora).delete()
     assert signed_in(cast.dora).get(reverse("tournaments:show_tournament", args=[one.pk])).status_code == 404
-    assert services.make_link(one, by=cast.anna).is_open
+    assert founding.make_link(one, by=cast.anna).is_open

@@ -13,9 +13,12 @@ from django.urls import reverse
 
 from dokoclub.settlement.models import CashClosing, CashEntry, ClubMoney
 from dokoclub.settlement.services.cash_box import book_cash
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip, prizes_of, read_day
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import Slip, prizes_of
+from dokoclub.tournaments.services import money as money_services
+from dokoclub.tournaments.services import people, rounds, seating, tables
+from dokoclub.tournaments.services import slips as slips_services
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 from tests.cast import Cast, signed_in
@@ -31,19 +34,19 @@ def played(cast: Cast, *, points: tuple[int, ...] = (18, 6, -4, -20), number: in
     """A round is over: at every table the first has the first of `points`."""
     one = papers.directed(cast, number, **{"rounds": 1, "fee": 1000, **facts})
     one.entrants.update(paid=True)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         slips = {who: Slip(each, solos_lost=1) for who, each in zip(numbers, points, strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
-        services.sign_table(table)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.sign_table(table)
     one.refresh_from_db()
     return one
 
 
 def ended(cast: Cast, **facts: Any) -> Tournament:
-    return services.end_tournament(played(cast, **facts), by=cast.anna)
+    return rounds.end_tournament(played(cast, **facts), by=cast.anna)
 
 
 def form_of(**fields: Any) -> dict[str, Any]:
@@ -138,29 +141,29 @@ def test_everything_is_booked_and_names_the_player(cast: Cast) -> None:
 
 def test_a_correction_is_booked_anew(cast: Cast) -> None:
     one = ended(cast)
-    services.book_money(one, by=cast.cleo)
+    money_services.book_money(one, by=cast.cleo)
     table = RoundTable.objects.select_related("round__tournament").filter(round__tournament=one)[0]
-    slips = services.slips_of(table)
+    slips = slips_services.slips_of(table)
     first, second = list(slips)[:2]
     slips |= {first: slips[first]._replace(points=6), second: slips[second]._replace(points=18)}
-    services.correct_table(table, slips, source="paper", reason="Verwechselt", by=cast.dora)
+    tables.correct_table(table, slips, source="paper", reason="Verwechselt", by=cast.dora)
     page = seen(signed_in(cast.cleo).get(url_of("show_money", one)))
     assert "Die Liste hat sich seit dem Verbuchen geändert" in page
-    assert services.book_money(one, by=cast.cleo) == 2
+    assert money_services.book_money(one, by=cast.cleo) == 2
     sums: dict[int | None, int] = {}
     for row in CashEntry.objects.all():
         sums[row.player_id] = sums.get(row.player_id, 0) + row.cents
     players = {entrant.number: entrant.player_id for entrant in one.entrants.all()}
     assert (sums[players[first]], sums[players[second]]) == (1000, -3000)
     assert sum(sums.values()) == 0
-    assert services.book_money(one, by=cast.cleo) == 0
+    assert money_services.book_money(one, by=cast.cleo) == 0
     call_command("check_ledger")
 
 
 def test_it_is_booked_at_the_end_by_who_keeps_the_money(cast: Cast) -> None:
     one = played(cast)
     with pytest.raises(ValidationError, match="Erst muss das Turnier beendet sein"):
-        services.book_money(one, by=cast.cleo)
+        money_services.book_money(one, by=cast.cleo)
     assert signed_in(cast.dora).post(url_of("book_money", one)).status_code == 403
 
 
@@ -168,13 +171,13 @@ def test_more_than_there_is_is_not_paid(cast: Cast) -> None:
     one = ended(cast, fixed=[9000])
     assert "Die Preise sind mehr, als" in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
     with pytest.raises(ValidationError, match="Die Preise sind mehr, als"):
-        services.book_money(one, by=cast.cleo)
+        money_services.book_money(one, by=cast.cleo)
 
 
 def test_what_is_not_paid_out_stays_in_the_box(cast: Cast) -> None:
     one = ended(cast, payout=90, fixed=[3000, 1000], points=(18, 6, -4, -20))
     one.entrants.filter(number=8).update(paid=False)
-    services.book_money(one, by=cast.cleo)
+    money_services.book_money(one, by=cast.cleo)
     assert sum(row.cents for row in CashEntry.objects.all()) == 7000 - 4000
     assert prizes_of(read_day(one)).pool == 6300
     assert "Noch nicht bezahlt Hanna" in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
@@ -184,12 +187,12 @@ def test_losing_costs_what_the_rules_say(cast: Cast) -> None:
     one = ended(cast, loss_money="per_minus_point", loss_point=50, fee=0)
     money = prizes_of(read_day(one))
     assert sorted(money.losses.values()) == [200, 200, 1000, 1000]
-    services.book_money(one, by=cast.cleo)
+    money_services.book_money(one, by=cast.cleo)
     assert sum(row.cents for row in CashEntry.objects.all()) == 2400
     solos = ended(cast, loss_money="per_lost_solo", loss_goes_to="best_of_round", fee=0)
     money = prizes_of(read_day(solos))
     assert (set(money.losses.values()), sorted(money.gains.values())) == ({50}, [200, 200])
-    services.book_money(solos, by=cast.cleo)
+    money_services.book_money(solos, by=cast.cleo)
     assert sum(row.cents for row in CashEntry.objects.all()) == 2400
 
 
@@ -200,8 +203,8 @@ def test_losses_go_into_the_prizes(cast: Cast) -> None:
 
 def test_fill_ins_pay_nothing_and_win_nothing(cast: Cast) -> None:
     one = papers.with_people(cast, 7, rounds=1, fee=1000, uneven="fill_ins")
-    services.enter_entrants(one, [], [services.Listed("Otto")], by=cast.anna)
-    services.enter_entrants(one, [], [services.Listed("Springer")], fill_in=True, by=cast.anna)
+    people.enter_entrants(one, [], [people.Listed("Otto")], by=cast.anna)
+    people.enter_entrants(one, [], [people.Listed("Springer")], fill_in=True, by=cast.anna)
     one.entrants.update(paid=True)
     money = prizes_of(read_day(one))
     assert (sum(money.fees.values()), len(money.places)) == (8000, 2)
@@ -224,17 +227,17 @@ def test_a_replacement_has_the_day_of_its_reversal(cast: Cast, monkeypatch: pyte
     """After the year was closed the box would otherwise be short until the reversal."""
     one = ended(cast)
     book_cash(cast.club, cents=10_000, purpose="Bestand", day=one.day, key=uuid4(), by=cast.anna)
-    services.book_money(one, by=cast.cleo)
+    money_services.book_money(one, by=cast.cleo)
     table = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")[0]
-    slips = services.slips_of(table)
+    slips = slips_services.slips_of(table)
     first, second = list(slips)[:2]
     slips[first], slips[second] = slips[second], slips[first]
-    services.correct_table(table, slips, source="paper", reason="Vertauscht", by=cast.dora)
+    tables.correct_table(table, slips, source="paper", reason="Vertauscht", by=cast.dora)
     later = date(one.day.year + 1, 3, 1)
     monkeypatch.setattr("django.utils.timezone.localdate", lambda: later)
     none = dict.fromkeys(("opening", "began", "came_in", "went_out", "rows"), 0)
     CashClosing.objects.create(club=cast.club, year=one.day.year, **none)
-    assert services.book_money(one, by=cast.cleo) > 0
+    assert money_services.book_money(one, by=cast.cleo) > 0
     rows = CashEntry.objects.filter(club=cast.club, day=later)
     assert {row.counts_on for row in rows} == {later}
     assert rows.filter(reverses=None).exists()

@@ -13,13 +13,17 @@ from django.db.models import Sum
 from django.test import Client
 from django.urls import reverse
 
-from dokoclub.evenings.ledger.check import compare_sheet
+from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Evening, Result, Sheet
-from dokoclub.evenings.selectors import evenings_of_year, rank_evening, result_page
-from dokoclub.evenings.services import change_evening, reopen_sheet
-from dokoclub.tournaments import services
+from dokoclub.evenings.selectors.evenings import rank_evening, result_page
+from dokoclub.evenings.selectors.glances import evenings_of_year
+from dokoclub.evenings.services.evenings import change_evening
+from dokoclub.evenings.services.sheets import reopen_sheet
 from dokoclub.tournaments.models import RoundTable, Source, Tournament
-from dokoclub.tournaments.selectors import Slip, read_day
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import rounds, tables
+from dokoclub.tournaments.services import slips as slips_services
 from dokoclub.tournaments.services.checking import check_tournaments
 from tests.cast import Cast, signed_in
 from tests.pages import seen
@@ -49,7 +53,7 @@ def ranked(one: Tournament) -> dict[str, int]:
 def type_totals(cast: Cast, table: RoundTable, *points: int, games: int = 24) -> None:
     numbers = [place.entrant.number for place in table.places.select_related("entrant").order_by("number")]
     slips = {who: Slip(each) for who, each in zip(numbers, points, strict=True)}
-    services.hand_in_paper(table, slips, games=games, by=cast.dora)
+    tables.hand_in_paper(table, slips, games=games, by=cast.dora)
 
 
 def tables_of(one: Tournament) -> Iterator[RoundTable]:
@@ -69,9 +73,9 @@ def test_typed_totals_count_in_the_league(cast: Cast) -> None:
     one = started(cast, rounds=1, in_league=True)
     for table in tables_of(one):
         type_totals(cast, table, 9, 12, -6, -15)
-        services.sign_table(table)
+        tables.sign_table(table)
     assert is_right(one)
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     best = read_day(one).ranking[0]
     assert best.points == 12
     assert rank_evening(evening_of(one))[0].points == 12
@@ -92,12 +96,12 @@ def test_games_and_totals_are_not_added_up(cast: Cast) -> None:
     type_totals(cast, table, 20, -8, -4, -8)
     assert sorted(counted(one).values()) == [-8, -8, -4, 0, 0, 0, 0, 20]
     assert is_right(one)
-    services.give_back(table, by=cast.dora)
+    tables.give_back(table, by=cast.dora)
     sheet = Sheet.objects.get(round_table=table)
     assert (sheet.is_open, sheet.games) == (True, 1)
     assert sorted(counted(one).values()) == [-1, -1, 0, 0, 0, 0, 1, 1]
     play(cast, table_of(one))
-    services.hand_in_sheet(table_of(one), by=cast.dora)
+    tables.hand_in_sheet(table_of(one), by=cast.dora)
     assert is_right(one)
 
 
@@ -105,16 +109,16 @@ def test_a_corrected_slip_corrects_the_league(cast: Cast) -> None:
     one = started(cast, rounds=1)
     for table in tables_of(one):
         type_totals(cast, table, 18, -6, -4, -8)
-        services.sign_table(table)
-    services.end_tournament(one, by=cast.anna)
+        tables.sign_table(table)
+    rounds.end_tournament(one, by=cast.anna)
     table = table_of(one)
-    slips = services.slips_of(table)
+    slips = slips_services.slips_of(table)
     first, last = min(slips), max(slips)
     slips[first] = slips[first]._replace(points=slips[first].points + 3)
     slips[last] = slips[last]._replace(points=slips[last].points - 3)
-    services.correct_table(table, slips, source=Source.PAPER, reason="Verschrieben", by=cast.dora)
+    tables.correct_table(table, slips, source=Source.PAPER, reason="Verschrieben", by=cast.dora)
     assert is_right(one)
-    services.resume_tournament(one, by=cast.anna)
+    rounds.resume_tournament(one, by=cast.anna)
     assert is_right(one)
 
 
@@ -122,24 +126,24 @@ def test_a_penalty_after_handing_in_counts_and_games_stay(cast: Cast) -> None:
     one = started(cast, rounds=1)
     table = table_of(one)
     play(cast, table)
-    services.hand_in_sheet(table, by=cast.dora)
-    start = min(services.slips_of(table))
+    tables.hand_in_sheet(table, by=cast.dora)
+    start = min(slips_services.slips_of(table))
     for points in (5, 2):
-        slips = services.slips_with_penalty(table, start, points)
-        services.correct_table(table, slips, source=Source.SHEET, reason="Zu spät", by=cast.dora)
+        slips = slips_services.slips_with_penalty(table, start, points)
+        tables.correct_table(table, slips, source=Source.SHEET, reason="Zu spät", by=cast.dora)
         assert is_right(one)
     sheet = Sheet.objects.get(round_table=table)
     assert sheet.games == 1
     assert sum(counted(one).values()) == -7
-    assert services.slips_on_sheet(table_of(one), sheet) == services.slips_of(table)
+    assert slips_services.slips_on_sheet(table_of(one), sheet) == slips_services.slips_of(table)
 
 
 def test_the_referees_penalty_on_the_sheet_counts_once(cast: Cast) -> None:
     one = started(cast, rounds=1)
     table = table_of(one)
     play(cast, table)
-    start = min(services.slips_of(table))
-    services.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
+    start = min(slips_services.slips_of(table))
+    tables.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
     type_totals(cast, table, 18, -6, -4, -8)
     assert is_right(one)
     assert sum(counted(one).values()) == -10
@@ -149,11 +153,11 @@ def test_what_the_director_leaves_out_does_not_count(cast: Cast) -> None:
     one = started(cast, rounds=1)
     table = table_of(one)
     play(cast, table)
-    services.hand_in_sheet(table, by=cast.dora)
+    tables.hand_in_sheet(table, by=cast.dora)
     sheet = Sheet.objects.get(round_table=table)
     reopen_sheet(sheet, by=cast.anna)
     play(cast, table_of(one))
-    services.leave_sheet(table_of(one), by=cast.dora)
+    tables.leave_sheet(table_of(one), by=cast.dora)
     assert is_right(one)
 
 
@@ -205,9 +209,9 @@ def test_a_tie_that_the_tournament_breaks_has_one_winner_everywhere(cast: Cast) 
         numbers = [place.entrant.number for place in table.places.select_related("entrant").order_by("number")]
         points = zip(numbers, (12, 0, -4, -8), strict=True)
         slips = {who: Slip(each, won=9, solos_won=table.number) for who, each in points}
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
-        services.sign_table(table)
-    services.end_tournament(one, by=cast.anna)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.sign_table(table)
+    rounds.end_tournament(one, by=cast.anna)
     day = read_day(one)
     (winner,) = [day.entrants[row.who].player for row in day.ranking if row.rank == 1]
     page = result_page(evening_of(one))

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import rounds, seating, tables
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
@@ -24,15 +24,15 @@ def told(cast: Cast, name: str, one: Tournament, *gaps: Any) -> str:
 
 def planned(cast: Cast) -> Tournament:
     one = papers.directed(cast, 8, rounds=1)
-    services.plan_seating(one)
+    seating.plan_seating(one)
     return one
 
 
 def hand_in(cast: Cast, table: RoundTable) -> None:
     numbers = [place.entrant.number for place in table.places.select_related("entrant")]
     slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
-    services.hand_in_paper(table, slips, games=24, by=cast.dora)
-    services.sign_table(table)
+    tables.hand_in_paper(table, slips, games=24, by=cast.dora)
+    tables.sign_table(table)
 
 
 def tables_of(one: Tournament) -> list[RoundTable]:
@@ -45,11 +45,11 @@ def test_cards_have_a_code_or_are_not_printed(cast: Cast) -> None:
     assert "Mit dem Start bekommt jeder Tisch seinen Zettel" in page
     assert reverse("tournaments:show_round", args=[one.pk, 1]) in page
     assert "data-print" not in page
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     assert page_of(cast, "print_cards", one, 1).count('class="qr"') == 2
     for table in tables_of(one):
         hand_in(cast, table)
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     page = page_of(cast, "print_cards", one, 1)
     assert "Das Turnier ist beendet" in page
     assert reverse("tournaments:print_results", args=[one.pk]) in page
@@ -58,7 +58,7 @@ def test_cards_have_a_code_or_are_not_printed(cast: Cast) -> None:
 
 def test_the_seating_on_paper_is_only_who_sits_where(cast: Cast) -> None:
     one = planned(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     text = told(cast, "print_seating", one, 1)
     assert text.startswith("Sitzplan der Runde 1")
     assert text.count("Name Nr. Tisch Sitz") == 2  # above each half of the list
@@ -69,11 +69,11 @@ def test_the_seating_on_paper_is_only_who_sits_where(cast: Cast) -> None:
 
 def test_there_are_no_empty_slips_of_what_is_over(cast: Cast) -> None:
     one = planned(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     assert "Tischzettel der Runde 1" in told(cast, "print_slips", one, 1)
     for table in tables_of(one):
         hand_in(cast, table)
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     text = told(cast, "print_slips", one, 1)
     assert "Ergebnisse auf Papier" in text
     assert "Unterschrift" not in text
@@ -81,7 +81,7 @@ def test_there_are_no_empty_slips_of_what_is_over(cast: Cast) -> None:
 
 def test_results_are_printed_from_the_first_points_on(cast: Cast) -> None:
     one = planned(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     text = told(cast, "print_results", one)
     assert "Noch hat niemand Punkte" in text
     assert "Drucken" not in text
@@ -89,5 +89,5 @@ def test_results_are_printed_from_the_first_points_on(cast: Cast) -> None:
     hand_in(cast, first)
     assert told(cast, "print_results", one).startswith("Zwischenstand")
     hand_in(cast, second)
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     assert told(cast, "print_results", one).startswith("Ergebnisse")

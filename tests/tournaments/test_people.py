@@ -12,10 +12,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip
-from dokoclub.tournaments.services import Listed
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import people, rounds, seating, tables
+from dokoclub.tournaments.services.people import Listed
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
@@ -83,7 +83,7 @@ def test_a_list_that_cannot_be_read_enters_nobody(cast: Cast, listed: str, text:
 def test_at_most_four_hundred_enter(cast: Cast) -> None:
     one = papers.with_people(cast, 8)
     with pytest.raises(ValidationError, match="400"):
-        services.enter_entrants(one, [], [Listed(f"Gast {number}") for number in range(393)], by=cast.anna)
+        people.enter_entrants(one, [], [Listed(f"Gast {number}") for number in range(393)], by=cast.anna)
     assert one.entrants.count() == 8
 
 
@@ -91,7 +91,7 @@ def test_who_withdraws_keeps_the_number(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     dora = signed_in(cast.dora)
     assert "abgemeldet" in seen(dora.post(url_of("withdraw_entrant", one, 8), follow=True))
-    services.enter_entrants(one, [], [Listed("Nora")], by=cast.anna)
+    people.enter_entrants(one, [], [Listed("Nora")], by=cast.anna)
     assert one.entrants.get(player__name="Nora").number == 9
     dora.post(url_of("return_entrant", one, 8))
     assert not one.entrants.get(number=8).is_out
@@ -125,21 +125,21 @@ def test_once_it_has_ended_everybody_has_a_place(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1)
     client = signed_in(cast.ben)
     assert "Platz" not in seen(client.get(url_of("list_entrants", one)))
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         points = dict(zip(numbers, (6, 2, -2, -6), strict=True))
-        services.hand_in_paper(table, {who: Slip(each) for who, each in points.items()}, games=24, by=cast.dora)
-        services.sign_table(table)
-    services.end_tournament(one, by=cast.anna)
+        tables.hand_in_paper(table, {who: Slip(each) for who, each in points.items()}, games=24, by=cast.dora)
+        tables.sign_table(table)
+    rounds.end_tournament(one, by=cast.anna)
     page = seen(client.get(url_of("list_entrants", one))).rpartition("Name Platz ")[2]
     assert sorted(re.findall(r"Platz \d", page)) == [f"Platz {place}" for place in (1, 1, 3, 3, 5, 5, 7, 7)]
 
 
 def test_who_asks_to_enter_comes_first(cast: Cast) -> None:
     one = papers.directed(cast, 8)
-    services.ask_to_enter(one, Listed("Greta"), key=uuid4())
+    people.ask_to_enter(one, Listed("Greta"), key=uuid4())
     page = signed_in(cast.dora).get(url_of("list_entrants", one)).content.decode()
     assert page.count("button primary") == 1
     assert page.index("button primary") > page.index("Greta")
@@ -159,8 +159,8 @@ def test_team_tags_and_household_are_the_directors(cast: Cast) -> None:
 def test_a_team_of_nobody_is_gone(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     entrant = one.entrants.get(number=1)
-    services.change_entrant(entrant, {}, team="Füchse", by=cast.anna)
-    services.change_entrant(entrant, {}, team="", by=cast.anna)
+    people.change_entrant(entrant, {}, team="Füchse", by=cast.anna)
+    people.change_entrant(entrant, {}, team="", by=cast.anna)
     assert not one.teams.exists()
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from uuid import uuid4
 
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Place, RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip, read_day
-from dokoclub.tournaments.services import Listed
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import people, rounds, tables
+from dokoclub.tournaments.services import slips as slips_services
+from dokoclub.tournaments.services.people import Listed
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments.papers import started
@@ -37,9 +39,9 @@ def test_the_referee_notes_a_penalty_on_the_sheet(cast: Cast) -> None:
     entry = sheet_of(table).entries.get()
     assert (entry.kind, entry.facts["reason"], entry.written_by) == ("penalty", "Bedient", cast.ben)
     assert signed_in(cast.cleo).get(url).status_code == 403
-    services.withdraw_entrant(one.entrants.get(number=8), by=cast.anna)
+    people.withdraw_entrant(one.entrants.get(number=8), by=cast.anna)
     play(cast, table)
-    services.hand_in_sheet(table, by=cast.anna)
+    tables.hand_in_sheet(table, by=cast.anna)
     assert sum(points or 0 for points in totals(table).values()) == -10
 
 
@@ -48,20 +50,20 @@ def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:
     table = table_of(one)
     start = one.entrants.get(player__name="Anna").number
     play(cast, table)
-    services.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
-    slips = {number: Slip(0) for number in services.slips_of(table)}
+    tables.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
+    slips = {number: Slip(0) for number in slips_services.slips_of(table)}
 
     def penalty() -> int:
         return Place.objects.get(table=table, entrant__number=start).penalty
 
     for _time in range(2):
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
         assert penalty() == -10
-        slips = services.slips_of(table)
-    assert services.slips_on_sheet(table_of(one), sheet_now(table))[start].penalty == 0
-    services.give_back(table, by=cast.dora)
+        slips = slips_services.slips_of(table)
+    assert slips_services.slips_on_sheet(table_of(one), sheet_now(table))[start].penalty == 0
+    tables.give_back(table, by=cast.dora)
     assert penalty() == 0
-    services.hand_in_sheet(table, by=cast.dora)
+    tables.hand_in_sheet(table, by=cast.dora)
     assert sum(points or 0 for points in totals(table).values()) + penalty() == -10
 
 
@@ -71,9 +73,9 @@ def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None
     table = table_of(one)
     start = one.entrants.get(player__name="Anna").number
     play(cast, table)
-    before = services.slips_on_sheet(table, sheet_now(table))
-    services.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
-    services.hand_in_sheet(table_of(one), by=cast.anna)
+    before = slips_services.slips_on_sheet(table, sheet_now(table))
+    tables.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
+    tables.hand_in_sheet(table_of(one), by=cast.anna)
     dora, url = signed_in(cast.dora), url_of("correct_table", one, *gaps(table))
     answer = dora.get(url)
     form = answer.context["form"]
@@ -82,8 +84,8 @@ def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None
     }
     assert "Strafe" in seen(answer)
     sent = {name: "" if field.value() is None else field.value() for name in form.fields if (field := form[name])}
-    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": services.stamp_slips(table)})
-    assert services.slips_of(table)[start] == before[start]._replace(penalty=-10)
+    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.stamp_slips(table)})
+    assert slips_services.slips_of(table)[start] == before[start]._replace(penalty=-10)
 
 
 def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
@@ -96,7 +98,7 @@ def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
     data = {"who": start, "points": "10", "reason": "Zu spät", "key": str(uuid4())}
     url = url_of("note_penalty", one, *gaps(table))
     assert "Anna Platz 1 → 8" in seen(ben.post(url, data))
-    data |= {"confirmed": "1", "seen": services.stamp_slips(table)}
+    data |= {"confirmed": "1", "seen": slips_services.stamp_slips(table)}
     for _press in range(2):
         assert "Zu spät Anna: ±0 → −10" in seen(ben.post(url, data, follow=True))
     assert Place.objects.get(table=table, entrant__number=start).penalty == -10
@@ -107,7 +109,7 @@ def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
 
 def with_fill_in(cast: Cast) -> tuple[Tournament, RoundTable]:
     one = started(cast)
-    services.enter_entrants(one, [], [Listed("Springer")], fill_in=True, by=cast.anna)
+    people.enter_entrants(one, [], [Listed("Springer")], fill_in=True, by=cast.anna)
     return one, table_of(one)
 
 
@@ -129,7 +131,7 @@ def test_who_leaves_keeps_what_was_played(cast: Cast) -> None:
     data = {"leaves": numbers["Anna"], "comes": numbers["Springer"]}
     page = seen(signed_in(cast.dora).post(url_of("fill_seat", one, *gaps(table)), data, follow=True))
     assert "Anna ging weg" in page
-    services.hand_in_sheet(table, by=cast.anna)
+    tables.hand_in_sheet(table, by=cast.anna)
     found = totals(table)
     assert (abs(found["Anna"] or 0), found["Springer"], len(found)) == (1, 0, 5)
     assert "Springer" not in [read_day(one).entrants[row.who].player.name for row in read_day(one).ranking]
@@ -155,7 +157,7 @@ def test_nobody_fills_in_and_nothing_is_typed_at_a_table_that_is_confirmed(cast:
     assert "Dieser Tisch ist bestätigt" in page
     assert url_of("correct_table", one, *here) in page
     assert "<input" not in page.partition("<main")[2].partition("</main>")[0]
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     page = client.get(url_of("enter_entrants", one)).content.decode()
     assert "Das Turnier ist beendet" in page
     assert 'name="listed"' not in page

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from dokoclub.accounts.models import Account
 from dokoclub.tournaments.models import Official, Role, Tournament
-from dokoclub.tournaments.services import name_official
+from dokoclub.tournaments.services.founding import name_official
 from tests.cast import Cast, signed_in
 from tests.house.addresses import addresses
 from tests.house.doors import DOORS, May

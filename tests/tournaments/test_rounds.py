@@ -12,9 +12,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import close_evening, open_sheets
-from dokoclub.tournaments import services
+from dokoclub.evenings.services.evenings import close_evening
+from dokoclub.evenings.services.sheets import open_sheets
 from dokoclub.tournaments.models import RoundTable, Tournament
+from dokoclub.tournaments.services import founding, rounds, seating
 from tests.cast import Cast, signed_in
 from tests.evenings import papers as evening_papers
 from tests.pages import seen
@@ -28,7 +29,7 @@ def url_of(name: str, one: Tournament, *gaps: Any) -> str:
 
 def test_every_table_gets_its_sheet(cast: Cast) -> None:
     one = papers.directed(cast, 9, games=24)
-    services.plan_seating(one)
+    seating.plan_seating(one)
     page = seen(signed_in(cast.dora).post(url_of("start_round", one, 1), follow=True))
     assert "Runde 1 läuft: Jeder Tisch hat seinen Spielzettel." in page
     assert "Tisch 1 Spiel 1 von 30" in page
@@ -46,23 +47,23 @@ def test_every_table_gets_its_sheet(cast: Cast) -> None:
 
 def test_started_twice_it_runs_once(cast: Cast) -> None:
     one = started(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     assert Evening.objects.get().sheets.count() == 2
 
 
 def test_the_next_round_is_on_the_same_evening(cast: Cast) -> None:
     one = started(cast)
-    services.start_round(one, 2, by=cast.anna)
+    rounds.start_round(one, 2, by=cast.anna)
     assert [*Evening.objects.get().sheets.values_list("round", "table")] == [(1, "1"), (1, "2"), (2, "1"), (2, "2")]
     with pytest.raises(ValidationError, match="Diese Runde ist noch nicht gesetzt"):
-        services.start_round(one, 4, by=cast.anna)
+        rounds.start_round(one, 4, by=cast.anna)
 
 
 def test_where_the_evening_is_closed_no_round_begins(cast: Cast) -> None:
     one = started(cast)
     close_evening(Evening.objects.get(), by=cast.anna)
     with pytest.raises(ValidationError, match="Der Abend des Turniers ist beendet"):
-        services.start_round(one, 2, by=cast.anna)
+        rounds.start_round(one, 2, by=cast.anna)
 
 
 def test_tables_that_somebody_else_opened_are_told(cast: Cast) -> None:
@@ -73,17 +74,17 @@ def test_tables_that_somebody_else_opened_are_told(cast: Cast) -> None:
     table = evening_papers.table(cast, *(player.name for player in reversed(seated)))
     open_sheets(Evening.objects.get(), [table], in_round=2, by=cast.ben)
     with pytest.raises(ValidationError, match="Jemand hat Tische dieser Runde am Abend selbst geöffnet"):
-        services.start_round(one, 2, by=cast.anna)
+        rounds.start_round(one, 2, by=cast.anna)
 
 
 def test_who_left_the_club_is_named(cast: Cast) -> None:
     one = papers.with_people(cast, 8)
-    services.plan_seating(one)
+    seating.plan_seating(one)
     player = one.entrants.get(number=5).player
     player.left_at, player.active = timezone.now(), False
     player.save()
     with pytest.raises(ValidationError, match="Elif"):
-        services.start_round(one, 1, by=cast.anna)
+        rounds.start_round(one, 1, by=cast.anna)
     assert not Evening.objects.exists()
 
 
@@ -110,7 +111,7 @@ def test_the_clock_runs_on_the_server_and_is_set_back(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).post(url_of("grant_minutes", one, 1), {"minutes": "5"}, follow=True))
     assert "bis " in page
     assert [*RoundTable.objects.filter(round=first).values_list("minutes_more", flat=True)] == [5, 5]
-    services.grant_minutes(first, 3, table=2)
+    rounds.grant_minutes(first, 3, table=2)
     assert [*RoundTable.objects.filter(round=first).values_list("minutes_more", flat=True)] == [5, 8]
     wrong = signed_in(cast.dora).post(url_of("grant_minutes", one, 1), {"minutes": "0"}, follow=True)
     assert "Schreib 1 bis 60 Minuten." in wrong.content.decode()
@@ -118,12 +119,12 @@ def test_the_clock_runs_on_the_server_and_is_set_back(cast: Cast) -> None:
 
 def test_what_decides_stays_once_it_has_begun(cast: Cast) -> None:
     one = started(cast)
-    services.change_tournament(one, {"rank_by": "mean_round", "name": "Anders", "rounds": 2}, by=cast.anna)
+    founding.change_tournament(one, {"rank_by": "mean_round", "name": "Anders", "rounds": 2}, by=cast.anna)
     one.refresh_from_db()
     assert (one.rank_by, one.name, one.rounds) == ("points", "Anders", 2)
     assert one.played.count() == 2
     with pytest.raises(ValidationError, match="Das Turnier hat begonnen"):
-        services.delete_tournament(one)
+        founding.delete_tournament(one)
 
 
 def test_the_pages_cost_the_same_for_many_tables(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.evenings.services import link_token, revoke_secret_link
-from dokoclub.tournaments import services
+from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.models.tournament import LINK_LASTS
-from dokoclub.tournaments.on_club_pages import way_to_hand_in
-from dokoclub.tournaments.selectors import Slip
+from dokoclub.tournaments.plugins import way_to_hand_in
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, people, rounds, seating, tables
 from tests.cast import Cast, signed_in
 from tests.evenings import papers as sheets
 from tests.pages import seen
@@ -29,12 +29,12 @@ def url_of(name: str, one: Tournament, *gaps: Any) -> str:
 
 def planned(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
     one = papers.directed(cast, number, **facts)
-    services.plan_seating(one)
+    seating.plan_seating(one)
     return one
 
 
 def address(cast: Cast, one: Tournament, start: int | None = None) -> str:
-    token = link_token(services.make_link(one, by=cast.anna))
+    token = link_token(founding.make_link(one, by=cast.anna))
     if start is None:
         return reverse("tournaments:show_by_link", args=[token])
     return reverse("tournaments:show_seat_by_link", args=[token, start])
@@ -52,7 +52,7 @@ def test_the_own_seat_stands_on_the_own_phone(cast: Cast) -> None:
     page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
     assert f"Runde 1: Tisch {table}, Platz {place}" in page
     assert "du" in page.split()
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
     assert "Runde 1 läuft" in page
     assert f"Spielzettel von Tisch {table}" in page
@@ -63,7 +63,7 @@ def test_only_the_sheet_of_a_table_leads_to_handing_it_in(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     """One query for who writes on a list that has an end."""
-    services.start_round(planned(cast), 1, by=cast.anna)
+    rounds.start_round(planned(cast), 1, by=cast.anna)
     table = RoundTable.objects.select_related("sheet").first()
     assert table is not None
     page = signed_in(cast.anna).get(f"/sheets/{table.sheet_id}/").content.decode()
@@ -78,13 +78,13 @@ def test_only_the_sheet_of_a_table_leads_to_handing_it_in(
 
 def test_when_the_own_table_is_confirmed_the_next_seat_is_shown(cast: Cast) -> None:
     one = planned(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     table = RoundTable.objects.select_related("round__tournament").get(
         round__tournament=one, round__number=1, places__entrant__player__name="Cleo"
     )
     numbers = [place.entrant.number for place in table.places.select_related("entrant")]
-    services.hand_in_paper(table, {number: Slip(0) for number in numbers}, games=24, by=cast.dora)
-    services.sign_table(table)
+    tables.hand_in_paper(table, {number: Slip(0) for number in numbers}, games=24, by=cast.dora)
+    tables.sign_table(table)
     number, place = place_of(one, "Cleo", 2)
     page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
     assert f"Runde 2: Tisch {number}, Platz {place}" in page
@@ -118,15 +118,15 @@ def test_by_the_link_everybody_finds_the_seat_without_an_account(cast: Cast) -> 
 
 def test_at_the_end_the_link_shows_the_result_and_no_seats(cast: Cast) -> None:
     one = planned(cast, rounds=1)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
-        services.sign_table(table)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.sign_table(table)
     url = address(cast, one)
     assert "Wo sitze ich?" in seen(Client().get(url))
-    services.end_tournament(one, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     page = seen(Client().get(url))
     assert "Wo sitze ich?" not in page
     assert "Zum Ergebnis" in seen(Client().get(f"{url}1/"))
@@ -140,9 +140,9 @@ def test_at_the_end_the_link_shows_the_result_and_no_seats(cast: Cast) -> None:
 def test_names_are_short_behind_the_link(cast: Cast) -> None:
     one = papers.found(cast)
     names = ["Anna Schmidt", "Berta Maier", *papers.names_of(10)[4:]]
-    services.enter_entrants(one, [], [services.Listed(name) for name in names], by=cast.anna)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    people.enter_entrants(one, [], [people.Listed(name) for name in names], by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     for page in (seen(Client().get(address(cast, one))), seen(Client().get(address(cast, one, 1)))):
         assert "Schmidt" not in page
         assert "Anna" in page
@@ -168,7 +168,7 @@ def test_a_link_ends_some_time_after_the_day(cast: Cast) -> None:
 
 def test_pages_follow_by_their_stamp(cast: Cast) -> None:
     one = planned(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     for client, url in (
         (Client(headers=SCRIPT), address(cast, one)),
         (Client(headers=SCRIPT), address(cast, one, 5)),
@@ -179,7 +179,7 @@ def test_pages_follow_by_their_stamp(cast: Cast) -> None:
         assert "<main" not in first
         stamp = first.partition('data-stamp="')[2].partition('"')[0]
         assert client.get(f"{url}?stamp={stamp}").status_code == 204
-        services.grant_minutes(one.played.get(number=1), 1)
+        rounds.grant_minutes(one.played.get(number=1), 1)
         assert client.get(f"{url}?stamp={stamp}").status_code == 200
 
 
@@ -197,7 +197,7 @@ def test_a_link_that_opens_is_shown_at_once_to_be_hung_up(cast: Cast) -> None:
     one = planned(cast)
     dora = signed_in(cast.dora)
     assert "Link erstellen" in seen(dora.get(url_of("list_links", one)))
-    link = services.make_link(one, by=cast.anna)
+    link = founding.make_link(one, by=cast.anna)
     page = dora.get(url_of("list_links", one))
     assert f"/n/{link_token(link)}/" in page.content.decode()
     assert 'class="qr"' in page.content.decode()
@@ -220,7 +220,7 @@ def test_before_it_begins_the_seat_says_when_and_where(cast: Cast) -> None:
 
 def test_a_card_for_each_table_has_the_code_of_its_pen(cast: Cast) -> None:
     one = planned(cast)
-    services.start_round(one, 1, by=cast.anna)
+    rounds.start_round(one, 1, by=cast.anna)
     page = signed_in(cast.dora).get(url_of("print_cards", one, 1))
     assert page.content.decode().count('class="qr"') == 2
     assert "Tisch 2" in seen(page)
@@ -233,7 +233,7 @@ def test_a_card_for_each_table_has_the_code_of_its_pen(cast: Cast) -> None:
 def test_it_costs_the_same_for_many(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in (8, 24):
         one = planned(cast, number)
-        services.start_round(one, 1, by=cast.anna)
+        rounds.start_round(one, 1, by=cast.anna)
         phone = Client()
         for url, queries in ((address(cast, one), 8), (address(cast, one, 5), 8)):
             phone.get(url)

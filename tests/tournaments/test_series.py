@@ -14,10 +14,14 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.tournaments import services
 from dokoclub.tournaments.models import Entrant, RoundTable, Series, Tournament
-from dokoclub.tournaments.selectors import Slip, rank_tournaments
-from dokoclub.tournaments.services import SeriesFacts
+from dokoclub.tournaments.selectors.lists import rank_tournaments
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, seating
+from dokoclub.tournaments.services import people as people_services
+from dokoclub.tournaments.services import rounds as rounds_services
+from dokoclub.tournaments.services import tables as tables_services
+from dokoclub.tournaments.services.founding import SeriesFacts
 from scoring.tournament.series import Played, days_since, rank_series, series_rules
 from tests.cast import Cast, signed_in
 from tests.pages import seen
@@ -76,8 +80,8 @@ def test_a_window_of_months(today: date, months: int, since: date) -> None:
 def held(cast: Cast, day: date, points: Mapping[str, int], **facts: object) -> Tournament:
     """A round of eight, which has ended: those four at one table scored so, the others nothing."""
     one = papers.with_people(cast, 8, rounds=1, day=day, seating="by_hand", name=f"Turnier {day:%d.%m.}", **facts)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     tables = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")
     for table in tables:
         people = [place.entrant for place in table.places.select_related("entrant__player")]
@@ -85,15 +89,15 @@ def held(cast: Cast, day: date, points: Mapping[str, int], **facts: object) -> T
         rest = -sum(slip.points for slip in slips.values())
         last = next(entrant.number for entrant in people if entrant.player.name not in points)
         slips[last] = Slip(rest)
-        services.hand_in_paper(table, slips, games=24, by=cast.anna)
-        services.sign_table(table)
-    return services.end_tournament(one, by=cast.anna)
+        tables_services.hand_in_paper(table, slips, games=24, by=cast.anna)
+        tables_services.sign_table(table)
+    return rounds_services.end_tournament(one, by=cast.anna)
 
 
 def gathered(cast: Cast, tournaments: list[Tournament], months: int | None = None, **rules: object) -> Series:
     made = series_rules("sum", **rules)  # type: ignore[arg-type]
     facts = SeriesFacts("Rangliste", made, months, [one.pk for one in tournaments])
-    return services.found_series(cast.club, facts, key=uuid4(), by=cast.anna)
+    return founding.found_series(cast.club, facts, key=uuid4(), by=cast.anna)
 
 
 def points_of(series: Series) -> dict[str, int]:
@@ -107,9 +111,9 @@ def test_rounds_of_all_its_tournaments_count_once_these_have_ended(cast: Cast) -
     second = held(cast, today - timedelta(days=3), {"Anna": 5})
     series = gathered(cast, [first, second])
     assert points_of(series)["Anna"] == 15
-    services.resume_tournament(second, by=cast.anna)
+    rounds_services.resume_tournament(second, by=cast.anna)
     assert points_of(series)["Anna"] == 10
-    services.change_series(series, SeriesFacts("Jahr", series.parsed, 1, [first.pk]), by=cast.anna)
+    founding.change_series(series, SeriesFacts("Jahr", series.parsed, 1, [first.pk]), by=cast.anna)
     assert points_of(series) == {}  # a month back it was not played yet
 
 
@@ -124,17 +128,17 @@ def test_who_fills_in_or_is_disqualified_is_not_in_the_list(cast: Cast) -> None:
 
 def test_match_days_of_four_teams_have_a_table(cast: Cast) -> None:
     one = papers.found(cast, rounds=1, name="Spieltag")
-    listed = [services.Listed(name, f"T{number % 4 + 1}") for number, name in enumerate(papers.names_of(16))]
-    services.enter_entrants(one, [], listed, by=cast.anna)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    listed = [people_services.Listed(name, f"T{number % 4 + 1}") for number, name in enumerate(papers.names_of(16))]
+    people_services.enter_entrants(one, [], listed, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         by_team = {place.entrant.team_id: place.entrant for place in table.places.select_related("entrant__team")}
         people = [by_team[team] for team in sorted(by_team, key=lambda team: team or 0)]
         slips = {entrant.number: Slip(points) for entrant, points in zip(people, (28, 10, -5, -33), strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.anna)
-        services.sign_table(table)
-    services.end_tournament(one, by=cast.anna)
+        tables_services.hand_in_paper(table, slips, games=24, by=cast.anna)
+        tables_services.sign_table(table)
+    rounds_services.end_tournament(one, by=cast.anna)
     found = [(row.team, row.match_points, row.points) for row in rank_tournaments(gathered(cast, [one])).teams]
     assert found == [
         (f"T{5 - worth}", Fraction(worth), points) for worth, points in ((4, 112), (3, 40), (2, -20), (1, -132))

@@ -10,11 +10,14 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from dokoclub.evenings.services import link_token
-from dokoclub.tournaments import services
+from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.selectors import Slip, read_day
-from dokoclub.tournaments.shown.plan import tell_worth
+from dokoclub.tournaments.presenters.seating import tell_worth
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, seating, tables
+from dokoclub.tournaments.services import money as money_services
+from dokoclub.tournaments.services import rounds as rounds_services
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
@@ -30,8 +33,8 @@ def begun(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
     """The first round runs, and nobody has played a game."""
     one = papers.directed(cast, number, **{"rounds": 1, "fee": FEE, **facts})
     one.entrants.update(paid=True)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     return one
 
 
@@ -41,8 +44,8 @@ def played(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         points = (18, 6, -4, -20, 0)[: len(numbers)]
         slips = {who: Slip(each) for who, each in zip(numbers, points, strict=True)}
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
-        services.sign_table(table)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.sign_table(table)
     return one
 
 
@@ -70,8 +73,8 @@ def test_the_first_game_or_penalty_makes_the_list(cast: Cast) -> None:
 
 def test_the_link_for_the_hall_ends_with_a_podium(cast: Cast) -> None:
     one = played(cast)
-    url = reverse("tournaments:show_by_link", args=[link_token(services.make_link(one, by=cast.anna))])
-    services.end_tournament(one, by=cast.anna)
+    url = reverse("tournaments:show_by_link", args=[link_token(founding.make_link(one, by=cast.anna))])
+    rounds_services.end_tournament(one, by=cast.anna)
     answer = Client().get(url)
     assert re.search(r"\w+ und \w+ gewinnen \+18 Punktestand", seen(answer))
     assert "Urkunde" not in seen(answer)  # its page needs an account
@@ -84,14 +87,14 @@ def test_fees_and_prizes_stand_fast_after_the_end(cast: Cast) -> None:
     assert "Startgeld in € Leer: keins. Extra für Preise in € Leer: keins." in page
     assert "Ausgezahlt in % Vom Startgeld." in page
     assert "(freiwillig)" not in page.partition("Wer was gewinnt")[0]
-    services.end_tournament(one, by=cast.anna)
+    rounds_services.end_tournament(one, by=cast.anna)
     page = seen(dora.get(url))
     assert "Startgeld und Preise stehen fest. Wer was bekommt" in page
     assert "Speichern" not in page
 
 
 def test_what_was_played_is_told_in_the_order_of_an_invitation(cast: Cast) -> None:
-    one = services.end_tournament(played(cast, place="Vereinsheim"), by=cast.anna)
+    one = rounds_services.end_tournament(played(cast, place="Vereinsheim"), by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("edit_tournament", one)))
     assert re.search(r"So wurde gespielt .* Tag .* Ort Vereinsheim Regeln .* Runden 1 Spiele pro Runde 24 ", page)
     assert "Steht seit der ersten Runde fest" not in page
@@ -127,7 +130,7 @@ def test_a_certificate_waits_for_the_end(cast: Cast) -> None:
         assert f"{told} " in seen(page)
         assert "Drucken" not in seen(page)
         assert "Urkunde" not in seen(dora.get(url_of("show_tournament", one)))
-    services.end_tournament(running, by=cast.anna)
+    rounds_services.end_tournament(running, by=cast.anna)
     assert "Urkunde" in seen(dora.get(url_of("show_tournament", running)))
     assert "Drucken" in seen(dora.get(url_of("show_certificate", running)))
 
@@ -141,7 +144,7 @@ def test_a_long_list_folds_and_paper_has_all_of_it(cast: Cast) -> None:
 
 
 def test_after_the_end_nobody_sits_anywhere(cast: Cast) -> None:
-    one = services.end_tournament(played(cast), by=cast.anna)
+    one = rounds_services.end_tournament(played(cast), by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("show_seat", one)))
     assert re.search(r"8 Teilnehmer Das Turnier ist beendet. Platz \d Deine Punkte \S+ Zum Ergebnis", page)
     for gone in ("läuft", "Spielzettel", "Punkte bestätigen", "gibt zuerst"):
@@ -149,7 +152,7 @@ def test_after_the_end_nobody_sits_anywhere(cast: Cast) -> None:
 
 
 def test_after_the_end_an_entrant_is_read_and_nobody_withdraws(cast: Cast) -> None:
-    one = services.end_tournament(played(cast), by=cast.anna)
+    one = rounds_services.end_tournament(played(cast), by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("edit_entrant", one, 1)))
     assert "Startnummer 1" in page
     assert "Zum Ergebnis" in page
@@ -185,7 +188,7 @@ def test_a_slip_that_waits_for_nobody_else_is_signed_by_the_filled_button(cast: 
         round__tournament=one, places__entrant__player__name="Anna"
     )
     numbers = [place.entrant.number for place in table.places.select_related("entrant")]
-    services.hand_in_paper(table, {who: Slip(0) for who in numbers}, games=24, by=cast.dora)
+    tables.hand_in_paper(table, {who: Slip(0) for who in numbers}, games=24, by=cast.dora)
     url = url_of("show_table", one, 1, table.number)
 
     def filled() -> list[str]:
@@ -194,7 +197,7 @@ def test_a_slip_that_waits_for_nobody_else_is_signed_by_the_filled_button(cast: 
         return [" ".join(text.split()) for text in found]
 
     assert filled() == ["Ich bestätige meine Punkte"]
-    services.confirm_place(table, by=cast.anna)
+    tables.confirm_place(table, by=cast.anna)
     assert filled() == ["Von allen unterschrieben"]
 
 
@@ -213,7 +216,7 @@ def test_where_it_costs_nothing_a_fee_is_set_not_changed(cast: Cast) -> None:
 )
 def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: str, bound: str) -> None:
     one = papers.with_people(cast, number, rounds=rounds)
-    found = tell_worth(services.plan_seating(one))
+    found = tell_worth(seating.plan_seating(one))
     assert (found.told, found.bound[: len(bound)], found.seed) == (told, bound, 7)
 
 
@@ -236,7 +239,7 @@ def test_a_tournament_leads_back_to_the_others(cast: Cast) -> None:
 
 
 def test_who_took_part_is_listed_below_heads(cast: Cast) -> None:
-    one = services.end_tournament(played(cast), by=cast.anna)
+    one = rounds_services.end_tournament(played(cast), by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("list_entrants", one)))
     assert "Nr. Name Platz" in page
     assert re.search(r"1 Anna Platz \d", page)
@@ -244,8 +247,8 @@ def test_who_took_part_is_listed_below_heads(cast: Cast) -> None:
 
 def test_what_is_missing_before_the_end_is_named_with_its_link(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     director = signed_in(cast.dora)
     first, second = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")
     hand_in_alike(cast, first)
@@ -254,10 +257,10 @@ def test_what_is_missing_before_the_end_is_named_with_its_link(cast: Cast) -> No
     assert told in seen(answer)
     assert reverse("tournaments:show_table", args=[one.pk, 1, second.number]) in answer.content.decode()
     with pytest.raises(ValidationError, match="Runde 1, Tisch 1; Runde 1, Tisch 2"):
-        services.end_tournament(one, by=cast.anna)
+        rounds_services.end_tournament(one, by=cast.anna)
     hand_in_alike(cast, second)
     for table in (first, second):
-        services.sign_table(table)
+        tables.sign_table(table)
     page = seen(director.get(reverse("tournaments:show_tournament", args=[one.pk])))
     assert "Zum Beenden fehlt" not in page
     assert "Turnier beenden" in page
@@ -266,13 +269,13 @@ def test_what_is_missing_before_the_end_is_named_with_its_link(cast: Cast) -> No
 def hand_in_alike(cast: Cast, table: RoundTable, won: int = 0) -> None:
     numbers = [place.entrant.number for place in table.places.select_related("entrant")]
     slips = {who: Slip(each, won=won) for who, each in zip(numbers, (9, 0, -4, -5), strict=True)}
-    services.hand_in_paper(table, slips, games=24, by=cast.dora)
+    tables.hand_in_paper(table, slips, games=24, by=cast.dora)
 
 
 def test_games_won_that_are_not_known_lose_no_tie(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     first, second = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")
     hand_in_alike(cast, first, won=12)
     hand_in_alike(cast, second)
@@ -285,8 +288,8 @@ def test_games_won_that_are_not_known_lose_no_tie(cast: Cast) -> None:
 
 def test_games_won_are_typed_of_all_or_of_nobody(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     table = RoundTable.objects.filter(round__tournament=one).select_related("round")[0]
     numbers = [place.entrant.number for place in table.places.select_related("entrant")]
     url = reverse("tournaments:type_totals", args=[one.pk, 1, table.number])
@@ -299,17 +302,17 @@ def test_games_won_are_typed_of_all_or_of_nobody(cast: Cast) -> None:
 
 def test_a_late_fee_is_ticked_and_booked_after_the_end(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1, fee=500)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+    seating.plan_seating(one)
+    rounds_services.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         hand_in_alike(cast, table)
-        services.sign_table(table)
-    services.end_tournament(one, by=cast.anna)
+        tables.sign_table(table)
+    rounds_services.end_tournament(one, by=cast.anna)
     director = signed_in(cast.dora)
     url = reverse("tournaments:pay_fee", args=[one.pk, 1])
     assert url in director.get(reverse("tournaments:list_entrants", args=[one.pk])).content.decode()
     director.post(url, {"paid": "1"})
     assert one.entrants.get(number=1).paid
-    assert services.book_money(Tournament.objects.get(pk=one.pk), by=cast.anna) > 0
+    assert money_services.book_money(Tournament.objects.get(pk=one.pk), by=cast.anna) > 0
     answer = director.post(reverse("tournaments:withdraw_entrant", args=[one.pk, 1]), follow=True)
     assert one.entrants.get(number=1).withdrawn_after is None, answer

@@ -7,10 +7,11 @@ from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.services import close_sheet, reopen_sheet
-from dokoclub.tournaments import services
+from dokoclub.evenings.services.sheets import close_sheet, reopen_sheet
 from dokoclub.tournaments.models import Correction, RoundTable
-from dokoclub.tournaments.selectors import Slip, read_day
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import founding, people, rounds, seating, tables
 from tests.cast import Cast, signed_in
 from tests.pages import seen
 from tests.tournaments import papers
@@ -50,15 +51,15 @@ def test_when_everybody_has_confirmed_the_table_is(cast: Cast) -> None:
     one = started(cast)
     table = table_of(one)
     play(cast, table)
-    services.hand_in_sheet(table, by=cast.anna)
+    tables.hand_in_sheet(table, by=cast.anna)
     accounts = [cast.anna, cast.ben, cast.cleo, cast.stranger]
     for player in Player.objects.filter(club=cast.club):
         Player.objects.filter(pk=player.pk).update(account=None)
     for player, account in zip(people_at(table), accounts, strict=True):
         Player.objects.filter(pk=player.pk).update(account=account)
-    assert [services.confirm_place(table, by=account) for account in accounts] == [False, False, False, True]
+    assert [tables.confirm_place(table, by=account) for account in accounts] == [False, False, False, True]
     with pytest.raises(ValidationError, match="Du sitzt nicht an diesem Tisch"):
-        services.confirm_place(table, by=cast.dora)
+        tables.confirm_place(table, by=cast.dora)
 
 
 def test_who_closes_the_sheet_hands_it_in(cast: Cast) -> None:
@@ -121,7 +122,7 @@ def test_handed_in_too_early_it_plays_on(cast: Cast) -> None:
     one = started(cast)
     table = table_of(one)
     play(cast, table)
-    services.hand_in_sheet(table, by=cast.anna)
+    tables.hand_in_sheet(table, by=cast.anna)
     page = signed_in(cast.dora).post(url_of("give_back", one, *gaps(table)), follow=True).content.decode()
     assert "Der Tisch spielt weiter." in page
     assert sheet_now(table).is_open
@@ -169,9 +170,9 @@ def test_a_sheet_that_only_closes_was_not_written_on(cast: Cast) -> None:
     dora = signed_in(cast.dora)
     for table in RoundTable.objects.filter(round__tournament=one):
         dora.post(url_of("type_totals", one, *gaps(table)), paper_of(table, 18, -6, -4, -8))
-        services.sign_table(table)
-    services.change_tournament(one, {"minutes": 30}, by=cast.anna)
-    services.end_tournament(one, by=cast.anna)
+        tables.sign_table(table)
+    founding.change_tournament(one, {"minutes": 30}, by=cast.anna)
+    rounds.end_tournament(one, by=cast.anna)
     page = seen(dora.get(url_of("show_table", one, *gaps(table_of(one)))))
     assert "Auf dem Zettel wurde geschrieben" not in page
 
@@ -224,7 +225,7 @@ def test_a_correction_needs_a_reason_and_sums_to_0(cast: Cast) -> None:
 def test_it_ends_when_all_is_confirmed(cast: Cast) -> None:
     one = started(cast, rounds=1)
     with pytest.raises(ValidationError, match="Erst müssen alle Tische bestätigt sein"):
-        services.end_tournament(one, by=cast.anna)
+        rounds.end_tournament(one, by=cast.anna)
     other = finished(cast)
     page = seen(signed_in(cast.dora).post(url_of("end_tournament", other), follow=True))
     assert "Das Turnier ist beendet. Die Liste steht fest." in page
@@ -243,13 +244,13 @@ def test_lists_and_teams_have_ranks_of_their_own(cast: Cast) -> None:
     one = papers.directed(cast, 8, rounds=1, lists=["Damen"])
     for number, name in ((1, "Füchse"), (2, "Füchse"), (3, "Dachse"), (4, "Dachse")):
         entrant = one.entrants.get(number=number)
-        services.change_entrant(entrant, {"tags": ["Damen"] if number > 2 else []}, team=name, by=cast.anna)
-    services.plan_seating(one)
-    services.start_round(one, 1, by=cast.anna)
+        people.change_entrant(entrant, {"tags": ["Damen"] if number > 2 else []}, team=name, by=cast.anna)
+    seating.plan_seating(one)
+    rounds.start_round(one, 1, by=cast.anna)
     for table in RoundTable.objects.filter(round__tournament=one).select_related("round__tournament"):
         numbers = [place.entrant.number for place in table.places.select_related("entrant")]
         slips = {who: Slip(20 - 5 * numbers.index(who) * 2 - 5) for who in numbers}
-        services.hand_in_paper(table, slips, games=24, by=cast.dora)
+        tables.hand_in_paper(table, slips, games=24, by=cast.dora)
     page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
     assert "Damen Platz Name R 1 Punkte 1 " in page
     assert "Mannschaften Platz Mannschaft Punkte 1 " in page
@@ -259,8 +260,8 @@ def test_reopened_and_changed_the_sheet_is_a_correction(cast: Cast) -> None:
     one = started(cast)
     table = table_of(one)
     play(cast, table)
-    services.hand_in_sheet(table, by=cast.anna)
-    services.sign_table(table)
+    tables.hand_in_sheet(table, by=cast.anna)
+    tables.sign_table(table)
     reopen_sheet(sheet_of(table), by=cast.anna)
     play(cast, table)
     assert [*totals(table).values()] == [1, 1, -1, -1]

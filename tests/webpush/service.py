@@ -28,9 +28,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from dokoclub.webpush import delivery, places
-from dokoclub.webpush.sealing import CURVE, Receiver, public_point
-from dokoclub.webpush.signing import pack_bytes
+from dokoclub.webpush import delivery
+from dokoclub.webpush import delivery as delivery_webpush
+from dokoclub.webpush.encryption import CURVE, Receiver, pack_bytes, public_point
 from tests.processes import join_all
 
 NAME: Final = "push.example.org"
@@ -110,8 +110,8 @@ def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[PushServic
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     lead_names(monkeypatch, service, ["127.0.0.1"])
-    monkeypatch.setattr(places, "PORTS", frozenset({443, service.port}))
-    monkeypatch.setattr(places, "is_public", lambda address: address == "127.0.0.1")
+    monkeypatch.setattr(delivery_webpush, "PORTS", frozenset({443, service.port}))
+    monkeypatch.setattr(delivery_webpush, "is_public", lambda address: address == "127.0.0.1")
     trusted = ssl.create_default_context(cafile=str(folder / "own.pem"))
     monkeypatch.setattr(delivery, "trusted_context", lambda: trusted)
     try:

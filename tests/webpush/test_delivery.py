@@ -6,9 +6,9 @@ import socket
 
 import pytest
 
-from dokoclub.webpush import delivery, places
-from dokoclub.webpush.delivery import LONGEST_LINE, post_message
-from dokoclub.webpush.places import Unreachable
+from dokoclub.webpush import delivery
+from dokoclub.webpush import delivery as delivery_webpush
+from dokoclub.webpush.delivery import LONGEST_LINE, Unreachable, post_message
 from tests.webpush.service import NAME, PushService
 
 TRUSTED = delivery.trusted_context  # those of the machine, whatever a test puts there
@@ -48,7 +48,7 @@ def test_no_redirect_is_followed(push_service: PushService, status: int) -> None
 def test_nothing_goes_to_an_address_of_our_own_network(
     push_service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "is_public", lambda _address: False)
+    monkeypatch.setattr(delivery_webpush, "is_public", lambda _address: False)
     with pytest.raises(Unreachable, match="no address on the internet"):
         post(push_service)
     assert push_service.named == []
@@ -79,7 +79,7 @@ def test_where_nobody_listens(push_service: PushService, monkeypatch: pytest.Mon
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    monkeypatch.setattr(places, "PORTS", frozenset({port}))
+    monkeypatch.setattr(delivery_webpush, "PORTS", frozenset({port}))
     with pytest.raises(Unreachable, match="ConnectionRefusedError"):
         post_message(f"https://{NAME}:{port}/box", b"", {})
 

@@ -6,8 +6,16 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from dokoclub.webpush.sealing import MOST, RECORD, Receiver, check_receiver, public_point, seal_message
-from dokoclub.webpush.signing import pack_bytes, unpack_text
+from dokoclub.webpush.encryption import (
+    MOST,
+    RECORD,
+    Receiver,
+    check_receiver,
+    pack_bytes,
+    public_point,
+    seal_message,
+    unpack_text,
+)
 from tests.webpush.service import TestBrowser
 
 # RFC 8291, section 5 and appendix A

@@ -19,15 +19,17 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings.access import AtSheet
-from dokoclub.evenings.on_club_pages import Before, Today
-from dokoclub.evenings.selectors import EveningPage, Glance, SheetPage, TableLine
-from dokoclub.evenings.shown.ended import tell_end
-from dokoclub.evenings.shown.form import entry_form
-from dokoclub.evenings.shown.sheet import print_sheet as on_paper
-from dokoclub.evenings.shown.sheet import title_of
-from dokoclub.evenings.views import rows
-from dokoclub.evenings.views.doors import Address, Door
+from dokoclub.evenings.plugins import Before, Today
+from dokoclub.evenings.presenters.entry_form import entry_form
+from dokoclub.evenings.presenters.finale import tell_end
+from dokoclub.evenings.presenters.sheet import print_sheet as on_paper
+from dokoclub.evenings.presenters.sheet import title_of
+from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
+from dokoclub.evenings.selectors.glances import Glance
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.views import sheet
 from dokoclub.evenings.views.sheet import whole_context
+from dokoclub.evenings.views.sheet_access import Address, Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
 from dokoclub.settlement.views.evening import context_of
@@ -110,7 +112,7 @@ def _door(page: SheetPage, *, drafts: int = 0) -> Door:
 
 def _on_paper(door: Door, page: SheetPage, *, unfolds: bool = False) -> parts.Sheet:
     """With what unfolds below each row, because there is nobody to ask for it."""
-    details = {row.entry.uuid: rows.detail_of(door, page, row) for row in page.rows}
+    details = {row.entry.uuid: sheet.detail_of(door, page, row) for row in page.rows}
     paper = on_paper(page, lambda _uuid: "", unfolded=details)
     return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])
 

@@ -5,14 +5,17 @@ It holds a random number of the device and the random ids of accounts: no name, 
 
 from __future__ import annotations
 
+import time
+from ipaddress import ip_address
 from secrets import token_urlsafe
 from typing import Final, NamedTuple
 
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from dokoclub.accounts.models import Account
+from dokoclub.accounts.models import Account, SignIn
 from dokoclub.look.cookies import own_name
 
 PATH: Final = "/account/"  # only where one signs in
@@ -20,6 +23,34 @@ COOKIE: Final = own_name("device", path=PATH)
 LASTS: Final = 400 * 24 * 60 * 60  # seconds; browsers keep nothing longer
 MOST_ACCOUNTS: Final = 5
 _SALT: Final = "dokoclub.accounts.device"
+# What stands in a user agent, and what that is. The first that fits: most pretend to be the later ones, too.
+_PROGRAMS: Final = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser/": "Samsung Internet",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "Chrome/": "Chrome",
+    "CriOS/": "Chrome",
+    "Safari/": "Safari",
+}
+_SYSTEMS: Final = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Macintosh": "macOS",
+    "Linux": "Linux",
+}
+AFTER_SIGN_IN: Final = 5 * 60  # seconds
+# Who was locked out comes to set a new password or passkey, and cannot prove himself by the lost one.
+AFTER_LOGIN_LINK: Final = 15 * 60
+AFTER_OWNERS_LINK: Final = 0
+
+_SESSION_KEY: Final = "trusted_until"
+_SIGN_IN: Final = "sign_in"
+_OWNERS_LINK: Final = "owners_link"  # templates read it, too
 
 
 class Device(NamedTuple):
@@ -59,3 +90,84 @@ def _read(request: HttpRequest) -> Device | None:
     except signing.BadSignature:
         return None
     return Device(number, tuple(accounts))
+
+
+def browser_of(request: HttpRequest) -> str:
+    """ "Firefox/Android"; "" on a side that is not known."""
+    agent = request.headers.get("User-Agent", "")
+    return "/".join(_first_of(names, agent) for names in (_PROGRAMS, _SYSTEMS))
+
+
+def _first_of(names: dict[str, str], agent: str) -> str:
+    return next((name for sign, name in names.items() if sign in agent), "")
+
+
+def trust_session(request: HttpRequest, seconds: int) -> None:
+    request.session[_SESSION_KEY] = int(time.time()) + seconds
+
+
+def is_trusted(request: HttpRequest) -> bool:
+    """After a clock was set back nobody is trusted until it is where it was."""
+    left = float(request.session.get(_SESSION_KEY, 0)) - time.time()
+    return 0 < left <= AFTER_LOGIN_LINK
+
+
+def forget_future_proofs(request: HttpRequest) -> None:
+    """The same for what allauth has noted: a proof of tomorrow would hold until then."""
+    proofs = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
+    past = [proof for proof in proofs if proof["at"] <= time.time()]
+    if past != proofs:
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = past
+
+
+def note_sign_in(request: HttpRequest, sign_in: SignIn) -> None:
+    """The session knows its row, and for as long as it lasts whether an owner's link began it."""
+    request.session[_SIGN_IN] = sign_in.pk
+    if sign_in.link is not None and sign_in.link.is_of_owner:
+        request.session[_OWNERS_LINK] = True
+
+
+def sign_in_of(request: HttpRequest) -> int | None:
+    """The number of the row of this session; None where it began before sign-ins were noted."""
+    number: int | None = request.session.get(_SIGN_IN)
+    return number
+
+
+def forget_sign_in(request: HttpRequest, **_signal: object) -> None:
+    """Whoever signs out leaves no row behind, nor what later apps have tied to it. Hears Django's signal. One query."""
+    if number := sign_in_of(request):
+        SignIn.objects.filter(pk=number).delete()
+
+
+def is_by_owners_link(request: HttpRequest) -> bool:
+    return _OWNERS_LINK in request.session
+
+
+def relying_party() -> str:
+    """The name passkeys are made for: the host of PUBLIC_URL, whatever address a page was opened by."""
+    return str(settings.PUBLIC_ADDRESS.hostname)
+
+
+def can_be_used(request: HttpRequest) -> bool:
+    host = _host(request)
+    if _is_number(host) or not (host == relying_party() or host.endswith(f".{relying_party()}")):
+        return False
+    return request.is_secure() or host == "localhost" or host.endswith(".localhost")
+
+
+def passkey_context(request: HttpRequest) -> dict[str, object]:
+    """For templates: whether to offer passkeys, and where they work if not here."""
+    return {"passkeys_possible": can_be_used(request), "public_url": settings.PUBLIC_URL, "https": settings.HTTPS}
+
+
+def _host(request: HttpRequest) -> str:
+    host = request.get_host()
+    return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True

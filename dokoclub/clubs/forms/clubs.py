@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import LONGEST_NAME
-from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.look.fields import KeyedForm, NameField
 from dokoclub.look.names import clean_name
 from scoring.rules.presets import NEW_CLUB

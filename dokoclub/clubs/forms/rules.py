@@ -10,21 +10,27 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.forms.at_the_table import (
+from dokoclub.clubs.forms.rule_fields import (
+    ASKED,
+    FREE_ROWS,
+    MOST_ROWS,
+    NAME,
+    OWN,
     SELDOM,
+    extra_fields,
     initial_at_the_table,
+    new_key,
+    parameter_fields,
     rank_fields,
     rank_solos,
     read_steps,
+    row_of_field,
     step_fields,
 )
-from dokoclub.clubs.forms.own_rows import FREE_ROWS, MOST_ROWS, NAME, OWN, new_key, row_of_field
-from dokoclub.clubs.forms.parameters import ASKED, extra_fields, parameter_fields
-from dokoclub.clubs.words.compare import BY_EXTRA, flatten_rules
-from dokoclub.clubs.words.games import STEPS as STEP_NAMES
-from dokoclub.clubs.words.rulebook import Chapter, source_of, spell_source
-from dokoclub.clubs.words.rules import PARAMETERS as PARAMETER_WORDS
-from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
+from dokoclub.clubs.texts.rulebook import BY_EXTRA, Chapter, flatten_rules, source_of, spell_source
+from dokoclub.clubs.texts.rules import PARAMETERS as PARAMETER_WORDS
+from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.look import rules_form
 from dokoclub.look.fields import KeyedForm, replace_value
 from dokoclub.look.rules_form import Said

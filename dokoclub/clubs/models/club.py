@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
+
+from scoring.league.rules import StandingsRules, restore_rules
+from scoring.rules.rules import Rules
+from scoring.rules.rules import restore_rules as restore_game_rules
+
+LONGEST_SEASON_NAME: Final = 40
+MOST_PLANNED: Final = 1000
 
 if TYPE_CHECKING:
     from dokoclub.accounts.models import Account
@@ -133,3 +143,76 @@ class HasMoved(Exception):
     def __init__(self, club: Club) -> None:
         super().__init__(club.pk)
         self.club = club
+
+
+def load_standings_rules(stored: Any) -> StandingsRules:
+    """Standings rules as they are kept with a season, a club or a closed month."""
+    rules = restore_rules(stored)
+    if not isinstance(rules, StandingsRules):
+        raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
+    return rules
+
+
+class Season(models.Model):
+    """Both days belong to it. Two seasons of a club never share a day: the service that writes them sees to it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(_("name"), max_length=LONGEST_SEASON_NAME)
+    first = models.DateField(_("first day"))
+    last = models.DateField(_("last day"))
+    planned = models.PositiveSmallIntegerField(_("evenings planned"), null=True, blank=True)
+    rules = models.JSONField(editable=False)  # scoring.league.rules, with their version: of the season's table
+    month_rules = models.JSONField(editable=False)  # of the months and quarters in it
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that made it
+
+    history = HistoricalRecords(cascade_delete_history=True)
+
+    class Meta:
+        ordering = ["-first"]
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        constraints = [
+            models.CheckConstraint(condition=Q(last__gte=F("first")), name="season_does_not_end_before_it_begins"),
+            models.CheckConstraint(condition=~Q(name=""), name="season_has_a_name"),
+            models.UniqueConstraint(fields=["club", "first"], name="season_begins_on_a_day_of_its_own"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @cached_property
+    def parsed(self) -> StandingsRules:
+        return load_standings_rules(self.rules)
+
+    @cached_property
+    def parsed_month(self) -> StandingsRules:
+        return load_standings_rules(self.month_rules)
+
+
+class RulesVersion(models.Model):
+    """Complete rules from one day on. A new version never touches an old one, nor a sheet opened under it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rules_versions")
+    number = models.PositiveIntegerField()
+    preset = models.CharField(max_length=40)  # what it was made from: the page shows the differences
+    rules = models.JSONField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that wrote it
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "number"], name="rules_version_number_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="rules_versions_begin_with_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.number}"
+
+    @cached_property
+    def parsed(self) -> Rules:
+        rules = restore_game_rules(self.rules)
+        if not isinstance(rules, Rules):
+            raise ValueError(rules)  # what is stored was checked when it was written: our own bug
+        return rules

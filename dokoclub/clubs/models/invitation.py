@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -9,7 +12,9 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import hash_token
 from dokoclub.clubs.models.club import Club
-from dokoclub.clubs.models.player import Player
+from dokoclub.clubs.models.player import Membership, Player
+
+KEPT: Final = timedelta(days=30)
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
@@ -76,3 +81,66 @@ class Invitation(models.Model):
         if self.single_use and self.uses:
             return "used"
         return "open" if self.expires_at > timezone.now() else "expired"
+
+
+class ClaimQuerySet(models.QuerySet["Claim"]):
+    def waiting(self) -> ClaimQuerySet:
+        """Those that nobody has answered."""
+        return self.filter(refused_at=None)
+
+
+class Claim(models.Model):
+    """ "Das bin ich": it gives nothing until an owner confirms it, and then it goes; what was refused stays refused.
+
+    It ends with the membership, and when the player leaves.
+    """
+
+    membership = models.OneToOneField(Membership, on_delete=models.CASCADE, related_name="claim")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
+    asked_at = models.DateTimeField(default=timezone.now)
+    refused_at = models.DateTimeField(null=True)
+
+    objects = ClaimQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["asked_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.membership} = {self.player}"
+
+
+class AwaitedQuerySet(models.QuerySet["Awaited"]):
+    def to_invite(self) -> AwaitedQuerySet:
+        """Those who still belong to the club, and have no account in it."""
+        players = Player.objects.present().without_member()
+        return self.filter(player__in=players)
+
+    def to_purge(self) -> AwaitedQuerySet:
+        return self.filter(came_at__lte=timezone.now() - KEPT)
+
+
+class Awaited(models.Model):
+    """A line of the file of a club. It gives nothing, and goes when he is invited, or after a month."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="awaited")
+    owner = models.BooleanField(default=False)
+    scorer = models.BooleanField(default=False)
+    treasurer = models.BooleanField(default=False)
+    came_at = models.DateTimeField(default=timezone.now)
+
+    objects = AwaitedQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["player__folded_name", "pk"]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    @property
+    def may_score(self) -> bool:
+        """What an invitation gives him: never the right of an owner, but all that goes with it."""
+        return self.owner or self.scorer
+
+    @property
+    def may_keep_money(self) -> bool:
+        return self.owner or self.treasurer

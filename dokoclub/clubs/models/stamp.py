@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any, NamedTuple
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
 
 from django.db import models
+from django.utils import timezone
 
 from dokoclub.clubs.models.club import Club
+
+KEPT: Final = timedelta(days=90)
 
 
 def new_word() -> str:
@@ -98,3 +102,21 @@ def stamp_of_play(club: Club) -> str:
     """Of everything but money; "" keeps nothing. See `stamp_of`."""
     stamp = stamp_of(club)
     return f"{stamp.people} {stamp.play}" if stamp else ""
+
+
+class SentFormQuerySet(models.QuerySet["SentForm"]):
+    def to_purge(self) -> SentFormQuerySet:
+        return self.filter(sent_at__lte=timezone.now() - KEPT)
+
+
+class SentForm(models.Model):
+    """A form that wrote something: its key, and the SHA-256 of its content."""
+
+    key = models.UUIDField(primary_key=True)
+    digest = models.CharField(max_length=64)
+    sent_at = models.DateTimeField(default=timezone.now)
+
+    objects = SentFormQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return str(self.key)

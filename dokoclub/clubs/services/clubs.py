@@ -11,15 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services.locking import lock_account
+from dokoclub.accounts.services.sign_ins import lock_account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.clubs.services.locks import hold_club, lock_club, refuse_other_content, save_row
 from dokoclub.clubs.services.players import enter_first_players
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club, save_row
 from dokoclub.look.refusals import Reused
 from scoring.rules.presets import PRESETS
-from scoring.rules.rules import store_rules
+from scoring.rules.rules import Rules, store_rules
 from scoring.text import fold_name
 
 
@@ -85,3 +84,86 @@ def purge_clubs() -> int:
     Club.history.filter(id__in=clubs).update(history_date=UNFINISHED)  # no sign of somebody who still writes it
     Club.objects.filter(pk__in=clubs).update(deleted_at=UNFINISHED)
     return len(clubs)
+
+
+@transaction.atomic
+def begin_move(club: Club, *, to: str, by: Account) -> None:
+    """Only to be read from now on. `to`: the origin of the other install. The second time changes nothing.
+
+    Raises ValidationError where it moves somewhere else already, or was deleted meanwhile.
+    """
+    club = hold_club(club)
+    if club.deleted_at is not None:
+        raise ValidationError(_("The club is not here any more."))
+    if club.is_moving:
+        if club.moving_to != to:
+            raise ValidationError(_("The club is moving to %(address)s already.") % {"address": club.moving_to})
+        return
+    club.moving_to, club.moving_since = to, timezone.now()
+    save_row(club, by=by)
+
+
+@transaction.atomic
+def note_file(club: Club, digest: str, *, by: Account) -> None:
+    """All of its file was sent: its SHA-256, to tell whether anything has changed since."""
+    club = hold_club(club)
+    if club.is_moving and club.moving_file != digest:
+        club.moving_file = digest
+        save_row(club, by=by)
+
+
+@transaction.atomic
+def confirm_move(club: Club, *, at: str, by: Account) -> None:
+    """It is there now, and gone here; who belongs to it is sent there. Again: to another address.
+
+    Raises ValidationError where the move was taken back, or nobody has taken the file along.
+    """
+    club = hold_club(club)
+    if not club.is_moving:
+        raise ValidationError(_("The move was taken back: the club stays here."))
+    if not club.moving_file:
+        raise ValidationError(_("Nobody has downloaded the file of the club yet."))
+    if club.has_moved and club.moved_to == at:
+        return
+    club.moved_to, club.deleted_at = at, club.deleted_at or timezone.now()
+    save_row(club, by=by)
+
+
+@transaction.atomic
+def take_back_move(club: Club, *, by: Account) -> None:
+    """It stays here, and can be written again; also where it was said to be elsewhere. Again: changes nothing."""
+    club = hold_club(club)
+    if not club.is_moving:
+        return
+    if club.moved_to:
+        club.deleted_at = None
+    club.moving_to, club.moving_since, club.moving_file, club.moved_to = "", None, "", ""
+    save_row(club, by=by)
+
+
+class Overtaken(Exception):  # a plain answer, not our error
+    """Somebody else changed the rules since the form was opened."""
+
+    def __init__(self, newer: RulesVersion) -> None:
+        self.newer = newer
+
+
+@transaction.atomic
+def change_rules(club: Club, rules: Rules, *, preset: str, expected: int, key: UUID, by: Account) -> RulesVersion:
+    """A new version, or the current one where nothing differs. Sheets that are open keep theirs.
+
+    `expected` is the number of the version that was on the page; raises Overtaken when it is no longer the newest.
+    The same key returns the version it wrote.
+    """
+    club = lock_club(club)
+    refuse_other_content(key, club, store_rules(rules), preset)
+    if written := RulesVersion.objects.filter(key=key, club=club).first():
+        return written
+    newest = RulesVersion.objects.filter(club=club).latest("number")
+    if newest.parsed == rules and newest.preset == preset:
+        return newest
+    if newest.number != expected:
+        raise Overtaken(newest)
+    return RulesVersion.objects.create(
+        club=club, number=newest.number + 1, preset=preset, rules=store_rules(rules), key=key, created_by=by
+    )

@@ -12,12 +12,13 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import Refused, erased
+from dokoclub.accounts.services import erasure
+from dokoclub.accounts.services.sign_ins import Refused
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, Player
+from dokoclub.clubs.services.locks import lock_club, save_row
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
 from dokoclub.clubs.services.players import tell_of_fewer
-from dokoclub.clubs.services.writing import lock_club, save_row
 
 
 @transaction.atomic
@@ -55,7 +56,7 @@ def erase_from_clubs(account: Account) -> None:
 @transaction.atomic
 def erase_again() -> None:
     """After a restore: forget whoever was erased after the backup was made. Hooked into after_restore."""
-    keys = erased.read_erased("player")
+    keys = erasure.read_erased("player")
     for player in Player.objects.filter(key__in=keys, erased_number=None).select_related("club").order_by("pk"):
         for membership in _memberships_through(player):
             end_membership(membership, by=None)
@@ -88,7 +89,7 @@ def _forget(player: Player, *, by: Account | None) -> None:
     Claim.objects.filter(player=player).delete()
     Awaited.objects.filter(player=player).delete()
     Invitation.objects.filter(player=player).update(revoked_at=timezone.now())
-    erased.remember_erased("player", str(player.key))
+    erasure.remember_erased("player", str(player.key))
 
 
 def former_member(number: int) -> str:

@@ -15,8 +15,7 @@ from simple_history.utils import bulk_create_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club, save_row
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
 from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
 from dokoclub.look.refusals import Reused
 from scoring.text import clean_line, fold_case, fold_name

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.adapters import may_register
+from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.services import registration
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms import ClubForm, DeleteClubForm, FoundClubForm
+from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
+from dokoclub.clubs.presenters.club_page import (
+    count_people,
+    living_sheet,
+    next_steps,
+    rules_state,
+    tell_proof,
+    whether_claimed,
+)
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave
-from dokoclub.clubs.shown.claims import whether_claimed
-from dokoclub.clubs.shown.next_steps import next_steps
-from dokoclub.clubs.shown.states import count_people, rules_state
-from dokoclub.clubs.views.printed import show_to_member
-from dokoclub.clubs.words.rules import preset_sentences
+from dokoclub.clubs.texts.rules import preset_sentences
+from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
+
+SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, and is seen where links are shown
+PICTURES: Final = ("de", "en")  # languages in which the picture of a link is drawn (docs/screenshots/make.py)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -144,3 +159,42 @@ def take_back_club(request: UserRequest, club_id: int) -> HttpResponse:
     services.take_back_club(club, by=request.user)
     messages.success(request, _("%(club)s is back.") % {"club": club.name})
     return redirect(club)
+
+
+@login_not_required
+@require_safe
+def show_home(request: HttpRequest) -> HttpResponse:
+    """One club: straight to it. None or several: choose."""
+    if not isinstance(request.user, Account):
+        return _welcome(request)
+    clubs = selectors.clubs_of(request.user)
+    gone = selectors.gone_clubs_of(request.user)
+    if len(clubs) == 1 and not any(gone):
+        return redirect(clubs[0])
+    parts = hooks.collect_pieces(hooks.home_parts, request.user)
+    return render(request, "clubs/home.html", {"clubs": clubs, "gone": gone, "parts": parts})
+
+
+def _welcome(request: HttpRequest) -> HttpResponse:
+    return render(
+        request,
+        "clubs/welcome.html",
+        {
+            "empty_install": registration.is_first_account(),
+            "code": request.GET.get("code", ""),
+            "may_register": may_register(request),
+            "demo": settings.DEMO,
+            "demo_is_writable": settings.DEMO_RESET,
+            "living": living_sheet(),
+            "proof": tell_proof(),
+            "preview": _preview(),
+        },
+    )
+
+
+def _preview() -> dict[str, str]:
+    """Where the page is, and its picture, as others have to be told: with the name of the site."""
+    language = get_language() if get_language() in PICTURES else "en"
+    picture = static(f"preview/home-{language}.png")
+    title = _("Your Doppelkopf evening, on one sheet.").replace(SOFT_HYPHEN, "")
+    return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}", "title": title}

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any, Final, cast
+from urllib.parse import urlencode
+
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access import throttling
+from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.views.sign_in import enter_new
 from dokoclub.clubs import access, hooks, selectors
-from dokoclub.clubs.forms import InvitationForm
-from dokoclub.clubs.forms.inviting_again import InviteAgainForm
-from dokoclub.clubs.models import Right
+from dokoclub.clubs.forms.invitations import AcceptForm, InvitationForm, InviteAgainForm
+from dokoclub.clubs.models import Claim, Club, Invitation, Right
+from dokoclub.clubs.services import invitations
 from dokoclub.clubs.services import invitations as services
-from dokoclub.clubs.services import inviting_again
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.clubs.views.people import said_to_be
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
+
+_INVITATION: Final = "invitation"  # in the session: its number, never the token
 
 
 @require_safe
@@ -87,11 +97,11 @@ def invite_again(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "clubs/invite_again.html", context)
     if "forget" in request.POST:
-        inviting_again.forget_awaited(me.club)
+        invitations.forget_awaited(me.club)
         return redirect(me.club)
     if form.is_valid():
         try:
-            inviting_again.invite_again(me.club, **form.cleaned_data, by=request.user)
+            invitations.invite_again(me.club, **form.cleaned_data, by=request.user)
         except ValidationError as refusal:
             form.add_error(None, " ".join(refusal.messages))
         else:
@@ -105,6 +115,154 @@ def show_invited(request: UserRequest, club_id: int, seed: str) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
     made = [
         (invitation, handed_over(reverse("clubs:open_invitation", args=[token])))
-        for invitation, token in inviting_again.invited_by(me.club, seed)
+        for invitation, token in invitations.invited_by(me.club, seed)
     ]
     return render(request, "clubs/show_invited.html", {"me": me, "club": me.club, "made": made})
+
+
+def came_by(request: HttpRequest, invitation: Invitation) -> None:
+    """Remember it until the visitor has registered or signed in, and come back."""
+    request.session[_INVITATION] = invitation.pk
+
+
+def is_coming_by(request: HttpRequest, invitation: Invitation) -> bool:
+    """Did this visitor say that the invitation is for him? Messengers, which look at every link, say nothing."""
+    return bool(request.session.get(_INVITATION) == invitation.pk)
+
+
+def has_come_in(request: HttpRequest) -> None:
+    request.session.pop(_INVITATION, None)
+
+
+def permits_sign_up(request: HttpRequest) -> bool:
+    number = request.session.get(_INVITATION)
+    return number is not None and selectors.is_open(number)
+
+
+@login_not_required
+@require_http_methods(PAGE_AND_FORM)
+@never_cache
+@throttling.limit_unknown("invitation")
+def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Signed out: say who you are, or register or sign in, and come back. Signed in: confirm.
+
+    It signs nobody in to an account that there is.
+    """
+    invitation = access.invitation_by_token(token)
+    if invitation is None and (club := _is_in_already(request, token)):
+        return redirect(club)
+    if invitation is None:
+        return render(request, "clubs/no_invitation.html", status=404)
+    if not request.user.is_authenticated:
+        return _as_stranger(request, invitation)
+    return _confirm(request, invitation)
+
+
+def _is_in_already(request: HttpRequest, token: str) -> Club | None:
+    """The club of an invitation that opens nothing any more, for who is a member: it was sent twice, or kept."""
+    if not isinstance(request.user, Account):
+        return None
+    return selectors.club_entered(token, request.user)
+
+
+def _as_stranger(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Who is new says who of the list it is, and is in; or registers, or signs in, and comes back.
+
+    Names are shown to nobody who has not said that the invitation is for him.
+    """
+    is_coming = is_coming_by(request, invitation)
+    if request.method != "POST":
+        return _ask_who(request, invitation) if is_coming else _show(request, invitation)
+    came_by(request, invitation)
+    for button, page in (("register", "account_signup"), ("sign_in", "account_login")):
+        if button in request.POST:
+            return redirect(f"{reverse(page)}?{urlencode({'next': request.path})}")
+    if is_coming and "join" in request.POST:
+        return _join(request, invitation)
+    return redirect(request.path)
+
+
+def _show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    by = invitation.created_by
+    inviter = str(by) if by and not by.erased_at else ""
+    return render(request, "clubs/open_invitation.html", {"invitation": invitation, "inviter": inviter})
+
+
+def _ask_who(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    return render(request, "clubs/join.html", _who(invitation, AcceptForm(club=invitation.club)))
+
+
+def _who(invitation: Invitation, form: AcceptForm) -> dict[str, Any]:
+    """An invitation for somebody of the list asks for nobody."""
+    players = [] if invitation.player else selectors.unclaimed_players(invitation.club)
+    return {"invitation": invitation, "form": form, "players": players}
+
+
+def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    if not throttling.allow_try(request, "sign_up"):
+        return throttling.respond_too_often(request)
+    form = AcceptForm(request.POST, club=invitation.club)
+    context = _who(invitation, form)
+    if not form.is_valid():
+        return answer_invalid(request, "clubs/join.html", context)
+    claimed, name = form.cleaned_data["player"], form.cleaned_data["player_name"]
+    known = invitation.player or claimed
+    called = known.name if known else name or _("Onlooker")
+    try:
+        me = services.join_as_new(invitation, name=called, player_name=name, claimed=claimed)
+    except ValidationError as refusal:
+        return answer_invalid(request, "clubs/join.html", {**context, "problems": _blamed(form, refusal)})
+    has_come_in(request)
+    no_password = _("You have no password yet: set one under “Account”, and another phone lets you in, too.")
+    _say_welcome(request, invitation.club, selectors.claim_of(me), no_password)
+    return enter_new(request, me.account, _first_page(invitation.club))
+
+
+def _say_welcome(request: HttpRequest, club: Club, claim: Claim | None, *more: str) -> None:
+    welcome = _("Welcome to %(club)s.") % {"club": club.name}
+    messages.success(request, " ".join([welcome, *([said_to_be(claim)] if claim else []), *more]))
+
+
+def _first_page(club: Club) -> str:
+    """The game that is played right now, where there is just one."""
+    ways = hooks.collect_pieces(hooks.joined_ways, club)
+    return ways[0].url if ways else club.get_absolute_url()
+
+
+def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    me = cast(Account, request.user)
+    own = selectors.player_of(invitation.club, me)
+    asks_name = invitation.player is None and own is None
+    form = _accept_form(request, invitation, me) if asks_name else None
+    context = {
+        "invitation": invitation,
+        "form": form,
+        "own": own,
+        "is_member": selectors.is_member(invitation.club, me),
+        "players": selectors.unclaimed_players(invitation.club) if asks_name else [],
+    }
+    if request.method != "POST":
+        return render(request, "clubs/accept_invitation.html", context)
+    if form is not None and not form.is_valid():
+        return answer_invalid(request, "clubs/accept_invitation.html", context)
+    given: dict[str, Any] = form.cleaned_data if form is not None else {"player": None, "player_name": ""}
+    name, claimed = given["player_name"], given["player"]
+    try:
+        membership = services.accept_invitation(invitation, player_name=name, claimed=claimed, by=me)
+    except ValidationError as refusal:
+        return answer_invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
+    has_come_in(request)
+    _say_welcome(request, invitation.club, selectors.claim_of(membership))
+    return redirect(_first_page(invitation.club))
+
+
+def _accept_form(request: HttpRequest, invitation: Invitation, me: Account) -> AcceptForm:
+    return AcceptForm(sent_data(request), club=invitation.club, initial={"player_name": str(me)})
+
+
+def _blamed(form: AcceptForm | None, refusal: ValidationError) -> list[str]:
+    """The problems that belong to no field; one with the name is said at its field."""
+    if form is None or "name" not in getattr(refusal, "error_dict", {}):
+        return refusal.messages
+    form.add_error("player_name", refusal.error_dict["name"])
+    return []

@@ -16,13 +16,13 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
 from dokoclub.clubs.models.stamp import stamp_of_people
-from dokoclub.clubs.services import rules as services
-from dokoclub.clubs.shown.rules_form import show_groups
-from dokoclub.clubs.shown.rules_history import name_changes, show_versions
-from dokoclub.clubs.views.printed import show_to_member
-from dokoclub.clubs.words import compare, rulebook
-from dokoclub.clubs.words.published import write_published
-from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.clubs.presenters.rules import name_changes, show_groups, show_versions
+from dokoclub.clubs.services import clubs as services
+from dokoclub.clubs.texts import rulebook
+from dokoclub.clubs.texts import rulebook as rulebook_words
+from dokoclub.clubs.texts.examples import write_published
+from dokoclub.clubs.texts.rules import preset_choices
+from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.look.refusals import Reused
 from dokoclub.look.words import name_of, translate_text
@@ -60,7 +60,7 @@ def _book(me: Membership, version: RulesVersion, ways: list[hooks.Way]) -> dict[
         "version": version,
         "preset_name": name_of(preset),
         "preset_sentence": translate_text(preset.sentence),
-        "differences": compare.compare_rules(version.parsed, preset.rules),
+        "differences": rulebook_words.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset),
         "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,

@@ -1,8 +1,6 @@
 """When the club meets, who says that he comes, the secret addresses by which one answers and reads along, reminders."""
 
-from dokoclub.dates.models.date import Date, Kind, State
-from dokoclub.dates.models.push import Reminder, Subscription
-from dokoclub.dates.models.reply import Answer, Reply
-from dokoclub.dates.models.secret import Opens, Secret
+from dokoclub.dates.models.date import Answer, Date, Kind, Reply, State
+from dokoclub.dates.models.secret import Opens, Reminder, Secret, Subscription
 
 __all__ = ["Answer", "Date", "Kind", "Opens", "Reminder", "Reply", "Secret", "State", "Subscription"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import calendar
 import uuid
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -14,13 +16,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
 from dokoclub.look.days import day_and_year
 
 LONGEST_NOTE: Final = 200
 USUAL_LENGTH: Final = timedelta(hours=4)
 MOST_PLACES: Final = 400
+LONGEST_REMARK: Final = 120
+MOST_GUESTS: Final = 3
+LAST: Final = 5  # "the last Thursday of a month"
 
 
 class Kind(models.TextChoices):
@@ -124,3 +129,93 @@ class Date(models.Model):
 
     def is_over(self, now: datetime) -> bool:
         return self.end <= now
+
+
+class Answer(models.TextChoices):
+    YES = "yes", pgettext_lazy("answer", "I come")
+    MAYBE = "maybe", pgettext_lazy("answer", "Perhaps")
+    NO = "no", pgettext_lazy("answer", "Not")
+
+
+class Reply(models.Model):
+    """`guests`: the names of whom somebody brings. `late`: it became a no after the last moment.
+
+    `moves`: those of the date when it was given.
+    """
+
+    date = models.ForeignKey(Date, on_delete=models.CASCADE, related_name="replies")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="replies")
+    answer = models.CharField(max_length=5, choices=Answer.choices)
+    guests: Any = models.JSONField(default=list)
+    comes_at = models.TimeField(null=True)  # local, where it is later than the date begins
+    remark = models.CharField(max_length=LONGEST_REMARK, blank=True)
+    late = models.BooleanField(default=False)
+    moves = models.PositiveIntegerField(default=0)
+    given_at = models.DateTimeField(default=timezone.now)
+    by_link = models.BooleanField(default=False)  # by the player's own secret link
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    history = HistoricalRecords(cascade_delete_history=True)
+
+    class Meta:
+        ordering = ["given_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["date", "player"], name="player_answers_a_date_once"),
+            models.CheckConstraint(condition=Q(late=False) | Q(answer=Answer.NO), name="only_a_no_is_late"),
+            models.CheckConstraint(condition=Q(answer__in=("yes", "maybe", "no")), name="reply_is_an_answer"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.date_id} {self.player_id}: {self.answer}"
+
+
+def last_day_of(first: date) -> date:
+    """So far ahead dates are written out: a year, less a day."""
+    return in_a_year(first) - timedelta(days=1)
+
+
+def in_a_year(day: date) -> date:
+    """The 29th of February a year later is the 1st of March."""
+    try:
+        return day.replace(year=day.year + 1)
+    except ValueError:
+        return date(day.year + 1, 3, 1)
+
+
+def every_weeks(first: date, last: date, weeks: int) -> Iterator[date]:
+    """`first` and each `weeks`-th week after it, up to and including `last`."""
+    day = first
+    while day <= last:
+        yield day
+        day += timedelta(weeks=weeks)
+
+
+def in_each_month(first: date, last: date, places: Sequence[int]) -> Iterator[date]:
+    """The weekday of `first`, the so many-th of each month; `LAST` is its last one, which may be the fourth."""
+    year, month = first.year, first.month
+    while (year, month) <= (last.year, last.month):
+        days = _weekdays(year, month, first.weekday())
+        wanted = {days[place - 1] if place < LAST else days[-1] for place in places}
+        yield from (day for day in sorted(wanted) if first <= day <= last)
+        year, month = (year, month + 1) if month < 12 else (year + 1, 1)
+
+
+def _weekdays(year: int, month: int, weekday: int) -> list[date]:
+    days = calendar.monthrange(year, month)[1]
+    return [day for number in range(1, days + 1) if (day := date(year, month, number)).weekday() == weekday]
+
+
+def begin_at(day: date, clock: time) -> datetime:
+    """In UTC. A time that the night of a change does not have is an hour later; one that it has twice, the first."""
+    return timezone.make_aware(datetime.combine(day, clock)).astimezone(UTC)
+
+
+def end_at(day: date, begins: time, ends: time) -> datetime:
+    """An end that is no later than the beginning is on the day after."""
+    return begin_at(day if ends > begins else day + timedelta(days=1), ends)
+
+
+def days_before(start: datetime, days: int) -> datetime:
+    """So many days earlier at the same time of the clock, but never after `start`."""
+    local = timezone.localtime(start)
+    return min(begin_at(local.date() - timedelta(days=days), local.time()), start)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
@@ -12,13 +12,23 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
-from dokoclub.dates.models import Answer, Date, Reply
-from dokoclub.evenings.models import PlayerMerge
+from dokoclub.dates.models import Answer, Date, Kind, Reply
+from dokoclub.evenings.hooks import Arrivals
+from dokoclub.evenings.models import Evening, PlayerMerge
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors.glances import evening_of_day
 from scoring.terms import PLAYING
+from scoring.text import fold_name
 from scoring.tournament.sizes import table_sizes
 
 MOST_SHOWN: Final = 60  # dates on a page
 MOST_BEFORE: Final = 12
+EXCUSED: Final = "excused"
+LATE: Final = "late"
+SAID: Final = (EXCUSED, LATE)
+
+Excuses = Mapping[int, str]  # by player; who is not in it gave none
+NEAR: Final = timedelta(days=2)  # what is of today begins no further away
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,20 +125,20 @@ def open_answers_of(account: Account, now: datetime, until: datetime) -> list[tu
     dates = list(Date.objects.planned().filter(club__in=seen, start__gt=now, start__lt=until)[:MOST_SHOWN])
     if not dates:
         return []
-    playing = Player.objects.present().filter(account=account, club__in={date.club_id for date in dates})
+    playing = Player.objects.present().filter(account=account, club__in={meeting.club_id for meeting in dates})
     players = list(playing.select_related("club").order_by("club__name", "pk"))
     mine = Reply.objects.filter(date__in=dates, player__in=players)
     answered = {reply.date_id: reply for reply in mine}
     found: dict[int, list[Coming]] = {player.club_id: [] for player in players}
     by_club = {player.club_id: player for player in players}
-    for date in dates:
-        if date.club_id not in by_club:
+    for meeting in dates:
+        if meeting.club_id not in by_club:
             continue
-        player, reply = by_club[date.club_id], answered.get(date.pk)
+        player, reply = by_club[meeting.club_id], answered.get(meeting.pk)
         replies = {player.pk: reply} if reply else {}
-        coming = Coming(date=date, expected=(player,), people={player.pk: player}, replies=replies)
+        coming = Coming(date=meeting, expected=(player,), people={player.pk: player}, replies=replies)
         if not coming.has_answered(player):
-            found[date.club_id].append(coming)
+            found[meeting.club_id].append(coming)
     return [(player, found[player.club_id]) for player in players if found[player.club_id]]
 
 
@@ -182,3 +192,62 @@ def follow_merges(player: int, kept: Mapping[int, int]) -> int:
     while player in kept:
         player = kept[player]
     return player
+
+
+def excuses_of(club: Club, evenings: Iterable[Evening]) -> Mapping[int, Excuses]:
+    """By evening: what those answered who said that they would not come. Three queries, whatever their number.
+
+    An evening has the answers of the dates of its day; a cancelled date asks nobody.
+    """
+    wanted = list(evenings)
+    days = {evening.date for evening in wanted}
+    dates = list(Date.objects.planned().filter(club=club, day__in=days, kind=Kind.EVENING).only("day", "kept"))
+    kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+    by_day: dict[object, dict[int, str]] = {day: {} for day in days}
+    day_of = {meeting.pk: meeting.day for meeting in dates}
+    for meeting in dates:
+        said = {follow_merges(int(player), kept): word for player, word in meeting.kept.items() if word in SAID}
+        by_day[meeting.day].update(said)
+    replies = Reply.objects.filter(date__in=list(day_of)).order_by("given_at", "pk")
+    for date_id, player, answer, late in replies.values_list("date", "player", "answer", "late"):
+        said = by_day[day_of[date_id]]
+        if answer == Answer.NO:
+            said[follow_merges(player, kept)] = LATE if late else EXCUSED
+        else:
+            said.pop(follow_merges(player, kept), None)
+    return {evening.pk: by_day[evening.date] for evening in wanted}
+
+
+def club_days(club: Club, first: date, last: date) -> list[date]:
+    """Days on which an evening is planned, each once. One query."""
+    planned = Date.objects.planned().filter(club=club, kind=Kind.EVENING, day__range=(first, last))
+    return list(planned.order_by("day").values_list("day", flat=True).distinct())
+
+
+def planned_today(club: Club) -> Date | None:
+    """Return the date of today whose evening has not begun. Two queries, one where nothing is planned."""
+    today = date_of_play()
+    near = Date.objects.planned().filter(club=club, start__range=(timezone.now() - NEAR, timezone.now() + NEAR))
+    found = next((date for date in near.order_by("start", "pk") if date.day == today), None)
+    return found if found and evening_of_day(club, today) is None else None
+
+
+def propose_coming(club: Club, number: int) -> Arrivals | None:
+    """Who comes to the date of that number, with the guests who are known by name. Hooked into evenings' arrivals.
+
+    Four queries. None where it is no date of the club.
+    """
+    date = Date.objects.planned().filter(club=club, pk=number).first()
+    if date is None:
+        return None
+    date.club = club
+    coming = read_date(date)
+    known = {fold_name(player.name): player.pk for player in coming.people.values()}
+    guests = [known[fold_name(name)] for name, _ in coming.guests if fold_name(name) in known]
+    players = [reply.player.pk for reply in coming.yes]
+    return Arrivals(
+        players=tuple(dict.fromkeys([*players, *guests])),
+        place=date.place,
+        day=date.day,
+        club_evening=date.kind != Kind.OTHER,
+    )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
-from dokoclub.clubs.models import Player
-from dokoclub.dates.models import Date, Opens, Reply, Secret, State
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.dates.models import Date, Opens, Reminder, Reply, Secret, State, Subscription
 from dokoclub.evenings.models import PlayerMerge
+from dokoclub.webpush.delivery import read_place
 
 DAYS_BACK: Final = 60
 DAYS_AHEAD: Final = 397  # thirteen months
+_REPLY = ("date__start", "answer", "guests", "comes_at", "remark", "late", "given_at")
 
 
 class Shown(NamedTuple):
@@ -56,3 +59,69 @@ def shown_to(date: Date, player: Player | None) -> Shown:
     """One date for somebody's own calendar. One query."""
     reply = Reply.objects.filter(date=date, player=player).first() if player else None
     return Shown(date, reply, answers=player is not None)
+
+
+class PlayersLink(NamedTuple):
+    player: Player
+    secret: Secret | None  # None: has no link
+
+
+class Calendars(NamedTuple):
+    own: Secret | None
+    club: Secret | None
+
+
+def answer_links(club: Club) -> list[PlayersLink]:
+    """Of everybody who belongs to the club, members first. Two queries."""
+    secrets = Secret.objects.open().filter(opens=Opens.ANSWERS, player__club=club)
+    by_player = {secret.player_id: secret for secret in secrets}
+    players = club.players.present().order_by("guest", "folded_name", "pk")
+    return [PlayersLink(player, by_player.get(player.pk)) for player in players]
+
+
+def date_secret(player: Player, opens: Opens) -> Secret | None:
+    """One query."""
+    return Secret.objects.open().filter(player=player, opens=opens).first()
+
+
+def calendars_of(account: Account, club: Club) -> Calendars:
+    """One query."""
+    found = {secret.opens: secret for secret in Secret.objects.open().filter(account=account, club__in=[club])}
+    own = Secret.objects.open().filter(account=account, opens=Opens.OWN).first()
+    return Calendars(own, found.get(Opens.CLUB))
+
+
+def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
+    """Hooked into stored_about_player. Three queries."""
+    return "dates", _stored(Q(player=player), Q(player=player))
+
+
+def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
+    """Hooked into stored_about. Seven queries. Of a browser's address only whose it is: the rest is a secret."""
+    given = Reply.objects.filter(given_by=account).exclude(player__account=account).values("date__start", "given_at")
+    return "dates", {
+        **_stored(Q(player__account=account), Q(player__account=account) | Q(account=account)),
+        "answered_for_others": list(given.order_by("pk")),
+        "reminded_in": [
+            {
+                "browser": one.sign_in.browser,
+                "push_service": read_place(one.endpoint).host,
+                "language": one.language,
+                "since": one.made_at,
+            }
+            for one in Subscription.objects.filter(account=account).select_related("sign_in")
+        ],
+        "reminded_of": list(Reminder.objects.filter(account=account).values("date__start", "sent_at")),
+        "dates_made": list(Date.objects.filter(made_by=account).order_by("pk").values("club__name", "start", "place")),
+    }
+
+
+def _stored(replies: Q, secrets: Q) -> dict[str, Any]:
+    before = Reply.history.filter(replies).values("date_id", "answer", "remark", "guests", "history_date")
+    return {
+        "answers": list(Reply.objects.filter(replies).order_by("pk").values(*_REPLY)),
+        "answers_before": list(before.order_by("history_id")),
+        "secret_addresses": list(
+            Secret.objects.filter(secrets).order_by("pk").values("opens", "made_at", "revoked_at")
+        ),
+    }

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import time
+from typing import Any
+from uuid import uuid5
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Player
-from dokoclub.dates.models import Answer, Date, Reply
-from dokoclub.dates.services.planning import lock_date
-from dokoclub.dates.services.refusals import TooLate
+from dokoclub.accounts.services.sign_ins import lock_account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.dates.models import Answer, Date, Opens, Reply, Secret
+from dokoclub.dates.selectors.answers import EXCUSED, LATE, read_date
+from dokoclub.dates.services.planning import TooLate, lock_date
+from dokoclub.dates.services.reminders import forget_club_reminders, forget_subscriptions
+from dokoclub.evenings.services.people import add_guest, mentions_of
+from scoring.text import fold_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,3 +67,103 @@ def answer_date(
 
 def _facts(reply: Reply) -> tuple[object, ...]:
     return (reply.answer, list(reply.guests), reply.comes_at, reply.remark, reply.moves)
+
+
+@transaction.atomic
+def enter_guests(date: Date, *, by: Account) -> None:
+    """Those who are named in the answers and whom the club does not know yet. The second time changes nothing.
+
+    A name that is an alias of somebody is left to whoever begins the evening.
+    """
+    coming = read_date(date)
+    known = {fold_name(player.name) for player in coming.people.values()}
+    for name, _ in coming.guests:
+        if fold_name(name) not in known:
+            try:
+                add_guest(date.club, name=name, key=uuid5(date.uuid, fold_name(name)), by=by)
+            except ValidationError:
+                continue
+            known.add(fold_name(name))
+
+
+@transaction.atomic
+def make_answer_link(player: Player, *, by: Account) -> Secret:
+    """By which the player answers without an account. The same one again while it holds and can be shown."""
+    lock_club(player.club)
+    return _make(by, opens=Opens.ANSWERS, player=player)
+
+
+@transaction.atomic
+def make_own_calendar(player: Player, *, by: Account | None = None) -> Secret:
+    """The feed of somebody without an account: the dates of the club, with his answers."""
+    lock_club(player.club)
+    return _make(by, opens=Opens.OWN, player=player)
+
+
+@transaction.atomic
+def make_calendar(account: Account, club: Club | None = None) -> Secret:
+    """The feed of an account: all its clubs with its answers; with `club`, that one without a name."""
+    lock_account(account.pk)
+    return _make(account, opens=Opens.CLUB if club else Opens.OWN, account=account, club=club)
+
+
+def revoke_secret(secret: Secret) -> None:
+    """The second time changes nothing."""
+    Secret.objects.open().filter(pk=secret.pk).update(revoked_at=timezone.now())
+
+
+def _make(by: Account | None, **whose: Any) -> Secret:
+    found = Secret.objects.open().filter(**whose).first()
+    if found is not None and found.token:
+        return found
+    if found is not None:
+        revoke_secret(found)
+    return Secret.objects.create(**whose, made_by=by)
+
+
+def forget_player(player: Player) -> None:
+    """Hooked into clubs' erase_player, inside its transaction and before the name goes.
+
+    Also where others named him: as a guest whom they bring, in a remark, in a note or a place.
+    """
+    for reply in Reply.objects.filter(player=player, date__start__lte=timezone.now()).select_related("date"):
+        kept = {**reply.date.kept, str(player.pk): _word_of(reply)}
+        Date.objects.filter(pk=reply.date_id).update(kept=kept)
+    Reply.history.filter(player=player).delete()
+    Reply.objects.filter(player=player).delete()
+    Secret.objects.filter(player=player).delete()
+    forget_club_reminders(player)
+    is_about = mentions_of(player)
+    _forget_words(player, is_about)
+    _forget_places(player, is_about)
+
+
+def _word_of(reply: Reply) -> str:
+    """All that stays of an answer: so the number of those who came is what it was, and what staying away cost."""
+    if reply.answer == Answer.NO:
+        return LATE if reply.late else EXCUSED
+    return reply.answer
+
+
+def forget_account(account: Account) -> None:
+    """Its calendars and browsers. Hooked into erase_account, inside its transaction."""
+    Secret.objects.filter(account=account).delete()
+    forget_subscriptions(account)
+
+
+def _forget_words(player: Player, is_about: Callable[[str], bool]) -> None:
+    for rows in (Reply.objects, Reply.history):
+        for reply in rows.filter(date__club=player.club_id).exclude(remark="", guests=[]):
+            guests = [name for name in reply.guests if not is_about(name)]
+            remark = "" if is_about(reply.remark) else reply.remark
+            if (guests, remark) != (reply.guests, reply.remark):
+                rows.filter(pk=reply.pk).update(guests=guests, remark=remark)
+
+
+def _forget_places(player: Player, is_about: Callable[[str], bool]) -> None:
+    managers: tuple[Any, ...] = (Date.objects, Date.history)
+    for rows in managers:
+        for date in rows.filter(club=player.club_id).exclude(place="", note=""):
+            place, note = ("" if is_about(text) else text for text in (date.place, date.note))
+            if (place, note) != (date.place, date.note):
+                rows.filter(pk=date.pk).update(place=place, note=note)

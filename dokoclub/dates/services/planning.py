@@ -14,14 +14,15 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.dates.models import Date, State
-from dokoclub.dates.models.date import USUAL_LENGTH
-from dokoclub.dates.models.rhythm import begin_at, days_before, end_at, last_day_of
-from dokoclub.dates.services.refusals import TooLate
+from dokoclub.dates.models.date import USUAL_LENGTH, begin_at, days_before, end_at, last_day_of
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.refusals import Reused
+
+
+class TooLate(Exception):
+    """The date has begun, is over or was cancelled: nothing is changed and nobody answers any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
 
+from dokoclub.accounts.access.devices import browser_of, note_sign_in, sign_in_of
+from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.selectors import can_return
+from dokoclub.accounts.services.sign_ins import adopt_session
+from dokoclub.accounts.texts import describe_browser
 from dokoclub.clubs.models import Player
-from dokoclub.dates import access, selectors, services
-from dokoclub.dates.forms.answers import AnswerForm, TapForm
-from dokoclub.dates.models import Date
-from dokoclub.dates.shown.coming import Address, Card, cards_of
-from dokoclub.dates.views.reading import page_of_date
+from dokoclub.dates import access
+from dokoclub.dates.forms import AnswerForm, SubscriptionForm, TapForm
+from dokoclub.dates.models import Date, Opens
+from dokoclub.dates.presenters import Address, Card, Feed, cards_of, write_one
+from dokoclub.dates.selectors import answers, feeds, reminders
+from dokoclub.dates.services import answering, planning
+from dokoclub.dates.services import reminders as reminders_services
+from dokoclub.dates.views.dates import page_of_date
+from dokoclub.dates.views.links import answer_file
+from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.look.http import Request, answer_invalid
+from dokoclub.webpush.encryption import load_key, name_key
+
+View = Callable[..., HttpResponseBase]
+FORMS: Final = "same-origin"
+AccountView = Callable[..., HttpResponse]
+SECRET: Final = ("endpoint", "p256dh", "auth")
 
 
 @require_POST
 def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     """The own answer: a tap alone, or with what stands in the fields below it."""
     at = access.date_to_read(request.user, date_id)
-    player = selectors.player_of_account(at.date.club, request.user)
+    player = answers.player_of_account(at.date.club, request.user)
     if player is None:
         messages.warning(request, _("Only players of the club can answer. An owner can enter you as a player."))
         return redirect("dates:list_dates", at.date.club_id)
@@ -57,15 +81,15 @@ def take_answer(request: Request, date: Date, player: Player, address: Address, 
     elif form is None or form.is_valid():
         problem = _give(date, player, tap, form, by=by)
         form = form if problem else None
-    fresh = cards_of([selectors.read_date(date)], player, timezone.now(), address)[0]
+    fresh = cards_of([answers.read_date(date)], player, timezone.now(), address)[0]
     return replace(fresh, form=form, problem=problem)
 
 
 def _give(date: Date, player: Player, tap: TapForm, form: AnswerForm | None, *, by: Account | None) -> str:
     try:
         details = form.said if form else None
-        services.answer_date(date, player, tap.chosen, details, by=by, by_link=by is None)
-    except services.TooLate:
+        answering.answer_date(date, player, tap.chosen, details, by=by, by_link=by is None)
+    except planning.TooLate:
         return _("Nobody can answer any more: the date has begun or was cancelled.")
     return ""
 
@@ -80,9 +104,156 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
         messages.warning(request, _("Choose one of the answers."))
         return redirect("dates:show_date", date_id)
     try:
-        services.answer_date(at.date, player, tap.chosen, by=request.user)
-    except services.TooLate:
+        answering.answer_date(at.date, player, tap.chosen, by=request.user)
+    except planning.TooLate:
         messages.warning(request, _("Nobody can answer any more: the date has begun or was cancelled."))
     if request.htmx:
         return render(request, "dates/_people.html", page_of_date(at.date, at.me, timezone.now()))
     return redirect("dates:show_date", date_id)
+
+
+def of_player(view: View) -> View:
+    """The view of whoever holds the link; it gets the player. A link that never was and one that was revoked: 404."""
+
+    @wraps(view)
+    def opened(request: HttpRequest, token: str, **gaps: Any) -> HttpResponseBase:
+        try:
+            return view(request, access.player_by_link(token), token, **gaps)
+        except Http404:
+            return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+
+    return opened
+
+
+@login_not_required
+@not_to_be_found(referrer=FORMS)
+@require_safe
+@limit_unknown("secret_link")
+@of_player
+def show_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
+    return render(request, "dates/show_by_link.html", _page(player, token))
+
+
+@login_not_required
+@not_to_be_found(referrer=FORMS)
+@require_POST
+@limit_unknown("secret_link")
+@of_player
+def answer_by_link(request: Request, player: Player, token: str, date_id: int) -> HttpResponseBase:
+    date = access.date_by_link(player, date_id)
+    card = take_answer(request, date, player, Address(token), by=None)
+    if request.htmx:
+        return answer_card(request, card)
+    if card.is_wrong:
+        context = _page(player, token)
+        context["cards"] = [card if one.date.pk == date.pk else one for one in context["cards"]]
+        return answer_invalid(request, "dates/show_by_link.html", context)
+    return redirect("dates:show_by_link", token)
+
+
+@login_not_required
+@not_to_be_found(referrer=FORMS)
+@require_POST
+@limit_unknown("secret_link")
+@of_player
+def make_calendar_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
+    """A feed of his own. Who has an account gets none here: his own is of all his clubs."""
+    answering.make_own_calendar(player)
+    return redirect("dates:show_by_link", token)
+
+
+@login_not_required
+@not_to_be_found(referrer=FORMS)
+@require_safe
+@limit_unknown("secret_link")
+@of_player
+def download_by_link(request: HttpRequest, player: Player, token: str, date_id: int) -> HttpResponse:
+    date = access.date_by_link(player, date_id)
+    return answer_file(write_one(feeds.shown_to(date, player), leads=player.account_id is not None))
+
+
+def _page(player: Player, token: str) -> dict[str, Any]:
+    now = timezone.now()
+    secret = feeds.date_secret(player, Opens.OWN)
+    return {
+        "club": player.club,
+        "player": player,
+        "token": token,
+        "cards": cards_of(answers.dates_of_club(player.club, now), player, now, Address(token)),
+        "feed": Feed("own", _("My dates"), "", secret),
+    }
+
+
+def where_it_is_on(view: AccountView) -> AccountView:
+    """404 where whoever runs the install has not switched it on."""
+
+    @wraps(view)
+    def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
+        if not settings.PUSH_CONTACT:
+            raise Http404
+        return view(request, **gaps)
+
+    return opened
+
+
+@require_safe
+@where_it_is_on
+def show_reminders(request: UserRequest) -> HttpResponse:
+    """`here`: this browser is among them; a script finds out whether it still knows, and tells it anew where not."""
+    key, number = name_key(load_key(Path(settings.DATA_DIR))), sign_in_of(request)
+    subscriptions = reminders.subscriptions_of(request.user)
+    here = next((one for one in subscriptions if one.sign_in_id == number), None)
+    context = {
+        "key": key,
+        "here": here,
+        "is_stale": here is not None and (here.key, here.language) != (key, get_language()),
+        "others": [
+            {"number": one.pk, "browser": describe_browser(one.sign_in.browser), "made_at": one.made_at}
+            for one in subscriptions
+            if one is not here
+        ],
+        "plays": reminders.plays_anywhere(request.user),
+        "can_return": can_return(request.user),
+    }
+    return render(request, "dates/show_reminders.html", context)
+
+
+@require_POST
+@sensitive_post_parameters(*SECRET)
+@where_it_is_on
+def subscribe_browser(request: UserRequest) -> HttpResponse:
+    """A script asks: 204, or 422 with a sentence."""
+    form = SubscriptionForm(request.POST)
+    if not reminders.plays_anywhere(request.user):
+        return _refuse(_("You play in no club, so you are asked for nothing."))
+    if not form.is_valid():
+        return _refuse(_("This browser named no push service that can be used."))
+    reminders_services.subscribe_browser(
+        request.user,
+        form.browser(),
+        sign_in=_session_of(request),
+        key=name_key(load_key(Path(settings.DATA_DIR))),
+        language=str(get_language()),
+    )
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+def _refuse(text: str) -> HttpResponse:
+    return HttpResponse(text, status=HTTPStatus.UNPROCESSABLE_ENTITY, content_type="text/plain; charset=utf-8")
+
+
+def _session_of(request: UserRequest) -> int:
+    """One that began before sign-ins were noted gets its row."""
+    if sign_in_of(request) is None:
+        note_sign_in(request, adopt_session(request.user, str(request.session.session_key), browser_of(request)))
+    return int(sign_in_of(request) or 0)
+
+
+@require_POST
+@where_it_is_on
+def end_subscription(request: UserRequest, subscription_id: int) -> HttpResponse:
+    """Of another account: 404. The second time changes nothing."""
+    if not reminders_services.end_subscription(request.user, subscription_id):
+        raise Http404
+    messages.success(request, _("You are not reminded there any more."))
+    return redirect("dates:show_reminders")

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, cast
+from uuid import uuid4
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from dokoclub.evenings.models import Evening
-from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.texts.rules import preset_choices
+from dokoclub.evenings.domain.opening import NewSheet
+from dokoclub.evenings.forms.seats import Seating
+from dokoclub.evenings.models import Evening, Length, PlayerMerge, SheetStyle
+from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE, Large, Ranking
 from dokoclub.look.days import refuse_future, refuse_other_years
-from dokoclub.look.fields import LineField, RateField
+from dokoclub.look.fields import INCOMPLETE, KeyedForm, LineField, NameField, RateField, replace_value
+from dokoclub.look.keys import KeyField
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
+from scoring.terms import Problem
+from scoring.text import LONGEST_NAME
 
 ISO_DAY: Final = "%Y-%m-%d"
+OWN: Final = ""  # the first choice of rules: those that the table would get without a choice
+IN_FORM: Final = ("length", "length_kind")  # problems of every table alike
+_SEEN: Final = re.compile(r"(\d{1,10}):(\d{1,10})")
 
 
 class DayInput(forms.DateInput):
@@ -85,3 +102,220 @@ class DeleteEveningForm(forms.Form):
         input_formats=["%d.%m.%Y", "%d.%m.%y", ISO_DAY, "%d/%m/%Y", "%d-%m-%Y"],
         widget=forms.DateInput(attrs={"autocomplete": "off", "inputmode": "numeric"}, format="%d.%m.%Y"),
     )
+
+
+class TablesForm(forms.Form):
+    """How the tables play. `tables` stands for who sits there, which `seating` has read from the same data."""
+
+    tables = forms.Field(label=_("Who plays?"), required=False)
+    rules = forms.ChoiceField(label=_("Rules"), required=False)
+    length_kind = forms.ChoiceField(label=_("Length"), choices=Length.choices, widget=forms.RadioSelect)
+    length = forms.IntegerField(
+        label=_("How many games or rounds"),
+        required=False,
+        min_value=1,
+        help_text=_("Games are those of a table of four; at five it is a quarter more."),
+    )
+
+    def __init__(self, *args: Any, seating: Seating, own_rules: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seating = seating
+        field = cast(forms.ChoiceField, self.fields["rules"])
+        field.choices = [(OWN, own_rules), *preset_choices()]
+
+    def clean_tables(self) -> None:
+        if self.seating.lost:
+            raise ValidationError(gettext("Somebody at the table does not belong to the club any more."))
+
+    def clean(self) -> dict[str, Any]:
+        """With an open end nobody counts."""
+        found = self.cleaned_data
+        if found.get("length_kind") == Length.OPEN:
+            found["length"] = None
+            self.errors.pop("length", None)
+        return found
+
+    def new_sheets(self, own: Rules) -> list[NewSheet]:
+        """`own`: the rules where none were chosen."""
+        chosen = self.cleaned_data["rules"]
+        return [
+            NewSheet(
+                players=table.players,
+                rules=PRESETS[chosen].rules if chosen else own,
+                first_dealer=table.first_dealer,
+                table=table.name,
+                length_kind=self.cleaned_data["length_kind"],
+                length=self.cleaned_data["length"],
+            )
+            for table in self.seating.tables
+        ]
+
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """What the service says about `tables[0].players` and so on, at the field where it can be changed."""
+        for problem in problems:
+            where, _dot, field = problem.field.partition(".")
+            text = gettext(problem.problem).format(**problem.values)
+            if field in IN_FORM:
+                if text not in self.errors.get(field, []):
+                    self.add_error(field, text)
+            else:
+                self.add_error("tables", self._of_table(where, text))
+
+    def _of_table(self, where: str, text: str) -> str:
+        index = where.removeprefix("tables[").removesuffix("]")
+        if not self.seating.is_several or not index.isdecimal():
+            return text
+        return gettext("Table %(table)s: %(problem)s") % {
+            "table": self.seating.tables[int(index)].name,
+            "problem": text,
+        }
+
+
+class StartForm(TablesForm, AboutEvening, KeyedForm):
+    """A new evening; sent twice, it opens one."""
+
+    day = PastDayField(
+        label=_("Date"),
+        required=False,
+        help_text=_("Empty: today. Until six in the morning it is still the evening before."),
+    )
+
+    @property
+    def about_evening(self) -> dict[str, Any]:
+        """What `open_evening` wants to know beside the tables."""
+        return {name: self.cleaned_data[name] for name in ("key", "day", "place", "stake", "club_evening")}
+
+
+class FurtherTablesForm(TablesForm):
+    """More tables on an evening that goes on; `round` is the one that the page has shown."""
+
+    round = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+
+class NextRoundForm(FurtherTablesForm):
+    close = forms.BooleanField(
+        label=_("The sheets of this round are finished"),
+        required=False,
+        initial=True,
+        help_text=_("Nothing more is written on them."),
+    )
+
+
+class CorrectionForm(KeyedForm):
+    """`seen`: the versions of the sheets when the difference was shown, as 28:17 29:4."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2_000)
+    confirmed = forms.BooleanField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, auto_id=f"{type(self).__name__}-%s", **kwargs)
+
+    @property
+    def confirmation(self) -> dict[str, Any]:
+        """What the service wants to know of it."""
+        seen = {int(pk): int(version) for pk, version in _SEEN.findall(self.cleaned_data["seen"])}
+        return {"key": self.cleaned_data["key"], "seen": seen, "confirmed": self.cleaned_data["confirmed"]}
+
+    def ask(self, seen: Mapping[int, int]) -> None:
+        """The next time it confirms what was shown of these versions."""
+        told = " ".join(f"{pk}:{version}" for pk, version in seen.items())
+        self.data = replace_value(replace_value(self.data, "seen", told), "confirmed", "on")
+
+
+class CorrectRulesForm(CorrectionForm):
+    rules = forms.ChoiceField(label=_("Rules"))
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, choices: Sequence[tuple[str, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        cast("forms.ChoiceField", self.fields["rules"]).choices = [*choices]
+
+
+class CorrectPlayerForm(CorrectionForm):
+    was = forms.ChoiceField(label=_("Name on the sheet"))
+    really = forms.ChoiceField(
+        label=_("Really played"), help_text=_("Add somebody new to the players of the club first.")
+    )
+    first = forms.TypedChoiceField(label=_("From game"), coerce=int)
+    last = forms.TypedChoiceField(label=_("To game"), coerce=int)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        here: Sequence[tuple[str, str]],
+        everybody: Sequence[tuple[str, str]],
+        games: Sequence[int],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        numbers = [(str(number), str(number)) for number in games]
+        for name, choices in (("was", here), ("really", everybody), ("first", numbers), ("last", numbers)):
+            cast("forms.ChoiceField", self.fields[name]).choices = [*choices]
+
+
+class MergeForm(forms.Form):
+    merged = forms.ModelChoiceField(queryset=Player.objects.none(), empty_label=_("please choose"))
+
+    def __init__(self, *args: Any, kept: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        aliases = PlayerMerge.objects.standing().filter(merged=OuterRef("pk"))
+        others = kept.club.players.filter(~Exists(aliases), erased_number=None).exclude(pk=kept.pk)
+        field = cast("forms.ModelChoiceField[Player]", self.fields["merged"])
+        field.queryset = others
+        field.label = gettext("Who is the same person as %(name)s?") % {"name": kept.name}
+        self.has_others = others.exists()
+
+
+class StyleForm(forms.Form):
+    large = forms.ChoiceField(label=_("Large on the sheet"), choices=Large.choices, widget=forms.RadioSelect)
+    ranked_by = forms.ChoiceField(
+        label=_("What ranks the evening"),
+        choices=Ranking.choices,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "It makes a difference only where the rules write plus points alone, or minus points alone. "
+            "Plus points, a game of 4: the sheet has +4 and 0, plus and minus are +4 and −4."
+        ),
+    )
+    full_names = forms.BooleanField(
+        label=_("Full names behind secret links"),
+        required=False,
+        help_text=_("Otherwise whoever opens a secret link sees the short names."),
+    )
+
+
+def initial_of_style(style: SheetStyle) -> dict[str, Any]:
+    return {name: getattr(style, name) for name in StyleForm.base_fields}
+
+
+class GuestForm(forms.Form):
+    """A guest on the spot, beside whatever else is asked. Sent twice, it adds one."""
+
+    use_required_attribute = False  # it stands inside another form, which is sent without a guest
+
+    guest_name = NameField(label=_("Name of the guest"), max_length=LONGEST_NAME)
+    guest_belongs = forms.BooleanField(
+        label=_("belongs to the club and is no guest"),
+        required=False,
+        help_text=_("Members are in the club’s table; whether guests are, the club decides."),
+    )
+    guest_key = KeyField()
+
+    def __init__(self, *args: Any, may_enter: bool = False, **kwargs: Any) -> None:
+        """`may_enter`: members too, which only owners do."""
+        super().__init__(*args, **kwargs)
+        if not may_enter:
+            del self.fields["guest_belongs"]
+
+    @property
+    def is_guest(self) -> bool:
+        return not self.cleaned_data.get("guest_belongs")
+
+    def full_clean(self) -> None:
+        """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
+        super().full_clean()
+        if self.errors.pop("guest_key", None):
+            self.data = replace_value(self.data, "guest_key", str(uuid4()))
+            self.add_error("guest_name", INCOMPLETE)

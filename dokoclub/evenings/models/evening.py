@@ -10,12 +10,12 @@ from typing import Final
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.look.days import day_and_year
 
@@ -23,6 +23,7 @@ LONGEST_PLACE: Final = 60
 HIGHEST_STAKE: Final = 10_000  # cents a point
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
 AFTER_MIDNIGHT: Final = timedelta(hours=6)  # until then it is still the evening before
+TAKEN_BACK_WITHIN: Final = timedelta(days=30)
 
 
 def date_of_play(now: datetime | None = None) -> date:
@@ -111,3 +112,84 @@ class Evening(models.Model):
     def gone_at(self) -> datetime | None:
         """When a deleted evening can no longer be taken back."""
         return self.deleted_at and self.deleted_at + KEPT_AFTER_DELETION
+
+
+class Ranking(models.TextChoices):
+    """Which column ranks an evening where the notation is not zero-sum (rules.md 1.15)."""
+
+    SCORES = "scores", _("the points as the sheet writes them")
+    BALANCE = "balance", _("plus and minus")
+
+
+class Large(models.TextChoices):
+    """What stands large in a cell of the sheet; the other stands small."""
+
+    TOTAL = "total", _("the running total")
+    GAME = "game", _("the points of the game")
+
+
+class SheetStyle(models.Model):
+    """A club without a row here has the presets."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="sheet_style")
+    ranked_by = models.CharField(
+        _("what ranks the evening"), max_length=7, choices=Ranking.choices, default=Ranking.SCORES
+    )
+    large = models.CharField(_("large on the sheet"), max_length=5, choices=Large.choices, default=Large.TOTAL)
+    full_names = models.BooleanField(
+        _("full names behind secret links"),
+        default=False,
+        help_text=_("Otherwise whoever opens a secret link sees the short names."),
+    )
+
+    class Meta:
+        verbose_name = _("style of the sheets")
+        verbose_name_plural = _("styles of the sheets")
+
+    def __str__(self) -> str:
+        return str(self.club)
+
+
+class PlayerMergeQuerySet(models.QuerySet["PlayerMerge"]):
+    def standing(self) -> PlayerMergeQuerySet:
+        return self.filter(taken_back_at=None)
+
+    def to_take_back(self) -> PlayerMergeQuerySet:
+        return self.standing().filter(merged_at__gt=timezone.now() - TAKEN_BACK_WITHIN)
+
+
+class PlayerMerge(models.Model):
+    """`merged` is `kept` from now on; its row stays, so that its name remains an alias and all can be taken back."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="merges")
+    kept = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="aliases")
+    merged = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="merges")
+    sheets = models.JSONField()  # ids of the sheets on which `merged` had sat
+    # How `merged` stood before, for taking back.
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    was_present = models.BooleanField()
+    was_active = models.BooleanField()
+    merged_at = models.DateTimeField(default=timezone.now)
+    merged_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    objects = PlayerMergeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-merged_at", "-pk"]
+        verbose_name = _("merged player")
+        verbose_name_plural = _("merged players")
+        constraints = [
+            models.CheckConstraint(condition=~Q(kept=F("merged")), name="player_is_not_merged_with_itself"),
+            models.UniqueConstraint(
+                fields=["merged"], condition=Q(taken_back_at=None), name="player_is_merged_into_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.merged} → {self.kept}"
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        return self.taken_back_at is None and self.merged_at > timezone.now() - TAKEN_BACK_WITHIN

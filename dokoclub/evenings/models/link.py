@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import base64
 from datetime import date, timedelta
 from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.crypto import get_random_string
+from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.evenings.models import tokens
 from dokoclub.evenings.models.evening import Evening
 
+PEN: Final = "pen"
 LASTS_AFTER_EVENING: Final = timedelta(days=30)
+
+
+def make_token(kind: str, pk: int, random: str) -> str:
+    """`17-…`: for an address, so made of letters, digits, `-` and `_`."""
+    digest = salted_hmac(f"dokoclub.evenings.{kind}", f"{pk}:{random}", algorithm="sha256").digest()
+    return f"{pk}-{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+
+def row_of(text: str) -> int | None:
+    """Which row `text` claims to belong to; None where it is no token at all."""
+    pk, dash, _ = text.partition("-")
+    return int(pk) if dash and pk.isascii() and pk.isdecimal() and len(pk) < 19 else None
+
+
+def fits_row(kind: str, pk: int, random: str, text: str) -> bool:
+    """Is `text` the token of this row?"""
+    return bool(random) and constant_time_compare(text, make_token(kind, pk, random))
 
 
 def random_number() -> str:
@@ -42,7 +60,7 @@ class ReadLink(models.Model):
         ordering = ["-made_at", "-pk"]
 
     def has_token(self, text: str) -> bool:
-        return tokens.fits_row(self.KIND, self.pk, self.random, text)
+        return fits_row(self.KIND, self.pk, self.random, text)
 
     @property
     def is_open(self) -> bool:

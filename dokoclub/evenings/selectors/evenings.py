@@ -15,7 +15,7 @@ from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.selectors.styles import style_of
+from dokoclub.evenings.selectors.starting import style_of
 from scoring.game.pflichtsolo import games_in_list
 
 Ranks: TypeAlias = Mapping[int, int | None]  # by player; None: takes part without a rank

@@ -7,12 +7,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from dokoclub.clubs.models import Player
-from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.folded import Folded, fold_entries
-from dokoclub.evenings.ledger.results import players_of
+from dokoclub.clubs.texts.games import own_names, solo_name
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.results import players_of
+from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Sheet
+from dokoclub.evenings.selectors.evenings import Place, rank_evening
 from dokoclub.evenings.selectors.people import Names, fetch_players
+from dokoclub.look.days import day
+from dokoclub.look.numbers import signed
 from scoring.contract import attribution
 from scoring.game.game import Game
 from scoring.game.rows import ByHand
@@ -99,7 +106,7 @@ def _highest(sheets: Iterable[Folded], names: Names) -> Iterator[HighGame]:
             sheet=sheet.sheet,
             entry=entry,
             value=line.score.reckoning.value or 0,
-            winners=tuple(names[player] for player in facts.players_in(row) if line.score.balance[player] > 0),
+            winners=tuple(names[player] for player in events.players_in(row) if line.score.balance[player] > 0),
         )
         for sheet in sheets
         for entry, row, line in sheet
@@ -131,7 +138,7 @@ def _count(game: Game, key: str) -> int:
 
 def _hunters(sheets: Iterable[Folded]) -> Iterator[str]:
     for sheet in sheets:
-        for entry, row, _ in sheet:
+        for entry, row, _line in sheet:
             if isinstance(row, Game):
                 caught = attribution.read_attribution(entry.attribution, row).extras
                 yield from (credit.by for credit in caught if credit.key == "fuchs")
@@ -142,7 +149,7 @@ def _streaks(sheets: Iterable[Folded], names: Names) -> Iterator[Streak]:
     running: Counter[str] = Counter()
     longest: Counter[str] = Counter()
     for sheet in sheets:
-        for _, row, line in sheet:
+        for _entry, row, line in sheet:
             if isinstance(row, Game):
                 for player in row.players:
                     running[player] = running[player] + 1 if _won(player, row, line) else 0
@@ -154,3 +161,51 @@ def _streaks(sheets: Iterable[Folded], names: Names) -> Iterator[Streak]:
 
 def _won(player: str, game: Game, line: Line) -> bool:
     return line.score.reckoning.winner is (Party.RE if player in game.re else Party.KONTRA)
+
+
+def text_to_share(evening: Evening) -> str:
+    """In the reader's language. Five queries."""
+    return in_text(evening, rank_evening(evening), highlights_of(evening))
+
+
+def in_text(evening: Evening, places: Iterable[Place], found: Highlights) -> str:
+    """The same where ranking and highlights are known. No query."""
+    here = [place for place in places if place.is_here and place.rank is not None]
+    lines = [
+        f"{evening.club.name}, {day(evening.date)}",
+        "",
+        *(f"{place.rank}. {place.player.name} {signed(place.points)}" for place in here),
+        "",
+        *_remarks(found, is_summed=bool(here) and not found.games),
+    ]
+    return "\n".join(lines).strip()
+
+
+def _remarks(found: Highlights, *, is_summed: bool) -> Iterator[str]:
+    """`is_summed`: nobody knows how many games there were."""
+    if not is_summed:
+        yield ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
+    if found.highest:
+        game = found.highest[0]
+        yield _("Highest game: %(value)s (%(winners)s)") % {
+            "value": game.value,
+            "winners": _names(player.name for player in game.winners),
+        }
+    if found.solos:
+        yield _("Solos: %(solos)s") % {"solos": _names(map(_solo, found.solos))}
+    if found.fuechse:
+        yield _("Füchse caught: %(number)s") % {"number": found.fuechse}
+    if found.streaks:
+        yield _("Longest series of wins: %(wins)s (%(players)s)") % {
+            "wins": found.streaks[0].wins,
+            "players": _names(streak.player.name for streak in found.streaks),
+        }
+
+
+def _solo(solo: SoloPlayed) -> str:
+    name = solo_name(solo.key, own_names(solo.sheet.parsed))
+    return f"{solo.player.name} ({name} {signed(solo.points)})"
+
+
+def _names(some: Iterable[str]) -> str:
+    return ", ".join(some)

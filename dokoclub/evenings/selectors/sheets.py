@@ -8,16 +8,14 @@ from functools import cached_property
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_people
-from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.folded import Folded, read_sheet
-from dokoclub.evenings.ledger.kept_folds import read_kept
-from dokoclub.evenings.ledger.results import players_of
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.results import players_of
+from dokoclub.evenings.domain.sheet_state import Folded, read_kept, read_sheet
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_writers
-from dokoclub.evenings.selectors.styles import style_of
+from dokoclub.evenings.selectors.starting import style_of
 from dokoclub.look.kept import keep_piece
-from scoring.contract.attribution import Attribution
-from scoring.contract.attribution import read_attribution as read_attribution
+from scoring.contract.attribution import Attribution, read_attribution
 from scoring.contract.sheet_text import is_beyond_list
 from scoring.game.game import Game, outcome_of
 from scoring.game.rows import PointsByHand, Row, Sums
@@ -241,11 +239,11 @@ def last_game(page: SheetPage) -> Entry | None:
 
 
 def _named_in_struck(folded: Folded) -> set[str]:
-    return {player for entry in folded.struck for player in facts.named_in(facts.row_of(entry, folded.rules))}
+    return {player for entry in folded.struck for player in events.named_in(events.row_of(entry, folded.rules))}
 
 
 def _struck(folded: Folded, entry: Entry) -> ShownRow:
-    row = facts.row_of(entry, folded.rules)
+    row = events.row_of(entry, folded.rules)
     return ShownRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
 
 

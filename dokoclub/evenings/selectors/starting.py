@@ -11,8 +11,8 @@ from django.db.models import Count, Q
 from dokoclub.clubs.models import Club, Player, RulesVersion
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.opening import usual_length
-from dokoclub.evenings.models import Evening, Seat
+from dokoclub.evenings.domain.opening import usual_length
+from dokoclub.evenings.models import Evening, Seat, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
 from scoring.terms import TABLE_SIZES
 
@@ -120,3 +120,8 @@ def _chosen(here: dict[str, Player], seats: list[Seat]) -> tuple[Player, ...]:
         return chosen
     playing = sorted((player for player in here.values() if player.active), key=lambda player: player.pk)
     return tuple(playing) if len(playing) in TABLE_SIZES else ()
+
+
+def style_of(club: Club) -> SheetStyle:
+    """The presets where the club chose nothing. One query, none where the club was entered."""
+    return getattr(club, "sheet_style", None) or SheetStyle(club_id=club.pk)

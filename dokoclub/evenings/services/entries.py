@@ -11,11 +11,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings.ledger import checks
-from dokoclub.evenings.ledger.folded import Folded
+from dokoclub.evenings.domain import validation
+from dokoclub.evenings.domain.sheet_state import Folded
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services.moved import Moves, moves_of
-from dokoclub.evenings.services.refusals import Impossible
+from dokoclub.evenings.services.errors import Impossible
+from dokoclub.evenings.services.people import Moves, moves_of
 from dokoclub.look.refusals import Reused
 from scoring.contract.event import Event, read_event
 from scoring.game.rows import Table
@@ -52,10 +52,10 @@ def check_entries(folded: Folded, rows: Iterable[tuple[int, NewRow]]) -> Checked
 
 def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
     """What `new` says. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
-    event = checks.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
+    event = validation.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
     if isinstance(event, list):
         raise Impossible(
-            checks.with_names((problem.under(place) if place else problem for problem in event), folded.sheet)
+            validation.with_names((problem.under(place) if place else problem for problem in event), folded.sheet)
         )
     return event
 
@@ -79,8 +79,8 @@ def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tu
     ]
     after = folded.appended(entries, [event.row for _, event in rows.values()])
     places = {entry.uuid: place for entry, place in zip(entries, rows, strict=True)}
-    if problems := checks.list_problems(after, places, since=len(folded.rows), before=folded):
-        raise Impossible(checks.with_names(problems, sheet))
+    if problems := validation.list_problems(after, places, since=len(folded.rows), before=folded):
+        raise Impossible(validation.with_names(problems, sheet))
     for entry, line in zip(reversed(entries), reversed(after.lines), strict=False):
         entry.number = line.number
     return entries, after
@@ -113,7 +113,7 @@ def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
     event = read_event(dict(new.facts), dict(new.attribution), new.note, folded.rules, ())
     if isinstance(event, list):
         if all(problem.field.startswith(_BESIDE) for problem in event):
-            raise Impossible(checks.with_names(event, folded.sheet))  # nobody can have written that
+            raise Impossible(validation.with_names(event, folded.sheet))  # nobody can have written that
         raise Reused(known.uuid)
     # by the order of the history: its dates follow a clock that may have been set back
     first = known if known.changed_at is None else known.history.earliest("history_id")

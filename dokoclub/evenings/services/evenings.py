@@ -15,14 +15,22 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club
-from dokoclub.evenings.ledger.opening import NewSheet
-from dokoclub.evenings.models import Evening
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.evenings.domain.opening import NewSheet
+from dokoclub.evenings.models import Evening, SecretLink, Sheet, SheetStyle
+from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services.refusals import Closed
+from dokoclub.evenings.models.link import ReadLink, random_number
+from dokoclub.evenings.services.errors import Closed
+from dokoclub.evenings.services.locks import (
+    after_evening,
+    lock_evening,
+    lock_open_sheet,
+    lock_sheet,
+    refuse_future_evening,
+    save_row,
+)
 from dokoclub.evenings.services.sheets import begin_again, end_sheet, is_summed, open_sheets
-from dokoclub.evenings.services.writing import after_evening, lock_evening, refuse_future_evening, save_row
 from dokoclub.look.refusals import Reused
 
 
@@ -152,3 +160,59 @@ def _save(evening: Evening, *, by: Account | None) -> None:
     evening.version += 1
     save_row(evening, by=by)
     after_evening(evening)
+
+
+@transaction.atomic
+def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
+    """A link that lets anybody read the evening, until it is revoked or 30 days after the evening.
+
+    The same one again while it holds.
+    """
+    evening = lock_evening(evening)
+    held_now = SecretLink.objects.open().filter(evening=evening).first()
+    return held_now or SecretLink.objects.create(evening=evening, made_by=by)
+
+
+def link_token(link: ReadLink) -> str:
+    return link_models.make_token(link.KIND, link.pk, link.random)
+
+
+def revoke_secret_link(link: ReadLink) -> None:
+    """To an evening, or to a league. The second time changes nothing."""
+    links = type(link)._default_manager
+    links.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+@transaction.atomic
+def give_pen(sheet: Sheet) -> str:
+    """The token that lets whoever holds it write on this sheet until it is closed; the same one again while it holds.
+
+    Raises Closed.
+    """
+    sheet = lock_open_sheet(sheet)
+    if not sheet.pen:
+        sheet.pen = random_number()
+        Sheet.objects.filter(pk=sheet.pk).update(pen=sheet.pen)
+    return link_models.make_token(link_models.PEN, sheet.pk, sheet.pen)
+
+
+@transaction.atomic
+def revoke_pen(sheet: Sheet) -> None:
+    """Nobody writes on it without an account any more. The second time changes nothing."""
+    Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")
+
+
+def give_pens(sheets: Sequence[Sheet]) -> None:
+    """To all tables of a round at once, for whoever holds its evening: their codes are printed. One statement."""
+    without = [sheet for sheet in sheets if not sheet.pen and sheet.is_open]
+    for sheet in without:
+        sheet.pen = random_number()
+    Sheet.objects.bulk_update(without, ["pen"])
+
+
+def change_style(club: Club, *, ranked_by: str, large: str, full_names: bool) -> SheetStyle:
+    """Raises ValidationError for a word that is not among the choices."""
+    style = SheetStyle(club=club, ranked_by=ranked_by, large=large, full_names=full_names)
+    style.clean_fields()
+    wanted = {"ranked_by": ranked_by, "large": large, "full_names": full_names}
+    return SheetStyle.objects.update_or_create(club=club, defaults=wanted)[0]

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services import claims, players
-from dokoclub.clubs.services.writing import lock_club
-from dokoclub.clubs.services.writing import save_row as save_player
+from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.services import members, players
+from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.clubs.services.locks import save_row as save_player
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.folded import read_sheet
-from dokoclub.evenings.models import PlayerMerge, Sheet
-from dokoclub.evenings.services.ops import Namesake, Newcomer
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain import events as rows_as_facts
+from dokoclub.evenings.domain.events import without_text
+from dokoclub.evenings.domain.results import players_of
+from dokoclub.evenings.domain.sheet_state import Folded, read_sheet
+from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
+from dokoclub.evenings.services.locks import MERGE, lock_sheet, save_row
+from dokoclub.evenings.services.operations import Namesake, Newcomer
 from dokoclub.evenings.services.posting import post_fold
-from dokoclub.evenings.services.writing import MERGE, lock_sheet, save_row
+from dokoclub.look.kept import keep_piece
 from scoring.contract import attribution
+from scoring.contract import attribution as attributions
 from scoring.text import clean_line, fold_name
+
+Json: TypeAlias = dict[str, Any]
+_WORD: Final = re.compile(r"[^\W_]+")
+_BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_])"  # a word; unlike \b: in the name of a file an underscore parts words
+_SHORTEST_STEM: Final = 3  # letters; a shorter word must stand alone
 
 
 def add_guest(club: Club, *, name: str, key: UUID, by: Account, guest: bool = True) -> Player:
@@ -104,7 +118,7 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
     if merge.account is not None:
         kept.account = merge.account
         save_player(kept, by=by)
-    claims.follow_merge(kept=kept, merged=merged)
+    members.follow_merge(kept=kept, merged=merged)
     _tell(merge)
     return merge
 
@@ -186,15 +200,15 @@ def _refuse_taking_back(merge: PlayerMerge) -> None:
 
 def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
     """`new` stands wherever `old` stood on these sheets, closed ones and those of deleted evenings too."""
-    before, after = facts.scoring_key(old), facts.scoring_key(new)
+    before, after = events.scoring_key(old), events.scoring_key(new)
     for sheet in Sheet.objects.filter(pk__in=sheets).order_by("pk"):
         sheet = lock_sheet(sheet)
-        sheet.players = facts.replace_player(sheet.players, before, after)
+        sheet.players = events.replace_player(sheet.players, before, after)
         if sheet.first_dealer_id == old.pk:
             sheet.first_dealer = new
         save_row(sheet, by=by, why=MERGE)
         for entry in sheet.entries.all():
-            changed = facts.with_other_player(entry.facts, before, after)
+            changed = events.with_other_player(entry.facts, before, after)
             attributed = attribution.with_other_player(entry.attribution, before, after)
             if (changed, attributed) != (entry.facts, entry.attribution):
                 entry.facts, entry.attribution = changed, attributed
@@ -205,3 +219,137 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
 def _tell(merge: PlayerMerge) -> None:
     for after_merge in hooks.after_merge:
         after_merge(merge)
+
+
+class Moves(NamedTuple):
+    """Who took whose place on one sheet, in the order in which it happened: ids (old, new)."""
+
+    steps: tuple[tuple[str, str], ...]
+
+    def facts(self, facts: Json) -> Json:
+        for old, new in self.steps:
+            facts = rows_as_facts.with_other_player(facts, old, new)
+        return facts
+
+    def attribution(self, attribution: Json) -> Json:
+        for old, new in self.steps:
+            attribution = attributions.with_other_player(attribution, old, new)
+        return attribution
+
+
+def moves_of(sheet: Sheet) -> Moves:
+    """Merges and what was taken back of them. What is written under the names of today stays as it is. One query.
+
+    That holds because two who are merged never sat on the same sheet.
+    """
+    happened = []
+    for merge in PlayerMerge.objects.filter(club=sheet.evening.club_id):
+        if sheet.pk in merge.sheets:
+            kept, merged = str(merge.kept_id), str(merge.merged_id)
+            happened.append((merge.merged_at, merged, kept))
+            if merge.taken_back_at is not None:
+                happened.append((merge.taken_back_at, kept, merged))
+    return Moves(tuple((old, new) for _, old, new in sorted(happened)))
+
+
+def moved_ids(folded: Folded) -> dict[str, str]:
+    """Who does not stand on the sheet under his id, because he is somebody else by now, and who that is.
+
+    For what was written before that, and comes now. Who never sat there may have been merged, too. One query, which is
+    kept outside of transactions.
+    """
+    happened = []
+    for merge in _merges_of(folded.sheet.evening.club):
+        kept, merged, sat = str(merge.kept_id), str(merge.merged_id), folded.sheet.pk in merge.sheets
+        if sat or merge.taken_back_at is None:
+            happened.append((merge.merged_at, merged, kept))
+        if sat and merge.taken_back_at is not None:
+            happened.append((merge.taken_back_at, kept, merged))
+    return _followed([(old, new) for _, old, new in sorted(happened)], besides=players_of(folded))
+
+
+def _merges_of(club: Club) -> list[PlayerMerge]:
+    return keep_piece(f"merges {club.pk}", stamp_of_people(club), lambda: list(PlayerMerge.objects.filter(club=club)))
+
+
+def _followed(steps: list[tuple[str, str]], *, besides: Iterable[str]) -> dict[str, str]:
+    here = {*besides}
+    found = {}
+    for player in dict.fromkeys(step[0] for step in steps):
+        now = player
+        for old, new in steps:
+            now = new if now == old else now
+        if now != player and player not in here:
+            found[player] = now
+    return found
+
+
+def with_moved_ids(facts: Json, attribution: Json, moved: Mapping[str, str]) -> tuple[Json, Json]:
+    """What was written under ids of before."""
+    for old, new in moved.items():
+        facts = rows_as_facts.with_other_player(facts, old, new)
+        attribution = attributions.with_other_player(attribution, old, new)
+    return facts, attribution
+
+
+def forget_player(player: Player) -> None:
+    """Empty the notes, reasons, places and table names of the club in which the player's name stands.
+
+    In their change history, too; who is the same person under another name is erased with it. Hooked into
+    clubs' ERASE_PLAYER, inside its transaction and before the name goes.
+    """
+    is_about = mentions_of(player)
+    _forget_notes(player, is_about)
+    _forget_places(player, is_about)
+    _forget_tables(player, is_about)
+    for merge in PlayerMerge.objects.standing().filter(kept=player).select_related("merged__club"):
+        erase_player(merge.merged, by=None)
+
+
+def mentions_of(player: Player) -> Callable[[str], bool]:
+    """Does a text hold a name that the player ever had?"""
+    return _search(_names(player))
+
+
+def _names(player: Player) -> set[str]:
+    """All words that were ever used for the player."""
+    named = [(player.name, player.short_name), *player.history.values_list("name", "short_name")]
+    return {word for pair in named for text in pair for word in _WORD.findall(fold_name(text))}
+
+
+def _search(words: Iterable[str]) -> Callable[[str], bool]:
+    """Does a text hold one of these words? Inflected ones count: `Annas Tisch`."""
+    patterns = [f"{_BEFORE}{re.escape(word)}{'' if len(word) >= _SHORTEST_STEM else _AFTER}" for word in sorted(words)]
+    found = re.compile("|".join(patterns) or r"(?!)")
+    return lambda text: bool(found.search(fold_name(text)))
+
+
+def _forget_notes(player: Player, is_about: Callable[[str], bool]) -> None:
+    for rows in _now_and_before(Entry):
+        of_club = rows.filter(sheet__evening__club=player.club_id)
+        for entry in of_club.exclude(note=""):
+            if is_about(entry.note):
+                rows.filter(pk=entry.pk).update(note="")
+        for entry in of_club.filter(kind="penalty"):
+            if is_about(entry.facts.get("reason", "")):
+                rows.filter(pk=entry.pk).update(facts=without_text(entry.facts))
+
+
+def _forget_places(player: Player, is_about: Callable[[str], bool]) -> None:
+    for rows in _now_and_before(Evening):
+        for evening in rows.filter(club=player.club_id).exclude(place=""):
+            if is_about(evening.place):
+                rows.filter(pk=evening.pk).update(place="")
+
+
+def _forget_tables(player: Player, is_about: Callable[[str], bool]) -> None:
+    """A table must be called something, and by no other's name: it gets the number of its sheet."""
+    for rows in _now_and_before(Sheet):
+        for sheet in rows.filter(evening__club=player.club_id):
+            if is_about(sheet.table):
+                rows.filter(pk=sheet.pk).update(table=f"#{sheet.id}")
+
+
+def _now_and_before(model: type[Entry | Evening | Sheet]) -> list[QuerySet[Any]]:
+    """The rows as they are, and as they were."""
+    return [model.objects.all(), model.history.all()]

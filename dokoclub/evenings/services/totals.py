@@ -13,13 +13,13 @@ from django.utils import timezone
 from simple_history.utils import bulk_update_with_history
 
 from dokoclub.accounts.models import Account
-from dokoclub.evenings.ledger import results
-from dokoclub.evenings.ledger.folded import Folded, fold_entries
+from dokoclub.evenings.domain import results
+from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.entries import fill_entry
+from dokoclub.evenings.services.locks import after_evening, create_entries, lock_table
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.sheets import end_sheet, raise_evening
-from dokoclub.evenings.services.writing import after_evening, create_entries, lock_table
 from scoring.contract.event import event_of
 from scoring.contract.old_paper import SUMS
 from scoring.game.rows import Penalty, Row, Sums, Table

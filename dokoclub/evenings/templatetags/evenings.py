@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.words import games
-from dokoclub.clubs.words.games import PARTIES
+from dokoclub.clubs.texts import games
+from dokoclub.clubs.texts.games import PARTIES
 from dokoclub.evenings.models import Length, Sheet
-from dokoclub.evenings.selectors import EveningPage, SoloPlayed, TableLine
-from dokoclub.evenings.words.names import join_names
+from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
+from dokoclub.evenings.selectors.results import SoloPlayed
+from dokoclub.evenings.texts.names import join_names
 from dokoclub.look.card_html import print_card
 from scoring.game.sheet import Line
 

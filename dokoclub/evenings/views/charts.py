@@ -3,38 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.models import Player
-from dokoclub.evenings import access, selectors
-from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.running import Totals, running_totals
-from dokoclub.evenings.shown.sheet import title_of
-from dokoclub.evenings.views import doors
-from dokoclub.evenings.views.doors import Door
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.selectors import rules_history
+from dokoclub.evenings import access, hooks
+from dokoclub.evenings.access import AtEvening
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.results import Totals, running_totals
+from dokoclub.evenings.presenters.picture import Picture, draw_evening
+from dokoclub.evenings.presenters.sheet import title_of
+from dokoclub.evenings.selectors import corrections, evenings, results
+from dokoclub.evenings.selectors import sheets as sheets_selectors
+from dokoclub.evenings.views import sheet_access
+from dokoclub.evenings.views.sheet_access import Door
 from dokoclub.look import parts
+from dokoclub.look.days import day_and_year
+from dokoclub.look.words import name_of, translate_text
+from scoring.rules.presets import PRESETS
+from scoring.rules.rules import Rules
 
 
 @require_safe
-@doors.to_read
+@sheet_access.to_read
 def show_chart(request: UserRequest, door: Door) -> HttpResponse:
     """Of one sheet: as it writes them, the best first."""
-    page = selectors.sheet_page(door.sheet, writers=False)
+    page = sheets_selectors.sheet_page(door.sheet, writers=False)
     totals = running_totals([page.folded])
     players = [column.player for column in page.columns]
     context = _drawn(
-        sorted(players, key=lambda player: -_reached(totals[facts.scoring_key(player)])),
+        sorted(players, key=lambda player: -_reached(totals[events.scoring_key(player)])),
         totals,
         request.user.pk,
         _("Everybody's points after each game."),
     )
-    context |= {"title": title_of(door.sheet, is_alone=selectors.has_one_sheet(door.sheet.evening))}
+    context |= {"title": title_of(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))}
     context |= {"back": door.address("show_sheet")}
     return render(request, "evenings/show_chart.html", context)
 
@@ -43,10 +53,10 @@ def show_chart(request: UserRequest, door: Door) -> HttpResponse:
 def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
     """Of all tables of an evening: by the points that rank, and the best first."""
     at = access.evening_to_read(request.user, evening_id)
-    page = selectors.evening_page(at.evening)
+    page = evenings.evening_page(at.evening)
     context = _drawn(
         [place.player for place in page.ranking],
-        running_totals(selectors.folded_sheets(at.evening), page.style.ranked_by),
+        running_totals(results.folded_sheets(at.evening), page.style.ranked_by),
         request.user.pk,
         _("Everybody's points after each game, at whichever table."),
     )
@@ -61,12 +71,12 @@ def _reached(totals: Totals) -> int:
 
 def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | None, caption: str) -> dict[str, Any]:
     """The chart, and the table behind it: everybody's total after each game. `me`: the account that looks."""
-    length = max((len(totals[facts.scoring_key(player)]) for player in players), default=0)
+    length = max((len(totals[events.scoring_key(player)]) for player in players), default=0)
     lines = [
         parts.Line(
             name=player.called,
             full=player.name,
-            values=_as_long(totals[facts.scoring_key(player)], length),
+            values=_as_long(totals[events.scoring_key(player)], length),
             card=player.card,
             is_mine=me is not None and player.account_id == me,
         )
@@ -86,3 +96,77 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | No
 def _as_long(totals: Totals, length: int) -> Totals:
     """Lines of a chart are equally long: who played fewer games has no points behind his last one."""
     return [*totals, *[None] * (length - len(totals))]
+
+
+class Choice(NamedTuple):
+    """Rules to be tried: a preset, or a version of the club's own."""
+
+    key: str
+    name: str
+    sentence: str
+    rules: Rules
+
+
+@require_safe
+def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
+    """`?preset=`; without one, or with one that there is not, it only asks."""
+    at = access.evening_to_read(request.user, evening_id)
+    if at.evening.is_open:
+        messages.warning(request, _("Other rules can be tried when the evening is closed."))
+        return redirect("evenings:show_evening", at.evening.pk)
+    own, presets = _own(at.evening.club), _presets()
+    wanted = request.GET.get("preset", "")
+    chosen = next((choice for choice in (*own, *presets) if choice.key == wanted), None)
+    context = {
+        "me": at.membership,
+        "club": at.evening.club,
+        "evening": at.evening,
+        "own": own,
+        "presets": presets,
+        "chosen": chosen,
+        "found": corrections.what_if(at.evening, chosen.rules) if chosen else None,
+    }
+    return render(request, "evenings/what_if.html", context)
+
+
+def _presets() -> list[Choice]:
+    return [
+        Choice(key, name_of(preset), translate_text(preset.sentence), preset.rules) for key, preset in PRESETS.items()
+    ]
+
+
+def _own(club: Club) -> list[Choice]:
+    """The newest first. One query."""
+    versions = rules_history(club)
+    return [
+        Choice(
+            f"version-{version.number}",
+            _("Version %(number)s, since %(day)s")
+            % {"number": version.number, "day": day_and_year(version.created_at)},
+            _("Based on: %(preset)s") % {"preset": name_of(PRESETS[version.preset])},
+            version.parsed,
+        )
+        for version in versions
+    ]
+
+
+@require_safe
+def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
+    """Of a closed evening, for its club; of any other there is none yet, only its page."""
+    at = access.evening_to_read(request.user, evening_id)
+    picture = None if at.evening.is_open else _draw(at)
+    if picture is None:
+        return redirect("evenings:show_evening", evening_id)
+    return render(request, "evenings/picture.svg", {"picture": picture}, content_type="image/svg+xml")
+
+
+def _draw(at: AtEvening) -> Picture | None:
+    page, sheets = evenings.result_page(at.evening), results.folded_sheets(at.evening)
+    deeds = [deed for told in hooks.evening_deeds for deed in told(at.evening)]
+    return draw_evening(
+        at.evening,
+        page.ranking,
+        results.highlights_on(sheets),
+        running_totals(sheets, page.style.ranked_by),
+        deeds,
+    )

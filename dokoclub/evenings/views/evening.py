@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
+from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.views.printed import show_to_member
-from dokoclub.evenings import access, hooks, selectors, services
+from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.forms.evening import EveningForm, initial_of_evening
-from dokoclub.evenings.ledger.running import running_totals
+from dokoclub.evenings.domain.results import running_totals
+from dokoclub.evenings.forms.evening import (
+    DeleteEveningForm,
+    EveningForm,
+    StyleForm,
+    initial_of_evening,
+    initial_of_style,
+)
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.shown.finale import tell_finale
-from dokoclub.evenings.views.doors import miss_deleted
+from dokoclub.evenings.presenters.finale import tell_finale
+from dokoclub.evenings.selectors import evenings, glances, results, starting
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.evenings.views.sheet_access import miss_deleted
+from dokoclub.look.cookies import own_name
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+
+COOKIE: Final = own_name("sheet_order")
+OLDEST: Final = "oldest"
+NEWEST: Final = "newest"
+YEAR: Final = 365 * 24 * 60 * 60
 
 
 @require_safe
@@ -40,30 +56,30 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)
-    if request.GET.get("stamp") == selectors.stamp_of(at.evening):
+    if request.GET.get("stamp") == evenings.stamp_of(at.evening):
         return HttpResponse(status=204)
     return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    stamp = selectors.stamp_of(at.evening)  # first: what comes in between is fetched once more
+    stamp = evenings.stamp_of(at.evening)  # first: what comes in between is fetched once more
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "stamp": stamp,
-        "page": selectors.result_page(at.evening, request.user),
+        "page": evenings.result_page(at.evening, request.user),
         "foot_ways": collect_pieces(hooks.evening_foot_ways, at.membership, at.evening),
     }
 
 
-def _result(at: AtEvening, page: selectors.EveningPage) -> dict[str, Any]:
-    sheets = selectors.folded_sheets(at.evening)
-    found = selectors.highlights_on(sheets)
+def _result(at: AtEvening, page: evenings.EveningPage) -> dict[str, Any]:
+    sheets = results.folded_sheets(at.evening)
+    found = results.highlights_on(sheets)
     return {
         "finale": tell_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by)),
         "highlights": found,
-        "text": selectors.in_text(at.evening, page.ranking, found),
+        "text": results.in_text(at.evening, page.ranking, found),
         "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
     }
 
@@ -79,7 +95,7 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
         return render(request, "evenings/edit_evening.html", context)
     if not form.is_valid():
         return answer_invalid(request, "evenings/edit_evening.html", context)
-    services.change_evening(at.evening, **form.cleaned_data, by=request.user)
+    evenings_services.change_evening(at.evening, **form.cleaned_data, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("evenings:show_evening", at.evening.pk)
 
@@ -92,20 +108,104 @@ def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _year(me: Membership, wanted: str) -> dict[str, Any]:
-    years = selectors.years_of_play(me.club)
+    years = glances.years_of_play(me.club)
     year = next((year for year in years if str(year) == wanted), years[0] if years else date_of_play().year)
     return {
         "me": me,
         "club": me.club,
         "years": years,
         "year": year,
-        "glances": selectors.evenings_of_year(me.club, year),
+        "glances": glances.evenings_of_year(me.club, year),
         "start": _planned_start(me),
-        "deleted": selectors.deleted_evenings(me.club) if me.may(Right.OWN) else [],
+        "deleted": evenings.deleted_evenings(me.club) if me.may(Right.OWN) else [],
     }
 
 
 def _planned_start(me: Membership) -> str:
     """Return where the evening that is planned for today begins, for those who may."""
-    planned = selectors.planned_today(me.club) if me.may_score else None
+    planned = glances.planned_today(me.club) if me.may_score else None
     return planned.start if planned else ""
+
+
+@require_http_methods(PAGE_AND_FORM)
+def close_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    """Asked first, with what is still open: only owners open it again."""
+    at = access.evening_to_score(request.user, evening_id)
+    if request.method == "POST" or not at.evening.is_open:
+        evenings_services.close_evening(at.evening, by=request.user)
+        return redirect("evenings:show_evening", at.evening.pk)
+    context = {
+        "me": at.membership,
+        "club": at.evening.club,
+        "evening": at.evening,
+        "page": evenings.evening_page(at.evening, request.user),
+    }
+    return render(request, "evenings/close_evening.html", context)
+
+
+@require_POST
+@miss_deleted
+def reopen_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_own(request.user, evening_id)
+    evenings_services.reopen_evening(at.evening, by=request.user)
+    messages.success(request, _("The evening is open again."))
+    return redirect("evenings:show_evening", at.evening.pk)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def delete_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_own(request.user, evening_id)
+    form = DeleteEveningForm(sent_data(request))
+    context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
+    if request.method != "POST":
+        return render(request, "evenings/delete_evening.html", context)
+    if form.is_valid():
+        try:
+            evenings_services.delete_evening(at.evening, typed=form.cleaned_data["typed"], by=request.user)
+        except ValidationError as refusal:
+            form.add_error(None, refusal)
+        else:
+            messages.success(request, _("The evening was deleted. For 30 days you can take it back."))
+            return redirect("evenings:list_evenings", at.evening.club_id)
+    return answer_invalid(request, "evenings/delete_evening.html", context)
+
+
+@require_POST
+def take_back_evening(request: UserRequest, evening_id: int) -> HttpResponse:
+    at = access.evening_to_take_back(request.user, evening_id)
+    evenings_services.take_back_evening(at.evening, by=request.user)
+    messages.success(request, _("The evening is back."))
+    return redirect("evenings:show_evening", at.evening.pk)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
+    me = clubs_access.enter_club(request.user, club_id, Right.OWN)
+    form = StyleForm(sent_data(request), initial=initial_of_style(starting.style_of(me.club)))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "evenings/edit_style.html", context)
+    if not form.is_valid():
+        return answer_invalid(request, "evenings/edit_style.html", context)
+    evenings_services.change_style(me.club, **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return redirect("clubs:show_settings", me.club.pk)
+
+
+@require_safe
+def go_on(request: UserRequest) -> HttpResponse:
+    """To the sheet that this person writes or plays on; where there is none, home."""
+    sheet = glances.sheet_being_written(request.user)
+    return redirect("evenings:show_sheet", sheet.pk) if sheet else redirect("/")
+
+
+def is_oldest_first(request: HttpRequest) -> bool:
+    """What was just asked for, else what this phone remembers."""
+    return (request.GET.get("order") or request.COOKIES.get(COOKIE)) == OLDEST
+
+
+def remember_order(request: HttpRequest, response: HttpResponse) -> None:
+    """Keep the order that was asked for."""
+    asked = request.GET.get("order")
+    if asked in (OLDEST, NEWEST):
+        response.set_cookie(COOKIE, asked, max_age=YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")

@@ -14,14 +14,18 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.evenings import access, selectors, services
+from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.forms.opening import FurtherTablesForm, NextRoundForm, TablesForm
-from dokoclub.evenings.forms.seating import Seating, Table, free_numbers
-from dokoclub.evenings.ledger.opening import NewSheet
+from dokoclub.evenings.domain.opening import NewSheet
+from dokoclub.evenings.forms.evening import FurtherTablesForm, NextRoundForm, TablesForm
+from dokoclub.evenings.forms.seats import Seating, Table, free_numbers
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.selectors import EveningPage, TableLine
-from dokoclub.evenings.views.tapping import Page
+from dokoclub.evenings.selectors import evenings, people, starting
+from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
+from dokoclub.evenings.services import errors
+from dokoclub.evenings.services import sheets as sheets_services
+from dokoclub.evenings.views.opening import Page
+from dokoclub.look import refusals
 from dokoclub.look.http import PAGE_AND_FORM
 from scoring.rules.rules import Rules
 
@@ -31,11 +35,11 @@ Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables
 @require_http_methods(PAGE_AND_FORM)
 def open_tables(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    now = selectors.evening_page(at.evening)
+    now = evenings.evening_page(at.evening)
     name = free_numbers(1, besides=[line.sheet.table for line in _last_tables(now)])[0]
 
     def open_beside(tables: Sequence[NewSheet], said: dict[str, Any]) -> list[Sheet]:
-        return services.open_sheets(at.evening, tables, in_round=max(said["round"], 1), by=request.user)
+        return sheets_services.open_sheets(at.evening, tables, in_round=max(said["round"], 1), by=request.user)
 
     page = _page(request, at, now, FurtherTablesForm, {"is_next_round": False})
     return _answer(page, at, now, Seating((Table(name=name),)), open_beside)
@@ -44,11 +48,13 @@ def open_tables(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def next_round(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    now = selectors.evening_page(at.evening)
+    now = evenings.evening_page(at.evening)
     tables = [Table(line.players, None, line.sheet.table) for line in _last_tables(now)]
 
     def open_next(tables: Sequence[NewSheet], said: dict[str, Any]) -> list[Sheet]:
-        return services.next_round(at.evening, tables, after=said["round"], closing=said["close"], by=request.user)
+        return sheets_services.next_round(
+            at.evening, tables, after=said["round"], closing=said["close"], by=request.user
+        )
 
     page = _page(request, at, now, NextRoundForm, {"is_next_round": True})
     return _answer(page, at, now, Seating(tuple(tables) or (Table(),)), open_next)
@@ -58,7 +64,7 @@ def _page(
     request: UserRequest, at: AtEvening, now: EveningPage, form: type[TablesForm], context: dict[str, Any]
 ) -> Page:
     everybody = _everybody(at, now)
-    seats = selectors.at_open_tables(everybody)
+    seats = people.at_open_tables(everybody)
     if context["is_next_round"]:  # whoever sits at a table of this evening is about to leave it
         seats = [seat for seat in seats if seat.sheet.evening_id != at.evening.pk]
     busy = {seat.player_id: seat for seat in seats}
@@ -75,7 +81,7 @@ def _page(
 
 def _everybody(at: AtEvening, now: EveningPage) -> list[Player]:
     """Who is here in seat order, then the others, the most frequent first."""
-    proposal = selectors.suggest_start(at.evening.club)
+    proposal = starting.suggest_start(at.evening.club)
     here = [player for line in _last_tables(now) for player in line.players]
     return list(dict.fromkeys([*here, *proposal.players, *proposal.others]))
 
@@ -99,11 +105,11 @@ def _answer(page: Page, at: AtEvening, now: EveningPage, seating: Seating, open_
 def _open(page: Page, at: AtEvening, now: EveningPage, form: TablesForm, open_them: Open) -> HttpResponse:
     try:
         sheets = open_them(form.new_sheets(_rules(at, now)), form.cleaned_data)
-    except services.Closed:
+    except errors.Closed:
         return _refuse_closed(page, at)
-    except services.Impossible as impossible:
+    except errors.Impossible as impossible:
         form.refuse(impossible.problems)
-    except services.Reused:
+    except refusals.Reused:
         form.add_error("tables", _("A table of this name is open already, with other people."))
     else:
         return page.opened(at.evening, sheets, form)
@@ -127,4 +133,4 @@ def _rules(at: AtEvening, now: EveningPage) -> Rules:
     """Those of the tables that play, or of the club."""
     if now.tables:
         return now.tables[-1].sheet.parsed
-    return selectors.suggest_start(at.evening.club).rules.parsed
+    return starting.suggest_start(at.evening.club).rules.parsed

@@ -2,21 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
-from dokoclub.evenings import access, hooks, selectors, services
+from dokoclub.clubs.views.links import handed_over
+from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.views import read_links
-from dokoclub.look.http import PAGE_AND_FORM
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models.link import ReadLink
+from dokoclub.evenings.presenters.sheet import to_read
+from dokoclub.evenings.selectors import evenings, starting
+from dokoclub.evenings.selectors import sheets as sheets_selectors
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
+from dokoclub.evenings.texts.names import Names, full_names, short_names
+from dokoclub.look.http import PAGE_AND_FORM, Request
 
-PAGES: Final = read_links.LinkPages(
+View: TypeAlias = Callable[..., HttpResponseBase]
+
+
+class LinkPages(NamedTuple):
+    """The pages of one kind of link: their title, templates, and names of addresses, in which `of` stands first."""
+
+    title: Promise
+    list_template: str
+    show_template: str
+    list_links: str
+    show_link: str
+    revoke_link: str
+    opened: str  # by the token alone
+
+
+def render_link_list(request: UserRequest, pages: LinkPages, of: int, context: dict[str, Any]) -> HttpResponse:
+    """`of`: the number of what the links open; `context` has `links` and `style`."""
+    return render(request, pages.list_template, {**context, "pages": pages, "of": of})
+
+
+def render_link(
+    request: UserRequest, pages: LinkPages, of: int, link: ReadLink, context: dict[str, Any]
+) -> HttpResponse:
+    """The link and its QR code, as often as they are wanted."""
+    if not link.is_open:
+        return redirect(pages.list_links, of)
+    handed = handed_over(reverse(pages.opened, args=[link_token(link)]))
+    return render(request, pages.show_template, {**context, "pages": pages, "of": of, "secret": link, "link": handed})
+
+
+def revoke_and_redirect(request: UserRequest, pages: LinkPages, of: int, link: ReadLink) -> HttpResponse:
+    revoke_secret_link(link)
+    messages.success(request, _("The link no longer works."))
+    return redirect(pages.list_links, of)
+
+
+PAGES: Final = LinkPages(
     gettext_lazy("Spectator link"),
     list_template="evenings/list_links.html",
     show_template="evenings/show_link.html",
@@ -31,10 +85,10 @@ PAGES: Final = read_links.LinkPages(
 def list_links(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
     if request.method == "POST":
-        link = services.make_secret_link(at.evening, by=request.user)
+        link = evenings_services.make_secret_link(at.evening, by=request.user)
         return redirect("evenings:show_link", at.evening.pk, link.pk)
-    links, style = selectors.secret_links(at.evening), selectors.style_of(at.evening.club)
-    return read_links.list_links(request, PAGES, evening_id, {**_of(at), "links": links, "style": style})
+    links, style = evenings.secret_links(at.evening), starting.style_of(at.evening.club)
+    return render_link_list(request, PAGES, evening_id, {**_of(at), "links": links, "style": style})
 
 
 @require_safe
@@ -42,15 +96,85 @@ def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpRespon
     at = access.evening_to_score(request.user, evening_id)
     link = access.link_of(at.evening, link_id)
     link.evening = at.evening
-    parts = collect_pieces(hooks.link_parts, link, services.link_token(link))
-    return read_links.show_link(request, PAGES, evening_id, link, {**_of(at), "parts": parts})
+    parts = collect_pieces(hooks.link_parts, link, evenings_services.link_token(link))
+    return render_link(request, PAGES, evening_id, link, {**_of(at), "parts": parts})
 
 
 @require_POST
 def revoke_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    return read_links.revoke_link(request, PAGES, evening_id, access.link_of(at.evening, link_id))
+    return revoke_and_redirect(request, PAGES, evening_id, access.link_of(at.evening, link_id))
 
 
 def _of(at: AtEvening) -> dict[str, Any]:
     return {"me": at.membership, "club": at.evening.club, "evening": at.evening}
+
+
+def not_to_be_found(*, referrer: str) -> Callable[[View], View]:
+    """Whose address is a secret: no search engine keeps the page, no cache, and no other site hears of the address.
+
+    `referrer`: the policy. Forms need "same-origin": with "no-referrer" browsers send them in nobody's name, and they
+    would be refused.
+    """
+
+    def of_view(view: View) -> View:
+        @never_cache
+        @wraps(view)
+        def hidden(*args: Any, **kwargs: Any) -> HttpResponseBase:
+            response = view(*args, **kwargs)
+            response.headers["X-Robots-Tag"] = "noindex, nofollow"
+            response.headers["Referrer-Policy"] = referrer
+            return response
+
+        return hidden
+
+    return of_view
+
+
+@login_not_required
+@not_to_be_found(referrer="no-referrer")
+@require_safe
+@limit_unknown("secret_link")
+def show_by_link(request: Request, token: str) -> HttpResponse:
+    """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
+
+    A link that never was, one that ended and one that was revoked get the same answer.
+    """
+    try:
+        return _evening(request, access.evening_by_link(token).evening)
+    except Http404:
+        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+
+
+def _evening(request: Request, evening: Evening) -> HttpResponse:
+    stamp = evenings.stamp_of(evening)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    page = evenings.result_page(evening)
+    sheet = _chosen(request, page)
+    shown = sheets_selectors.sheet_page(sheet) if sheet else None
+    names = _names(page, shown)
+    context = {
+        "evening": evening,
+        "stamp": stamp,
+        "page": page,
+        "chosen": sheet,
+        "sheet": to_read(shown, names) if shown else None,
+        "names": names,
+    }
+    fragment = request.htmx
+    return render(request, "evenings/_by_link.html" if fragment else "evenings/show_by_link.html", context)
+
+
+def _chosen(request: Request, page: evenings.EveningPage) -> Sheet | None:
+    sheets = [line.sheet for line in page.tables]
+    wanted = request.GET.get("sheet", "")
+    return next((sheet for sheet in sheets if str(sheet.pk) == wanted), sheets[0] if len(sheets) == 1 else None)
+
+
+def _names(page: evenings.EveningPage, shown: sheets_selectors.SheetPage | None) -> Names:
+    everybody = {place.player for place in page.ranking}
+    everybody |= {player for line in page.tables for player in line.players}
+    if shown is not None:
+        everybody |= {column.player for column in shown.columns}
+    return full_names(everybody) if page.style.full_names else short_names(everybody)

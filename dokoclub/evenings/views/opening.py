@@ -2,31 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Any, Final, cast
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, cast
+from uuid import uuid4
 
-from django.http import HttpResponse
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import BooleanField
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.shown.states import rules_state
-from dokoclub.evenings import selectors, services
-from dokoclub.evenings.forms.opening import StartForm
-from dokoclub.evenings.forms.seating import Seating, Table
-from dokoclub.evenings.models import Seat
+from dokoclub.clubs.models import Club, Membership, Player, Right
+from dokoclub.clubs.presenters.club_page import rules_state
+from dokoclub.evenings.forms import seats
+from dokoclub.evenings.forms import seats as seats_forms
+from dokoclub.evenings.forms.evening import GuestForm, StartForm, TablesForm
+from dokoclub.evenings.forms.seats import Seating, Table
+from dokoclub.evenings.models import Evening, Seat, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.views.tapping import Page
+from dokoclub.evenings.presenters import seating_plan
+from dokoclub.evenings.selectors import evenings, glances, starting
+from dokoclub.evenings.selectors import people as people_selectors
+from dokoclub.evenings.services import errors, people
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.look import refusals
 from dokoclub.look.http import PAGE_AND_FORM
+from dokoclub.look.refusals import Reused
 from scoring.terms import PLAYING
 
+Points = Mapping[int, int]  # by player
+Make = Callable[..., TablesForm]
 LONGEST_NUMBER: Final = 19  # digits: longer ones no database has
 MOST_NAMED: Final = 3  # of the evenings that are still open
+
+
+def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | None:
+    """The new guest, or None and what is wrong in the form."""
+    if not guest.is_valid():
+        return None
+    name = guest.cleaned_data["guest_name"]
+    for key in (guest.cleaned_data["guest_key"], uuid4()):  # the second, where the first has added somebody else
+        try:
+            return people.add_guest(club, name=name, key=key, by=by, guest=guest.is_guest)
+        except Reused:
+            continue
+        except ValidationError as refusal:
+            guest.add_error("guest_name", refusal.messages)
+            break
+    return None
+
+
+class Page(NamedTuple):
+    """Everything but what was sent. `standing` is asked only when tables are drawn by it."""
+
+    request: UserRequest
+    me: Membership
+    everybody: Sequence[Player]
+    busy: Mapping[int, Seat]  # who sits at an open table already
+    standing: Callable[[], Points]
+    make: Make  # the form, given its seating
+    context: dict[str, Any]
+
+    def read(self) -> Seating:
+        return seats.read_seating(self.request.POST, seating_plan.keyed_by_name(self.everybody))
+
+    def shown(self, form: TablesForm, status: HTTPStatus = HTTPStatus.OK, **more: Any) -> HttpResponse:
+        """The page, or its form alone for a script."""
+        context = {
+            "me": self.me,
+            "club": self.me.club,
+            "form": form,
+            "guest": GuestForm(may_enter=self.me.may(Right.OWN), initial={"guest_belongs": self._is_short}),
+            "plan": seating_plan.Plan(everybody=self.everybody, seating=form.seating, busy=self.busy),
+            **self.context,
+            **more,
+        }
+        is_fragment = self.request.htmx
+        template = "evenings/_opening.html" if is_fragment else "evenings/open_tables.html"
+        return render(self.request, template, context, status=status)
+
+    def refused(self, form: TablesForm) -> HttpResponse:
+        return self.shown(form, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    def tapped(self) -> HttpResponse | None:
+        """The page after a tap; None when the tables are to be opened as they stand in the form."""
+        data, seating = self.request.POST, self.read()
+        action = data.get("do", "")
+        if data.get("guest_name", "").strip() and action in ("", "enter", "guest"):
+            return self._with_guest(seating)
+        match action:
+            case "":
+                return None
+            case "lot" | "standing":
+                return self._drawn(seating, by_lot=action == "lot")
+            case _:
+                return self.shown(
+                    self._kept(seats.change_seating(seating, action, seating_plan.keyed_by_name(self.everybody)))
+                )
+
+    def _kept(self, seating: Seating) -> TablesForm:
+        """The form with what was typed so far, which nobody judges yet."""
+        return self.make(seating=seating, initial=_typed(self.make(seating=seating), self.request.POST))
+
+    def _with_guest(self, seating: Seating) -> HttpResponse:
+        guest = GuestForm(self.request.POST, may_enter=self.me.may(Right.OWN))
+        player = add_guest_from(guest, self.me.club, by=self.request.user)
+        if player is None:
+            return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
+        everybody = self.everybody if player in self.everybody else [*self.everybody, player]
+        comers = everybody if self._is_short else [player]  # of a new club everybody is needed
+        for one in comers:
+            seating = seating if one in seating.everybody else seating.toggled(one)
+        return self._replace(everybody=everybody).shown(self._kept(seating))
+
+    @property
+    def _is_short(self) -> bool:
+        """A new club, whose own people are entered here: so they are members unless somebody says otherwise."""
+        return len(self.everybody) < PLAYING
+
+    def _drawn(self, seating: Seating, *, by_lot: bool) -> HttpResponse:
+        here = seating.everybody
+        try:
+            tables = (
+                seats_forms.by_lot(here, uuid4().hex)
+                if by_lot
+                else seats_forms.by_standing(_ranked(here, self.standing()))
+            )
+        except ValueError:
+            problem = _("At least four must be there before tables can be drawn.")
+            return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, problem=problem)
+        return self.shown(self._kept(seating.drawn(tables)))
+
+    def opened(self, evening: Evening, sheets: Iterable[Sheet], form: TablesForm) -> HttpResponse:
+        """One table: to its sheet. Several: to all of them. Who sits at two is warned about."""
+        for warning in seating_plan.warn_of_busy(form.seating.everybody, self.busy):
+            messages.warning(self.request, warning)
+        opened = list(sheets)
+        if len(opened) == 1:
+            return redirect("evenings:show_sheet", opened[0].pk)
+        return redirect("evenings:show_evening", evening.pk)
+
+
+def _typed(form: TablesForm, data: QueryDict) -> dict[str, Any]:
+    return {
+        name: name in data if isinstance(field, BooleanField) else data.get(name)
+        for name, field in form.fields.items()
+        if name in data or isinstance(field, BooleanField)
+    }
+
+
+def _ranked(players: Sequence[Player], points: Points) -> list[Player]:
+    """The best first, then who has no points yet."""
+    return sorted(players, key=lambda player: (player.pk not in points, -points.get(player.pk, 0)))
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -35,7 +171,7 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.SCORE)
     today = date_of_play()
     proposal = _proposal(request, me)
-    busy = {seat.player_id: seat for seat in selectors.at_open_tables([*proposal.players, *proposal.others])}
+    busy = {seat.player_id: seat for seat in people_selectors.at_open_tables([*proposal.players, *proposal.others])}
     proposal = _without_players(proposal, busy, today)
     page = _page(request, me, proposal, busy, today)
     if request.method != "POST":
@@ -48,26 +184,26 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             tables = form.new_sheets(proposal.rules.parsed)
-            evening = services.start_evening(me.club, tables, by=request.user, **form.about_evening)
-        except services.Impossible as impossible:
+            evening = evenings_services.start_evening(me.club, tables, by=request.user, **form.about_evening)
+        except errors.Impossible as impossible:
             form.refuse(impossible.problems)
-        except services.Reused:
+        except refusals.Reused:
             form.used_before()
         else:
             return page.opened(evening, evening.sheets.all(), form)
     return page.refused(form)
 
 
-def _proposal(request: UserRequest, me: Membership) -> selectors.Suggestion:
+def _proposal(request: UserRequest, me: Membership) -> starting.Suggestion:
     """`?date=12`: who comes to that date; without it, to the one of today."""
     number = request.GET.get("date", "")
     if number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER:
-        return selectors.suggest_arrivals(me.club, int(number))
-    planned = selectors.planned_today(me.club) if not number else None
-    return selectors.suggest_arrivals(me.club, planned.number) if planned else selectors.suggest_start(me.club)
+        return starting.suggest_arrivals(me.club, int(number))
+    planned = glances.planned_today(me.club) if not number else None
+    return starting.suggest_arrivals(me.club, planned.number) if planned else starting.suggest_start(me.club)
 
 
-def _without_players(proposal: selectors.Suggestion, busy: Mapping[int, Seat], today: date) -> selectors.Suggestion:
+def _without_players(proposal: starting.Suggestion, busy: Mapping[int, Seat], today: date) -> starting.Suggestion:
     """Whoever plays today already is not proposed for a second evening, and comes last.
 
     An evening of another day was only forgotten: who sat there is free.
@@ -83,16 +219,16 @@ def _without_players(proposal: selectors.Suggestion, busy: Mapping[int, Seat], t
 
 
 def _page(
-    request: UserRequest, me: Membership, proposal: selectors.Suggestion, busy: Mapping[int, Seat], today: date
+    request: UserRequest, me: Membership, proposal: starting.Suggestion, busy: Mapping[int, Seat], today: date
 ) -> Page:
-    running = selectors.open_evenings(me.club, MOST_NAMED)
-    more = selectors.count_open(me.club) - MOST_NAMED if len(running) == MOST_NAMED else 0
+    running = evenings.open_evenings(me.club, MOST_NAMED)
+    more = evenings.count_open(me.club) - MOST_NAMED if len(running) == MOST_NAMED else 0
     return Page(
         request=request,
         me=me,
         everybody=[*proposal.players, *proposal.others],
         busy=busy,
-        standing=lambda: selectors.standing_of_year(me.club, today.year),
+        standing=lambda: glances.standing_of_year(me.club, today.year),
         make=partial(StartForm, own_rules=_("%(rules)s (yours)") % {"rules": rules_state(proposal.rules)}),
         context={
             "day": today,
@@ -103,7 +239,7 @@ def _page(
     )
 
 
-def _as_proposed(proposal: selectors.Suggestion) -> dict[str, Any]:
+def _as_proposed(proposal: starting.Suggestion) -> dict[str, Any]:
     return {
         "place": proposal.place,
         "stake": proposal.stake,

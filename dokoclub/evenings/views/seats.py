@@ -13,25 +13,35 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
-from dokoclub.clubs.words.games import own_names
-from dokoclub.evenings import selectors, services
+from dokoclub.clubs.texts.games import own_names
+from dokoclub.clubs.views.links import handed_over
+from dokoclub.evenings import access, hooks
+from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.forms import seats as forms
-from dokoclub.evenings.forms.guest import GuestForm
-from dokoclub.evenings.forms.seats import Seats
-from dokoclub.evenings.forms.sent import read_sent
-from dokoclub.evenings.ledger.facts import scoring_key
-from dokoclub.evenings.models import Entry
+from dokoclub.evenings.forms.evening import GuestForm
+from dokoclub.evenings.forms.seats import Seats, read_sent
+from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.selectors import evenings, sheets
+from dokoclub.evenings.selectors import people as people_selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.views import answers, doors, guests
-from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings.services import errors
+from dokoclub.evenings.services import evenings as evenings_services
+from dokoclub.evenings.services import sheets as sheets_services
+from dokoclub.evenings.views import opening, operations, sheet_access
+from dokoclub.evenings.views.sheet_access import Door, miss_deleted
+from dokoclub.look import refusals
+from dokoclub.look.http import PAGE_AND_FORM
 from dokoclub.look.phrases import print_phrase
 from scoring.contract.sheet_text import tell_differences
 from scoring.terms import Problem
@@ -53,7 +63,7 @@ class Page:
     def _others(self) -> Iterable[Player]:
         """Who may join: anybody of the club; whoever holds but the pen sees only those who are here anyway."""
         evening = self.door.sheet.evening
-        return selectors.here_this_evening(evening) if self.door.by is None else players_present(evening.club)
+        return people_selectors.here_this_evening(evening) if self.door.by is None else players_present(evening.club)
 
     @property
     def table(self) -> tuple[Player, ...]:
@@ -67,7 +77,7 @@ class Page:
         facts, said = self.entry.facts, self.entry.attribution
         written = {"seats": facts["players"], "owing": said.get("owing", ()), "resting": said.get("resting", ())}
         data = {name: " ".join(players) for name, players in written.items()}
-        everybody = forms.by_id([*self.people.values(), *selectors.fetch_players(facts["players"]).values()])
+        everybody = forms.by_id([*self.people.values(), *people_selectors.fetch_players(facts["players"]).values()])
         return forms.read_seats({**data, "dealer": facts.get("dealer", "")}, everybody)
 
     @property
@@ -101,27 +111,27 @@ class Page:
             "uuid": self.request.POST.get("uuid") or uuid4(),
             "version": self.request.POST.get("seen") or self.door.sheet.version,
             "back": self.door.address("show_sheet"),
-            "busy": selectors.at_open_tables(set(seats.players) - set(self.table), besides=self.door.sheet),
+            "busy": people_selectors.at_open_tables(set(seats.players) - set(self.table), besides=self.door.sheet),
             **(more or {}),
         }
         return render(self.request, "evenings/change_seats.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@doors.to_write
+@sheet_access.to_write
 def change_seats(request: UserRequest, door: Door) -> HttpResponse:
     """Each tap comes back with the seats changed; only "From game 15 on" writes them."""
-    return _answer(Page(request, door, selectors.sheet_page(door.sheet, writers=False)))
+    return _answer(Page(request, door, sheets.sheet_page(door.sheet, writers=False)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@doors.to_write
+@sheet_access.to_write
 def amend_seats(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     """The same page for a change of the table that was made before; a game is corrected on its sheet."""
-    entry = doors.row_behind(door, uuid)
+    entry = sheet_access.row_behind(door, uuid)
     if entry.kind != "table" or entry.is_struck:
         raise Http404
-    return _answer(Page(request, door, selectors.page_before(entry), entry))
+    return _answer(Page(request, door, sheets.page_before(entry), entry))
 
 
 def _answer(page: Page) -> HttpResponse:
@@ -140,7 +150,7 @@ def _answer(page: Page) -> HttpResponse:
 def _with_guest(page: Page, seats: Seats) -> HttpResponse:
     """A guest is entered in the club on the spot, and sits down. With the pen alone nobody is entered."""
     guest, door = GuestForm(page.request.POST), page.door
-    player = None if door.by is None else guests.add_guest_from(guest, door.sheet.evening.club, by=door.by)
+    player = None if door.by is None else opening.add_guest_from(guest, door.sheet.evening.club, by=door.by)
     if player is None:
         return page.shown(seats, guest=guest)
     page.people[scoring_key(player)] = player
@@ -156,16 +166,16 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
         return redirect(door.address("show_sheet"))
     try:
         _write(page, seats)
-    except services.Impossible as impossible:
+    except errors.Impossible as impossible:
         return page.shown(seats, problems=_told(page, impossible.problems))
-    except services.Unconfirmed as unconfirmed:
-        names = selectors.sheet_page(door.sheet).names
+    except errors.Unconfirmed as unconfirmed:
+        names = sheets.sheet_page(door.sheet).names
         differences = [print_phrase(told, names) for told in tell_differences(unconfirmed.changes, page.page.rules)]
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
-    except services.Overtaken:
+    except errors.Overtaken:
         problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")
         return page.shown(page.as_it_is, problems=[problem], more={"version": door.sheet.version})
-    except (services.Closed, services.Reused):
+    except (errors.Closed, refusals.Reused):
         return page.shown(seats, problems=[_("This sheet is closed.")])
     messages.success(page.request, _("The seats are changed."))
     return redirect(door.address("show_sheet"))
@@ -175,11 +185,13 @@ def _write(page: Page, seats: Seats) -> None:
     form, door = read_sent(page.request.POST), page.door
     if page.is_opening and not seats.resting:
         first = seats.dealer or _first_dealer(page.page, seats)
-        services.correct_opening(door.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=door.by)
+        sheets_services.correct_opening(
+            door.sheet, players=seats.players, first_dealer=first, seen=form.seen, by=door.by
+        )
         return
     owing = [player for player in seats.players if player in seats.owing and player not in page.table]
     if page.entry is None:
-        services.change_table(
+        sheets_services.change_table(
             door.sheet,
             seats.players,
             uuid=form.uuid or uuid4(),
@@ -189,7 +201,7 @@ def _write(page: Page, seats: Seats) -> None:
             resting=seats.resting,
         )
     else:
-        services.amend_table(
+        sheets_services.amend_table(
             page.entry,
             seats.players,
             seen=form.seen,
@@ -206,4 +218,76 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
 
 
 def _told(page: Page, problems: list[Problem]) -> list[str]:
-    return [answers.describe_problem(problem, own_names(page.page.rules)) for problem in problems]
+    return [operations.describe_problem(problem, own_names(page.page.rules)) for problem in problems]
+
+
+@require_POST
+@miss_deleted
+def close_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    sheet = access.sheet_to_score(request.user, sheet_id).sheet
+    sheets_services.close_sheet(sheet, by=request.user)
+    messages.success(request, _("Table %(table)s is finished.") % {"table": sheet.table})
+    return _to_evening(sheet)
+
+
+@require_POST
+def reopen_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    sheet = access.sheet_to_own(request.user, sheet_id).sheet
+    try:
+        sheets_services.reopen_sheet(sheet, by=request.user)
+    except errors.Closed:
+        messages.error(request, _("The evening is closed. An owner can open it again."))
+    else:
+        messages.success(request, _("Table %(table)s is open again.") % {"table": sheet.table})
+    return _to_evening(sheet)
+
+
+@require_POST
+def withdraw_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    sheet = access.sheet_to_score(request.user, sheet_id).sheet
+    try:
+        sheets_services.withdraw_sheet(sheet, by=request.user)
+    except errors.Closed:
+        messages.error(request, _("The sheet is closed."))
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
+    else:
+        messages.success(request, _("Table %(table)s is gone.") % {"table": sheet.table})
+    return _to_evening(sheet)
+
+
+def _to_evening(sheet: Sheet) -> HttpResponse:
+    return redirect("evenings:show_evening", sheet.evening_id)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
+    """Whoever holds the pen writes on this one sheet, without an account. Handed out by POST only."""
+    at = access.sheet_to_score(request.user, sheet_id)
+    if request.method == "POST":
+        try:
+            evenings_services.give_pen(at.sheet)
+        except errors.Closed:
+            messages.error(request, _("The sheet is closed."))
+            return _to_evening(at.sheet)
+        return redirect("evenings:show_pen", sheet_id)
+    evening, token = at.sheet.evening, people_selectors.pen_of(at.sheet)
+    context = {
+        "me": at.membership,
+        "club": evening.club,
+        "evening": evening,
+        "sheet": at.sheet,
+        "is_alone": evenings.has_one_sheet(evening),
+        "link": handed_over(reverse("evenings:show_sheet_by_pen", args=[token])) if token else None,
+        "parts": collect_pieces(hooks.pen_parts, at.sheet, token) if token and evening.is_open else [],
+    }
+    return render(request, "evenings/show_pen.html", context)
+
+
+@require_POST
+@miss_deleted
+def revoke_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
+    sheet = access.sheet_to_score(request.user, sheet_id).sheet
+    evenings_services.revoke_pen(sheet)
+    messages.success(request, _("The pen does not write any more."))
+    return redirect("evenings:show_pen", sheet.pk)

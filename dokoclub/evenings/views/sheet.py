@@ -7,8 +7,8 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -18,37 +18,83 @@ from dokoclub.clubs.hooks import Way, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.selectors import claims_waiting, player_of
-from dokoclub.evenings import hooks, selectors
-from dokoclub.evenings.middleware.news import tell_people
-from dokoclub.evenings.selectors.sheets import SheetPage
-from dokoclub.evenings.shown.ended import tell_end
-from dokoclub.evenings.shown.form import entry_form, script_words
-from dokoclub.evenings.shown.sheet import title_of
-from dokoclub.evenings.views import answers, doors, ops, order, rows
-from dokoclub.evenings.views.doors import Door
+from dokoclub.evenings import hooks
+from dokoclub.evenings.middleware import tell_people
+from dokoclub.evenings.presenters.entry_form import entry_form, script_words
+from dokoclub.evenings.presenters.finale import tell_end
+from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks
+from dokoclub.evenings.presenters.sheet import title_of
+from dokoclub.evenings.selectors import evenings, sheets
+from dokoclub.evenings.selectors import people as people_selectors
+from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
+from dokoclub.evenings.views import evening, operations, sheet_access
+from dokoclub.evenings.views.sheet_access import Door
 from dokoclub.look import parts
 from dokoclub.look.http import Request
 from dokoclub.look.offline import HOLDER, KEEP
 from dokoclub.look.printed import show_printed
+from scoring.game.rows import Sums, Table
 
 # Fields of the entry form that no button of its own writes.
 HIDDEN: Final = ("uuid", "expected", "playing", "out", "attribution", "solo_of")
 
 
 @require_safe
-@doors.to_read
+@sheet_access.to_read
+def show_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
+    """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""
+    if not request.htmx:
+        return redirect(f"{door.address('show_sheet')}?open={uuid}")
+    unfolded = print_detail(door, uuid)
+    if unfolded is None:
+        raise Http404
+    return render(request, "look/_detail.html", {"detail": unfolded})
+
+
+def print_detail(door: Door, uuid: UUID) -> parts.Detail | None:
+    """None where there is no such row. Four queries, and two for a row that has been changed."""
+    page = sheets.sheet_page(door.sheet)
+    shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
+    if shown is None:
+        return None
+    entry = shown.entry
+    entry.sheet = door.sheet
+    history = people_selectors.history_of(entry) if entry.changed_at or entry.history.count() > 1 else None
+    return detail_of(door, page, shown, history)
+
+
+def detail_of(
+    door: Door, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
+) -> parts.Detail:
+    """`history`: of a row that has been changed. No query."""
+    entry = shown.entry
+    stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
+    row = str(entry.uuid) if door.writes else ""
+    return parts.Detail(
+        reckoning=explain_row(shown),
+        remarks=list_remarks(shown, page.names, history),
+        edit=row if stands and not is_table else "",
+        seats=door.address("amend_entry", uuid=entry.uuid) if row and stands and is_table else "",
+        strike=row if stands else "",
+        insert=row if stands and not isinstance(shown.facts, Sums) else "",
+        restore=row if not stands else "",
+    )
+
+
+@require_safe
+@sheet_access.to_read
 def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
     ways = _ways(door)
 
     def build() -> dict[str, Any]:
-        page = selectors.sheet_page(door.sheet, writers=False)
+        page = sheets.sheet_page(door.sheet, writers=False)
         return whole_context(request, door, page, _unfolded(request, door)) | {
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
             "hands_in": _way_to_hand_in(door, page),
             "ended": tell_end(page),
-            "other_day": ops.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
+            "other_day": operations.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
         }
 
     response = show_printed(
@@ -56,14 +102,14 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
         "evenings/show_sheet.html",
         build,
         stamp=stamp_of_play(door.sheet.evening.club),
-        reader=f"{_right(door)} {order.is_oldest_first(request)} {[way.url for way in ways]}",
+        reader=f"{_right(door)} {evening.is_oldest_first(request)} {[way.url for way in ways]}",
         own={"drafts": door.drafts, "follow_url": _follow_url(door), **_people(door)},
         browser_keeps=True,
     )
     response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
     if door.by is None and request.user.is_authenticated:
         response.headers[HOLDER] = str(request.user.pk)
-    order.remember_order(request, response)
+    evening.remember_order(request, response)
     return response
 
 
@@ -92,8 +138,8 @@ def whole_context(
 
     For him one query.
     """
-    context = answers.sheet_context(request, door, page, unfolded, writer=door.writes)
-    context |= {"oldest_first": order.is_oldest_first(request), **_urls(door)}
+    context = operations.sheet_context(request, door, page, unfolded, writer=door.writes)
+    context |= {"oldest_first": evening.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
             "form": SimpleLazyObject(partial(entry_form, page)),
@@ -139,7 +185,7 @@ def _asks(claims: list[Claim]) -> str:
 
 
 def _title(door: Door) -> str:
-    return title_of(door.sheet, is_alone=selectors.has_one_sheet(door.sheet.evening))
+    return title_of(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))
 
 
 def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
@@ -148,12 +194,12 @@ def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
         uuid = UUID(request.GET.get("open", ""))
     except ValueError:
         return {}
-    detail = rows.print_detail(door, uuid)
+    detail = print_detail(door, uuid)
     return {uuid: detail} if detail else {}
 
 
 @require_safe
-@doors.to_read
+@sheet_access.to_read
 def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `version`, nor of `people`.
 
@@ -165,15 +211,15 @@ def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.RESET_CONTENT)
     if request.GET.get("version") == str(door.sheet.version) and people.get("people", seen) == seen:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return answers.answer_news(request, door, people)
+    return operations.answer_news(request, door, people)
 
 
 @require_safe
-@doors.to_read
+@sheet_access.to_read
 def show_large(request: UserRequest, door: Door) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
-    page: SheetPage = selectors.sheet_page(door.sheet, writers=False)
-    context = answers.sheet_context(request, door, page) | _urls(door)
+    page: SheetPage = sheets.sheet_page(door.sheet, writers=False)
+    context = operations.sheet_context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(door)}
     context["ended"] = tell_end(page)
     return render(request, "evenings/show_large.html", context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from dokoclub.exports.club_file import translating
+from dokoclub.exports.club_file import table
 from dokoclub.exports.club_file.table import Table
 from dokoclub.settlement.models import (
     BudgetLine,
@@ -35,7 +35,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club", "evening": "evenings"},
         fields=("day", "currency", "rules", "frozen_at"),
-        inside={"excused": translating.translate_ids("players"), "expected": translating.translate_ids("players")},
+        inside={"excused": table.translate_ids("players"), "expected": table.translate_ids("players")},
         left_out=("frozen_by",),
     ),
     Table(

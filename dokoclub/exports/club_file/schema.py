@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from dokoclub.clubs.models import Club, Player, RulesVersion, Season
 from dokoclub.dates.models import Date, Reply
+from dokoclub.dates.models.date import make_uid
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet, SheetStyle
-from dokoclub.exports.club_file import translating
+from dokoclub.exports.club_file import table as table_club_file
 from dokoclub.exports.club_file.money import TABLES as OF_MONEY
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.tournaments import TABLES as OF_TOURNAMENTS
+from dokoclub.look.cards import TINTS
 from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
 
@@ -81,7 +84,7 @@ TABLES: Final = (
         club="evening__club",
         refs={"evening": "evenings", "first_dealer": "players"},
         fields=("round", "table", "rules", "length_kind", "length", "opened_at", "closed_at"),
-        inside={"players": translating.translate_keys},
+        inside={"players": table_club_file.translate_keys},
         left_out=("opened_by", "closed_by", "ends_at", "pen", "version", "games", "bock_left", "counted_by"),
     ),
     Table(
@@ -90,7 +93,7 @@ TABLES: Final = (
         club="sheet__evening__club",
         refs={"sheet": "sheets"},
         fields=("uuid", "position", "number", "kind", "note", "written_at", "changed_at", "struck_at"),
-        inside={"facts": translating.translate_facts, "attribution": translating.translate_attribution},
+        inside={"facts": table_club_file.translate_facts, "attribution": table_club_file.translate_attribution},
         left_out=("version", "written_by", "changed_by", "struck_by"),
         order=("sheet", "position"),
     ),
@@ -100,7 +103,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club", "kept": "players", "merged": "players"},
         fields=("was_present", "was_active", "merged_at", "taken_back_at"),
-        inside={"sheets": translating.translate_ids("sheets")},
+        inside={"sheets": table_club_file.translate_ids("sheets")},
         left_out=("account", "merged_by", "taken_back_by"),
     ),
     Table(
@@ -124,7 +127,7 @@ TABLES: Final = (
             "moves",
             "changed_at",
         ),
-        inside={"kept": translating.translate_keyed("players")},
+        inside={"kept": table_club_file.translate_keyed("players")},
         left_out=("uuid", "made_by"),
         since=3,
     ),
@@ -184,7 +187,7 @@ TABLES: Final = (
         refs={"merge": "merges"},
         fields=(),
         inside={
-            "moved": translating.by_place(
+            "moved": table_club_file.by_place(
                 {
                     "transfer": "transfers",
                     "share": "settled_shares",
@@ -245,3 +248,37 @@ LEFT_OUT: Final = {
     "exports.ImportFile": "an upload",
     "exports.ImportedSheet": "an upload",
 }
+Row = dict[str, Any]
+
+# (table, column) -> the version that had it first, and what it says of a row from before and its number, from 1
+ADDED: Final[Mapping[tuple[str, str], tuple[int, Callable[[Row, int], Any]]]] = {
+    ("transfers", "cleared_by"): (2, lambda _row, _number: None),
+    ("payments", "kept_days"): (2, lambda _row, _number: None),
+    ("cash_entries", "player"): (2, lambda _row, _number: None),
+    ("cash_entries", "counts_on"): (2, lambda row, _number: row.get("day")),
+    ("cash_entries", "number"): (2, lambda _row, number: number),  # in the order in which they were booked
+    ("cash_entries", "kind"): (2, lambda _row, _number: "booked"),
+    ("players", "tint"): (5, lambda _row, number: (number - 1) % TINTS + 1),  # in the order in which they were entered
+    ("players", "monogram"): (5, lambda _row, _number: ""),
+    ("cash_entries", "table_first"): (5, lambda _row, _number: None),
+    ("cash_entries", "table_last"): (5, lambda _row, _number: None),
+    ("tournaments", "series"): (6, lambda _row, _number: None),
+    ("dates", "uid"): (8, lambda _row, _number: make_uid()),
+    ("leagues", "rated"): (3, lambda _row, _number: False),
+    ("leagues", "framed_by"): (3, lambda _row, _number: []),
+}
+# Tables whose amounts say their currency since version 2: before, all were in that of the club.
+IN_CURRENCY: Final = frozenset({"evening_moneys", "payments", "cash_entries"})
+
+
+def bring_up(table: str, row: Row, number: int, version: int, currency: Any) -> Row:
+    """The row of a file of that version with all columns that came since. What is there stays as it is.
+
+    `currency`: that of the club.
+    """
+    if table in IN_CURRENCY and version < 2 and "currency" not in row:
+        row["currency"] = currency
+    for (of, column), (since, value) in ADDED.items():
+        if of == table and version < since and column not in row:
+            row[column] = value(row, number)
+    return row

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from dokoclub.exports.club_file.table import Table
-from dokoclub.tournaments import words
+from dokoclub.tournaments import texts
 from dokoclub.tournaments.models import (
     Booking,
     Correction,
@@ -185,18 +185,18 @@ def _slips(column: str) -> Callable[[Row], bool]:
 
 
 CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
-    ("tournaments", "seating"): _one_of(words.SEATING, "seating"),
-    ("tournaments", "avoid"): _one_of(words.AVOID, "avoid"),
-    ("tournaments", "uneven"): _one_of(words.UNEVEN, "uneven"),
-    ("tournaments", "rank_by"): _one_of(words.RANK_BY, "rank_by"),
-    ("tournaments", "scale"): _one_of(words.SCALES, "scale"),
-    ("tournaments", "pause"): _one_of(words.PAUSES, "pause"),
-    ("tournaments", "tie_breaks"): _all_of(words.TIE_BREAKS, "tie_breaks"),
+    ("tournaments", "seating"): _one_of(texts.SEATING, "seating"),
+    ("tournaments", "avoid"): _one_of(texts.AVOID, "avoid"),
+    ("tournaments", "uneven"): _one_of(texts.UNEVEN, "uneven"),
+    ("tournaments", "rank_by"): _one_of(texts.RANK_BY, "rank_by"),
+    ("tournaments", "scale"): _one_of(texts.SCALES, "scale"),
+    ("tournaments", "pause"): _one_of(texts.PAUSES, "pause"),
+    ("tournaments", "tie_breaks"): _all_of(texts.TIE_BREAKS, "tie_breaks"),
     ("tournaments", "lists"): _texts("lists"),
     ("tournaments", "shares"): _numbers("shares", may_be_none=True),
     ("tournaments", "fixed"): _numbers("fixed", may_be_none=True),
-    ("tournaments", "loss_money"): _one_of(words.LOSS_MONEY, "loss_money"),
-    ("tournaments", "loss_goes_to"): _one_of(words.LOSS_GOES_TO, "loss_goes_to"),
+    ("tournaments", "loss_money"): _one_of(texts.LOSS_MONEY, "loss_money"),
+    ("tournaments", "loss_goes_to"): _one_of(texts.LOSS_GOES_TO, "loss_goes_to"),
     ("entrants", "tags"): _texts("tags"),
     ("tournament_rounds", "paused"): _numbers("paused"),
     ("table_corrections", "before"): _slips("before"),

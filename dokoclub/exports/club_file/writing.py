@@ -14,8 +14,7 @@ from django.db import models
 from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.evenings.models import Result
 from dokoclub.exports.club_file.schema import FORMAT, MAY, RIGHTS, TABLES, TOTALS, VERSION
-from dokoclub.exports.club_file.table import Table
-from dokoclub.exports.club_file.translating import Find
+from dokoclub.exports.club_file.table import Find, Table
 from dokoclub.exports.models import Import, State
 from scoring.rules.values import as_rate
 

@@ -14,14 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
-from dokoclub.exports.apart.sheets import Upload
+from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST
+from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
+from dokoclub.exports.importers.files import MOST_LEFT_OUT, read_places
 from dokoclub.exports.models import Import, ImportedSheet
-from dokoclub.exports.old_sheets.columns import DAY, OTHER, PLAYER
-from dokoclub.exports.old_sheets.days import DAY_FIRST, MONTH_FIRST
-from dokoclub.exports.old_sheets.leaving import MOST_LEFT_OUT, read_places
+from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import Person
-from dokoclub.exports.services.deciding import NEW_GUEST, NEW_MEMBER, Decided
-from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES
+from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.look.days import refuse_future
 from dokoclub.look.fields import KeyedForm, LineField
 

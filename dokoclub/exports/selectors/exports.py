@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from hashlib import sha256
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import Max, QuerySet, Sum
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.ledger.folded import Folded, fold_entries
+from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
+from dokoclub.exports.club_file.schema import TABLES
+from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.writing import club_file, of_club
+from dokoclub.exports.models import Import, State
+from dokoclub.settlement.models import Payment
+from dokoclub.settlement.selectors.payments import Paid, days_settled, of_clearings_among
+from dokoclub.tournaments.models import State as TournamentState
+from dokoclub.tournaments.models import Tournament
 
 _AT_ONCE: Final = 25  # sheets
 
@@ -67,3 +79,92 @@ def what_it_holds(club: Club) -> Holds:
     """Three queries at most."""
     games = club.evenings.exists()
     return Holds(games, games or club.cash_entries.exists() or club.charges.exists())
+
+
+def all_payments(club: Club) -> list[Paid]:
+    """Those that stand and those that were taken back, the earliest first. Three queries."""
+    rows = Payment.objects.filter(club=club).select_related("payer", "receiver", "made_by", "taken_back_by")
+    found = list(rows.order_by("made_at", "pk"))
+    days, cleared = days_settled(found), of_clearings_among(found)
+    return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
+
+
+def names_of(club: Club, players: Collection[int]) -> dict[int, str]:
+    """Of these players, by name. One query."""
+    return dict(Player.objects.filter(club=club, pk__in=players).values_list("pk", "name"))
+
+
+def digest_file(club: int) -> str:
+    """SHA-256 of its file. As many queries as that."""
+    digest = sha256()
+    for piece in club_file(Club._base_manager.get(pk=club)):
+        digest.update(piece.encode())
+    return digest.hexdigest()
+
+
+def read_states() -> dict[int, str]:
+    """What every change of a club moves, by primary key: some thirty queries a club.
+
+    Tables with a history are asked how far it goes, small ones without are read: so a difference in the large ones
+    that no history knows of is not taken for a change.
+    """
+    return {club.pk: _state(club) for club in Club._base_manager.order_by("pk")}
+
+
+def _state(club: Club) -> str:
+    imports = (
+        Import.objects.filter(club=club).order_by("pk").values_list("pk", "state")
+    )  # hide evenings without a history
+    digest = sha256(repr([*imports]).encode())
+    for table in TABLES:
+        digest.update(repr([table.name, *_traces(table, of_club(table, club))]).encode())
+    return digest.hexdigest()
+
+
+def _traces(table: Table, rows: QuerySet[Any]) -> Iterator[object]:
+    history = getattr(table.model, "history", None)
+    if history is None:
+        names = [*(f"{name}_id" for name in table.refs), *table.fields, *table.inside]
+        yield [*rows.values_list("pk", *names)]
+        return
+    yield rows.count()
+    yield history.filter(id__in=rows.order_by().values("pk")).aggregate(last=Max("history_id"))["last"]
+    if _has_version(table):
+        yield rows.order_by().aggregate(sum=Sum("version"))["sum"]
+
+
+def _has_version(table: Table) -> bool:
+    try:
+        table.model._meta.get_field("version")
+    except FieldDoesNotExist:
+        return False
+    return True
+
+
+class GoingOn(NamedTuple):
+    evenings: int  # open ones
+    tournaments: int  # running ones
+    imports: int  # begun and not complete: they would stay behind
+
+    @property
+    def is_anything(self) -> bool:
+        return any(self)
+
+
+def going_on(club: Club) -> GoingOn:
+    """Three queries."""
+    return GoingOn(
+        Evening.objects.open().filter(club=club).count(),
+        Tournament.objects.alive().filter(club=club, state=TournamentState.RUNNING).count(),
+        running_imports(club),
+    )
+
+
+def running_imports(club: Club) -> int:
+    """One query."""
+    return Import.objects.filter(club=club, state=State.RUNNING).count()
+
+
+def has_changed(club: Club) -> bool:
+    """Since its file was downloaded. Reads the whole club, as the file does."""
+    return bool(club.moving_file) and digest_file(club.pk) != club.moving_file

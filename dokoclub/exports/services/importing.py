@@ -22,22 +22,21 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
+from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.players import enter_player
-from dokoclub.clubs.services.writing import lock_club
-from dokoclub.evenings import services as evenings
-from dokoclub.evenings.ledger.opening import usual_length
+from dokoclub.evenings.domain import opening
+from dokoclub.evenings.domain.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.bygone import Bygone, Round, close_bygone, open_bygone
+from dokoclub.evenings.services import apply_operations, entries
+from dokoclub.evenings.services import sheets as sheets_evenings
+from dokoclub.evenings.services.bulk_import import Bygone, Round, close_bygone, open_bygone
+from dokoclub.exports.importers.checks import facts_of, rules_for
 from dokoclub.exports.models import Import, ImportedSheet, State
-from dokoclub.exports.old_sheets.judging import facts_of, rules_for
-from dokoclub.exports.services.deciding import NEW_GUEST
-from dokoclub.exports.services.locking import lock_import
-from dokoclub.exports.services.naming import with_ids
-from dokoclub.exports.services.pieces import write_piece
-from dokoclub.exports.services.places import take_place
+from dokoclub.exports.services.batches import take_place, write_piece
+from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.look.names import clean_name
-from dokoclub.settlement.services.bygone import settle_long_ago
-from dokoclub.standings.services.honours import players_of, recount_games
+from dokoclub.settlement.services.freezing import settle_long_ago
+from dokoclub.standings.services.achievements import players_of, recount_games
 from scoring.contract.old_paper import DOUBLED
 from scoring.rules.rules import Rules, load_rules
 from scoring.text import fold_name
@@ -135,13 +134,13 @@ class _Piece:
     rules: Rules
 
     @property
-    def table(self) -> evenings.NewSheet:
+    def table(self) -> opening.NewSheet:
         line = self.sheet.line
         if line is None:
-            return evenings.NewSheet(players=self.seated, rules=self.rules, bygone=True, summed=self.sheet.is_sum)
+            return opening.NewSheet(players=self.seated, rules=self.rules, bygone=True, summed=self.sheet.is_sum)
         players = [self.people[name] for name in line["players"]]
         kind, length = usual_length(self.rules)
-        return evenings.NewSheet(
+        return opening.NewSheet(
             players=players,
             first_dealer=self.people[line["first_dealer"]],
             rules=self.rules,
@@ -253,14 +252,14 @@ def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
 
 def _write_games(made: Import, piece: _Piece, *, by: Account) -> None:
     if piece.sheet.line is not None and piece.sheet.first_paper:
-        with evenings.write_on(piece.sheet.first_paper, by=by) as work:
+        with apply_operations.write_on(piece.sheet.first_paper, by=by) as work:
             work.write_all(list(_whole_rows(made, piece, piece.sheet.line)))
         return
     for begin in range(0, len(piece.games), A_ROUND):
         paper = piece.sheet.first_paper or _next_round(piece, by=by)
         piece.sheet.first_paper = None
         rows = list(_rows(made, piece, piece.games[begin : begin + A_ROUND]))
-        with evenings.write_on(paper, by=by) as work:
+        with apply_operations.write_on(paper, by=by) as work:
             work.write_all(rows)
 
 
@@ -268,27 +267,29 @@ def _next_round(piece: _Piece, *, by: Account) -> Sheet:
     evening = piece.sheet.evening
     assert evening is not None  # noqa: S101  # it was opened before
     Evening.objects.filter(pk=evening.pk).update(deleted_at=None)
-    opened = evenings.open_sheets(evening, [piece.table], in_round=evening.sheets.count() + 1, by=by, at=piece.began)
+    opened = sheets_evenings.open_sheets(
+        evening, [piece.table], in_round=evening.sheets.count() + 1, by=by, at=piece.began
+    )
     evening.refresh_from_db()
     return opened[0]
 
 
-def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[evenings.NewRow]:
+def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[entries.NewRow]:
     keys = [str(player.pk) for player in piece.seated]
     attribution = {"times": DOUBLED} if made.options.get("double") else {}
     for row, points in games:
         facts = facts_of(keys, points, is_sum=piece.sheet.is_sum, played=piece.sheet.played)
         key = uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
-        yield evenings.NewRow(facts=facts, uuid=key, attribution=attribution)
+        yield entries.NewRow(facts=facts, uuid=key, attribution=attribution)
 
 
-def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterator[evenings.NewRow]:
+def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterator[entries.NewRow]:
     """Rows as they were written, with ids for names."""
     ids = {name: str(player.pk) for name, player in piece.people.items()}
     for number, row in enumerate(line["rows"], start=1):
         uuid = uuid5(made.key, f"sheet {piece.sheet.number} row {number}")
         facts, attribution = with_ids(row, ids)
-        yield evenings.NewRow(facts=facts, attribution=attribution, note=row["note"], uuid=uuid)
+        yield entries.NewRow(facts=facts, attribution=attribution, note=row["note"], uuid=uuid)
 
 
 def _show(made: Import) -> None:

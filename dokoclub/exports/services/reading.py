@@ -6,23 +6,26 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from datetime import date
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.evenings.domain.events import with_other_player
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.apart.sheets import Many, Unread, Upload, read_apart
-from dokoclub.exports.models import Import, ImportedSheet, ImportFile
-from dokoclub.exports.models.imports import LONGEST_TITLE
-from dokoclub.exports.old_sheets.files import MOST_BYTES
-from dokoclub.exports.old_sheets.notes import Note
+from dokoclub.exports.importers.cells import RHYTHMS
+from dokoclub.exports.importers.files import MOST_BYTES
+from dokoclub.exports.importers.problems import Note
+from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, State
+from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
+from dokoclub.look.days import day_and_year
 from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
 from scoring.terms import say
@@ -37,6 +40,9 @@ MOST_TABLES: Final = 12  # shapes of which somebody can say what the columns hol
 
 _TWICE: Final = say("{number} of these rows stand on a sheet of the club already: brought in, they count twice.")
 Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as `OldSheet.stored` says them
+Json: TypeAlias = dict[str, Any]
+NEW_MEMBER: Final = "member"
+NEW_GUEST: Final = "guest"
 
 
 def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) -> Import:
@@ -189,3 +195,116 @@ def _too_many(counted: Mapping[str, int]) -> str:
     if counted["names"] > MOST_NAMES:
         return _("At most %(most)s different names at once.") % {"most": MOST_NAMES}
     return _("At most %(most)s games at once.") % {"most": MOST_GAMES}
+
+
+def with_ids(row: Json, ids: Mapping[str, str]) -> tuple[Json, Json]:
+    """Facts and attribution of a row that was kept here, with ids in place of names."""
+    facts = row["facts"]
+    for name, player in ids.items():
+        facts = with_other_player(facts, name, f"\0{player}")  # a name may look like the id of somebody else
+    for player in ids.values():
+        facts = with_other_player(facts, f"\0{player}", player)
+    return facts, {key: _said_with(key, said, ids) for key, said in row["attribution"].items()}
+
+
+def _said_with(key: str, said: Any, ids: Mapping[str, str]) -> Any:
+    """Names stand only where people do: a mark or a call may be called like somebody."""
+    match key:
+        case "announced":
+            return {party: {word: ids[name] for word, name in words.items()} for party, words in said.items()}
+        case "extras":
+            return {
+                party: {extra: [_credit(one, ids) for one in some] for extra, some in by_key.items()}
+                for party, by_key in said.items()
+            }
+        case "marks":
+            return [_credit(mark, ids) for mark in said]
+        case "armut" | "hochzeit":
+            return _credit(said, ids)
+        case "owing" | "resting":
+            return [ids[name] for name in said if name in ids]
+        case _:
+            return said
+
+
+def _credit(said: Json, ids: Mapping[str, str]) -> Json:
+    return {key: ids[value] if key in ("by", "from") and value is not None else value for key, value in said.items()}
+
+
+def lock_import(made: Import) -> Import:
+    """The import as it is now, with its club, held until the transaction ends: who else works on it, waits."""
+    return Import.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=made.pk)
+
+
+class Decided(NamedTuple):
+    """What the form of the preview says. `players`: heading, folded -> id of a player, or NEW_MEMBER, NEW_GUEST."""
+
+    options: dict[str, Any]
+    days: Mapping[int, date | None]  # by the number of the sheet
+    players: Mapping[str, int | str]
+    first_day: date | None = None
+    rhythm: str = "weekly"
+    all_days: bool = False  # the rhythm replaces what was typed before
+
+
+def decide_people(made: Import, decided: Decided) -> Import:
+    """Keep it with the draft; other options read its files again, and then days come from the files once more.
+
+    They are read before anything is locked. Raises ValidationError by field. A draft that was imported meanwhile stays
+    as it is.
+    """
+    kept = {**decided.options, "rhythm": decided.rhythm}
+    read = read_files(made, kept) if made.state == State.DRAFT and needs_reading(made, kept) else None
+    while (found := _keep_decided(made, decided, kept, read)) is None:
+        read = read_files(made, kept)  # somebody else had them read otherwise meanwhile
+    return found
+
+
+@transaction.atomic
+def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sheets | None) -> Import | None:
+    """None where the files have to be read with these options first."""
+    made = lock_import(made)
+    if made.state != State.DRAFT:
+        return made
+    if read is not None:
+        keep_sheets(made, read)
+    elif needs_reading(made, kept):
+        return None
+    sheets = list(made.sheets.defer("games", "line"))
+    _set_days(sheets, decided)
+    ImportedSheet.objects.bulk_update(sheets, ["day"], batch_size=200)
+    made.options, made.players = kept, dict(decided.players)
+    made.save(update_fields=["options", "players"])
+    return made
+
+
+def _set_days(sheets: list[ImportedSheet], decided: Decided) -> None:
+    """What was typed holds, then what the file says; the rest follows the rhythm from the first day on."""
+    later = 0
+    for sheet in sheets:
+        typed = decided.days.get(sheet.number)
+        if sheet.day_is_read and (typed is None or typed == sheet.day):
+            continue
+        by_rhythm = _by_rhythm(decided, later)
+        later += 1
+        if typed is None or (decided.all_days and by_rhythm is not None):
+            sheet.day = _bygone(sheet, by_rhythm)
+        else:
+            sheet.day = typed
+
+
+def _bygone(sheet: ImportedSheet, day: date | None) -> date | None:
+    """Nobody typed this day: what is wrong with it stands at the rhythm."""
+    if day is not None and day > timezone.localdate():
+        told = {"title": sheet.title, "day": day_and_year(day)}
+        raise ValidationError({"rhythm": _("%(title)s would fall on %(day)s, a day yet to come.") % told})
+    return day
+
+
+def _by_rhythm(decided: Decided, later: int) -> date | None:
+    if decided.first_day is None:
+        return None
+    try:
+        return RHYTHMS[decided.rhythm](decided.first_day, later)
+    except (OverflowError, ValueError):
+        raise ValidationError({"rhythm": _("With this rhythm the days run past the end of the calendar.")}) from None

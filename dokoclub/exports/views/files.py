@@ -5,31 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors.evenings import has_one_sheet
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.files import making
-from dokoclub.exports.files.documents import Document
-from dokoclub.exports.files.formats import FORMATS
-from dokoclub.exports.files.series import of_series
-from dokoclub.exports.files.tournaments import of_tournament
+from dokoclub.exports.exporters import catalog, money
+from dokoclub.exports.exporters.documents import Document
+from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.exporters.money import of_account
+from dokoclub.exports.exporters.tournaments import of_series, of_tournament
+from dokoclub.exports.forms.files import PaperForm
+from dokoclub.exports.presenters import files
+from dokoclub.exports.presenters import files as shown
+from dokoclub.exports.presenters.files import row_of_table
 from dokoclub.exports.selectors.exports import what_it_holds
-from dokoclub.exports.shown import files as shown
+from dokoclub.settlement.views.cash_box import asked_statement
 from dokoclub.standings import access as standings
+from dokoclub.standings import texts
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
+from dokoclub.standings.presenters import table as table_shown
+from dokoclub.standings.presenters.table_notes import unknown_in_words
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.tournaments import access as tournaments
-from dokoclub.tournaments.selectors import rank_tournaments, read_day
+from dokoclub.tournaments.selectors.day import read_day
+from dokoclub.tournaments.selectors.lists import rank_tournaments
 
 
 @require_safe
@@ -55,7 +65,7 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
-        "rows": shown.rows_of_evening(at.evening, making.sheets_of(at.evening)),
+        "rows": shown.rows_of_evening(at.evening, catalog.sheets_of(at.evening)),
     }
     return render(request, "exports/show_evening_files.html", context)
 
@@ -63,13 +73,13 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_safe
 def export_sheet(request: UserRequest, sheet_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.sheet_to_read(request.user, sheet_id)
-    return send_document(making.of_sheet(at.sheet), format)
+    return send_document(catalog.of_sheet(at.sheet), format)
 
 
 @require_safe
 def export_evening(request: UserRequest, evening_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.evening_to_read(request.user, evening_id)
-    return send_document(making.of_evening(at.evening), format)
+    return send_document(catalog.of_evening(at.evening), format)
 
 
 @require_safe
@@ -79,14 +89,14 @@ def export_table(request: UserRequest, club_id: int, period: Period, format: str
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     kept = at.period.span is Span.MONTH and "live" not in request.GET
     closed = closed_month(at.club, live) if kept else None
-    return send_document(making.of_league(at.club, at.period, live, at.league.columns, closed), format)
+    return send_document(catalog.of_league(at.club, at.period, live, at.league.columns, closed), format)
 
 
 @require_safe
 def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Every game of the club, as a table."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
-    return send_document(making.of_club(me.club), format)
+    return send_document(catalog.of_club(me.club), format)
 
 
 @require_safe
@@ -95,7 +105,7 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     me = clubs.enter_club(request.user, club_id, Right.OWN)
     pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
-    name = making.file_name(me.club, f"{what} {timezone.localdate()}")
+    name = catalog.file_name(me.club, f"{what} {timezone.localdate()}")
     return send_streamed(pieces, "application/json", f"{name}.json")
 
 
@@ -122,3 +132,91 @@ def export_tournament(request: UserRequest, tournament_id: int, format: str) -> 
 def export_series(request: UserRequest, series_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = tournaments.series_to_read(request.user, series_id)
     return send_document(of_series(at.series, rank_tournaments(at.series)), format)
+
+
+@require_safe
+def export_account(request: UserRequest, club_id: int, player_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    """Of every member for every member, as its page."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    player = get_object_or_404(me.club.players, pk=player_id)
+    player.club = me.club
+    return send_document(of_account(player), format)
+
+
+@require_safe
+def export_accounts(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return send_document(money.of_accounts(me.club), format)
+
+
+@require_safe
+def export_payments(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return send_document(money.of_payments(me.club), format)
+
+
+@require_safe
+def export_open(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
+    """What is open, of evenings and on accounts."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return send_document(money.of_open(me.club), format)
+
+
+@require_safe
+def export_cash_box(
+    request: UserRequest,
+    club_id: int,
+    year: int,
+    format: str = "csv",  # noqa: A002
+) -> StreamingHttpResponse:
+    me = access.enter_club(request.user, club_id, Right.READ)
+    statement, _others = asked_statement(request, me.club, year)
+    return send_document(money.of_cash_year(me.club, statement), format)
+
+
+@require_safe
+def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    """A sheet as it stands. Five queries for any length."""
+    at = evenings.sheet_to_read(request.user, sheet_id)
+    club = at.sheet.evening.club
+    is_alone = has_one_sheet(at.sheet.evening)
+    context = {"club": club, "sheet": at.sheet, "is_alone": is_alone, "paper": files.filled_paper(at.sheet)}
+    return render(request, "exports/print_sheet.html", context)
+
+
+@require_safe
+def print_empty(request: UserRequest, club_id: int) -> HttpResponse:
+    """`?players=` up to seven of the club, `?rows=`: an empty sheet under the club's rules."""
+    me = clubs.enter_club(request.user, club_id, Right.READ)
+    players = files.nameable_players(me.club)
+    form = PaperForm(request.GET or None, players=players)
+    wanted = form.cleaned_data if form.is_valid() else {}
+    context = {
+        "me": me,
+        "club": me.club,
+        "form": form,
+        "paper": files.empty_paper(me.club, wanted.get("players", []), wanted.get("seats") or 4, wanted.get("rows")),
+    }
+    status = 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "exports/print_empty.html", context, status=status)
+
+
+@require_safe
+def print_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    """A closed month as it was kept, else the table as it stands now."""
+    at = standings.league_to_read(request.user, club_id, period)
+    live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
+    closed = closed_month(at.club, live) if at.period.span is Span.MONTH else None
+    kept = closed or live
+    table = table_shown.print_table(live, at.league.columns, closed)
+    context = {
+        "club": at.club,
+        "period": at.period,
+        "title": files.title_of_table(at.period),
+        "table": table,
+        "held": kept.held,
+        "closed": closed,
+        "sentences": [*texts.rules_in_words(kept.rules, kept.required), *unknown_in_words(live)],
+        "rows": [row_of_table(at.club, at.period)],
+    }
+    return render(request, "exports/print_table.html", context)

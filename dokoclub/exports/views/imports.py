@@ -19,10 +19,11 @@ from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
 from dokoclub.exports.models import Import, State
+from dokoclub.exports.presenters.files import show_tables
 from dokoclub.exports.selectors import imports as selectors
-from dokoclub.exports.selectors.nearly import propose_nearly
-from dokoclub.exports.services import deciding, importing, reading, undoing
-from dokoclub.exports.shown.tables import show_tables
+from dokoclub.exports.selectors.imports import propose_nearly
+from dokoclub.exports.services import importing, reading, removal
+from dokoclub.exports.services import reading as reading_services
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
 
@@ -75,7 +76,7 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
             take_back=request.POST.get("take_back", ""),
             tapped=request.POST.get("column", ""),
         )
-        made = deciding.decide_people(at.made, decided)
+        made = reading_services.decide_people(at.made, decided)
     except ValidationError as refusal:
         _show_refusal(form, refusal)
         return answer_invalid(request, "exports/show_draft.html", context)
@@ -178,7 +179,7 @@ def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
     if request.method != "POST":
         return render(request, "exports/undo_import.html", context)
     try:
-        undoing.undo_import(at.made, by=request.user)
+        removal.undo_import(at.made, by=request.user)
     except ValidationError as refusal:
         return answer_invalid(request, "exports/undo_import.html", {**context, "problem": refusal.messages[0]})
     messages.success(request, _("The import was undone."))
@@ -188,7 +189,7 @@ def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
 @require_POST
 def discard_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     at = access.import_to_own(request.user, club_id, import_id)
-    undoing.discard_draft(at.made)
+    removal.discard_draft(at.made)
     if at.made.state == State.DRAFT:
         messages.success(request, _("Nothing was imported."))
     return redirect("exports:list_imports", club_id)

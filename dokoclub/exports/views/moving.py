@@ -17,14 +17,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_moving_club
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.services import moving as clubs
-from dokoclub.exports.files import making
-from dokoclub.exports.forms.moving import ConfirmForm, MoveForm, read_address
-from dokoclub.exports.selectors import moving as selectors
-from dokoclub.exports.services import moving as services
-from dokoclub.exports.shown.moving import steps_of_move
+from dokoclub.clubs.services import clubs
+from dokoclub.exports.club_file.reading import Refused
+from dokoclub.exports.exporters import catalog
+from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
+from dokoclub.exports.presenters.files import steps_of_move
+from dokoclub.exports.selectors import exports as selectors
+from dokoclub.exports.services import club_file
+from dokoclub.exports.services import club_file as services
 from dokoclub.exports.views.files import send_streamed
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
 
 TEMPLATE = "exports/move_club.html"
 
@@ -53,7 +56,7 @@ def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
     if not me.club.is_moving:
         return redirect("exports:move_club", club_id)
     what = _("club")
-    name = making.file_name(me.club, f"{what} {timezone.localdate()}")
+    name = catalog.file_name(me.club, f"{what} {timezone.localdate()}")
     return send_streamed(services.moving_file(me.club, by=request.user), "application/json", f"{name}.json")
 
 
@@ -112,3 +115,24 @@ def _own_hosts(request: HttpRequest) -> set[str]:
     others = (f"{request.scheme}://{host}{port}" for host in settings.ALLOWED_HOSTS)
     found = [read_address(text) for text in (settings.PUBLIC_URL, asked, *others)]
     return {address.netloc for address in found if address} | {urlsplit(settings.PUBLIC_URL).netloc}
+
+
+@require_http_methods(PAGE_AND_FORM)
+def found_from_file(request: UserRequest) -> HttpResponse:
+    """Whoever may found a club may also bring one in."""
+    form = ClubFileForm(sent_data(request), request.FILES if request.method == "POST" else None)
+    context = {"form": form}
+    if request.method != "POST":
+        return render(request, "exports/found_from_file.html", context)
+    if form.is_valid():
+        try:
+            club = club_file.found_from_file(form.content, key=form.cleaned_data["key"], by=request.user)
+        except Reused:
+            form.used_before()
+        except Refused as refusal:
+            for problem in refusal.problems:
+                form.add_error("file", str(problem))
+        else:
+            messages.success(request, _("%(club)s is here, and you own it.") % {"club": club.name})
+            return redirect(club)
+    return answer_invalid(request, "exports/found_from_file.html", context)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from dokoclub.handbook.shown import places
+from dokoclub.handbook import presenters
 from dokoclub.look.templatetags.look import request_of
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def find_help(context: Context) -> places.Help:
-    return places.find_help(request_of(context))
+def find_help(context: Context) -> presenters.Help:
+    return presenters.find_help(request_of(context))

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Final
+from datetime import timedelta
+from typing import Final, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from dokoclub.accounts.access.throttling import Guesser, guesser_at_address
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.views.entering import answer_wrong
+from dokoclub.accounts.services import sign_ins
+from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
-from dokoclub.evenings import selectors
 from dokoclub.evenings.access import evening_to_score, link_of, sheet_to_score
-from dokoclub.evenings.services import link_token
-from dokoclub.evenings.views.secret import not_to_be_found
+from dokoclub.evenings.selectors import evenings, people
+from dokoclub.evenings.services.evenings import link_token
+from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.screens.access import Opened
-from dokoclub.screens.forms import CodeForm, JoinCodeForm
-from dokoclub.screens.models import SEED, Kind, random_seed
-from dokoclub.screens.services.codes import end_code, give_code, use_code
-from dokoclub.screens.views.guesses import OF_PEOPLE, look_up
+from dokoclub.screens.access import Opened, opened_by_code
+from dokoclub.screens.forms import CodeForm, JoinCodeForm, ScreenCodeForm
+from dokoclub.screens.models import CODE_LASTS, SEED, Kind, random_seed
+from dokoclub.screens.services import end_code, give_code, use_code
 
+MOST_ON_A_DEVICE: Final = 10  # wrong codes without a right one, from any address
+FIRST_ON_A_DEVICE: Final = timedelta(seconds=5)  # the first wait
+MOST_AN_HOUR: Final = 50  # wrong codes, from wherever: five tries at each of a million addresses would be many
 OPENS: Final = {
     Kind.WRITE: "evenings:show_sheet_by_pen",
     Kind.READ: "evenings:show_by_link",
@@ -34,6 +43,74 @@ OPENS: Final = {
     Kind.SIGN_IN: "accounts:use_login_link",
 }
 SAY_THEMSELVES: Final = (Kind.JOIN, Kind.SIGN_IN)  # their pages say what the link gives, and wait for a tap
+
+
+class Guesses(NamedTuple):
+    """How codes of screens, or those of people, are guarded."""
+
+    what: str
+    for_screens: bool
+    first_here: timedelta  # the first wait of an address
+    window: timedelta
+    first_everywhere: timedelta  # the first wait of all addresses at which nothing right was typed today
+    wrong: Promise
+    too_many: Promise
+
+
+OF_SCREENS: Final = Guesses(
+    "screen code",
+    for_screens=True,
+    first_here=CODE_LASTS[Kind.SCREEN],
+    window=timedelta(days=1),
+    first_everywhere=timedelta(minutes=1),
+    wrong=_("This code opens nothing. Codes end after 10 minutes: make another one."),
+    too_many=_("Too many wrong codes. Open the long address, which stands beside the code."),
+)
+OF_PEOPLE: Final = Guesses(
+    "table code",
+    for_screens=False,
+    first_here=timedelta(minutes=1),
+    window=timedelta(minutes=10),
+    first_everywhere=timedelta(seconds=5),
+    wrong=_("This code opens nothing, or nothing any more. Ask for another one."),
+    too_many=_("Too many wrong codes. Try again later."),
+)
+
+
+def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Guesses, key: str = "") -> Opened | None:
+    """Return what the code in the form opens; without it the form says why.
+
+    After five wrong ones no code of this address is looked at for a while, after ten none of this device, and after
+    many from everywhere none of an address where nothing right was typed today.
+    """
+    if not form.is_valid():
+        return None
+    here, *others = guessers_of_code(request, guesses)
+    is_known = sign_ins.was_right_today(here)
+    everywhere = others.pop()
+    try:
+        guess = sign_ins.count_guess((here, *others) if is_known else (here, *others, everywhere))
+    except sign_ins.HeldUp as held_up:
+        held_up.message = str(guesses.too_many)
+        form.add_error("code", held_up)
+        return None
+    opened = opened_by_code(form.cleaned_data["code"], for_screens=guesses.for_screens, key=key)
+    if opened is None:
+        form.add_error("code", ValidationError(str(guesses.wrong)))
+        return None
+    sign_ins.give_back(guess)
+    if not is_known:
+        sign_ins.note_right(here)
+    return opened
+
+
+def guessers_of_code(request: HttpRequest, guesses: Guesses) -> list[Guesser]:
+    """Return who is counted: the address, the device by the cookie of its forms, and at the end everybody."""
+    found = [guesser_at_address(request, guesses.what, guesses.first_here, guesses.window)]
+    if device := request.META.get("CSRF_COOKIE", ""):
+        found.append(Guesser(f"{guesses.what} device {device}", MOST_ON_A_DEVICE, first=FIRST_ON_A_DEVICE))
+    hour = f"{guesses.what} {timezone.now():%Y-%m-%d %H}"
+    return [*found, Guesser(hour, MOST_AN_HOUR, shared=True, first=guesses.first_everywhere)]
 
 
 @login_not_required
@@ -60,7 +137,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 
 
 def _say_what(request: HttpRequest, form: CodeForm, opened: Opened) -> HttpResponse:
-    is_alone = opened.evening is None or selectors.has_one_sheet(opened.evening)
+    is_alone = opened.evening is None or evenings.has_one_sheet(opened.evening)
     context = {"opened": opened, "signs": form.cleaned_data["code"], "form_id": random_seed(), "is_alone": is_alone}
     return render(request, "screens/open_code.html", context)
 
@@ -68,7 +145,7 @@ def _say_what(request: HttpRequest, form: CodeForm, opened: Opened) -> HttpRespo
 @require_POST
 def give_pen_code(request: UserRequest, sheet_id: int) -> HttpResponse:
     at = sheet_to_score(request.user, sheet_id)
-    token = selectors.pen_of(at.sheet)
+    token = people.pen_of(at.sheet)
     if "end" in request.POST:
         end_code(Kind.WRITE, sheet_id)
     elif token and at.sheet.evening.is_open:

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm
+from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.club import CURRENCIES
 from dokoclub.look import rules_form
-from dokoclub.settlement.words import PARAMETERS as WORDS
+from dokoclub.look.fields import AmountField, KeyedForm, LineField, ListOfAmountsField
+from dokoclub.look.numbers import SIGNS
+from dokoclub.settlement.forms.payments import MoneyDayField, StampField
+from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.texts import PARAMETERS as WORDS
+from dokoclub.standings.models.periods import Period
 from scoring.money.methods import MoneyRules
 from scoring.money.methods import Rate as Stake
 from scoring.money.rules import ADDED, PARAMETERS, STAKE, from_json
 from scoring.rules.stored import Known, plain_parameters
 from scoring.rules.values import Rate
+
+STANDS: Final = gettext_lazy("The club has changed its currency since: what was booked in the old one stays.")
+LOWEST, HIGHEST = Decimal("0.0001"), Decimal(1000)
+_RATE: Final = re.compile(r"\d{1,4}(?:\.\d{1,6})?", re.ASCII)
+Asked = TypeVar("Asked", bound=BaseForm)
+MOST_PLACES = 20
+FIRST_PLACES = 5  # in sight
 
 
 class MoneyForm(forms.Form):
@@ -65,3 +85,135 @@ def initial_of_method(rules: MoneyRules, stake: Decimal | None = None) -> dict[s
     """`stake`: that of the evening, where it is not that of the rules."""
     values = plain_parameters(rules) if stake is None else {**plain_parameters(rules), "stake": stake}
     return rules_form.initial_values(PARAMETERS, values)
+
+
+class CurrencyForm(KeyedForm):
+    """`rate` is asked where something lies in the box. `seen`: what the page said lies there, in cents."""
+
+    currency = forms.ChoiceField(label=gettext_lazy("New currency"))
+    rate = forms.CharField(
+        label=gettext_lazy("Rate"), max_length=12, widget=forms.TextInput(attrs={"inputmode": "decimal"})
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=-(2**62), max_value=2**62)
+
+    def __init__(self, club: Club, in_box: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = [(key, name) for key, name in CURRENCIES.items() if key != club.currency]
+        self.fields["currency"].choices = others  # type: ignore[attr-defined]
+        self.fields["rate"].help_text = gettext_lazy("What one %(currency)s becomes, for example 0.9412.") % {
+            "currency": club.currency
+        }
+        self.in_box = in_box
+        if not in_box:
+            del self.fields["rate"]
+
+    def clean_rate(self) -> Decimal:
+        typed = self.cleaned_data["rate"].strip().replace(",", ".")
+        if not _RATE.fullmatch(typed) or not LOWEST <= Decimal(typed) <= HIGHEST:
+            raise ValidationError(gettext_lazy("Enter a rate such as 0.9412 or 1.05."), code="shape")
+        return Decimal(typed)
+
+    def facts(self) -> dict[str, Any]:
+        """What the service takes."""
+        given = self.cleaned_data
+        return {name: given.get(name) for name in ("currency", "rate", "seen", "key")}
+
+
+def in_currency(form: Asked, currency: str) -> Asked:
+    """`Amount in €`, `Amount in CHF`, for every amount of the form."""
+    for field in form.fields.values():
+        if isinstance(field, AmountField):
+            sign = SIGNS.get(currency, currency)
+            field.label = _("%(what)s in %(currency)s") % {"what": field.label, "currency": sign}
+    return form
+
+
+class EntryFeeForm(KeyedForm):
+    amount = AmountField(label=gettext_lazy("Amount"), most=MOST_CENTS)
+    purpose = LineField(label=gettext_lazy("Purpose"), max_length=LONGEST_PURPOSE, initial=gettext_lazy("Entry fee"))
+    day = MoneyDayField()
+    players = forms.MultipleChoiceField(label=gettext_lazy("Who takes part?"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, people: Sequence[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.people = {str(player.pk): player for player in people}
+        field = self.fields["players"]
+        field.choices = [(pk, player.name) for pk, player in self.people.items()]  # type: ignore[attr-defined]
+        field.initial = [pk for pk, player in self.people.items() if not player.guest and player.active]
+
+    @property
+    def members(self) -> list[BoundWidget]:
+        return [box for box in self["players"] if not self.people[str(box.data["value"])].guest]
+
+    @property
+    def guests(self) -> list[BoundWidget]:
+        """They are many, and seldom asked: the page folds them."""
+        return [box for box in self["players"] if self.people[str(box.data["value"])].guest]
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether a guest is ticked."""
+        return any(box.data["selected"] for box in self.guests)
+
+    def facts(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {
+            "players": [self.people[pk] for pk in given["players"]],
+            "cents": given["amount"],
+            **{name: given[name] for name in ("purpose", "day", "key")},
+        }
+
+
+class SharesInput(forms.TextInput):
+    """A small field for each rank; sent on unseen, they are one text, as `ListOfAmountsField` reads it."""
+
+    template_name = "settlement/_shares.html"
+    use_fieldset = True
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        typed = [word.strip() for word in str(value or "").split(";")]
+        typed += [""] * (MOST_PLACES - len(typed))
+        ranks = [(rank, share) for rank, share in enumerate(typed, start=1)]
+        return context | {"first": ranks[:FIRST_PLACES], "more": ranks[FIRST_PLACES:]}
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        if name in data:
+            return data[name]
+        typed = [str(data.get(f"{name}_{rank}", "")).strip() for rank in range(1, MOST_PLACES + 1)]
+        while typed and not typed[-1]:
+            typed.pop()
+        return "; ".join(share or "0" for share in typed)
+
+
+class PayoutForm(KeyedForm):
+    """`stamp`: of what was seen; empty where nothing was seen yet."""
+
+    period = forms.ChoiceField(label=gettext_lazy("Which table?"))
+    amount = AmountField(label=gettext_lazy("Amount to pay out"), most=MOST_CENTS)
+    shares = ListOfAmountsField(
+        label=gettext_lazy("Shares by rank"),
+        most=100_000,
+        longest=MOST_PLACES,
+        initial="60; 40",
+        help_text=gettext_lazy("Parts of the amount, such as 60 and 40. Players who share a rank share what it gets."),
+    )
+    stamp = StampField(required=False)
+
+    def __init__(self, periods: Sequence[Period], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["shares"].widget = SharesInput(attrs={"autocomplete": "off"})
+        self.periods = {period.key: period for period in periods}
+        self.fields["period"].choices = [  # type: ignore[attr-defined]
+            (key, str(period)) for key, period in self.periods.items()
+        ]
+
+    def clean_shares(self) -> list[int]:
+        shares: list[int] = self.cleaned_data["shares"]
+        if not shares[0]:
+            raise ValidationError(gettext_lazy("The first rank gets something."), code="nothing")
+        return shares
+
+    @property
+    def wanted(self) -> Period:
+        return self.periods[self.cleaned_data["period"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any, Final
 
 from django.conf import settings
@@ -9,12 +10,153 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.club import EURO
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement.models.clearing import Clearing
-from dokoclub.settlement.models.evening_money import EveningMoney
-from dokoclub.settlement.models.payment import Payment
+from dokoclub.look.days import day_and_year
+
+
+class ClubMoney(models.Model):
+    """What holds for every evening that chose nothing else. A club without a row here has the presets."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="money")
+    rules = models.JSONField()  # MoneyRules as `scoring.money.rules.store_rules` writes them
+
+    history = HistoricalRecords(cascade_delete_history=True)
+
+    class Meta:
+        verbose_name = _("money of a club")
+        verbose_name_plural = _("money of the clubs")
+
+    def __str__(self) -> str:
+        return str(self.club)
+
+
+class EveningMoneyQuerySet(models.QuerySet["EveningMoney"]):
+    def frozen(self) -> EveningMoneyQuerySet:
+        return self.exclude(frozen_at=None)
+
+
+class EveningMoney(models.Model):
+    """What is special about the money of one evening; a row once somebody decided something, or it was closed.
+
+    From `frozen_at` on its lists are kept as rows and never change. They outlive an evening that is deleted for good,
+    because money that was paid was paid: then `evening` is None. Players here are ids, also of those merged since.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    evening = models.OneToOneField(Evening, on_delete=models.SET_NULL, null=True, related_name="money")
+    day = models.DateField()  # of the evening
+    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    rules: Any = models.JSONField(null=True)  # None: those of the club; the stake is always that of the evening
+    excused: Any = models.JSONField(default=list)  # players who need not pay for staying away
+    expected: Any = models.JSONField(null=True)  # who was an active member when it was closed; None: not known
+    frozen_at = models.DateTimeField(null=True)
+    frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+
+    history = HistoricalRecords(cascade_delete_history=True)
+    objects = EveningMoneyQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        verbose_name = _("money of an evening")
+        verbose_name_plural = _("money of the evenings")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(frozen_at=None) | Q(rules__isnull=False, expected__isnull=False),
+                name="frozen_money_keeps_its_rules",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return day_and_year(self.day)
+
+    @property
+    def is_clearing(self) -> bool:
+        """It holds the payments of a clearing. No query where it belongs to an evening."""
+        return self.evening_id is None and hasattr(self, "clearing")
+
+
+class Clearing(models.Model):
+    """Its payments are the transfers of `money`, which belongs to no evening; what it settled is `cleared`.
+
+    Taken back, never deleted, and only while none of its payments was made.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="clearings")
+    money = models.OneToOneField(EveningMoney, on_delete=models.CASCADE, related_name="clearing")
+    through_others = models.BooleanField()  # the club agreed that somebody may pay whom he owes nothing
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that made it
+    # What it settled when it was made; what it settles now is `cleared`.
+    settles = models.ManyToManyField("settlement.Transfer", related_name="+")
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("clearing")
+        verbose_name_plural = _("clearings")
+
+    def __str__(self) -> str:
+        return str(self.money)
+
+    @property
+    def stands(self) -> bool:
+        return self.taken_back_at is None
+
+
+class PaymentQuerySet(models.QuerySet["Payment"]):
+    def standing(self) -> PaymentQuerySet:
+        return self.filter(taken_back_at=None)
+
+    def of_cash_box(self) -> PaymentQuerySet:
+        """What went into the cash box or came out of it; those taken back too."""
+        return self.filter(Q(payer=None) | Q(receiver=None))
+
+
+class Payment(models.Model):
+    """Who paid whom how much, in cents. Settles one transfer, or by netting several. Taken back, never deleted.
+
+    0 cents: a netting of transfers that cancel out.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
+    payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
+    receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
+    cents = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that wrote it
+    # What it settled when it was made; what it settles now is `transfers`.
+    settles = models.ManyToManyField("settlement.Transfer", related_name="+")
+    # The days of the evenings that it settled, kept when a year of the cash box is closed in which it stands.
+    kept_days: Any = models.JSONField(null=True)
+
+    objects = PaymentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("payment")
+        verbose_name_plural = _("payments")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(payer__isnull=False) | Q(receiver__isnull=False), name="cash_box_pays_not_itself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.payer_id} → {self.receiver_id}: {self.cents}"
+
+    @property
+    def stands(self) -> bool:
+        return self.taken_back_at is None
 
 
 class Kind(models.TextChoices):

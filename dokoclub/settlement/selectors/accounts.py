@@ -15,8 +15,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
-from dokoclub.settlement.selectors.stamps import stamp_of
+from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Payment, Settled
+from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.personal_data import stamp_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,3 +247,36 @@ def _entry_lines(club: Club, player: Player | None) -> Iterable[Line]:
             settles=tuple(settles[entry.pk]),
             is_reversed=hasattr(entry, "reversed_by"),
         )
+
+
+def sums_of_accounts(club: Club, currency: str | None = None) -> dict[str, int]:
+    """In cents of one currency, that of the club if no other is named.
+
+    What lies in the box, what members owe it, and, with the other sign, where both came from.
+
+    Purposes: what was booked for them by hand or charged; evenings: what was paid for them. Eight queries.
+    """
+    wanted = currency or club.currency
+    booked = (
+        CashEntry.objects.filter(club=club, currency=wanted)
+        .exclude(kind=CashKind.ACCOUNT)
+        .aggregate(sum=Sum("cents", default=0))
+    )
+    charged = Charge.objects.filter(club=club, currency=wanted).aggregate(sum=Sum("cents", default=0))
+    paid = Payment.objects.standing().filter(club=club, currency=wanted)
+    came = paid.filter(receiver=None).aggregate(sum=Sum("cents", default=0))["sum"]
+    went = paid.filter(payer=None).aggregate(sum=Sum("cents", default=0))["sum"]
+    return {
+        "box": balance_of(club, wanted),
+        "members": sum(balances_of(club, wanted).values()),
+        "purposes": -int(booked["sum"]) - int(charged["sum"]),
+        "evenings": int(went) - int(came),
+    }
+
+
+def currencies_moved(club: Club) -> list[str]:
+    """Every currency in which there is any row of the box, of accounts or of payments. Three queries."""
+    tables = (CashEntry, Charge, Payment)
+    rows = (model._default_manager.filter(club=club).order_by() for model in tables)
+    found = {currency for some in rows for currency in some.values_list("currency", flat=True).distinct()}
+    return sorted(found | {club.currency})

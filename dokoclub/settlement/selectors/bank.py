@@ -1,13 +1,120 @@
-"""The IBAN of an account, for its owner."""
+"""May somebody pay by code, and what is in it? Only who owes sees it, and only while he owes."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.settlement.models import BankAccount
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.club import EURO
+from dokoclub.evenings.models import Evening
+from dokoclub.settlement.models import BankAccount, ClubBank
+from dokoclub.settlement.selectors.accounts import Standing, standing_of
+from dokoclub.settlement.selectors.open_transfers import Line, Seen
+from dokoclub.settlement.selectors.owing import overview_of, own_player_rows, own_players
+
+CURRENCY: Final = EURO  # the only one that such a code can name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """What a code says, and what it pays."""
+
+    payer: Player
+    receiver: Player
+    holder: str
+    iban: str
+    cents: int
+    lines: tuple[Line, ...]
+
+
+def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
+    """For all that the account owes to a player, in one payment; None where it owes nothing or there is no IBAN.
+
+    Eleven queries at most.
+    """
+    found = overview_of(club)
+    for player in own_players(club, account):
+        pair = found.between(player, receiver)
+        if pair is not None and pair.cents:
+            return _code(account, pair.payer, pair.receiver, pair.cents, pair.lines)
+    return None
+
+
+def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
+    """The same for one open transfer of an evening."""
+    pair = overview_of(evening.club).between(seen.payer, seen.receiver)
+    if pair is None:
+        return None
+    alike = seen._replace(turn=0)
+    lines = [line for line in pair.lines if line.evening == evening.pk and as_seen(line) == alike]
+    if not lines:
+        return None
+    payer, receiver = (pair.payer, pair.receiver) if pair.pays(seen.payer) else (pair.receiver, pair.payer)
+    return _code(account, payer, receiver, seen.cents, tuple(lines[:1]))
+
+
+class Missing(Enum):
+    """Why there is no code."""
+
+    DEBT = 0
+    EURO = 1
+    IBAN = 2
+
+
+def what_is_missing(club: Club, account: Account, receiver: Player | None) -> Missing:
+    """Whether a player has stored an IBAN is told to those alone who owe him. Twelve queries at most."""
+    found = overview_of(club)
+    pairs = [(player, found.between(player, receiver.pk)) for player in own_players(club, account) if receiver]
+    owed = next((pair for player, pair in pairs if pair and pair.cents and pair.pays(player)), None)
+    if owed is None:
+        return Missing.DEBT
+    if owed.currency != CURRENCY:
+        return Missing.EURO
+    return Missing.DEBT if paid_by_code(account, [(owed.payer, owed.receiver)]) else Missing.IBAN
+
+
+def paid_by_code(account: Account, owed: Iterable[tuple[Player | None, Player | None]]) -> set[int]:
+    """Of payers and receivers: those receivers (ids) whom the account may pay by code. One query at most."""
+    accounts = {
+        receiver.account_id: receiver.pk
+        for payer, receiver in owed
+        if payer and receiver and payer.account_id == account.pk and receiver.account_id is not None
+    }
+    if not accounts:
+        return set()
+    kept = BankAccount.objects.filter(account__in=accounts).values_list("account_id", flat=True)
+    return {accounts[pk] for pk in kept}
+
+
+def as_seen(line: Line) -> Seen:
+    return Seen(line.kind, line.correction, line.place, *line.owed)
+
+
+def _code(
+    account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[Line, ...]
+) -> Code | None:
+    """The account must be that of the payer: a treasurer sees no IBAN either."""
+    if payer is None or receiver is None or payer.account_id != account.pk or receiver.account_id is None:
+        return None
+    if any(line.currency != CURRENCY for line in lines):
+        return None
+    kept = BankAccount.objects.filter(account=receiver.account_id).first()
+    if kept is None:
+        return None
+    return Code(payer=payer, receiver=receiver, holder=kept.holder, iban=kept.iban, cents=cents, lines=lines)
+
+
+def can_pay_club(club: Club, owes: int) -> bool:
+    """Whether there is a code for who owes so many cents to the cash box. One query at most."""
+    return owes > 0 and club.currency == CURRENCY and ClubBank.objects.filter(club=club).exists()
 
 
 def bank_account(account: Account) -> BankAccount | None:
@@ -36,3 +143,45 @@ def stored_about(account: Account) -> tuple[str, dict[str, str] | None]:
         "iban": kept.iban,
         "changed_at": kept.changed_at.isoformat(timespec="seconds"),
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubCode:
+    """What a code to the club says, and what it pays."""
+
+    standing: Standing
+    holder: str
+    iban: str
+
+    @property
+    def cents(self) -> int:
+        return self.standing.owes
+
+
+def club_bank(club: Club) -> ClubBank | None:
+    """One query."""
+    return ClubBank.objects.filter(club=club).select_related("changed_by").first()
+
+
+def code_for_club(club: Club, account: Account) -> ClubCode | None:
+    """For all that the account owes the cash box beside evenings; None where that is nothing or no IBAN is stored.
+
+    Six queries at most.
+    """
+    if club.currency != CURRENCY or (kept := club_bank(club)) is None:
+        return None
+    for player in own_player_rows(club, account):
+        player.club = club
+        standing = standing_of(player)
+        if standing.owes > 0:
+            return ClubCode(standing=standing, holder=kept.holder, iban=kept.iban)
+    return None
+
+
+def list_missing_bank_details(club: Club, account: Account) -> Missing:
+    """Why there is none; whether an IBAN is stored is told to those alone who owe something. Six queries at most."""
+    for player in own_player_rows(club, account):
+        player.club = club
+        if standing_of(player).owes > 0:
+            return Missing.IBAN if club.currency == CURRENCY else Missing.EURO
+    return Missing.DEBT

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Charge, Kind, Payment, Settled
+from dokoclub.settlement.models import BudgetLine, CashClosing, CashEntry, CashKind, Charge, Kind, Payment, Settled
 from dokoclub.settlement.selectors.payments import days_settled, kinds_settled
 
 LAST: Final = 10  # rows on the page of the cash box
@@ -347,3 +347,8 @@ def _with_balance(rows: Iterable[Row], before: int) -> Iterator[Row]:
     for row in rows:
         before += row.cents
         yield replace(row, balance=before)
+
+
+def budget_of(club: Club, year: int, currency: str) -> list[BudgetLine]:
+    """One query."""
+    return list(BudgetLine.objects.filter(club=club, year=year, currency=currency))

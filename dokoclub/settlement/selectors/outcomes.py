@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.dates.selectors.absences import Excuses, excuses_of
+from dokoclub.dates.selectors.answers import Excuses, excuses_of
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, settle_by_rules, settle_live

@@ -12,8 +12,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.settlement.models import Transfer
-from dokoclub.settlement.selectors.lines import Line, stamp_of_lines
-from dokoclub.settlement.selectors.live_lines import live_lines, worked_out
+from dokoclub.settlement.selectors.live import live_lines, worked_out
+from dokoclub.settlement.selectors.open_transfers import Line, stamp_of_lines
 from scoring.money.corrections import net_payment
 from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from dokoclub.clubs.models import Club
+from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import Kind, Payment, Transfer
+from dokoclub.settlement.models import Clearing, Kind, Payment, Transfer
+from dokoclub.settlement.selectors.open_transfers import Line, stamp_of_lines
+from dokoclub.settlement.selectors.owing import open_lines
+from scoring.money.corrections import OpenTransfer, clear_all, net_between
+from scoring.money.shares import Listing
+from scoring.money.transfers import EXACT_UP_TO
+from scoring.money.transfers import Transfer as Owed
 
 LAST: Final = 10
+LAST_CLEARINGS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,3 +82,85 @@ def kinds_settled(payments: Collection[Payment]) -> dict[int, set[str]]:
     for payment, kind in settled.values_list("payment_id", "transfer__list__kind").distinct():
         found.setdefault(payment, set()).add(kind)
     return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """`straight`: between those alone who owe each other; `through`: through others, the fewest if `is_proven`."""
+
+    lines: Sequence[Line]
+    straight: Sequence[Owed]
+    through: Sequence[Owed]
+    names: Mapping[int, Player]
+
+    @property
+    def stamp(self) -> str:
+        return stamp_of_lines(self.lines)
+
+    @property
+    def is_proven(self) -> bool:
+        """No fewer payments are possible."""
+        return len({party for one in self.through for party in (one.payer, one.receiver)}) <= EXACT_UP_TO
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cleared:
+    """A clearing with its payments, and what it settled when it was made."""
+
+    clearing: Clearing
+    payments: Sequence[Transfer]
+    settled: Sequence[Transfer]
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        return self.clearing.stands and not any(row.is_settled for row in self.payments)
+
+
+def lines_to_clear(club: Club) -> list[Line]:
+    """All that is open in the club's currency. Nine queries at most."""
+    return [line for line in open_lines(club) if line.currency == club.currency]
+
+
+def preview_of(club: Club) -> Preview:
+    """Eleven queries at most."""
+    lines = lines_to_clear(club)
+    owed = [line.owed for line in lines]
+    parties = {party for one in owed for party in (one.payer, one.receiver) if party is not None}
+    return Preview(
+        lines=lines,
+        straight=listing_of(club, owed, through_others=False).transfers,
+        through=listing_of(club, owed, through_others=True).transfers,
+        names=Player.objects.in_bulk(parties),
+    )
+
+
+def listing_of(club: Club, owed: Sequence[Owed], *, through_others: bool) -> Listing:
+    """What everybody gets or pays in all, and the payments; by name where several answers are as good. One query."""
+    seats = list(Player.objects.filter(club=club).order_by("folded_name", "pk").values_list("pk", flat=True))
+    numbered = [OpenTransfer(number, one) for number, one in enumerate(owed)]
+    listing = clear_all(numbered, seats).listing
+    if through_others:
+        return listing
+    place = {share.party: index for index, share in enumerate(listing.shares)}
+    pairs = {tuple(sorted((one.payer, one.receiver), key=place.__getitem__)) for one in owed}
+    nets = [net_between(one, other, numbered).payment for one, other in pairs]
+    payments = sorted((one for one in nets if one), key=lambda one: (place[one.payer], place[one.receiver]))
+    return Listing(listing.shares, tuple(payments))
+
+
+def clearings_of(club: Club) -> list[Clearing]:
+    """The last five, the newest first. One query."""
+    return list(Clearing.objects.filter(club=club).select_related("money")[:LAST_CLEARINGS])
+
+
+def clearing_of(club: Club, clearing_id: int) -> Clearing | None:
+    """One query."""
+    found = Clearing.objects.filter(club=club, pk=clearing_id)
+    return found.select_related("club", "money", "made_by", "taken_back_by").first()
+
+
+def cleared_by(clearing: Clearing) -> Cleared:
+    """Two queries."""
+    payments = Transfer.objects.filter(list__money=clearing.money).select_related("payer", "receiver", "payment")
+    settled = clearing.settles.select_related("payer", "receiver", "list__money").order_by("list__money__day", "pk")
+    return Cleared(clearing=clearing, payments=list(payments.order_by("pk")), settled=list(settled))

@@ -17,15 +17,14 @@ from django.utils.translation import ngettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.evenings.models import Evening
 from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
-from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE, MOST_CENTS
+from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.selectors.accounts import Item, Standing, entries_on_accounts, standing_of
 from dokoclub.settlement.services.cash_box import book_in_held, reverse_in_held
-from dokoclub.settlement.services.refusals import Changed, OtherCurrency
+from dokoclub.settlement.services.errors import Changed, OtherCurrency
 
 EXPENSE: Final = "expense"
 NAMED: Final = 2  # charges that a payment names in its purpose

@@ -15,12 +15,24 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.services.locks import lock_club
 from dokoclub.look.days import day_and_year, refuse_future
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.models import CashEntry, CashKind
-from dokoclub.settlement.selectors.cash_box import closed_through, standing_opening
-from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
+from dokoclub.settlement.models import BankAccount, BudgetLine, CashClosing, CashEntry, CashKind, ClubBank, Payment
+from dokoclub.settlement.models.bank import clean_iban
+from dokoclub.settlement.models.cash_box import fold_purpose
+from dokoclub.settlement.selectors.cash_box import (
+    Statement,
+    closed_through,
+    closing_of,
+    payments_in,
+    standing_opening,
+    statement_of,
+    statements_of,
+    years_to_close,
+)
+from dokoclub.settlement.selectors.payments import days_settled
+from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.standings.models.periods import Period
 
 
@@ -180,3 +192,115 @@ def write_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
     entry.number, entry.written_by = (last or 0) + 1, by
     entry.save(force_insert=True)
     return entry
+
+
+@transaction.atomic
+def keep_bank_account(account: Account, *, holder: str, iban: str) -> None:
+    """In place of the one before, of which nothing remains. Raises ValidationError for what is no IBAN."""
+    BankAccount.objects.update_or_create(
+        account=account, defaults={"holder": holder, "iban": clean_iban(iban), "changed_at": timezone.now()}
+    )
+
+
+def forget_bank_account(account: Account) -> None:
+    """The second time changes nothing. Hooked into accounts' erase_account, too."""
+    BankAccount.objects.filter(account=account).delete()
+
+
+@transaction.atomic
+def keep_club_bank(club: Club, *, holder: str, iban: str, by: Account) -> None:
+    """In place of the one before, of which nothing remains. Raises ValidationError for what is no IBAN."""
+    lock_club(club)
+    facts = {"holder": holder, "iban": clean_iban(iban), "changed_at": timezone.now(), "changed_by": by}
+    ClubBank.objects.update_or_create(club=club, defaults=facts)
+
+
+def forget_club_bank(club: Club) -> None:
+    """The second time changes nothing."""
+    ClubBank.objects.filter(club=club).delete()
+
+
+@transaction.atomic
+def keep_budget_line(club: Club, year: int, *, purpose: str, cents: int) -> None:
+    """In place of what was planned for that purpose; 0 cents takes the line away."""
+    club = lock_club(club)
+    lines = BudgetLine.objects.filter(club=club, year=year, currency=club.currency, folded=fold_purpose(purpose))
+    if not cents:
+        lines.delete()
+        return
+    BudgetLine.objects.update_or_create(
+        club=club,
+        year=year,
+        currency=club.currency,
+        folded=fold_purpose(purpose),
+        defaults={"purpose": purpose, "cents": cents},
+    )
+
+
+@transaction.atomic
+def close_year(
+    club: Club, year: int, *, seen: int, counted: int | None, books_difference: bool, key: UUID, by: Account
+) -> CashClosing:
+    """`seen`: the closing balance on the page; `counted`: what lay in the box, if somebody counted, in cents.
+
+    What was counted beyond that is booked on the last day of the year where `books_difference`. Years before it in
+    which nothing moved are closed with it. The second time returns the closing of the first. Raises NotToClose, and
+    Changed where the year comes to something else by now.
+    """
+    lock_club(club)
+    if closed := closing_of(club, year):
+        return closed
+    years = years_to_close(club)
+    if year not in years:
+        raise NotToClose
+    found, *others = statements_of(club, year)
+    if found.closing != seen:
+        raise Changed
+    if counted is not None and counted != found.closing and books_difference:
+        _book_difference(found, club, counted - found.closing, key=key, by=by)
+        found = statement_of(club, year, found.currency)
+    _keep_days(club, year)
+    for empty in range(years.start, year):
+        _close(statements_of(club, empty), club, counted=None, by=by)
+    return _close([found, *others], club, counted=counted, by=by)
+
+
+def _close(found: Sequence[Statement], club: Club, *, counted: int | None, by: Account) -> CashClosing:
+    """A year, in each of its currencies; in the first of them it was counted."""
+    closed, *_others = CashClosing.objects.bulk_create(
+        CashClosing(
+            club=club,
+            year=one.year,
+            currency=one.currency,
+            opening=one.opening,
+            began=one.began,
+            came_in=one.came_in,
+            went_out=one.went_out,
+            rows=len(one.rows),
+            counted=counted if one is found[0] else None,
+            closed_by=by,
+        )
+        for one in found
+    )
+    return closed
+
+
+def _book_difference(found: Statement, club: Club, cents: int, *, key: UUID, by: Account) -> None:
+    book_cash(
+        club,
+        cents=cents,
+        purpose=_("Difference found in counting"),
+        day=date(found.year, 12, 31),
+        key=key,
+        by=by,
+        kind=CashKind.DIFFERENCE,
+    )
+
+
+def _keep_days(club: Club, year: int) -> None:
+    """For which evenings was paid is said of a closed year as it was said then."""
+    rows = payments_in(club, year)
+    days = days_settled(rows)
+    for row in rows:
+        row.kept_days = [day.isoformat() for day in days.get(row.pk, ())]
+    Payment.objects.bulk_update(rows, ["kept_days"], batch_size=200)

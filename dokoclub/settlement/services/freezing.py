@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
+from simple_history.utils import bulk_create_with_history
 
 from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement.models import EveningMoney, Kind, SettledList, SettledShare, Transfer
-from dokoclub.settlement.selectors.live import settle_live
-from dokoclub.settlement.services.holding import all_over, lock_money, save_row
-from dokoclub.settlement.services.refusals import Changed
+from dokoclub.settlement.models import OF_EVENINGS, ClubMoney, EveningMoney, Kind, SettledList, SettledShare, Transfer
+from dokoclub.settlement.selectors import rules as money_rules
+from dokoclub.settlement.selectors.live import Live, active_members, settle_live
+from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import all_over, lock_money, lock_monies, save_row
+from scoring.money.corrections import correct_listing, flat_corrections
+from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 from scoring.money.shares import Listing
+from scoring.money.transfers import Party, net_amounts
+from scoring.money.transfers import Transfer as Owed
+
+JUST_NOW: Final = timedelta(days=1)  # who was a member when older evenings were closed, nobody knows any more
+WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
+_AT_ONCE: Final = 100  # rows a statement
 
 
 @transaction.atomic
@@ -97,3 +113,169 @@ def keep_listing(
         )
         for transfer in listing.transfers
     )
+
+
+def after_repost(sheet: Sheet) -> None:
+    """Hooked into after_repost: by merging players, a closed sheet is posted anew.
+
+    While an evening is open nothing is worked out: closing it does. No query then.
+    """
+    if not sheet.evening.is_open:
+        after_evening(sheet.evening)
+
+
+def after_evening(evening: Evening) -> None:
+    """Hooked into after_evening: closed, reopened, deleted, taken back, another stake.
+
+    One query where not frozen; two more at closing.
+    """
+    money = EveningMoney.objects.filter(evening=evening).only("frozen_at", "expected").first()
+    if money is not None and money.frozen_at:
+        correct_monies([money.pk])
+    else:
+        _keep_expected(evening, money)
+
+
+def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
+    """Who joins later did not stay away. Opened again, the evening is closed by those who are members then."""
+    if evening.closed_at is None:
+        if money is not None and money.expected is not None:
+            EveningMoney.objects.filter(pk=money.pk).update(expected=None)
+        return
+    if (money is not None and money.expected is not None) or timezone.now() - evening.closed_at > JUST_NOW:
+        return
+    _note_members(evening.club, [evening])
+
+
+def keep_members(club: Club) -> None:
+    """Hooked into clubs' before_fewer: whoever leaves now goes on owing for the evenings on which he stayed away.
+
+    Only where staying away costs anything. Two queries, two more where something is to be noted.
+    """
+    of_club = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
+    unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
+        "money"
+    )
+    costly = [one for one in unknown if any(_rules_of(one, of_club).absent_amounts.values())]
+    if costly:
+        _note_members(club, costly)
+
+
+def _rules_of(evening: Evening, of_club: MoneyRules) -> MoneyRules:
+    return money_rules.in_force(money_rules.rules_of(getattr(evening, "money", None), of_club), evening.stake)
+
+
+def _note_members(club: Club, evenings: Iterable[Evening]) -> None:
+    """Those of this moment, for each of them."""
+    members = active_members(club)
+    EveningMoney.objects.bulk_create(
+        [
+            EveningMoney(club_id=club.pk, evening=evening, day=evening.date, currency=club.currency, expected=members)
+            for evening in evenings
+        ],
+        update_conflicts=True,
+        unique_fields=["evening"],
+        update_fields=["expected"],
+        batch_size=200,
+    )
+
+
+def correct_monies(ids: Iterable[int]) -> None:
+    """Bring the corrections of these monies up to date."""
+    for money in lock_monies(ids):
+        if money.evening and money.evening.date != money.day:
+            EveningMoney.objects.filter(pk=money.pk).update(day=money.evening.date)
+        if money.frozen_at:
+            recompute_correction(money)
+
+
+def recompute_correction(money: EveningMoney) -> None:
+    """Write the correction that is still missing, in place of one that nobody has paid. `money` is frozen and held.
+
+    A deleted evening takes its unpaid transfers with it; what was paid or cleared is to be paid back. A clearing has
+    nothing to correct.
+    """
+    if money.is_clearing:
+        return
+    is_there = money.evening is not None and money.evening.deleted_at is None
+    found = settle_live(money.evening) if money.evening and is_there else None
+    mine = Transfer.objects.filter(list__money=money, list__let_go=False)
+    rows = list(mine.select_for_update(of=("self",), no_key=True).select_related("list").order_by("pk"))
+    mine.filter(list__correction=0, payment=None, cleared_by=None).update(gone=not is_there)
+    for kind in OF_EVENINGS:
+        of_kind = [row for row in rows if row.list.kind == kind]
+        standing = [row for row in of_kind if row.is_settled or (is_there and row.list.correction == 0)]
+        waiting = [row for row in of_kind if row.list.correction and not row.is_settled and not row.gone]
+        lacking = missing_listing(kind, standing, found)
+        if not _is_said_by(waiting, lacking):
+            _replace(money, kind, waiting, lacking)
+
+
+def missing_listing(kind: Kind, standing: Iterable[Transfer], found: Live | None) -> Listing:
+    """What must be added to what stands; `found` is None for an evening that is deleted. No query."""
+    before = [amounts_owed(row) for row in standing]
+    seats = found.seats if found else []
+    if kind is Kind.FLAT:
+        return flat_corrections(before, found.settlement.flat.transfers if found else (), seats)
+    right = [transfer for listing in found.settlement.lists for transfer in listing.transfers] if found else []
+    return correct_listing(before, right, seats)
+
+
+def _is_said_by(waiting: Sequence[Transfer], lacking: Listing) -> bool:
+    """Do the corrections that wait come to what is missing, in as few? Then they stay as people have seen them."""
+    if len(waiting) != len(lacking.transfers) or any(row.payer_id == row.receiver_id for row in waiting):
+        return False
+    return sum_amounts(amounts_owed(row) for row in waiting) == sum_amounts(lacking.transfers)
+
+
+def sum_amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
+    """In cents by party, plus: gets; who comes out even is not among them."""
+    return {party: cents for party, cents in net_amounts(transfers).items() if cents}
+
+
+def _replace(money: EveningMoney, kind: Kind, waiting: Iterable[Transfer], lacking: Listing) -> None:
+    """What a payment or a clearing had settled that was taken back stays, so that it can still say what it was for."""
+    corrections_of_kind = SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
+    unpaid = Transfer.objects.filter(pk__in=[row.pk for row in waiting])
+    unpaid.once_settled().update(gone=True)
+    unpaid.filter(gone=False).delete()
+    corrections_of_kind.filter(transfers=None).delete()
+    last = max(corrections_of_kind.values_list("correction", flat=True), default=0)
+    if lacking.transfers:
+        keep_listing(money, lacking, kind=kind, correction=last + 1, by=None)
+
+
+def amounts_owed(row: Transfer) -> Owed:
+    return Owed(row.payer_id, row.receiver_id, row.cents)
+
+
+@transaction.atomic
+def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
+    """Nobody owes anything for these closed evenings, whatever the club does now or later. They have no money yet.
+
+    Two statements for up to a hundred, and some for each that was closed just now.
+    """
+    rules = store_rules(WITHOUT_MONEY)
+    monies = [
+        EveningMoney(
+            club_id=evening.club_id,
+            evening=evening,
+            day=evening.date,
+            currency=evening.club.currency,
+            rules=rules,
+        )
+        for evening in evenings
+    ]
+    bulk_create_with_history(monies, EveningMoney, batch_size=_AT_ONCE, default_user=by)
+    for evening in evenings:
+        if evening.closed_at and timezone.now() - evening.closed_at <= JUST_NOW:
+            after_evening(evening)
+
+
+@transaction.atomic
+def after_evenings(evenings: Sequence[int]) -> None:
+    """As the hook of each would do it, for evenings that were deleted. One query where none of them is frozen."""
+    frozen = list(EveningMoney.objects.frozen().filter(evening__in=evenings).values_list("pk", flat=True))
+    if frozen:
+        correct_monies(frozen)

@@ -2,10 +2,17 @@
 
 from django.template import Library
 
-from dokoclub.settlement.shown.account_words import line_in_words, name_item, name_items
-from dokoclub.settlement.shown.cash_words import booked_by, day_of_evening, on_page, voucher_of
-from dokoclub.settlement.shown.owing_words import days_of, who_pays
-from dokoclub.settlement.words import due_in_words
+from dokoclub.settlement.presenters.cash_texts import (
+    booked_by,
+    day_of_evening,
+    line_in_words,
+    name_item,
+    name_items,
+    on_page,
+    voucher_of,
+)
+from dokoclub.settlement.presenters.owing_texts import days_of, who_pays
+from dokoclub.settlement.texts import due_in_words
 
 register = Library()
 

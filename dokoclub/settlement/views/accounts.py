@@ -21,19 +21,17 @@ from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.look.fields import INCOMPLETE
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.forms.accounts import PAYOUT, SPENT, AccountForm, PayForm, TapForm
-from dokoclub.settlement.forms.currency import STANDS
-from dokoclub.settlement.forms.in_currency import in_currency
+from dokoclub.settlement.forms.cash_box import PAYOUT, SPENT, AccountForm, PayForm, TapForm
+from dokoclub.settlement.forms.method import STANDS, in_currency
+from dokoclub.settlement.presenters.cash_texts import book_lines, name_charge, remind_all, remind_one
+from dokoclub.settlement.presenters.owing import shown_of_evenings
 from dokoclub.settlement.selectors import accounts as selectors
+from dokoclub.settlement.selectors.bank import can_pay_club
 from dokoclub.settlement.selectors.dues import waiting_dues
-from dokoclub.settlement.selectors.girocode import can_pay_club
 from dokoclub.settlement.selectors.owing import overview_of, own_players
 from dokoclub.settlement.services import accounts as services
-from dokoclub.settlement.services.refusals import Changed, OtherCurrency
-from dokoclub.settlement.shown.account_words import book_lines, remind_all, remind_one
-from dokoclub.settlement.shown.charge_words import name_charge
-from dokoclub.settlement.shown.owing import shown_of_evenings
-from dokoclub.settlement.words import FORMATS
+from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.texts import FORMATS
 
 
 @require_safe

@@ -6,18 +6,27 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.accounts.views.own import prove_first, refuse_owners_link
+from dokoclub.accounts.views.account import prove_first, refuse_owners_link
+from dokoclub.clubs import access
+from dokoclub.clubs import access as clubs
+from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.settlement.forms.bank import BankAccountForm
-from dokoclub.settlement.models.iban import group_iban
-from dokoclub.settlement.selectors.bank import bank_account
-from dokoclub.settlement.services import bank as services
+from dokoclub.settlement import access as settlement_access
+from dokoclub.settlement.forms.payments import BankAccountForm
+from dokoclub.settlement.models.bank import group_iban
+from dokoclub.settlement.presenters.cash_texts import purpose_of_code
+from dokoclub.settlement.presenters.girocode import Back, back_to_evening, back_to_payments, draw_girocode, tell_missing
+from dokoclub.settlement.presenters.owing_texts import line_title, purpose_of
+from dokoclub.settlement.selectors import bank as selectors
+from dokoclub.settlement.selectors import open_transfers
+from dokoclub.settlement.selectors.bank import Code, bank_account, code_for_all, code_for_one, what_is_missing
+from dokoclub.settlement.services import cash_box as services
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -45,3 +54,99 @@ def remove_bank_account(request: UserRequest) -> HttpResponse:
     services.forget_bank_account(request.user)
     messages.success(request, _("The IBAN is removed."))
     return redirect("accounts:show_account")
+
+
+@require_http_methods(PAGE_AND_FORM)
+@sensitive_post_parameters("holder", "iban")
+def edit_club_bank(request: UserRequest, club_id: int) -> HttpResponse:
+    """By who keeps the money, once he has proved who he is: a phone that lies about shall not redirect the dues."""
+    return _edit(request, access.enter_club(request.user, club_id, Right.MONEY))
+
+
+@require_POST
+def remove_club_bank(request: UserRequest, club_id: int) -> HttpResponse:
+    return _remove(request, access.enter_club(request.user, club_id, Right.MONEY))
+
+
+@require_safe
+@refuse_owners_link
+def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
+    """All that the reader owes the cash box beside evenings; nobody else's, not even for a treasurer."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    code = selectors.code_for_club(me.club, request.user)
+    if code is None:
+        why = tell_missing(selectors.list_missing_bank_details(me.club, request.user))
+        context = {"me": me, "club": me.club, "why": why, "back": back_to_payments(club_id)}
+        return render(request, "settlement/no_code.html", context)
+    purpose = purpose_of_code(me.club, code.standing)
+    context = {
+        "me": me,
+        "club": me.club,
+        "code": code,
+        "iban": group_iban(code.iban),
+        "purpose": purpose,
+        "drawing": draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=purpose),
+    }
+    return render(request, "settlement/show_club_code.html", context)
+
+
+@refuse_owners_link
+@prove_first
+def _edit(request: UserRequest, me: Membership) -> HttpResponse:
+    kept = selectors.club_bank(me.club)
+    initial = {"holder": kept.holder, "iban": group_iban(kept.iban)} if kept else {"holder": me.club.name}
+    form = BankAccountForm(sent_data(request), initial=initial)
+    context: dict[str, Any] = {"me": me, "club": me.club, "form": form, "kept": kept}
+    if request.method != "POST":
+        return render(request, "settlement/edit_club_bank.html", context)
+    if not form.is_valid():
+        return answer_invalid(request, "settlement/edit_club_bank.html", context)
+    services.keep_club_bank(me.club, **form.cleaned_data, by=request.user)
+    messages.success(request, _("Saved."))
+    return redirect("settlement:list_dues", me.club.pk)
+
+
+@refuse_owners_link
+def _remove(request: UserRequest, me: Membership) -> HttpResponse:
+    services.forget_club_bank(me.club)
+    messages.success(request, _("The IBAN is removed."))
+    return redirect("settlement:list_dues", me.club.pk)
+
+
+@require_safe
+@refuse_owners_link
+def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """All that is owed to a player."""
+    me = clubs.enter_club(request.user, club_id, Right.READ)
+    receiver = get_object_or_404(me.club.players, pk=player_id)
+    return _page(request, me, code_for_all(me.club, request.user, receiver.pk), receiver, back_to_payments(club_id))
+
+
+@require_safe
+@refuse_owners_link
+def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
+    """One transfer of an evening: `?seen=` says which."""
+    at = settlement_access.evening_to_read(request.user, evening_id)
+    wanted = open_transfers.parse_seen(request.GET.get("seen", ""))
+    receiver = at.evening.club.players.filter(pk=wanted.receiver or 0).first() if wanted else None
+    code = code_for_one(at.evening, request.user, wanted) if wanted else None
+    return _page(request, at.membership, code, receiver, back_to_evening(evening_id))
+
+
+def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back) -> HttpResponse:
+    """Without a code: why. Whether somebody has stored an IBAN is told to those alone who owe him."""
+    if code is None:
+        why = tell_missing(what_is_missing(me.club, request.user, receiver), receiver)
+        return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why, "back": back})
+    what_for = purpose_of(me.club, code.lines)
+    context = {
+        "me": me,
+        "club": me.club,
+        "code": code,
+        "back": back,
+        "iban": group_iban(code.iban),
+        "purpose": what_for,
+        "titles": [line_title(line) for line in code.lines],
+        "drawing": draw_girocode(holder=code.holder, iban=code.iban, cents=code.cents, purpose=what_for),
+    }
+    return render(request, "settlement/show_code.html", context)

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs.models import Club, Right
+from dokoclub.clubs.models import Club, Membership, Right
+from dokoclub.look.fields import replace_value
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.forms.cash_box import OPENING, OUT, CashForm
-from dokoclub.settlement.forms.currency import STANDS
-from dokoclub.settlement.forms.in_currency import in_currency
+from dokoclub.settlement.forms.cash_box import OPENING, OUT, BudgetForm, CashForm, CloseForm
+from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
+from dokoclub.settlement.presenters.cash_box import budget_rows, months_of, sums_by_purpose
+from dokoclub.settlement.presenters.cash_texts import join_rows
+from dokoclub.settlement.presenters.owing import shown_of_evenings
+from dokoclub.settlement.presenters.purposes import name_purpose
 from dokoclub.settlement.selectors import cash_box as selectors
+from dokoclub.settlement.selectors.cash_box import budget_of, closing_of, statement_of
 from dokoclub.settlement.selectors.owing import overview_of
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
-from dokoclub.settlement.services.refusals import OpenedBefore, OtherCurrency
-from dokoclub.settlement.shown.cash_months import months_of
-from dokoclub.settlement.shown.cash_words import join_rows
-from dokoclub.settlement.shown.owing import shown_of_evenings
-from dokoclub.settlement.shown.purposes import name_purpose
-from dokoclub.settlement.words import FORMATS
+from dokoclub.settlement.services.cash_box import close_year, keep_budget_line
+from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore, OtherCurrency
+from dokoclub.settlement.texts import FORMATS
 
 FIRST_YEAR, LAST_YEAR = 1970, 2999
 
@@ -131,3 +136,98 @@ def checked_year(year: int) -> int:
     if not FIRST_YEAR <= year <= LAST_YEAR:
         raise Http404
     return year
+
+
+@require_safe
+def show_budget(request: UserRequest, club_id: int, year: int) -> HttpResponse:
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return render(request, "settlement/show_budget.html", _page(me, year, in_currency(BudgetForm(), me.club.currency)))
+
+
+@require_POST
+def plan_purpose(request: UserRequest, club_id: int, year: int) -> HttpResponse:
+    """In place of what was planned for that purpose before."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    form = in_currency(BudgetForm(request.POST), me.club.currency)
+    if not form.is_valid():
+        return answer_invalid(request, "settlement/show_budget.html", _page(me, year, form))
+    keep_budget_line(me.club, checked_year(year), **form.facts())
+    messages.success(request, _("Saved."))
+    return redirect("settlement:show_budget", me.club.pk, year)
+
+
+def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
+    """Fourteen queries at most."""
+    statement = statement_of(me.club, checked_year(year))
+    currency = statement.currency
+    before, now = (sums_by_purpose(one) for one in (statement_of(me.club, year - 1, currency), statement))
+    budget = budget_rows(budget_of(me.club, year, currency), before, now)
+    return {
+        "me": me,
+        "club": me.club,
+        "year": year,
+        "currency": currency,
+        "last_year": year - 1,
+        "next_year": year + 1,
+        "budget": budget,
+        "has_before": any(row.before for row in budget.rows),
+        "is_past": year < timezone.localdate().year,
+        "form": form,
+        "is_closed": closing_of(me.club, year, currency) is not None,
+    }
+
+
+@require_http_methods(PAGE_AND_FORM)
+def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpResponse:
+    """There is no way back, so the page says what the year comes to and asks."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    statement = selectors.statement_of(me.club, checked_year(year))
+    if selectors.closing_of(me.club, year):
+        if request.method == "POST":
+            messages.info(request, _("%(year)s was closed before. Nothing was changed.") % {"year": year})
+        return redirect("settlement:show_audit", me.club.pk, year)
+    years = selectors.years_to_close(me.club)
+    form = CloseForm(sent_data(request), initial={"seen": statement.closing})
+    context: dict[str, Any] = {
+        "me": me,
+        "club": me.club,
+        "form": form,
+        "statement": statement,
+        "year": year,
+        "next_one": next(reversed(years), None),
+        "can_close": year in years,
+        "closed_with_it": [str(one) for one in years if one < year],
+        "is_before": year < (years.start or timezone.localdate().year),
+    }
+    if request.method != "POST":
+        return render(request, "settlement/close_cash_year.html", context)
+    if form.is_valid():
+        try:
+            close_year(me.club, year, **form.cleaned_data, by=request.user)
+        except (Changed, NotToClose):
+            form.data = replace_value(form.data, "seen", str(statement.closing))
+            form.add_error(None, _("Somebody booked meanwhile. This is what the year comes to now."))
+        else:
+            messages.success(request, _("%(year)s is closed.") % {"year": year})
+            return redirect("settlement:show_audit", me.club.pk, year)
+    return answer_invalid(request, "settlement/close_cash_year.html", context)
+
+
+@require_safe
+def show_audit(request: UserRequest, club_id: int, year: int) -> HttpResponse:
+    """For those who check the cash box: every row with its voucher, sums by purpose, what was counted, signatures."""
+    me = access.enter_club(request.user, club_id, Right.READ)
+    statement, others = asked_statement(request, me.club, year)
+    sums = sums_by_purpose(statement)
+    context = {
+        "me": me,
+        "club": me.club,
+        "statement": statement,
+        "months": months_of(statement),
+        "year": year,
+        "closed": selectors.closing_of(me.club, year, statement.currency),
+        "others": others,
+        "sums": sums,
+        "sum": sum(one.cents for one in sums),
+    }
+    return render(request, "settlement/show_audit.html", context)

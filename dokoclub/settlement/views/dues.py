@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,14 +17,32 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
+from dokoclub.evenings.access import sheet_to_read
+from dokoclub.evenings.models import Sheet
+from dokoclub.look.fields import replace_value
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.numbers import money
 from dokoclub.look.refusals import Reused
-from dokoclub.settlement.forms.dues import ChangedDueForm, DueForm, ExceptionForm, FineForm, RaiseForm
-from dokoclub.settlement.forms.in_currency import in_currency
-from dokoclub.settlement.models import Due, Fine
+from dokoclub.settlement.forms.cash_box import (
+    ChangedDueForm,
+    DueForm,
+    ExceptionForm,
+    FineForm,
+    RaiseForm,
+    SheetFineForm,
+)
+from dokoclub.settlement.forms.method import STANDS, EntryFeeForm, PayoutForm, in_currency
+from dokoclub.settlement.models import ChargeKind, Due, Fine
+from dokoclub.settlement.presenters.cash_texts import name_charge
 from dokoclub.settlement.selectors import dues as selectors
+from dokoclub.settlement.selectors.accounts import charge_of, unpaid_fines
+from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.dues import fines_in_force, payout_of, people_to_fine, periods_to_pay
 from dokoclub.settlement.services import dues as services
-from dokoclub.settlement.services.refusals import Changed
+from dokoclub.settlement.services.accounts import charge_player, take_back_charge
+from dokoclub.settlement.services.dues import charge_entry_fee as charge
+from dokoclub.settlement.services.dues import pay_out_table
+from dokoclub.settlement.services.errors import Changed, OtherCurrency
 
 
 @require_safe
@@ -164,3 +184,123 @@ def _of_due(me: Membership, due: Due) -> dict[str, Any]:
         "exceptions": selectors.exceptions_of(due),
         "exception_form": in_currency(ExceptionForm(me.club, prefix="except"), due.currency),
     }
+
+
+@require_http_methods(PAGE_AND_FORM)
+def charge_entry_fee(request: UserRequest, club_id: int) -> HttpResponse:
+    """All who take part owe it at once; each is paid and taken back on the account of the member."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    form = in_currency(EntryFeeForm(list(people_to_fine(me.club)), sent_data(request)), me.club.currency)
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "settlement/charge_entry_fee.html", context)
+    if form.is_valid():
+        try:
+            made = charge(me.club, **form.facts(), by=request.user)
+        except Reused:
+            form.used_before()
+        else:
+            told = ngettext("Charged: %(number)s player.", "Charged: %(number)s players.", len(made))
+            messages.success(request, told % {"number": len(made)})
+            return redirect("settlement:show_accounts", me.club.pk)
+    return answer_invalid(request, "settlement/charge_entry_fee.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
+    """First what it comes to, then the bookings: the second press has the stamp of what was seen."""
+    me = access.enter_club(request.user, club_id, Right.MONEY)
+    today, balance = timezone.localdate(), balance_of(me.club)
+    form = in_currency(PayoutForm(periods_to_pay(me.club, today), sent_data(request)), me.club.currency)
+    context = {"me": me, "club": me.club, "form": form, "balance": balance}
+    if request.method != "POST":
+        return render(request, "settlement/pay_out.html", context)
+    if not form.is_valid():
+        return answer_invalid(request, "settlement/pay_out.html", context)
+    given = form.cleaned_data
+    facts = {"pot": given["amount"], "shares": given["shares"], "today": today}
+    if given["stamp"]:
+        try:
+            pay_out_table(me.club, form.wanted, **facts, stamp=given["stamp"], key=given["key"], by=request.user)
+        except Reused:
+            form.used_before()
+            return answer_invalid(request, "settlement/pay_out.html", context)
+        except Changed:
+            context["refusal"] = _("The result has changed meanwhile. Please look again.")
+        else:
+            messages.success(request, _("Booked: each of them is a row of the cash box."))
+            return redirect("settlement:show_cash_box", me.club.pk)
+    if given["amount"] > balance:
+        form.add_error("amount", _("There is not so much in the cash box."))
+        return answer_invalid(request, "settlement/pay_out.html", context)
+    found = payout_of(me.club, form.wanted, **facts)
+    form.data = replace_value(form.data, "stamp", found.stamp)
+    return render(request, "settlement/pay_out.html", {**context, "found": found})
+
+
+@require_http_methods(PAGE_AND_FORM)
+def fine_at_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+    """With the fines of the evening that can be taken back here."""
+    me, sheet = _sheet_to_fine(request, sheet_id)
+    evening = sheet.evening
+    fines = fines_in_force(me.club)
+    form = SheetFineForm(sheet, people_to_fine(me.club), fines, sent_data(request))
+    context = {"me": me, "club": me.club, "sheet": sheet, "fines": list(fines), "form": form}
+    context["charged"] = unpaid_fines(evening)
+    if request.method != "POST":
+        return render(request, "settlement/fine_at_sheet.html", context)
+    if form.is_valid():
+        given = form.cleaned_data
+        player, fine = form.people[given["player"]], given["fine"]
+        try:
+            charge_player(
+                player,
+                kind=ChargeKind.FINE,
+                cents=fine.cents,
+                purpose=fine.name,
+                day=evening.date,
+                key=given["key"],
+                by=request.user,
+                reason=given["reason"],
+                evening=evening,
+            )
+        except Reused:
+            form.used_before()
+        else:
+            facts = {"name": player.name, "what": fine.name, "amount": money(fine.cents, me.club.currency)}
+            messages.success(request, _("%(name)s: %(what)s, %(amount)s.") % facts)
+            return redirect("evenings:show_sheet", sheet.pk)
+    return answer_invalid(request, "settlement/fine_at_sheet.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def take_back_fine(request: UserRequest, sheet_id: int, charge_id: int) -> HttpResponse:
+    """By a booking. What was paid for already is the treasurer's, on the page of the account."""
+    me, sheet = _sheet_to_fine(request, sheet_id)
+    charge = charge_of(me.club, charge_id)
+    if charge is None or charge.kind != ChargeKind.FINE or charge.evening_id != sheet.evening_id:
+        raise Http404
+    is_open = charge_id in (item.charge.pk for item in unpaid_fines(sheet.evening))
+    back = reverse("settlement:fine_at_sheet", args=[sheet.pk])
+    context = {"me": me, "club": me.club, "charge": charge, "purpose": name_charge(charge)}
+    context |= {"back": back, "is_paid": not is_open}
+    if request.method != "POST":
+        return render(request, "settlement/take_back_charge.html", context)
+    if hasattr(charge, "reversed_by"):
+        return redirect(back)
+    if not is_open:
+        return answer_invalid(request, "settlement/take_back_charge.html", context)
+    try:
+        take_back_charge(charge, by=request.user)
+    except OtherCurrency:
+        return answer_invalid(request, "settlement/take_back_charge.html", {**context, "problem": STANDS})
+    messages.success(request, _("Taken back."))
+    return redirect(back)
+
+
+def _sheet_to_fine(request: UserRequest, sheet_id: int) -> tuple[Membership, Sheet]:
+    at = sheet_to_read(request.user, sheet_id)
+    me = at.membership
+    if me is None or not (me.may_score or me.may_keep_money):
+        raise PermissionDenied
+    return me, at.sheet

@@ -16,15 +16,16 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.printed import show_to_member
+from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.evenings.access import AtEvening
 from dokoclub.look.words import name_of, translate_text
-from dokoclub.settlement import access, services, words
-from dokoclub.settlement.forms.currency import STANDS
-from dokoclub.settlement.forms.sent import ExcuseForm, PaymentForm, read_seen
+from dokoclub.settlement import access, texts
+from dokoclub.settlement.forms.method import STANDS
+from dokoclub.settlement.forms.payments import ExcuseForm, PaymentForm, read_seen
+from dokoclub.settlement.presenters.evening import cents_of_absent, shown_absent, shown_lists, text_to_share
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
-from dokoclub.settlement.services.refusals import OtherCurrency
-from dokoclub.settlement.shown.evening import cents_of_absent, shown_absent, shown_lists, text_to_share
+from dokoclub.settlement.services import errors, freezing, payments, rules
+from dokoclub.settlement.services.errors import OtherCurrency
 from scoring.money.methods import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
@@ -43,8 +44,8 @@ def pay_transfer(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def mark() -> str:
         if len(wanted) != 1:
-            raise services.Changed
-        services.pay_seen(at.evening, wanted[0], by=request.user)
+            raise errors.Changed
+        payments.pay_seen(at.evening, wanted[0], by=request.user)
         return ""
 
     return _done(request, at, mark)
@@ -55,7 +56,7 @@ def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def mark() -> str:
-        services.pay_all(at.evening, seen=read_seen(request.POST), by=request.user)
+        payments.pay_all(at.evening, seen=read_seen(request.POST), by=request.user)
         return _("Everything is paid.")
 
     return _done(request, at, mark)
@@ -71,7 +72,7 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def open_again() -> str:
         count = payment.settles.count()
-        services.take_back_payment(payment, by=request.user)
+        payments.take_back_payment(payment, by=request.user)
         if count < 2:
             return ""
         return ngettext("%(number)s transfer is open again.", "%(number)s transfers are open again.", count) % {
@@ -86,7 +87,7 @@ def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def keep() -> str:
-        services.freeze_evening(at.evening, by=request.user)
+        freezing.freeze_evening(at.evening, by=request.user)
         return _("The settlement is final. Whatever changes from now on becomes a correction.")
 
     return _done(request, at, keep)
@@ -97,7 +98,7 @@ def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def undo() -> str:
-        services.let_go(at.evening, by=request.user)
+        freezing.let_go(at.evening, by=request.user)
         return _("The settlement follows the sheets again.")
 
     return _done(request, at, undo)
@@ -112,7 +113,7 @@ def excuse_player(request: UserRequest, evening_id: int) -> HttpResponse:
     player = access.player_of(at.evening, form.cleaned_data["player"])
 
     def note() -> str:
-        services.excuse_player(at.evening, player, excused=form.cleaned_data["excused"], by=request.user)
+        rules.excuse_player(at.evening, player, excused=form.cleaned_data["excused"], by=request.user)
         return ""
 
     return _done(request, at, note)
@@ -122,9 +123,9 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
     """The lists as they are afterwards, in place, or the whole page without a script."""
     try:
         said = do()
-    except services.Changed:
+    except errors.Changed:
         return _refused(request, at, _("Somebody changed this meanwhile. These are the lists as they are now."))
-    except services.StillOpen:
+    except errors.StillOpen:
         return _refused(request, at, _("The evening is still open: close it first."))
     except OtherCurrency:
         return _refused(request, at, STANDS)
@@ -162,6 +163,6 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "may_book": may_book,
         "method": name_of(method),
         "sentence": translate_text(method.sentence),
-        "about": words.in_words(page.live.rules, page.currency),
+        "about": texts.in_words(page.live.rules, page.currency),
         "text": text_to_share(page),
     }

@@ -11,21 +11,31 @@ from django.forms.boundfield import BoundWidget
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.access import AtEvening
+from dokoclub.look.fields import replace_value
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.numbers import signed
 from dokoclub.look.words import translate_text
-from dokoclub.settlement import access, services
-from dokoclub.settlement.forms.method import EveningMoneyForm, MoneyForm, initial_of_method
+from dokoclub.settlement import access
+from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
+from dokoclub.settlement.presenters.evening import asked_at_once, show_parts, tell_outcome
+from dokoclub.settlement.presenters.owing_texts import tell_open
+from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.evening import currency_of, is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, example_of
-from dokoclub.settlement.shown.method_form import asked_at_once, show_parts, tell_outcome
+from dokoclub.settlement.services import errors
+from dokoclub.settlement.services import rules as rules_services
+from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.rules import change_currency as change
 from scoring.money.methods import METHODS, MoneyRules
 
 
@@ -48,7 +58,7 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
         return render(request, "settlement/edit_club.html", _club_page(me, form, rules))
     if not form.is_valid() or form.rules is None:
         return answer_invalid(request, "settlement/edit_club.html", _club_page(me, form, rules))
-    services.change_club_money(me.club, form.rules, by=request.user)
+    rules_services.change_club_money(me.club, form.rules, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("clubs:show_settings", me.club.pk)
 
@@ -75,8 +85,8 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     if not form.is_valid() or form.rules is None:
         return answer_invalid(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
     try:
-        services.change_evening_money(at.evening, form.rules, stake=form.cleaned_data["stake"], by=request.user)
-    except services.Frozen:
+        rules_services.change_evening_money(at.evening, form.rules, stake=form.cleaned_data["stake"], by=request.user)
+    except errors.Frozen:
         return _is_settled(request, at)
     messages.success(request, _("Saved."))
     return redirect("settlement:show_evening", at.evening.pk)
@@ -144,3 +154,26 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
         "prices": asked_at_once(form),
         "parts": show_parts(form, rules, currency),
     }
+
+
+@require_http_methods(PAGE_AND_FORM)
+def change_currency(request: UserRequest, club_id: int) -> HttpResponse:
+    """With what is open, named, while anything is."""
+    me = clubs_access.enter_club(request.user, club_id, Right.OWN)
+    in_box = balance_of(me.club)
+    found = open_things(me.club, timezone.localdate())
+    form = CurrencyForm(me.club, in_box, sent_data(request), initial={"seen": in_box})
+    context = {"me": me, "club": me.club, "form": form, "in_box": in_box, "found": found, "is_open": bool(found)}
+    context["told"] = tell_open(found.pairs, me.club.currency)
+    if request.method != "POST":
+        return render(request, "settlement/change_currency.html", context)
+    if form.is_valid():
+        try:
+            change(me.club, **form.facts(), by=request.user)
+        except Changed:
+            form.data = replace_value(form.data, "seen", str(in_box))
+            form.add_error(None, _("Something is open, or somebody booked meanwhile. Please look again."))
+        else:
+            messages.success(request, _("From now on the club counts in %(currency)s.") % form.cleaned_data)
+            return redirect("clubs:show_settings", me.club.pk)
+    return answer_invalid(request, "settlement/change_currency.html", context)

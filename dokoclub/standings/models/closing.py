@@ -13,10 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.season import load_standings_rules
+from dokoclub.clubs.models.club import load_standings_rules
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models.evening import date_of_play
 from scoring.league.rules import StandingsRules
 
 LONGEST_REASON: Final = 200
+LONGEST_STAMP: Final = 32
+GAMES_FOR_A_STAR: Final = 1000
 
 
 class Closing(models.Model):
@@ -76,3 +80,80 @@ class ClosedRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.closing} · {self.player_id}: {self.points}"
+
+
+class CorrectionQuerySet(models.QuerySet["Correction"]):
+    def standing(self) -> CorrectionQuerySet:
+        return self.filter(taken_back_at=None)
+
+
+class Correction(models.Model):
+    """Counts in every table whose time its day lies in. Taken back, not deleted."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="corrections")
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+", verbose_name=_("player"))
+    # The same, or as whom that player plays by now: kept by what follows a merge (after_merge).
+    counts_for = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="corrections", editable=False)
+    day = models.DateField(_("day"), default=date_of_play)
+    points = models.IntegerField(_("points"))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    taken_back_at = models.DateTimeField(null=True, editable=False)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
+    )
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that made it
+
+    objects = CorrectionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name = _("correction")
+        verbose_name_plural = _("corrections")
+        constraints = [
+            models.CheckConstraint(condition=~Q(points=0), name="correction_changes_something"),
+            models.CheckConstraint(condition=~Q(reason=""), name="correction_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points}"
+
+
+class Tally(models.Model):
+    """`scoring.league.sums` or `rated`, as far as the stamp is still that of what they were counted from. Derived.
+
+    `of`: `evening-12`, `2026-11`, `2026`, `all`; with `-` behind, all of it but its last month or year.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, null=True, related_name="+")  # of which alone it is
+    of = models.CharField(max_length=30)
+    ranked_by = models.CharField(max_length=10)  # which points; or the kind of other sums
+    stamp = models.CharField(max_length=LONGEST_STAMP)
+    sums = models.BinaryField()  # JSON, compressed
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "ranked_by", "of"], name="tally_is_kept_once")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.of}"
+
+
+class Honour(models.Model):
+    """How many games a player has played on closed evenings, of all times. Derived; without a row: none.
+
+    Kept, because a table of one month shows the stars too, and would have to count all years for them.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="honour", primary_key=True)
+    games = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.games}"
+
+    @property
+    def stars(self) -> int:
+        return self.games // GAMES_FOR_A_STAR

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.models import Club
-from dokoclub.clubs.models.season import load_standings_rules
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models.club import load_standings_rules
+from dokoclub.evenings.models.link import ReadLink
 from scoring.league.rules import StandingsRules, store_rules
 
 COLUMNS_AT_FIRST: Final = ("movement", "evenings", "games", "mean_game", "points")
+MOST_ORIGINS: Final = 5
+LONGEST_ADDRESS: Final = 255  # characters
+_LABEL: Final = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_ORIGIN: Final = re.compile(rf"https://(?:{_LABEL}\.)+{_LABEL}(?::[1-9]\d{{0,4}})?", re.ASCII)
 
 
 def rules_at_first() -> dict[str, Any]:
@@ -47,3 +54,63 @@ class League(models.Model):
     @cached_property
     def parsed_month(self) -> StandingsRules:
         return load_standings_rules(self.month_rules)
+
+
+def is_origin(text: object) -> bool:
+    """`https://www.example.org`, in lower case, with a port only where it is another than 443; nothing behind it."""
+    if not isinstance(text, str) or len(text) > LONGEST_ADDRESS or not _ORIGIN.fullmatch(text):
+        return False
+    port = urlsplit(text).netloc.partition(":")[2]
+    return not port or (int(port) <= 65535 and port != "443")
+
+
+def are_origins(some: object) -> bool:
+    """So many at most, none of them twice."""
+    if not isinstance(some, list) or len(some) > MOST_ORIGINS:
+        return False
+    return all(map(is_origin, some)) and len({*some}) == len(some)
+
+
+def origin_of(address: str) -> str | None:
+    """The origin of an address as people copy it, with umlauts and a path; None where there is none by https."""
+    try:
+        parts = urlsplit(address.strip())
+        host = (parts.hostname or "").encode("idna").decode().lower()
+        port = parts.port
+    except ValueError:  # also what idna cannot write
+        return None
+    if parts.username is not None or parts.password is not None:
+        return None
+    found = f"{parts.scheme}://{host}" + ("" if port in (None, 443) else f":{port}")
+    return found if is_origin(found) else None
+
+
+class LeagueLinkQuerySet(models.QuerySet["LeagueLink"]):
+    def open(self) -> LeagueLinkQuerySet:
+        return self.filter(revoked_at=None, club__deleted_at=None)
+
+
+class LeagueLink(ReadLink):
+    """To the tables of one league."""
+
+    KIND = "league"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="league_links")
+
+    objects = LeagueLinkQuerySet.as_manager()
+
+    class Meta(ReadLink.Meta):
+        verbose_name = _("secret link to the league")
+        verbose_name_plural = _("secret links to the league")
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.pk}"
+
+
+class HiddenRating(models.Model):
+    """A player whose number nobody else sees; it still counts inside. Without a row: everybody does."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="hidden_rating")
+
+    def __str__(self) -> str:
+        return str(self.player_id)

@@ -12,11 +12,9 @@ from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import rules_of
 from dokoclub.standings.models import ClosedRow, Closing, League
 from dokoclub.standings.models.periods import Period, month_around, of_season, year_around
-from dokoclub.standings.selectors.aliases import resolve_aliases
-from dokoclub.standings.selectors.people import People, Person, fetch_people
+from dokoclub.standings.selectors.people import People, Person, fetch_people, resolve_aliases, seasons_of
 from dokoclub.standings.selectors.records import fetch_played
-from dokoclub.standings.selectors.starting import seasons_of
-from dokoclub.standings.words import ranked_column
+from dokoclub.standings.texts import ranked_column
 from scoring.league.deeds import OF_SUMS
 from scoring.league.records import Evening
 from scoring.league.rules import TIES, StandingsRules

@@ -8,9 +8,13 @@ from typing import NamedTuple
 
 from django.db.models import FilteredRelation, Q
 
-from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.models import Club, Player, Season
+from dokoclub.dates.selectors.answers import club_days
+from dokoclub.evenings.models import Evening, PlayerMerge
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors.evenings import newest_evenings
 from dokoclub.look.cards import Card, card_of
-from dokoclub.standings.models import GAMES_FOR_A_STAR
+from dokoclub.standings.models import GAMES_FOR_A_STAR, LeagueLink
 from scoring.league import standings
 
 
@@ -69,3 +73,47 @@ def fetch_people(club: Club, first: date, last: date) -> People:
         if day is not None:
             given.append(Given(day, standings.Correction(pk, points, reason)))
     return People(found, tuple(given))
+
+
+def resolve_aliases(club: Club) -> Mapping[int, int]:
+    """By merged player: the one that stays at the end of the chain. One query."""
+    kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+    return {merged: _end(kept, merged) for merged in kept}
+
+
+def _end(kept: Mapping[int, int], player: int) -> int:
+    while player in kept:
+        player = kept[player]
+    return player
+
+
+def last_day(club: Club) -> date | None:
+    """On which the club played last. One query, one for a whole page."""
+    evenings = newest_evenings(club)
+    return evenings[0].date if evenings else None
+
+
+def season_of_today(club: Club, today: date) -> Season | None:
+    """The season that is running, else the last one that began, else the first that will. One query."""
+    seasons = list(Season.objects.filter(club=club).order_by("first"))
+    begun = [season for season in seasons if season.first <= today]
+    return begun[-1] if begun else next(iter(seasons), None)
+
+
+def seasons_of(club: Club) -> list[Season]:
+    """The newest first. One query."""
+    return list(Season.objects.filter(club=club))
+
+
+def evenings_to_come(club: Club, first: date, last: date) -> int:
+    """Evenings that dates still plan between these days, but for today's where it is played already. Two queries."""
+    today = date_of_play()
+    days = set(club_days(club, max(first, today), last))
+    if today in days and Evening.objects.alive().filter(club=club, date=today, sheets__games__gt=0).exists():
+        days.discard(today)
+    return len(days)
+
+
+def league_links(club: Club) -> list[LeagueLink]:
+    """The newest first. One query."""
+    return list(LeagueLink.objects.filter(club=club).select_related("made_by"))

@@ -12,12 +12,13 @@ from django.db.models import CharField, ExpressionWrapper, F, Func, Q, Value
 from django.db.models.functions import Cast
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.ledger.results import COLUMNS
-from dokoclub.evenings.models import Evening, Result
+from dokoclub.evenings.domain.results import COLUMNS
+from dokoclub.evenings.models import Entry, Evening, Result
 from dokoclub.standings import hooks
 from scoring.game.extras import EXTRAS
 from scoring.league import records as scoring
 from scoring.league.deeds import Counts
+from scoring.league.feats import FeatGame
 
 _AHEAD: Final = 4  # columns before the counters
 _NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # behind them; called text as _IS_OPEN is
@@ -121,3 +122,13 @@ def _outside(evening: str, club: Club) -> Q:
     for outside in hooks.outside_league:
         found |= Q(**{f"{evening}__in": outside(club)})
     return found
+
+
+def fetch_keys(games: Iterable[FeatGame]) -> dict[FeatGame, str]:
+    """By which key the page of a sheet unfolds each of these games. One query, or none where there is no game."""
+    wanted = {(game.place.sheet, game.number): game for game in games}
+    if not wanted:
+        return {}
+    sheets, numbers = ({place[index] for place in wanted} for index in (0, 1))
+    rows = Entry.objects.counted().filter(sheet__in=sheets, number__in=numbers).values_list("sheet", "number", "uuid")
+    return {wanted[sheet, number]: str(uuid) for sheet, number, uuid in rows if (sheet, number) in wanted}

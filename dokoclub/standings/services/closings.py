@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from datetime import datetime
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.models import Club, Player, Season
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services.people import mentions_of
 from dokoclub.look.days import day
 from dokoclub.standings.access import league_of, rules_of, season_of
-from dokoclub.standings.models import ClosedRow, Closing
+from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.closings import as_kept, closed_month, is_unchanged
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -110,3 +111,24 @@ def _live(club: Club, month: Period) -> LeagueTable:
 def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
     for position, row in enumerate(shown.rows, start=1):
         yield ClosedRow(closing=closing, position=position, **as_kept(row)._asdict())
+
+
+def forget_player(player: Player) -> None:
+    """Whether he hid his number; reasons of corrections and closings, and names of seasons, in which his name stands.
+
+    Hooked into clubs' erase_player, inside its transaction and before the name goes. What must not be empty says so.
+    """
+    HiddenRating.objects.filter(player=player).delete()
+    is_about = mentions_of(player)
+    with translation.override(settings.LANGUAGE_CODE):
+        removed, a_season = _("(removed)"), _("Season")
+    for correction in Correction.objects.filter(club=player.club_id):
+        if is_about(correction.reason):
+            Correction.objects.filter(pk=correction.pk).update(reason=removed)
+    for closing in Closing.objects.filter(club=player.club_id).exclude(reason=""):
+        if is_about(closing.reason):
+            Closing.objects.filter(pk=closing.pk).update(reason=removed)
+    for rows in (Season.objects.filter(club=player.club_id), Season.history.filter(club=player.club_id)):
+        for season in rows:
+            if is_about(season.name):
+                rows.filter(pk=season.pk).update(name=f"{a_season} {season.first.year}")

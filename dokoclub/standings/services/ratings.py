@@ -14,14 +14,12 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.services.locks import lock_club
 from dokoclub.standings.models import HiddenRating, League
 from dokoclub.standings.models.periods import ALL_TIME, month_around
-from dokoclub.standings.selectors.aliases import resolve_aliases
-from dokoclub.standings.selectors.ratings import rate_evenings
-from dokoclub.standings.selectors.statistics import OnEvening, list_evenings
-from dokoclub.standings.services.shelf import Label, Shelf
-from dokoclub.standings.services.tallies import Counting, Kind
+from dokoclub.standings.selectors.people import resolve_aliases
+from dokoclub.standings.selectors.statistics import OnEvening, list_evenings, rate_evenings
+from dokoclub.standings.services.tallies import Counting, Kind, Label, Shelf
 from scoring.league.rated import VERSION, Beside, Rated, add_rated, dump_rated, load_rated
 from scoring.rating import LIST, Rating, Shown, rate_players, show_ratings, weigh_evenings
 

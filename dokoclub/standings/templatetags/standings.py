@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from django.template import Library
 from django.utils.safestring import SafeString
 
+from dokoclub.standings.presenters import table_html as rows
+from dokoclub.standings.presenters.table import Shown
+from dokoclub.standings.presenters.table import tell_number as told_number
 from dokoclub.standings.selectors.people import Person
-from dokoclub.standings.shown import table_html as rows
-from dokoclub.standings.shown.table import Shown
-from dokoclub.standings.shown.table import tell_number as told_number
 from scoring.league.standings import Number
 
 register = Library()

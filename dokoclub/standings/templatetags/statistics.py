@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from dokoclub.look.numbers import percent, round_half_up, signed
 from dokoclub.look.templatetags.look import points
 from dokoclub.standings.models.periods import Period
-from dokoclub.standings.shown.blocks import Member
-from dokoclub.standings.shown.charts import Race
-from dokoclub.standings.shown.facts import Attended, Mean, Points, Value, Won
-from dokoclub.standings.shown.matrix import Matrix
-from dokoclub.standings.shown.statistics import Line, Rate, Values, to_decimal
-from dokoclub.standings.shown.statistics_html import (
+from dokoclub.standings.presenters.blocks import Member
+from dokoclub.standings.presenters.charts import Race
+from dokoclub.standings.presenters.facts import Attended, Mean, Points, Value, Won
+from dokoclub.standings.presenters.matrix import Matrix
+from dokoclub.standings.presenters.statistics import Line, Rate, Values, to_decimal
+from dokoclub.standings.presenters.statistics_html import (
     NOTHING,
     print_bars,
     print_fields,

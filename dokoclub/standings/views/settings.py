@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.folding import FoldedPart
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.standings import access, services, words
-from dokoclub.standings.forms.rules import ColumnsForm, RulesForm, initial_of_rules
-from dokoclub.standings.shown.rules_parts import show_parts
+from dokoclub.look.refusals import Reused
+from dokoclub.standings import access, texts
+from dokoclub.standings.access import AtLeague
+from dokoclub.standings.forms import (
+    CloseForm,
+    ColumnsForm,
+    CorrectionForm,
+    NewSeasonForm,
+    RulesForm,
+    SeasonForm,
+    initial_of_rules,
+    initial_of_season,
+)
+from dokoclub.standings.forms import initial_of_rules as rules_initial
+from dokoclub.standings.models import League
+from dokoclub.standings.models.periods import Period, Span, of_season
+from dokoclub.standings.presenters.table_notes import show_parts
+from dokoclub.standings.selectors import closings, people
+from dokoclub.standings.selectors.closings import corrections_of
+from dokoclub.standings.selectors.tables import league_table
+from dokoclub.standings.services import league as league_services
+from dokoclub.standings.services.closings import Overtaken
+from dokoclub.standings.services.closings import close_month as close
+from scoring.league.rules import StandingsRules
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -28,7 +53,7 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
         return render(request, "standings/edit_league.html", context)
     if form.is_valid():
         try:
-            services.change_league(at.club, form.rules(), form.month_rules())
+            league_services.change_league(at.club, form.rules(), form.month_rules())
         except ValidationError as refused:
             form.add_error(None, refused)
         else:
@@ -40,13 +65,188 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def choose_columns(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    ranks = words.ranked_column(at.league.parsed)
+    ranks = texts.ranked_column(at.league.parsed)
     form = ColumnsForm(sent_data(request), initial={"columns": at.league.columns}, ranks=ranks)
     context = {"me": at.me, "club": at.club, "form": form}
     if request.method != "POST":
         return render(request, "standings/choose_columns.html", context)
     if not form.is_valid():
         return answer_invalid(request, "standings/choose_columns.html", context)
-    services.choose_columns(at.club, form.cleaned_data["columns"])
+    league_services.choose_columns(at.club, form.cleaned_data["columns"])
     messages.success(request, _("Saved."))
     return redirect("standings:show_league", club_id)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def close_month(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id, period)
+    if period.span is not Span.MONTH:
+        raise Http404
+    live = league_table(at.club, period, at.rules, today=date_of_play())
+    closed = closings.closed_month(at.club, live)
+    newest = closed.closing.number if closed else 0
+    seen = request.POST.get("expected", "0") if request.method == "POST" else str(newest)
+    form = CloseForm(sent_data(request), again=seen != "0", initial={"expected": newest})
+    context = {
+        "me": at.me,
+        "club": at.club,
+        "period": period,
+        "league": live,
+        "people": live.people.by_number,
+        "closed": closed,
+        "is_unchanged": closed is not None and closings.is_unchanged(closed, live),
+        "form": form,
+        "is_nothing": live.is_empty and not closed and not live.running,
+        "is_over": period.is_over(date_of_play()),
+    }
+    if request.method != "POST":
+        return render(request, "standings/close_month.html", context)
+    if form.is_valid():
+        try:
+            closing = close(at.club, period, **form.cleaned_data, by=request.user)
+        except Overtaken as overtaken:
+            messages.warning(
+                request, _("Meanwhile version %(number)s was closed.") % {"number": overtaken.newer.number}
+            )
+            return redirect("standings:show_table", club_id, period)
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        except Reused:
+            form.used_before()
+        else:
+            messages.success(
+                request,
+                _("%(month)s is closed, version %(number)s.") % {"month": period, "number": closing.number},
+            )
+            return redirect("standings:show_table", club_id, period)
+    return answer_invalid(request, "standings/close_month.html", context)
+
+
+@require_safe
+def list_corrections(request: UserRequest, club_id: int) -> HttpResponse:
+    """With who made them when, those that were taken back too."""
+    at = access.league_to_read(request.user, club_id)
+    context = {"me": at.me, "club": at.club, "corrections": corrections_of(at.club)}
+    return render(request, "standings/list_corrections.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def correct_points(request: UserRequest, club_id: int) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id)
+    form = CorrectionForm(sent_data(request), club=at.club, initial={"day": date_of_play()})
+    context = {"me": at.me, "club": at.club, "form": form}
+    if request.method != "POST":
+        return render(request, "standings/correct_points.html", context)
+    if form.is_valid():
+        try:
+            written = league_services.correct_points(at.club, **form.cleaned_data, by=request.user)
+        except Reused:
+            form.used_before()
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("The points of %(name)s are corrected.") % {"name": written.player.name})
+            return redirect("standings:list_corrections", club_id)
+    return answer_invalid(request, "standings/correct_points.html", context)
+
+
+@require_POST
+def take_back_correction(request: UserRequest, club_id: int, correction_id: int) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id)
+    correction = access.correction_to_take_back(at.club, correction_id)
+    league_services.take_back_correction(correction, by=request.user)
+    messages.success(request, _("The correction counts no longer."))
+    return redirect("standings:list_corrections", club_id)
+
+
+@require_safe
+def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
+    """All seasons, and by which rules they and the time between them are ranked."""
+    at = access.league_to_read(request.user, club_id)
+    seasons = people.seasons_of(at.club)
+    context = {
+        "me": at.me,
+        "club": at.club,
+        "seasons": [(season, of_season(season), _told(season.parsed)) for season in seasons],
+        "rules": _told_outside(at.league),
+        "today": date_of_play(),
+    }
+    return render(request, "standings/list_seasons.html", context)
+
+
+def _told_outside(league: League) -> list[tuple[str, list[str]]]:
+    """Of years and of months; in one where they are the same."""
+    years, months = _told(league.parsed), _told(league.parsed_month)
+    if years == months:
+        return [(_("All tables"), years)]
+    return [(_("Year and all time"), years), (_("Months and quarters"), months)]
+
+
+def _told(rules: StandingsRules) -> list[str]:
+    """Sentences. Without knowing how many evenings were held, a minimum is told as it was set."""
+    return list(texts.rules_in_words(rules, None))
+
+
+@require_http_methods(PAGE_AND_FORM)
+def make_season(request: UserRequest, club_id: int) -> HttpResponse:
+    """Proposed are the rules of the last season, else those of the club."""
+    at = access.league_to_own(request.user, club_id)
+    form = NewSeasonForm(sent_data(request), initial=_proposed(at))
+    context = {"me": at.me, "club": at.club, "form": form, "parts": _parts(form)}
+    if request.method != "POST":
+        return render(request, "standings/edit_season.html", context)
+    if form.is_valid():
+        try:
+            season = league_services.make_season(at.club, form.season(), key=form.cleaned_data["key"], by=request.user)
+        except Reused:
+            form.used_before()
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("The season “%(name)s” is there.") % {"name": season.name})
+            return redirect("standings:show_table", club_id, of_season(season))
+    return answer_invalid(request, "standings/edit_season.html", context)
+
+
+def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
+    """For the page to ask once it is known what is wrong."""
+    return partial(show_parts, form, _("Table of the season"))
+
+
+def _proposed(at: AtLeague) -> dict[str, Any]:
+    last = next(iter(people.seasons_of(at.club)), None)
+    source = last or at.league
+    return rules_initial(source.parsed, source.parsed_month)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id)
+    season = access.season_to_change(at.club, season_id)
+    form = SeasonForm(sent_data(request), initial=initial_of_season(season))
+    context = {"me": at.me, "club": at.club, "season": season, "period": of_season(season), "form": form}
+    context["parts"] = _parts(form)
+    if request.method != "POST":
+        return render(request, "standings/edit_season.html", context)
+    if form.is_valid():
+        try:
+            league_services.change_season(season, form.season(), by=request.user)
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("standings:show_table", club_id, of_season(season))
+    return answer_invalid(request, "standings/edit_season.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def delete_season(request: UserRequest, club_id: int, season_id: int) -> HttpResponse:
+    """Its evenings stay."""
+    at = access.league_to_own(request.user, club_id)
+    season = access.season_to_change(at.club, season_id)
+    if request.method != "POST":
+        context = {"me": at.me, "club": at.club, "season": season}
+        return render(request, "standings/delete_season.html", context)
+    league_services.delete_season(season, by=request.user)
+    messages.success(request, _("The season “%(name)s” is gone; its evenings stay.") % {"name": season.name})
+    return redirect("standings:list_seasons", club_id)

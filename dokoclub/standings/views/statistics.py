@@ -5,25 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.printed import show_to_member
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.models.stamp import stamp_of_play
+from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.kept import keep_piece
 from dokoclub.look.printed import Context
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
+from dokoclub.standings.forms import HideForm, RatingForm
 from dokoclub.standings.models.periods import Period, year_around
-from dokoclub.standings.selectors import starting
+from dokoclub.standings.presenters import blocks, facts
+from dokoclub.standings.presenters import ratings as shown
+from dokoclub.standings.presenters.matrix import Figure, Side, print_matrix
+from dokoclub.standings.presenters.ratings import Known
+from dokoclub.standings.presenters.statistics import FEW, period_ways
+from dokoclub.standings.selectors import people
+from dokoclub.standings.selectors.statistics import own_player, rated_members
+from dokoclub.standings.services import ratings
+from dokoclub.standings.services import ratings as ratings_services
 from dokoclub.standings.services.tallies import count_games
-from dokoclub.standings.shown import blocks, facts
-from dokoclub.standings.shown.matrix import Figure, Side, print_matrix
-from dokoclub.standings.shown.statistics import FEW
-from dokoclub.standings.shown.statistics_ways import period_ways
+from scoring.rating import Shown
 
 
 @require_safe
@@ -107,14 +119,113 @@ def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:
 
 def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:
     """What all pages show: of which time, and the ways to other times. Two queries."""
-    last_day = starting.last_day(at.club)
-    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=starting.seasons_of(at.club))
+    last_day = people.last_day(at.club)
+    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=people.seasons_of(at.club))
     return {"club": at.club, "period": at.period, "ways": ways, "few": FEW, "has_played": last_day is not None}
 
 
 def _last_year(at: AtLeague) -> Period:
-    return year_around(starting.last_day(at.club) or date_of_play())
+    return year_around(people.last_day(at.club) or date_of_play())
 
 
 def _word(words: Any, asked: str | None, otherwise: Any) -> Any:
     return next((word for word in words if word == asked), otherwise)
+
+
+def know_rating(at: AtLeague) -> Known:
+    """Solved once for all pages, until anything is written. Six queries the first time, where sums are kept."""
+
+    def work() -> Known:
+        members = rated_members(at.club)
+        return Known(members, ratings.rate_club(at.club, [member.key for member in members], date_of_play()))
+
+    stamp = stamp_of_play(at.club)
+    return keep_piece(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
+
+
+@require_safe
+def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
+    """Everybody of whom enough is known and who does not hide it."""
+    at = access.league_to_read(request.user, club_id)
+    context: dict[str, Any] = {"me": at.me, "club": at.club}
+    if not at.league.rated:
+        return render(request, "standings/no_rating.html", context)
+    known = know_rating(at)
+    own = own_player(at.club, request.user)
+    context |= {
+        "board": shown.list_ranks(known),
+        "own": own if own and not own.guest else None,
+        "is_hidden": own is not None and known.is_hidden(own),
+    }
+    return render(request, "standings/show_rating.html", context)
+
+
+@require_safe
+def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
+    """What the number means and what it comes of; what is hidden, only its owner sees."""
+    at = access.league_to_read(request.user, club_id)
+    player = get_object_or_404(at.club.players.present().filter(guest=False), pk=player_id)
+    context: dict[str, Any] = {"me": at.me, "club": at.club, "player": player}
+    if not at.league.rated:
+        return render(request, "standings/no_rating.html", context)
+    is_own = player.account_id == at.me.account_id
+    known = know_rating(at)
+    is_hidden = known.is_hidden(player)
+    if is_hidden and not is_own:
+        return render(request, "standings/hidden_rating.html", context)
+    mine = known.shown(player)
+    if mine is None:
+        return render(request, "standings/few_games.html", context)
+    figures = {**context, **_of_player(at, player, mine, is_own)}
+    context["printed"] = render_to_string("standings/_player_rating.html", figures)
+    context |= {"has_chart": True, "own": player if is_own else None, "is_hidden": is_hidden}
+    return render(request, "standings/show_player_rating.html", context)
+
+
+def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[str, Any]:
+    known, today = know_rating(at), date_of_play()
+    rating = known.rating
+    assert rating is not None  # noqa: S101  # who is shown was rated
+    key, number = str(player.pk), shown.number_of(mine)
+    members, scale = [member.key for member in known.members], shown.scale_beside(known, number)
+    return {
+        "number": number,
+        "games": rating.beside[key].games,
+        "scale": scale,
+        "bar": scale.bar_of(number.within),
+        "words": shown.tell_number(player, number, rating.beside[key].games, is_own=is_own),
+        "movers": shown.list_movers(ratings.find_movers(rating, player, today)),
+        "company": shown.company_of(rating, player, mine.points),
+        "content": shown.course_of(player, ratings.rate_month_ends(at.club, members, today), mine),
+    }
+
+
+@require_POST
+def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
+    """Of whoever asks alone."""
+    at = access.league_to_read(request.user, club_id)
+    own = own_player(at.club, request.user)
+    if own is None:
+        raise Http404
+    form = HideForm(request.POST)
+    if form.is_valid():
+        ratings_services.hide_rating(own, form.cleaned_data["hidden"])
+        messages.success(
+            request,
+            _("Nobody else sees your number now.") if form.cleaned_data["hidden"] else _("Everybody sees your number."),
+        )
+    return redirect("standings:show_rating", club_id)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def switch_rating(request: UserRequest, club_id: int) -> HttpResponse:
+    at = access.league_to_own(request.user, club_id)
+    form = RatingForm(sent_data(request), initial={"rated": at.league.rated})
+    context = {"me": at.me, "club": at.club, "form": form}
+    if request.method != "POST":
+        return render(request, "standings/switch_rating.html", context)
+    if not form.is_valid():
+        return answer_invalid(request, "standings/switch_rating.html", context)
+    ratings_services.switch_rating(at.club, form.cleaned_data["rated"])
+    messages.success(request, _("Saved."))
+    return redirect("standings:show_rating", club_id)

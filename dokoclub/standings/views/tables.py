@@ -14,18 +14,17 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
-from dokoclub.clubs.views.printed import show_to_member
+from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.standings import access, hooks, words
+from dokoclub.standings import access, hooks, texts
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, Span, month_around, season_number
-from dokoclub.standings.selectors import closings, starting
+from dokoclub.standings.presenters import certificates
+from dokoclub.standings.presenters import table as shown
+from dokoclub.standings.presenters.table_notes import Empty, explain_cell, tell_empty, unknown_in_words, ways_beside
+from dokoclub.standings.selectors import closings, hall
+from dokoclub.standings.selectors import people as people_selectors
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
-from dokoclub.standings.shown import table as shown
-from dokoclub.standings.shown.empty import Empty, tell_empty
-from dokoclub.standings.shown.unknown import unknown_in_words
-from dokoclub.standings.shown.ways import ways_beside
-from dokoclub.standings.shown.why import explain_cell
 from scoring.league.columns import COLUMNS
 
 
@@ -33,7 +32,7 @@ from scoring.league.columns import COLUMNS
 def show_league(request: UserRequest, club_id: int) -> HttpResponse:
     """The month in which the club played last."""
     at = access.league_to_read(request.user, club_id)
-    day = starting.last_day(at.club) or date_of_play()
+    day = people_selectors.last_day(at.club) or date_of_play()
     return redirect("standings:show_table", club_id, month_around(day))
 
 
@@ -41,7 +40,7 @@ def show_league(request: UserRequest, club_id: int) -> HttpResponse:
 def show_season(request: UserRequest, club_id: int) -> HttpResponse:
     """The season that is running, or the last one; without any, how to make one."""
     at = access.league_to_read(request.user, club_id)
-    season = starting.season_of_today(at.club, date_of_play())
+    season = people_selectors.season_of_today(at.club, date_of_play())
     if season is None:
         return redirect("standings:list_seasons", club_id)
     return redirect("standings:show_table", club_id, season_number(season.pk))
@@ -90,7 +89,7 @@ def show_explanation(request: UserRequest, club_id: int, period: Period, player_
         "period": at.period,
         "person": live.people.by_number[player_id],
         "why": why,
-        "counting": [*words.tell_which_count(live.rules)] if why.strikes else [],
+        "counting": [*texts.tell_which_count(live.rules)] if why.strikes else [],
     }
     template = "standings/_why.html" if request.htmx else "standings/why.html"
     return render(request, template, context)
@@ -124,7 +123,7 @@ def _whole(
 
 def _empty(at: AtLeague, live: LeagueTable) -> Empty:
     """One query."""
-    has_played = starting.last_day(at.club) is not None
+    has_played = people_selectors.last_day(at.club) is not None
     people = len(live.people.by_number)
     return tell_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
 
@@ -152,10 +151,10 @@ def _of_league(
         "held": kept.held,
         "table": table,
         "sentences": [
-            *words.rules_in_words(kept.rules, kept.required),
+            *texts.rules_in_words(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
             *unknown_in_words(live),
-            *([words.tell_arrows(at.period, date_of_play())] if table.moves else []),
+            *([texts.tell_arrows(at.period, date_of_play())] if table.moves else []),
         ],
     }
 
@@ -164,9 +163,9 @@ def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -
     """Of a period that still runs, and of which a last day is known. Two queries."""
     if shown_as is not None or at.period.span is Span.ALL or at.period.is_over(date_of_play()):
         return
-    to_come = starting.evenings_to_come(at.club, at.period.first, at.period.last)
+    to_come = people_selectors.evenings_to_come(at.club, at.period.first, at.period.last)
     planned = at.season.planned if at.period.span is Span.SEASON and at.season else None
-    yield from words.tell_to_come(live.rules, live.held, to_come, planned)
+    yield from texts.tell_to_come(live.rules, live.held, to_come, planned)
 
 
 def _why(at: AtLeague) -> str:
@@ -177,3 +176,43 @@ def _why(at: AtLeague) -> str:
 def _statistics(at: AtLeague) -> str:
     """The address of a player's statistics, with `{}` for the player."""
     return reverse("standings:show_player_statistics", args=[at.club.pk, 0, at.period]).replace("/0/", "/{}/")
+
+
+@require_safe
+def show_hall(request: UserRequest, club_id: int) -> HttpResponse:
+    at = access.league_to_read(request.user, club_id)
+    found = hall.fetch_hall(at.club, at.league, today=date_of_play())
+    context = {"me": at.me, "club": at.club, "hall": found}
+    return render(request, "standings/show_hall.html", context)
+
+
+@require_safe
+def show_certificate(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+    """Of a closed month, `?version=`; of any other time as it stands. The winner's, or `?player=`."""
+    at = access.league_to_read(request.user, club_id, period)
+    live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
+    if at.period.span is Span.MONTH:
+        closed = closings.closed_month(at.club, live, _number(request.GET.get("version")))
+        if closed is None:
+            raise Http404
+        found = certificates.of_closed(closed, live, at.league.columns)
+    else:
+        found = certificates.of_live(live, at.league.columns, today=date_of_play())
+    certificate = found.of(_number(request.GET.get("player")))
+    context = {
+        "me": at.me,
+        "club": at.club,
+        "period": at.period,
+        "found": found,
+        "certificate": certificate,
+        "others": [one for one in found.first_three if certificate and one.player != certificate.player],
+        "in_table": texts.tell_table(at.period),
+        "ahead_of": found.ahead_of(certificate),
+        "table": found.table,
+        "people": live.people.by_number,
+    }
+    return render(request, "standings/show_certificate.html", context)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 19 else None

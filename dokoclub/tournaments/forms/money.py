@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
-from dokoclub.settlement.forms.in_currency import in_currency
-from dokoclub.tournaments import words
-from dokoclub.tournaments.forms.groups import NUMBER, Groups, NumberField, group_fields
+from dokoclub.settlement.forms.method import in_currency
+from dokoclub.tournaments import texts
+from dokoclub.tournaments.forms.tournament import NUMBER, Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import MOST_CENTS
 from dokoclub.tournaments.selectors.prizes import MOST_PLACES
@@ -82,9 +82,9 @@ class MoneyForm(forms.Form):
         ),
     )
     loss_money = forms.ChoiceField(
-        label=gettext_lazy("Money for losses"), choices=list(words.LOSS_MONEY.items()), initial="none"
+        label=gettext_lazy("Money for losses"), choices=list(texts.LOSS_MONEY.items()), initial="none"
     )
-    loss_goes_to = forms.ChoiceField(label=gettext_lazy("It goes"), choices=list(words.LOSS_GOES_TO.items()))
+    loss_goes_to = forms.ChoiceField(label=gettext_lazy("It goes"), choices=list(texts.LOSS_GOES_TO.items()))
     loss_solo = _amount(gettext_lazy("A lost solo"))
     loss_further_solo = _amount(gettext_lazy("From the fourth of a round"))
     loss_point = _amount(gettext_lazy("A point below zero"))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.look.fields import LineField
+from dokoclub.look.fields import KeyedForm, LineField, NameField
 from dokoclub.look.names import clean_name
 from dokoclub.tournaments.models import Entrant, Role, Tournament
 from dokoclub.tournaments.models.people import LONGEST_HOME, LONGEST_REASON, LONGEST_TAG, LONGEST_TEAM
@@ -160,3 +160,27 @@ class OfficialForm(forms.Form):
     @property
     def chosen(self) -> Account:
         return self.accounts[self.cleaned_data["account"]]
+
+
+class ApplicantForm(KeyedForm):
+    """Sent twice, one person asks."""
+
+    name = NameField(
+        label=gettext_lazy("Your name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        help_text=gettext_lazy("As it is to stand in the list."),
+    )
+    home = LineField(label=pgettext_lazy("tournament", "Your club"), required=False, max_length=LONGEST_HOME)
+    team = LineField(label=gettext_lazy("Team"), required=False, max_length=LONGEST_TEAM)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if not name:
+            raise ValidationError(_("There is no name."))
+        return name
+
+    @property
+    def listed(self) -> Listed:
+        found = self.cleaned_data
+        return Listed(found["name"], found["team"], found["home"])

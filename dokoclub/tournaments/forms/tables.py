@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,8 +14,12 @@ from django.utils.translation import gettext_lazy
 from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.tournaments.models import Entrant
 from dokoclub.tournaments.models.people import LONGEST_REASON
-from dokoclub.tournaments.selectors import Sitting, Slip
+from dokoclub.tournaments.selectors.day import Sitting
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services.rounds import MOST_MORE
 from dokoclub.tournaments.services.slips import MOST_PENALTY, MOST_POINTS
+
+PAIR: Final = 2
 
 
 class SlipForm(forms.Form):
@@ -146,3 +151,24 @@ class FillInForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["leaves"].choices = _choices(seated)  # type: ignore[attr-defined]
         self.fields["comes"].choices = _choices(free)  # type: ignore[attr-defined]
+
+
+class SwapForm(forms.Form):
+    """Two names are tapped."""
+
+    people = forms.TypedMultipleChoiceField(coerce=int, label=gettext_lazy("Who changes places"))
+
+    def __init__(self, *args: Any, numbers: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["people"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined]
+
+    def clean_people(self) -> list[int]:
+        chosen: list[int] = self.cleaned_data["people"]
+        if len(chosen) != PAIR:
+            raise ValidationError(_("Tap two names."))
+        return chosen
+
+
+class MinutesForm(forms.Form):
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=1, max_value=MOST_MORE)
+    table = forms.IntegerField(required=False, min_value=1)

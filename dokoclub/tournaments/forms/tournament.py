@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -10,28 +10,54 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from dokoclub.clubs.words.rules import preset_choices
+from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE
+from dokoclub.look.days import date_only
 from dokoclub.look.fields import KeyedForm, LineField
-from dokoclub.tournaments import words
-from dokoclub.tournaments.forms.groups import Groups, NumberField, group_fields
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments import texts
+from dokoclub.tournaments.models import Series, Tournament
 from dokoclub.tournaments.models.people import LONGEST_TAG
 from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
-from dokoclub.tournaments.services.founding import LATER
+from dokoclub.tournaments.services.founding import LATER, SeriesFacts
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
+from scoring.tournament.series import MOST_COUNTING, MOST_MONTHS, SCORES, series_rules
 from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROUNDS, MOST_ROUNDS
 
+NUMBER: Final = "tournaments/_number_field.html"  # a field of which an empty one is said in its own words
+
+Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading, and names of fields
 TIES: Final = ("first_tie", "second_tie", "third_tie", "fourth_tie")
 MOST_LISTS: Final = 6
 KEPT: Final = "kept"  # the rules as they are
 OWN: Final = "own"  # those of the club
+RANKED_BY: Final = {
+    "sum": gettext_lazy("the sum of the rounds"),
+    "mean_round": gettext_lazy("the mean a round"),
+}
+COUNTING: Final = {
+    "all": gettext_lazy("all rounds"),
+    "best": gettext_lazy("only the best rounds of each player"),
+    "strike": gettext_lazy("all but the worst rounds"),
+}
 
 
-def _choices(some: words.Words) -> list[tuple[str, Any]]:
+class NumberField(forms.IntegerField):
+    """It stands beside its question."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.template_name = NUMBER
+
+
+def group_fields(form: forms.Form, groups: Groups) -> list[tuple[Any, list[BoundField]]]:
+    """Heading and fields of each group, for `tournaments/_groups.html`."""
+    return [(title, [form[name] for name in names]) for title, names in groups]
+
+
+def _choices(some: texts.Words) -> list[tuple[str, Any]]:
     return list(some.items())
 
 
@@ -72,17 +98,17 @@ class TournamentForm(forms.Form):
     )
     seating = forms.ChoiceField(
         label=gettext_lazy("Who sits where"),
-        choices=_choices(words.SEATING),
+        choices=_choices(texts.SEATING),
         help_text=gettext_lazy("On a ladder the first of a table stays and the second goes one table on."),
     )
-    avoid = UsualChoiceField(label=gettext_lazy("Seated by standing"), choices=_choices(words.AVOID), initial="soft")
+    avoid = UsualChoiceField(label=gettext_lazy("Seated by standing"), choices=_choices(texts.AVOID), initial="soft")
     uneven = forms.ChoiceField(
-        label=gettext_lazy("Where the number is not a multiple of four"), choices=_choices(words.UNEVEN)
+        label=gettext_lazy("Where the number is not a multiple of four"), choices=_choices(texts.UNEVEN)
     )
-    pause = UsualChoiceField(label=gettext_lazy("Who sits out gets"), choices=_choices(words.PAUSES), initial="zero")
-    rank_by = forms.ChoiceField(label=gettext_lazy("What wins"), choices=_choices(words.RANK_BY))
+    pause = UsualChoiceField(label=gettext_lazy("Who sits out gets"), choices=_choices(texts.PAUSES), initial="zero")
+    rank_by = forms.ChoiceField(label=gettext_lazy("What wins"), choices=_choices(texts.RANK_BY))
     scale = UsualChoiceField(
-        label=gettext_lazy("Place points at a table of four"), choices=_choices(words.SCALES), initial="zero"
+        label=gettext_lazy("Place points at a table of four"), choices=_choices(texts.SCALES), initial="zero"
     )
     lists = LineField(
         label=gettext_lazy("Lists of their own"),
@@ -129,7 +155,7 @@ class TournamentForm(forms.Form):
         self.fields["rules"].choices = [*kept, (OWN, own), *preset_choices()]  # type: ignore[attr-defined]
         self.fields["rules"].help_text = _("In the club: %(rules)s.") % {"rules": own_rules}
         labels = (_("With equal points"), _("then"), _("then"), _("then"))
-        ties = [("", _("they share the rank")), *_choices(words.TIE_BREAKS)]
+        ties = [("", _("they share the rank")), *_choices(texts.TIE_BREAKS)]
         for name, label, usual in zip(TIES, labels, (*DEFAULT_TIE_BREAKS, ""), strict=True):
             self.fields[name] = forms.ChoiceField(label=label, choices=ties, required=False, initial=usual)
         self.order_fields([*self.field_order, "rank_by", "scale", *TIES, "lists", "in_league", "seed"])
@@ -208,3 +234,91 @@ def initial_of_tournament(tournament: Tournament) -> dict[str, Any]:
     found = {name: getattr(tournament, name) for name in (*names, "scale", "seed", "in_league")}
     ties = [*tournament.tie_breaks, *("" for _each in TIES)]
     return {**found, **dict(zip(TIES, ties, strict=False)), "lists": ", ".join(tournament.lists), "rules": KEPT}
+
+
+class SeriesForm(forms.Form):
+    name = LineField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    tournaments = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Tournaments"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    score = forms.ChoiceField(label=gettext_lazy("What ranks"), choices=list(RANKED_BY.items()))
+    counting = forms.ChoiceField(label=gettext_lazy("Which rounds count"), choices=list(COUNTING.items()))
+    counting_rounds = NumberField(
+        label=gettext_lazy("How many rounds"),
+        required=False,
+        min_value=1,
+        max_value=MOST_COUNTING,
+    )
+    months = NumberField(
+        label=gettext_lazy("Months that count"),
+        required=False,
+        min_value=1,
+        max_value=MOST_MONTHS,
+        help_text=gettext_lazy("Back from today, as 24. Empty: all tournaments."),
+    )
+    minimum = NumberField(
+        label=gettext_lazy("Rounds for a rank"),
+        required=False,
+        min_value=1,
+        max_value=MOST_COUNTING,
+        help_text=gettext_lazy("Who has played fewer stands in the list without a rank. Empty: one is enough."),
+    )
+
+    GROUPS: ClassVar[Groups] = (
+        (gettext_lazy("Name and tournaments"), ("name", "tournaments")),
+        (pgettext_lazy("tournament", "Ranking"), ("score", "counting", "counting_rounds", "minimum", "months")),
+    )
+
+    def __init__(self, *args: Any, tournaments: list[Tournament], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(one.pk, f"{one.name}, {date_only(one.day)}") for one in tournaments]
+        self.fields["tournaments"].choices = choices  # type: ignore[attr-defined]
+        if not choices:
+            del self.fields["tournaments"]
+
+    @property
+    def groups(self) -> list[tuple[Any, list[BoundField]]]:
+        """What is asked: heading and fields."""
+        groups = [(title, tuple(name for name in names if name in self.fields)) for title, names in self.GROUPS]
+        return group_fields(self, tuple(groups))
+
+    @property
+    def gathers(self) -> bool:
+        """There is a tournament to choose."""
+        return "tournaments" in self.fields
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        if found.get("counting", "all") != "all" and not found.get("counting_rounds") and not self.errors:
+            self.add_error("counting_rounds", _("Say how many rounds."))
+        return found
+
+    @property
+    def facts(self) -> SeriesFacts:
+        """Of a valid form."""
+        found = self.cleaned_data
+        rules = series_rules(
+            found["score"],
+            counting=found["counting"],
+            counting_rounds=found["counting_rounds"],
+            minimum=found["minimum"],
+        )
+        return SeriesFacts(found["name"], rules, found["months"], found.get("tournaments", []))
+
+
+class NewSeriesForm(SeriesForm, KeyedForm):
+    """Sent twice, it founds one."""
+
+
+def initial_of_series(series: Series) -> dict[str, Any]:
+    rules = series.parsed
+    scores = {stored: name for name, stored in SCORES.items()}
+    return {
+        "name": series.name,
+        "months": series.months,
+        "score": scores.get(rules.score, "sum"),
+        "counting": rules.counting,
+        "counting_rounds": rules.counting_evenings,
+        "minimum": rules.minimum,
+        "tournaments": list(series.tournaments.values_list("pk", flat=True)),
+    }

@@ -1,11 +1,8 @@
 """Tournaments: who enters, who sits where in each round, what a table hands in, and who decides."""
 
-from dokoclub.tournaments.models.entering import Applicant, EntryLink
-from dokoclub.tournaments.models.money import Booking
-from dokoclub.tournaments.models.people import Entrant, Official, Role, Team
+from dokoclub.tournaments.models.people import Applicant, Booking, Entrant, EntryLink, Official, Role, Team
 from dokoclub.tournaments.models.rounds import Correction, Place, Round, RoundTable, Source
-from dokoclub.tournaments.models.series import Series
-from dokoclub.tournaments.models.tournament import State, Tournament, TournamentLink
+from dokoclub.tournaments.models.tournament import Series, State, Tournament, TournamentLink
 
 __all__ = [
     "Applicant",

@@ -20,9 +20,10 @@ from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
 from dokoclub.evenings.models.link import ReadLink
-from dokoclub.tournaments.models.series import Series
+from scoring.league.rules import StandingsRules, restore_rules
 from scoring.tournament.prizes import DEFAULT_UNIT
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
+from scoring.tournament.series import MOST_MONTHS
 from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROUNDS, MOST_ROUNDS
 
 LONGEST_NAME: Final = 60
@@ -32,6 +33,40 @@ MOST_SEED: Final = 999_999  # six digits, so that a hall can read it, or throw i
 MOST_CENTS: Final = 9_999_999
 LINK_LASTS: Final = timedelta(days=30)
 KINDS: Final = 12  # letters of the longest key that is stored
+
+
+class Series(models.Model):
+    """`rules` are those of a league table (scoring/league/rules.py), in which an evening is a round."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournament_series")
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    rules: Any = models.JSONField()
+    months = models.PositiveSmallIntegerField(  # that count, back from today; None: all that were ever played
+        null=True, validators=[MinValueValidator(1), MaxValueValidator(MOST_MONTHS)]
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it
+
+    history = HistoricalRecords(cascade_delete_history=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name = _("series of tournaments")
+        verbose_name_plural = _("series of tournaments")
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="series_of_tournaments_has_a_name"),
+            models.CheckConstraint(condition=Q(months=None) | Q(months__gte=1), name="series_lasts_a_month_at_least"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def parsed(self) -> StandingsRules:
+        rules = restore_rules(self.rules)
+        assert isinstance(rules, StandingsRules)  # noqa: S101  # checked when they were stored
+        return rules
 
 
 def random_seed() -> int:

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.tournaments.models import Correction, Official, RoundTable, State, Tournament, TournamentLink
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.tournaments.models import (
+    Applicant,
+    Correction,
+    Entrant,
+    EntryLink,
+    Official,
+    Place,
+    RoundTable,
+    Series,
+    State,
+    Tournament,
+    TournamentLink,
+)
 from dokoclub.tournaments.selectors.day import read_day
+from scoring.league.standings import Row
+from scoring.terms import PLAYING
+from scoring.text import fold_name
+from scoring.tournament.series import Played, days_since, rank_series
+from scoring.tournament.teams import MatchRow, rank_match_days
 
 MOST_ANNOUNCED: Final = 6
+_ENTRANT: Final = {
+    "club": F("tournament__club__name"),
+    "of": F("tournament__name"),
+    "day": F("tournament__day"),
+    "start_number": F("number"),
+    "of_team": F("team__name"),
+}
+_OWN: Final = ("home", "tags", "apart", "fill_in", "paid", "joins", "withdrawn_after", "disqualified", "reason")
 
 
 def tournaments_of(club: Club) -> list[Tournament]:
@@ -111,3 +138,158 @@ def outside_league(club: Club) -> QuerySet[Tournament, int]:
 def evenings_of_tournaments() -> QuerySet[Tournament, int]:
     """No evening begins as a tournament was. Hooked into unusual_evenings; no query by itself."""
     return Tournament.objects.filter(evening__isnull=False).order_by().values_list("evening_id", flat=True)
+
+
+class Waiting(NamedTuple):
+    applicant: Applicant
+    known: Player | None  # whom the club knows by that name; None: becomes a guest
+    number: int | None  # under which he has entered already
+
+
+def waiting_for(tournament: Tournament) -> list[Waiting]:
+    """The first first. Three queries, one where nobody waits."""
+    applicants = list(tournament.applicants.waiting())
+    if not applicants:
+        return []
+    known = {fold_name(player.name): player for player in tournament.club.players.present()}
+    numbers = dict(tournament.entrants.values_list("player", "number"))
+    found = []
+    for applicant in applicants:
+        player = known.get(fold_name(applicant.name))
+        found.append(Waiting(applicant, player, numbers.get(player.pk) if player else None))
+    return found
+
+
+def count_waiting(tournament: Tournament) -> int:
+    """One query."""
+    return tournament.applicants.waiting().count()
+
+
+def entry_links_of(tournament: Tournament) -> list[EntryLink]:
+    """The last first. One query."""
+    links = list(tournament.entry_links.select_related("made_by"))
+    for link in links:
+        link.tournament = tournament
+    return links
+
+
+def player_who_enters(tournament: Tournament, account: Account) -> Player | None:
+    """As whom the account plays in this club now. One query."""
+    return tournament.club.players.present().filter(account=account).first()
+
+
+def entrant_of_player(tournament: Tournament, player: Player) -> Entrant | None:
+    """One query."""
+    return tournament.entrants.filter(player=player).first()
+
+
+def heads_of(tournament: Tournament) -> int:
+    """How many have entered. One query."""
+    return tournament.entrants.filter(fill_in=False).exclude(withdrawn_after=0).count()
+
+
+def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
+    """Hooked into stored_about_player. One query."""
+    return "tournaments", _entrants(Q(player=player))
+
+
+def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
+    """The same for an account, and its rights. Hooked into stored_about. Two queries."""
+    rights = Official.objects.filter(account=account).order_by("pk")
+    return "tournaments", {
+        "entered": _entrants(Q(player__account=account)),
+        "rights": [dict(row) for row in rights.values("role", "given_at", of_tournament=F("tournament__name"))],
+    }
+
+
+def _entrants(whose: Q) -> list[dict[str, Any]]:
+    return [dict(row) for row in Entrant.objects.filter(whose).order_by("pk").values(*_OWN, **_ENTRANT)]
+
+
+class RoundOf(NamedTuple):
+    """A round of a tournament; in the list of a series it has the number of its row in the database."""
+
+    tournament: Tournament
+    number: int
+
+
+class SeriesTable(NamedTuple):
+    since: date | None  # the first day that counts
+    tournaments: Sequence[Tournament]  # that count, the first first
+    rows: Sequence[Row]  # the best first
+    players: Mapping[int, Player]
+    rounds: Mapping[int, RoundOf]
+    teams: Sequence[MatchRow]  # over the match-days of four teams
+
+
+def series_of_club(club: Club) -> list[Series]:
+    """With `.held`, how many tournaments they have. One query."""
+    held = Count("tournaments", filter=Q(tournaments__evening=None) | Q(tournaments__evening__deleted_at=None))
+    return list(Series.objects.filter(club=club).annotate(held=held))
+
+
+def tournaments_to_gather(club: Club, series: Series | None) -> list[Tournament]:
+    """Those of the series, and those in none. One query."""
+    in_none = Q(series=None) | Q(series=series) if series else Q(series=None)
+    return list(Tournament.objects.alive().filter(in_none, club=club))
+
+
+def tournaments_held(series: Series) -> list[Tournament]:
+    """All of it, also those that have not ended, the first first. One query."""
+    return list(Tournament.objects.alive().filter(series=series).order_by("day", "pk"))
+
+
+def rank_tournaments(series: Series) -> SeriesTable:
+    """As it stands today. Two queries."""
+    since = days_since(date_of_play(), series.months) if series.months else None
+    found = Tournament.objects.alive().filter(series=series, state=State.ENDED)
+    if since is not None:
+        found = found.filter(day__gte=since)
+    tournaments = {one.pk: one for one in found.order_by("day", "pk")}
+    places = _places_of(tournaments)
+    rounds = {
+        place.table.round_id: RoundOf(tournaments[place.table.round.tournament_id], place.table.round.number)
+        for place in places
+    }
+    played = [_played(place, rounds[place.table.round_id]) for place in places]
+    return SeriesTable(
+        since=since,
+        tournaments=list(tournaments.values()),
+        rows=rank_series(played, series.parsed).rows,
+        players={place.entrant.player_id: place.entrant.player for place in places},
+        rounds=rounds,
+        teams=rank_match_days([day for day in _teams_by_day(tournaments, places) if len(day) == PLAYING]),
+    )
+
+
+def _places_of(tournaments: Mapping[int, Tournament]) -> list[Place]:
+    """Of everybody who is ranked there, as handed in."""
+    places = Place.objects.filter(
+        table__round__tournament__in=tournaments,
+        table__confirmed_at__isnull=False,
+        points__isnull=False,
+        entrant__fill_in=False,
+        entrant__disqualified=False,
+    )
+    return list(places.select_related("table__round", "entrant__player", "entrant__team").order_by("pk"))
+
+
+def _played(place: Place, of: RoundOf) -> Played:
+    return Played(
+        player=place.entrant.player_id,
+        round=place.table.round_id,
+        day=of.tournament.day,
+        points=(place.points or 0) + place.penalty,
+        won=place.won,
+        solos_won=place.solos_won,
+    )
+
+
+def _teams_by_day(tournaments: Mapping[int, Tournament], places: Sequence[Place]) -> list[dict[str, int]]:
+    """The points of each team, tournament by tournament."""
+    days: dict[int, dict[str, int]] = {number: {} for number in tournaments}
+    for place in places:
+        if place.entrant.team is not None:
+            day, name = days[place.table.round.tournament_id], place.entrant.team.name
+            day[name] = day.get(name, 0) + (place.points or 0) + place.penalty
+    return list(days.values())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from dokoclub.tournaments.models import Tournament
-from dokoclub.tournaments.selectors.day import Day, RoundNow
+from dokoclub.settlement.models import CashEntry
+from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
+from dokoclub.tournaments.selectors.day import Day, RoundNow, Sitting
 from scoring.tournament.money import LossRules, Posting, cost_of_round, post_money, share_among_best
 from scoring.tournament.prizes import award_lists, award_prizes, default_places, pool_of, share_pool
 from scoring.tournament.ranking import filter_ranking
@@ -118,3 +120,96 @@ def _costs(one: RoundNow, rules: LossRules) -> dict[int, int]:
         if not sit.entrant.fill_in
     }
     return {who: cents for who, cents in found.items() if cents}
+
+
+class Owed(NamedTuple):
+    start: int  # number
+    reason: str  # fee, prize or loss
+
+
+def wanted_of(prizes: Prizes) -> dict[Owed, int]:
+    """What the box gets from everybody, minus: pays out. With what people get it sums to 0. No query."""
+    found: dict[Owed, int] = {}
+    for posting in prizes.postings:
+        if isinstance(posting.who, int):
+            owed = Owed(posting.who, posting.reason)
+            found[owed] = found.get(owed, 0) - posting.cents
+    return found
+
+
+def booked_of(tournament: Tournament) -> dict[Owed, list[CashEntry]]:
+    """The rows that hold, not those that were reversed. One query."""
+    rows = Booking.objects.filter(entrant__tournament=tournament, entry__reversed_by=None)
+    found: dict[Owed, list[CashEntry]] = {}
+    for booking in rows.select_related("entrant", "entry__club"):
+        found.setdefault(Owed(booking.entrant.number, booking.reason), []).append(booking.entry)
+    return found
+
+
+def is_all_booked(prizes: Prizes, booked: dict[Owed, list[CashEntry]]) -> bool:
+    sums = {owed: sum(row.cents for row in rows) for owed, rows in booked.items()}
+    return {owed: cents for owed, cents in wanted_of(prizes).items() if cents} == {
+        owed: cents for owed, cents in sums.items() if cents
+    }
+
+
+class Slip(NamedTuple):
+    """What is handed in for one person; `points` without the penalty, which is 0 or less."""
+
+    points: int
+    won: int = 0
+    solos_won: int = 0
+    solos_lost: int = 0
+    penalty: int = 0
+
+
+class Moved(NamedTuple):
+    entrant: Entrant
+    rank: tuple[int | None, int | None]  # before and after
+    cents: tuple[int, int]
+
+    @property
+    def moves_prize(self) -> bool:
+        return self.cents[0] != self.cents[1]
+
+
+def with_slips(day: Day, table: RoundTable, slips: Mapping[int, Slip]) -> Day:
+    """The same day, had the table handed in this, by start number."""
+    rounds = tuple(
+        replace(
+            one,
+            tables=tuple(
+                replace(now, sittings=tuple(_with_slip(sitting, slips) for sitting in now.sittings))
+                if now.table.pk == table.pk
+                else now
+                for now in one.tables
+            ),
+        )
+        for one in day.rounds
+    )
+    return Day(day.tournament, day.entrants, rounds)
+
+
+def _with_slip(sitting: Sitting, slips: Mapping[int, Slip]) -> Sitting:
+    slip = slips.get(sitting.entrant.number)
+    if slip is None:
+        return sitting
+    return replace(
+        sitting,
+        points=slip.points,
+        won=slip.won,
+        solos_won=slip.solos_won,
+        solos_lost=slip.solos_lost,
+        penalty=slip.penalty,
+    )
+
+
+def compare_days(before: Day, after: Day) -> list[Moved]:
+    """Whose rank or prize changes, by the list as it would be."""
+    old, new = ({row.who: row.rank for row in day.ranking} for day in (before, after))
+    old_cents, new_cents = prizes_of(before).cents, prizes_of(after).cents
+    return [
+        Moved(before.entrants[who], (old.get(who), new[who]), (old_cents.get(who, 0), new_cents.get(who, 0)))
+        for who in new
+        if old.get(who) != new[who] or old_cents.get(who, 0) != new_cents.get(who, 0)
+    ]

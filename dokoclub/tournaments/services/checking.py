@@ -10,9 +10,9 @@ from django.db.models import F, Q, QuerySet
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import UNFINISHED
-from dokoclub.evenings.ledger.check import report_breaks
+from dokoclub.evenings.domain.ledger_check import report_breaks
 from dokoclub.evenings.models import Result
-from dokoclub.evenings.services import Closed
+from dokoclub.evenings.services.errors import Closed
 from dokoclub.tournaments.models import Booking, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.models.rounds import is_written_on
 from dokoclub.tournaments.selectors.day import read_day

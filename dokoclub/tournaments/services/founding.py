@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_update_with_history
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.models import Club
-from dokoclub.clubs.services.sent_forms import refuse_other_content
-from dokoclub.clubs.services.writing import lock_club
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.evenings.models import PlayerMerge
+from dokoclub.evenings.services.people import mentions_of
 from dokoclub.look.refusals import Reused
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models import Correction, Entrant, Official, Series, Tournament, TournamentLink
+from dokoclub.tournaments.services.locks import lock_tournament, refuse_over, save_row, save_tournament
 from dokoclub.tournaments.services.rounds import set_clocks
-from dokoclub.tournaments.services.writing import lock_tournament, refuse_over, save_row, save_tournament
+from scoring.league.rules import StandingsRules, store_rules
 
 Facts = Mapping[str, Any]  # by field of the model
 
 # What still changes when the first round has begun: all else decides who sits where and who wins.
 LATER: Final = frozenset({"name", "place", "rounds", "minutes", "in_league"})
+PERSONAL: Final[dict[str, Any]] = {"home": "", "tags": [], "apart": "", "reason": ""}
 
 
 @transaction.atomic
@@ -96,3 +100,120 @@ def delete_tournament(tournament: Tournament) -> None:
     if tournament.has_begun:
         raise ValidationError(_("The tournament has begun. Delete its evening, and it is gone with it."))
     tournament.delete()
+
+
+@transaction.atomic
+def name_official(tournament: Tournament, account: Account, role: str, *, by: Account) -> Official:
+    """The second time changes nothing. Raises ValidationError for somebody who is not of the club."""
+    tournament = lock_tournament(tournament)
+    if not Membership.objects.filter(club=tournament.club_id, account=account).exists():
+        raise ValidationError(_("Choose a member of the club with an account."))
+    official, _made = Official.objects.get_or_create(
+        tournament=tournament, account=account, role=role, defaults={"given_by": by}
+    )
+    return official
+
+
+def remove_official(official: Official) -> None:
+    """The second time changes nothing."""
+    Official.objects.filter(pk=official.pk).delete()
+
+
+@transaction.atomic
+def make_link(tournament: Tournament, *, by: Account) -> TournamentLink:
+    """By which everybody sees where he sits, without an account. The same one again while it holds."""
+    tournament = lock_tournament(tournament)
+    held = TournamentLink.objects.open().filter(tournament=tournament).first()
+    return held or TournamentLink.objects.create(tournament=tournament, made_by=by)
+
+
+def forget_player(player: Player) -> None:
+    """Start numbers, places and points stay; what is known of the person goes. Hooked into clubs' erase_player."""
+    Entrant.objects.filter(player=player).update(**PERSONAL)
+    Entrant.history.filter(player=player).update(**PERSONAL)
+    is_about = mentions_of(player)
+    for correction in Correction.objects.filter(table__round__tournament__club=player.club_id):
+        if is_about(correction.reason):
+            Correction.objects.filter(pk=correction.pk).update(reason="…")
+    managers: tuple[Any, ...] = (Entrant.objects, Entrant.history)
+    for rows in managers:
+        for entrant in rows.filter(tournament__club=player.club_id).exclude(reason=""):
+            if is_about(entrant.reason):
+                rows.filter(pk=entrant.pk).update(reason="…")
+
+
+def follow_merge(merge: PlayerMerge) -> None:
+    """Hooked into after_merge. Raises ValidationError where both are in one tournament: there they are two."""
+    if merge.taken_back_at is None:
+        theirs = Entrant.objects.filter(player=merge.merged_id).values("tournament")
+        if Entrant.objects.filter(player=merge.kept_id, tournament__in=theirs).exists():
+            raise ValidationError(
+                _("%(one)s and %(other)s take part in one tournament.")
+                % {"one": merge.kept.name, "other": merge.merged.name}
+            )
+        _give(list(Entrant.objects.filter(player=merge.merged_id)), merge.kept, _reason(merge))
+    else:
+        moved = Entrant.history.filter(history_change_reason=_reason(merge)).values_list("id", flat=True)
+        _give(list(Entrant.objects.filter(pk__in=list(moved), player=merge.kept_id)), merge.merged, "")
+
+
+def _reason(merge: PlayerMerge) -> str:
+    return f"merge {merge.pk}"
+
+
+def _give(entrants: list[Entrant], player: Player, why: str) -> None:
+    for entrant in entrants:
+        entrant.player = player
+    bulk_update_with_history(entrants, Entrant, ["player"], batch_size=100, default_change_reason=why)
+
+
+class SeriesFacts(NamedTuple):
+    name: str
+    rules: StandingsRules
+    months: int | None  # that count, back from today
+    tournaments: Collection[int]  # by id: of the club, each in one series
+
+
+@transaction.atomic
+def found_series(club: Club, facts: SeriesFacts, *, key: UUID, by: Account) -> Series:
+    """The same key returns the series that it founded. Raises Reused."""
+    lock_club(club)
+    refuse_other_content(key, club, facts)
+    if there := Series.objects.filter(key=key).first():
+        if there.club_id != club.pk:
+            raise Reused(key)
+        return there
+    series = Series(club=club, key=key, made_by=by)
+    _write(series, facts, by)
+    return series
+
+
+@transaction.atomic
+def change_series(series: Series, facts: SeriesFacts, *, by: Account) -> Series:
+    lock_club(series.club)
+    series.refresh_from_db()
+    _write(series, facts, by)
+    return series
+
+
+@transaction.atomic
+def delete_series(series: Series) -> None:
+    """Its tournaments stay. The second time changes nothing."""
+    lock_club(series.club)
+    Series.objects.filter(pk=series.pk).delete()
+
+
+def _write(series: Series, facts: SeriesFacts, by: Account) -> None:
+    series.name, series.months = facts.name, facts.months
+    series.rules = store_rules(facts.rules)
+    save_row(series, by=by)
+    free = Tournament.objects.select_for_update(no_key=True).filter(club=series.club_id).order_by("pk")
+    for tournament in free.filter(series=series).exclude(pk__in=facts.tournaments):
+        _move(tournament, None, by)
+    for tournament in free.filter(series=None, pk__in=facts.tournaments):
+        _move(tournament, series, by)
+
+
+def _move(tournament: Tournament, series: Series | None, by: Any) -> None:
+    tournament.series = series
+    save_tournament(tournament, by=by)

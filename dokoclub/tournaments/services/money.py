@@ -12,17 +12,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.services.writing import lock_club
-from dokoclub.settlement.models.cash_entry import LONGEST_PURPOSE
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
 from dokoclub.settlement.services.cash_box import Cash, book_together, reverse_together
-from dokoclub.settlement.services.refusals import OtherCurrency
+from dokoclub.settlement.services.errors import OtherCurrency
 from dokoclub.tournaments.models import Booking, Tournament
-from dokoclub.tournaments.models.money import Reason
-from dokoclub.tournaments.selectors.booked import Owed, booked_of, wanted_of
+from dokoclub.tournaments.models.people import Reason
 from dokoclub.tournaments.selectors.day import read_day
-from dokoclub.tournaments.selectors.prizes import prizes_of
+from dokoclub.tournaments.selectors.prizes import Owed, booked_of, prizes_of, wanted_of
 from dokoclub.tournaments.services.founding import Facts, check_facts
-from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over, save_tournament
+from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_tournament
 from scoring.tournament.prizes import fixed_problems
 
 PURPOSES: Final[Mapping[str, Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import Final
-from uuid import uuid5
+from uuid import uuid4, uuid5
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,18 +13,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.services.writing import lock_club
-from dokoclub.evenings import services as evenings
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
-from dokoclub.evenings.services.writing import lock_evening
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services import sheets as sheets_evenings
+from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken
+from dokoclub.evenings.services.locks import lock_evening
+from dokoclub.look.refusals import Reused
 from dokoclub.look.words import translate_text
-from dokoclub.settlement.services.deciding import change_evening_money
-from dokoclub.tournaments.models import Round, RoundTable, State, Tournament
+from dokoclub.settlement.services.rules import change_evening_money
+from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, State, Tournament
 from dokoclub.tournaments.selectors.day import RoundNow, read_day
+from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_tournament
+from dokoclub.tournaments.services.people import forget_waiting
 from dokoclub.tournaments.services.seating import is_fitting
-from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over, save_tournament
 from scoring.money.methods import MoneyRules
 from scoring.rules.rules import Rules, restore_rules
 
@@ -53,7 +57,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     sheets = _open_sheets(tournament, one, by)
     for table in one.tables:
         table.table.sheet = sheets[str(table.table.number)]
-    evenings.give_pens(list(sheets.values()))
+    evenings_evenings.give_pens(list(sheets.values()))
     RoundTable.objects.bulk_update([table.table for table in one.tables], ["sheet"])
     one.round.started_at = timezone.now()
     one.round.save(update_fields=["started_at"])
@@ -82,7 +86,7 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
             tournament.evening = _open_evening(tournament, tables, by)
             sheets = list(tournament.evening.sheets.filter(round=one.number))
         else:
-            sheets = evenings.open_sheets(tournament.evening, tables, in_round=one.number, by=by)
+            sheets = sheets_evenings.open_sheets(tournament.evening, tables, in_round=one.number, by=by)
     except Closed:
         raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
     except Reused:
@@ -98,7 +102,7 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
 def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -> Evening:
     """Nobody is expected to it, and its own point money is off. Begun before its day, the day is today."""
     tournament.day = min(tournament.day, date_of_play())
-    evening = evenings.open_evening(
+    evening = evenings_evenings.open_evening(
         tournament.club,
         tables,
         key=uuid5(tournament.key, "evening"),
@@ -133,4 +137,89 @@ def set_clocks(tournament: Tournament) -> None:
     for table in running.select_related("round"):
         found.setdefault(table.ends_at(tournament.minutes), []).append(table.sheet_id or 0)
     for ends_at, sheets in found.items():
-        evenings.set_clock(sheets, ends_at)
+        sheets_evenings.set_clock(sheets, ends_at)
+
+
+@transaction.atomic
+def fill_seat(table: RoundTable, leaves: Entrant, comes: Entrant, *, by: Account) -> None:
+    """`comes`, who fills in, sits where `leaves` sat. Before the first game he was never there; later he left.
+
+    Raises ValidationError.
+    """
+    tournament = lock_tournament(table.round.tournament)
+    table = RoundTable.objects.select_related("round", "sheet__evening__club").get(pk=table.pk)
+    if table.is_handed_in or not table.round.has_begun or table.sheet is None:
+        raise ValidationError(_("This table does not play."))
+    if not comes.fill_in or comes.tournament_id != tournament.pk or _is_seated(table, comes):
+        raise ValidationError(_("Choose somebody who fills in and sits at no table."))
+    place = table.places.select_related("entrant__player").filter(entrant=leaves, left=False).first()
+    if place is None:
+        raise ValidationError(_("Choose somebody at this table."))
+    _change_sheet(table, table.sheet, leaves, comes, by)
+    if table.sheet.games:
+        place.left = True
+        place.save(update_fields=["left"])
+    else:
+        place.delete()
+    Place.objects.create(table=table, entrant=comes, number=place.number)
+    raise_version(tournament)
+
+
+def _is_seated(table: RoundTable, comes: Entrant) -> bool:
+    return Place.objects.filter(table__round=table.round, entrant=comes, left=False).exists()
+
+
+def _change_sheet(table: RoundTable, sheet: Sheet, leaves: Entrant, comes: Entrant, by: Account) -> None:
+    seated = table.places.filter(left=False).select_related("entrant__player").order_by("number")
+    before = [place.entrant.player for place in seated]
+    after = [comes.player if player.pk == leaves.player_id else player for player in before]
+    try:
+        if sheet.games:
+            sheets_evenings.change_table(sheet, after, uuid=uuid4(), by=by)
+        else:
+            dealer = comes.player if sheet.first_dealer_id == leaves.player_id else sheet.first_dealer
+            sheets_evenings.correct_opening(sheet, players=after, first_dealer=dealer, seen=sheet.version, by=by)
+    except Closed:
+        raise ValidationError(_("The sheet is closed.")) from None
+    except Overtaken:
+        raise ValidationError(_("Somebody else was faster. Look at the sheet.")) from None
+    except Impossible as impossible:
+        texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]
+        raise ValidationError(texts) from None
+
+
+@transaction.atomic
+def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
+    """The list is final, its evening is closed, and what was only planned is gone. The second time changes nothing.
+
+    Raises ValidationError while a table of a round that has begun is not confirmed.
+    """
+    tournament = lock_tournament(tournament)
+    if tournament.is_over:
+        return tournament
+    if not tournament.has_begun:
+        raise ValidationError(_("Nothing was played yet."))
+    begun = RoundTable.objects.filter(round__tournament=tournament, round__started_at__isnull=False)
+    missing = begun.filter(confirmed_at=None).order_by("round__number", "number").values_list("round__number", "number")
+    if missing:
+        named = [_("Round %(round)s, table %(table)s") % {"round": one, "table": table} for one, table in missing]
+        raise ValidationError(_("First all tables must be confirmed: %(tables)s.") % {"tables": "; ".join(named)})
+    tournament.played.filter(started_at=None).delete()
+    forget_waiting(tournament)
+    tournament.state, tournament.ended_at = State.ENDED, timezone.now()
+    save_tournament(tournament, by=by)
+    if tournament.evening is not None:
+        evenings_evenings.close_evening(tournament.evening, by=by)
+    return tournament
+
+
+@transaction.atomic
+def resume_tournament(tournament: Tournament, *, by: Account) -> Tournament:
+    """Undo `end_tournament`; its evening is opened again. The second time changes nothing."""
+    tournament = lock_tournament(tournament)
+    if tournament.is_over:
+        tournament.state, tournament.ended_at = State.RUNNING, None
+        save_tournament(tournament, by=by)
+        if tournament.evening is not None:
+            evenings_evenings.reopen_evening(tournament.evening, by=by)
+    return tournament

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import Day, read_day
-from dokoclub.tournaments.services.writing import lock_tournament, raise_version, refuse_over
+from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over
 from scoring.tournament.ladder import climb_ladder, ladder_problems
 from scoring.tournament.places import order_by_places
 from scoring.tournament.reunions import count_reunions

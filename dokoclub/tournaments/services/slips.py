@@ -9,10 +9,10 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from dokoclub.evenings import services as evenings
 from dokoclub.evenings.models import Posting, Sheet
+from dokoclub.evenings.services import totals
 from dokoclub.tournaments.models import RoundTable, Source, Tournament
-from dokoclub.tournaments.selectors.moving import Slip
+from dokoclub.tournaments.selectors.prizes import Slip
 from scoring.tournament.sizes import games_at_table
 
 MOST_POINTS: Final = 30_000  # of a person in a round, which the database holds
@@ -31,7 +31,7 @@ def slips_of(table: RoundTable) -> dict[int, Slip]:
 
 def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
     """What stands on it, by start number, penalties written there included. Three queries, more after typed totals."""
-    results = {result.player_id: result for result in evenings.own_results(sheet)}
+    results = {result.player_id: result for result in totals.own_results(sheet)}
     carried = penalties_on_sheet(table) if table.source == Source.PAPER else {}
     found = {}
     for place in table.places.select_related("entrant"):
@@ -62,7 +62,7 @@ def penalties_on_sheet(table: RoundTable) -> dict[int, int]:
     seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
     columns = ("player__entrants__number", "balance", "entry__uuid", "entry__position")
     for number, balance, uuid, position in seats.values_list(*columns):
-        if not evenings.is_added(uuid, position):  # those are the table's own, and stand in its slips
+        if not totals.is_added(uuid, position):  # those are the table's own, and stand in its slips
             found[number] = found.get(number, 0) + balance
     return found
 

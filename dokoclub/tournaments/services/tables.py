@@ -14,11 +14,14 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.evenings import services as evenings
+from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services import Closed, Impossible, NewSheet, Reused
+from dokoclub.evenings.services import apply_operations, entries, sheets, totals
+from dokoclub.evenings.services.errors import Closed, Impossible
+from dokoclub.look.refusals import Reused
 from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
+from dokoclub.tournaments.services.locks import lock_tournament, raise_version
 from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.slips import (
     Slips,
@@ -30,7 +33,6 @@ from dokoclub.tournaments.services.slips import (
     stamp_noted,
     with_penalties_on_sheet,
 )
-from dokoclub.tournaments.services.writing import lock_tournament, raise_version
 from scoring.rules.rules import Rules, restore_rules
 
 
@@ -45,7 +47,7 @@ def hand_in_sheet(table: RoundTable, *, by: Account) -> None:
         raise ValidationError(_("This table has no sheet: type its points."))
     if not table.sheet.games:
         raise ValidationError(_("There is no game on the sheet."))
-    sheet = evenings.close_sheet(table.sheet, by=by)
+    sheet = sheets.close_sheet(table.sheet, by=by)
     _take_sheet(_lock_table(table), sheet, by=by, at=timezone.now())
     RoundTable.objects.filter(pk=table.pk).update(handed_in_by=by)
     raise_version(tournament)
@@ -112,10 +114,10 @@ def give_back(table: RoundTable, *, by: Account) -> None:
     table.source, table.games, table.handed_in_at, table.handed_in_by = Source.NOWHERE, None, None, None
     table.save()
     if table.sheet is not None:
-        table.sheet = evenings.count_games(table.sheet, by=by)
+        table.sheet = totals.count_games(table.sheet, by=by)
     if table.sheet is not None and not table.sheet.is_open:
         try:
-            evenings.reopen_sheet(table.sheet, by=by)
+            sheets.reopen_sheet(table.sheet, by=by)
         except Closed:
             raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
         set_clocks(tournament)
@@ -235,8 +237,8 @@ def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uui
         raise ValidationError(_("Choose somebody at this table."))
     facts = {"kind": "penalty", "points": {str(place.entrant.player_id): -abs(points)}, "reason": reason}
     try:
-        with evenings.write_on(table.sheet, by=by) as work:
-            work.write(evenings.NewRow(facts=facts, uuid=uuid))
+        with apply_operations.write_on(table.sheet, by=by) as work:
+            work.write(entries.NewRow(facts=facts, uuid=uuid))
     except Closed:
         raise ValidationError(_("The sheet is closed.")) from None
     except Reused:
@@ -298,7 +300,7 @@ def count_slips(table: RoundTable, *, by: Account | None) -> None:
 def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "", at: datetime | None = None) -> None:
     """What was handed in counts on the evening and in its league, too: there is one result."""
     places = table.places.select_related("entrant")
-    sheet = evenings.count_totals(
+    sheet = totals.count_totals(
         table.sheet or _blank_sheet(table, by=by),
         {place.entrant.player_id: (place.points or 0) + place.penalty for place in places},
         games=table.games or 0,
@@ -320,7 +322,7 @@ def _blank_sheet(table: RoundTable, *, by: Account | None) -> Sheet:
     players = [place.entrant.player for place in table.places.select_related("entrant__player").order_by("number")]
     new = NewSheet(players=players, rules=rules, table=str(table.number), bygone=True, summed=True)
     try:
-        (sheet,) = evenings.open_sheets(tournament.evening, [new], in_round=table.round.number, by=by)
+        (sheet,) = sheets.open_sheets(tournament.evening, [new], in_round=table.round.number, by=by)
     except Closed:
         raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
     except Reused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
@@ -12,24 +13,31 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.ratelimits import limit_unknown
+from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.evenings.views import read_links
-from dokoclub.evenings.views.secret import not_to_be_found
+from dokoclub.clubs.views.links import handed_over
+from dokoclub.evenings.models.link import ReadLink
+from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.services.evenings import link_token
+from dokoclub.evenings.views import links as links_views
+from dokoclub.evenings.views.links import LinkPages, not_to_be_found
 from dokoclub.look.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
-from dokoclub.tournaments import access, selectors, services
-from dokoclub.tournaments.forms.entering import ApplicantForm
+from dokoclub.tournaments import access
+from dokoclub.tournaments.access import AtTournament
+from dokoclub.tournaments.forms.people import ApplicantForm
 from dokoclub.tournaments.models import Tournament
-from dokoclub.tournaments.views import links
-from dokoclub.tournaments.views.pages import try_it
+from dokoclub.tournaments.selectors import lists
+from dokoclub.tournaments.services import people
+from dokoclub.tournaments.views.pages import context_of, try_it
 
-PAGES: Final = read_links.LinkPages(
+PAGES: Final = links_views.LinkPages(
     gettext_lazy("Code to enter oneself"),
     list_template="tournaments/list_entry_links.html",
     show_template="tournaments/list_entry_links.html",
@@ -38,6 +46,27 @@ PAGES: Final = read_links.LinkPages(
     revoke_link="tournaments:revoke_entry_link",
     opened="tournaments:enter_by_link",
 )
+
+
+def list_links(request: UserRequest, pages: LinkPages, at: AtTournament, links: Sequence[ReadLink]) -> HttpResponse:
+    """`links`: the last first. One query, for the style of names."""
+    held = next((link for link in links if link.is_open), None)
+    return _show(request, pages, at, held, [link for link in links if link != held])
+
+
+def show_link(request: UserRequest, pages: LinkPages, at: AtTournament, link: ReadLink) -> HttpResponse:
+    """This one, as often as it is wanted. One query, as above."""
+    if not link.is_open:
+        return redirect(pages.list_links, at.tournament.pk)
+    return _show(request, pages, at, link, [])
+
+
+def _show(
+    request: UserRequest, pages: LinkPages, at: AtTournament, held: ReadLink | None, old: Sequence[ReadLink]
+) -> HttpResponse:
+    handed = handed_over(reverse(pages.opened, args=[link_token(held)])) if held else None
+    context = context_of(at, pages=pages, secret=held, link=handed, old=old, style=style_of(at.me.club))
+    return render(request, pages.list_template, context)
 
 
 @login_not_required
@@ -51,21 +80,21 @@ def enter_by_link(request: Request, token: str) -> HttpResponse:
     except Http404:
         return _no_link(request, token)
     account = request.user if isinstance(request.user, Account) else None
-    player = selectors.player_who_enters(tournament, account) if account else None
+    player = lists.player_who_enters(tournament, account) if account else None
     form = ApplicantForm(None if player else sent_data(request))
     context: dict[str, Any] = {
         "tournament": tournament,
         "token": token,
         "player": player,
-        "own": selectors.entrant_of_player(tournament, player) if player else None,
-        "heads": selectors.heads_of(tournament),
+        "own": lists.entrant_of_player(tournament, player) if player else None,
+        "heads": lists.heads_of(tournament),
         "form": form,
     }
     if request.method != "POST":
         return render(request, "tournaments/enter_by_link.html", context)
     if player is not None and account is not None:
         try:
-            services.enter_oneself(tournament, account)
+            people.enter_oneself(tournament, account)
         except ValidationError as refused:
             messages.error(request, " ".join(refused.messages))
         return redirect("tournaments:enter_by_link", token)
@@ -78,7 +107,7 @@ def enter_by_link(request: Request, token: str) -> HttpResponse:
 
 def _ask(tournament: Tournament, form: ApplicantForm, token: str) -> HttpResponse | None:
     try:
-        applicant = services.ask_to_enter(tournament, form.listed, key=form.cleaned_data["key"])
+        applicant = people.ask_to_enter(tournament, form.listed, key=form.cleaned_data["key"])
     except Reused:
         form.used_before()
     except ValidationError as refused:
@@ -99,7 +128,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
         applicant = access.applicant_by_key(tournament, uuid)
     except Http404:
         return _no_link(request, token)
-    stamp = selectors.stamp_of(tournament)
+    stamp = lists.stamp_of(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {"tournament": tournament, "token": token, "applicant": applicant, "stamp": stamp}
@@ -124,7 +153,7 @@ def _no_link(request: Request, token: str) -> HttpResponse:
 def confirm_applicant(request: UserRequest, tournament_id: int, applicant_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     applicant = access.applicant_of(at.tournament, applicant_id)
-    confirm = partial(services.confirm_applicant, applicant, by=request.user)
+    confirm = partial(people.confirm_applicant, applicant, by=request.user)
     return try_it(request, confirm, _("Entered."), "tournaments:list_entrants", tournament_id)
 
 
@@ -132,7 +161,7 @@ def confirm_applicant(request: UserRequest, tournament_id: int, applicant_id: in
 def refuse_applicant(request: UserRequest, tournament_id: int, applicant_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     applicant = access.applicant_of(at.tournament, applicant_id)
-    refuse = partial(services.refuse_applicant, applicant)
+    refuse = partial(people.refuse_applicant, applicant)
     return try_it(request, refuse, _("Not entered."), "tournaments:list_entrants", tournament_id)
 
 
@@ -141,21 +170,23 @@ def list_entry_links(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     if request.method == "POST":
         try:
-            link = services.make_entry_link(at.tournament, by=request.user)
+            link = people.make_entry_link(at.tournament, by=request.user)
         except ValidationError as refused:
             messages.error(request, " ".join(refused.messages))
             return redirect("tournaments:list_entry_links", tournament_id)
         return redirect("tournaments:show_entry_link", tournament_id, link.pk)
-    return links.list_links(request, PAGES, at, selectors.entry_links_of(at.tournament))
+    return list_links(request, PAGES, at, lists.entry_links_of(at.tournament))
 
 
 @require_safe
 def show_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return links.show_link(request, PAGES, at, access.entry_link_of(at.tournament, entry_link_id))
+    return show_link(request, PAGES, at, access.entry_link_of(at.tournament, entry_link_id))
 
 
 @require_POST
 def revoke_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return read_links.revoke_link(request, PAGES, tournament_id, access.entry_link_of(at.tournament, entry_link_id))
+    return links_views.revoke_and_redirect(
+        request, PAGES, tournament_id, access.entry_link_of(at.tournament, entry_link_id)
+    )

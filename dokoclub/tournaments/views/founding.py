@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -9,19 +10,30 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
+from dokoclub.clubs.presenters.club_page import rules_state
 from dokoclub.clubs.selectors import current_rules
-from dokoclub.clubs.shown.states import rules_state
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.look.refusals import Reused
-from dokoclub.tournaments import access, services
-from dokoclub.tournaments.forms.tournament import NewTournamentForm, TournamentForm, initial_of_tournament
-from dokoclub.tournaments.shown.fixed import list_fixed
+from dokoclub.tournaments import access, hooks
+from dokoclub.tournaments.forms.people import OfficialForm
+from dokoclub.tournaments.forms.tournament import (
+    NewSeriesForm,
+    NewTournamentForm,
+    SeriesForm,
+    TournamentForm,
+    initial_of_series,
+    initial_of_tournament,
+)
+from dokoclub.tournaments.presenters.seating import list_fixed
+from dokoclub.tournaments.presenters.standing import list_match_days, list_series, name_score, rules_in_words
+from dokoclub.tournaments.selectors import lists
+from dokoclub.tournaments.services import founding
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
@@ -36,7 +48,7 @@ def found_tournament(request: UserRequest, club_id: int) -> HttpResponse:
         return render(request, "tournaments/edit_tournament.html", context)
     if form.is_valid():
         try:
-            made = services.found_tournament(
+            made = founding.found_tournament(
                 me.club, form.facts(rules.parsed), key=form.cleaned_data["key"], by=request.user
             )
         except Reused:
@@ -63,7 +75,7 @@ def edit_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         return render(request, "tournaments/edit_tournament.html", context)
     if form.is_valid():
         try:
-            services.change_tournament(at.tournament, form.facts(rules.parsed), by=request.user)
+            founding.change_tournament(at.tournament, form.facts(rules.parsed), by=request.user)
         except ValidationError as refused:
             form.add_error(None, refused)
         else:
@@ -78,15 +90,104 @@ def delete_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     if at.tournament.has_begun:
         return try_it(
             request,
-            lambda: services.delete_tournament(at.tournament),
+            lambda: founding.delete_tournament(at.tournament),
             "",
             "tournaments:show_tournament",
             tournament_id,
         )
     return try_it(
         request,
-        lambda: services.delete_tournament(at.tournament),
+        lambda: founding.delete_tournament(at.tournament),
         _("The tournament is gone."),
         "tournaments:list_tournaments",
         at.me.club.pk,
     )
+
+
+@require_http_methods(PAGE_AND_FORM)
+def list_officials(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_own(request.user, tournament_id)
+    form = OfficialForm(sent_data(request), accounts=lists.accounts_to_name(at.tournament))
+    context = context_of(at, form=form, officials=lists.officials_of(at.tournament))
+    if request.method != "POST":
+        return render(request, "tournaments/list_officials.html", context)
+    if form.is_valid():
+        name = partial(founding.name_official, at.tournament, form.chosen, form.cleaned_data["role"], by=request.user)
+        return try_it(request, name, _("Saved."), "tournaments:list_officials", tournament_id)
+    return answer_invalid(request, "tournaments/list_officials.html", context)
+
+
+@require_POST
+def remove_official(request: UserRequest, tournament_id: int, official_id: int) -> HttpResponse:
+    at = access.tournament_to_own(request.user, tournament_id)
+    official = access.official_of(at.tournament, official_id)
+    return try_it(
+        request,
+        partial(founding.remove_official, official),
+        _("The right is taken back."),
+        "tournaments:list_officials",
+        tournament_id,
+    )
+
+
+@require_safe
+def show_series(request: UserRequest, series_id: int) -> HttpResponse:
+    """`?player=`: the rounds of somebody, above the list."""
+    at = access.series_to_read(request.user, series_id)
+    table = lists.rank_tournaments(at.series)
+    lines = list_series(table)
+    asked = request.GET.get("player", "")
+    context = {
+        "me": at.me,
+        "club": at.me.club,
+        "series": at.series,
+        "table": table,
+        "lines": lines,
+        "column": name_score(at.series),
+        "held": table.tournaments if lines else lists.tournaments_held(at.series),
+        "teams": list_match_days(table),
+        "rules": rules_in_words(at.series),
+        "ways": [way for ways in hooks.series_ways for way in ways(at.series)],
+        "chosen": next((line for line in lines if str(line.player.pk) == asked), None),
+    }
+    return render(request, "tournaments/show_series.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def found_series(request: UserRequest, club_id: int) -> HttpResponse:
+    me = enter_club(request.user, club_id, Right.OWN)
+    form = NewSeriesForm(sent_data(request), tournaments=lists.tournaments_to_gather(me.club, None))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "tournaments/edit_series.html", context)
+    if form.is_valid():
+        try:
+            made = founding.found_series(me.club, form.facts, key=form.cleaned_data["key"], by=request.user)
+        except Reused:
+            form.used_before()
+        else:
+            return redirect("tournaments:show_series", made.pk)
+    return answer_invalid(request, "tournaments/edit_series.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_series(request: UserRequest, series_id: int) -> HttpResponse:
+    at = access.series_to_own(request.user, series_id)
+    some = lists.tournaments_to_gather(at.me.club, at.series)
+    form = SeriesForm(sent_data(request), initial=initial_of_series(at.series), tournaments=some)
+    context = {"me": at.me, "club": at.me.club, "series": at.series, "form": form}
+    if request.method != "POST":
+        return render(request, "tournaments/edit_series.html", context)
+    if form.is_valid():
+        founding.change_series(at.series, form.facts, by=request.user)
+        messages.success(request, _("Saved."))
+        return redirect("tournaments:show_series", series_id)
+    return answer_invalid(request, "tournaments/edit_series.html", context)
+
+
+@require_POST
+def delete_series(request: UserRequest, series_id: int) -> HttpResponse:
+    at = access.series_to_own(request.user, series_id)
+    founding.delete_series(at.series)
+    messages.success(request, _("The series is gone; its tournaments stay."))
+    return redirect("tournaments:list_tournaments", at.me.club.pk)

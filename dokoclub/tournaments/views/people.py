@@ -15,18 +15,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.tournaments import access, selectors, services
+from dokoclub.tournaments import access
+from dokoclub.tournaments.forms.money import MoneyForm, initial_of_money
 from dokoclub.tournaments.forms.people import EntrantForm, EntrantsForm, ReasonForm, initial_of_entrant
-from dokoclub.tournaments.services import Entered
-from dokoclub.tournaments.shown.people import list_people, notes_of
+from dokoclub.tournaments.presenters.people import list_people, notes_of
+from dokoclub.tournaments.presenters.people import show_money as shown_money
+from dokoclub.tournaments.selectors import day as day_selectors
+from dokoclub.tournaments.selectors import lists, prizes
+from dokoclub.tournaments.services import money, people
+from dokoclub.tournaments.services.people import Entered
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
 @require_safe
 def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    day = selectors.read_day(at.tournament)
-    waiting = selectors.waiting_for(at.tournament) if at.directs else []
+    day = day_selectors.read_day(at.tournament)
+    waiting = lists.waiting_for(at.tournament) if at.directs else []
     changes = at.directs and not at.tournament.is_over
     context = context_of(at, day=day, people=list_people(day), waiting=waiting, changes=changes)
     return render(request, "tournaments/list_entrants.html", context)
@@ -37,14 +42,14 @@ def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
     """`?fill_in`: who is entered is to fill in."""
     at = access.tournament_to_direct(request.user, tournament_id)
     usual = {"fill_in": "fill_in" in request.GET}
-    form = EntrantsForm(sent_data(request), initial=usual, known=selectors.players_to_enter(at.tournament))
+    form = EntrantsForm(sent_data(request), initial=usual, known=lists.players_to_enter(at.tournament))
     context = context_of(at, form=form)
     if request.method != "POST":
         return render(request, "tournaments/enter_entrants.html", context)
     if form.is_valid():
         cleaned = form.cleaned_data
         try:
-            entered = services.enter_entrants(
+            entered = people.enter_entrants(
                 at.tournament, form.chosen, cleaned["listed"], fill_in=cleaned["fill_in"], by=request.user
             )
         except ValidationError as refused:
@@ -78,7 +83,7 @@ def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpRe
     if form.is_valid():
         entrant.tournament = at.tournament
         try:
-            services.change_entrant(entrant, form.facts, team=form.cleaned_data["team"], by=request.user)
+            people.change_entrant(entrant, form.facts, team=form.cleaned_data["team"], by=request.user)
         except ValidationError as refused:
             form.add_error(None, refused)
         else:
@@ -95,7 +100,7 @@ def pay_fee(request: UserRequest, tournament_id: int, start: int) -> HttpRespons
     paid = {"paid": bool(request.POST.get("paid"))}
     return try_it(
         request,
-        partial(services.change_entrant, entrant, paid, by=request.user),
+        partial(people.change_entrant, entrant, paid, by=request.user),
         "",
         "tournaments:list_entrants",
         tournament_id,
@@ -109,7 +114,7 @@ def withdraw_entrant(request: UserRequest, tournament_id: int, start: int) -> Ht
     told = _("%(name)s has withdrawn. Rounds that have not begun are to be planned anew.") % {"name": entrant.player}
     return try_it(
         request,
-        partial(services.withdraw_entrant, entrant, by=request.user),
+        partial(people.withdraw_entrant, entrant, by=request.user),
         told,
         "tournaments:list_entrants",
         tournament_id,
@@ -123,7 +128,7 @@ def return_entrant(request: UserRequest, tournament_id: int, start: int) -> Http
     told = _("%(name)s takes part again. Rounds that have not begun are to be planned anew.")
     return try_it(
         request,
-        partial(services.return_entrant, entrant, by=request.user),
+        partial(people.return_entrant, entrant, by=request.user),
         told % {"name": entrant.player},
         "tournaments:list_entrants",
         tournament_id,
@@ -142,9 +147,48 @@ def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> 
     reason = "" if "take_back" in request.POST else form.cleaned_data["reason"]
     return try_it(
         request,
-        partial(services.disqualify_entrant, entrant, reason, by=request.user),
+        partial(people.disqualify_entrant, entrant, reason, by=request.user),
         _("Saved."),
         "tournaments:edit_entrant",
         tournament_id,
         start,
     )
+
+
+@require_safe
+def show_money(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_read(request.user, tournament_id)
+    day = day_selectors.read_day(at.tournament)
+    shown = shown_money(day, prizes.booked_of(at.tournament))
+    return render(request, "tournaments/show_money.html", context_of(at, day=day, shown=shown))
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_money(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    form = MoneyForm(sent_data(request), initial=initial_of_money(at.tournament), currency=at.me.club.currency)
+    if request.method != "POST":
+        return render(request, "tournaments/edit_money.html", context_of(at, form=form))
+    if form.is_valid():
+        try:
+            money.change_money(at.tournament, form.facts, by=request.user)
+        except ValidationError as refused:
+            form.add_error(None, refused.messages)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("tournaments:show_money", tournament_id)
+    return answer_invalid(request, "tournaments/edit_money.html", context_of(at, form=form))
+
+
+@require_POST
+def book_money(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """By the treasurer; what was booked otherwise is reversed first."""
+    at = access.tournament_to_keep_money(request.user, tournament_id)
+    try:
+        rows = money.book_money(at.tournament, by=request.user)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        told = ngettext("%(number)s row in the cash box.", "%(number)s rows in the cash box.", rows)
+        messages.success(request, told % {"number": rows} if rows else _("All of it was booked before."))
+    return redirect("tournaments:show_money", tournament_id)

@@ -12,16 +12,21 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
-from dokoclub.evenings.selectors import pen_of
+from dokoclub.evenings.selectors.people import pen_of
 from dokoclub.look.days import date_and_year
-from dokoclub.tournaments import access, selectors
+from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
-from dokoclub.tournaments.shown.certificates import award_certificate
-from dokoclub.tournaments.shown.hall import Card, Hall, show_round
-from dokoclub.tournaments.shown.money import show_money
-from dokoclub.tournaments.shown.picture import draw_tournament
-from dokoclub.tournaments.shown.seating import list_by_name
-from dokoclub.tournaments.shown.standing import list_by_tag, list_teams, whole_list
+from dokoclub.tournaments.presenters.hall import Card, Hall, show_round
+from dokoclub.tournaments.presenters.people import show_money
+from dokoclub.tournaments.presenters.seating import list_by_name
+from dokoclub.tournaments.presenters.standing import (
+    award_certificate,
+    draw_tournament,
+    list_by_tag,
+    list_teams,
+    whole_list,
+)
+from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.views.pages import context_of
 
 LONGEST_NUMBER: Final = 6  # digits
@@ -37,7 +42,7 @@ def print_cards(request: UserRequest, tournament_id: int, number: int) -> HttpRe
     """Whoever scans one writes on the sheet of that table. None for a table that plays not yet, or no more."""
     at = access.tournament_to_direct(request.user, tournament_id)
     access.round_of(at.tournament, number)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     hall = show_round(day, number)
     pens = {
         table.table.number: pen_of(table.table.sheet)
@@ -64,7 +69,7 @@ def print_seating(request: UserRequest, tournament_id: int, number: int) -> Http
     """Of a round: by name, and by table."""
     at = access.tournament_to_read(request.user, tournament_id)
     access.round_of(at.tournament, number)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     hall = show_round(day, number)
     context = context_of(at, day=day, shown=hall, halves=list_by_name(hall))
     return render(request, "tournaments/print_seating.html", context)
@@ -75,7 +80,7 @@ def print_slips(request: UserRequest, tournament_id: int, number: int) -> HttpRe
     """A slip for each table, to be filled in and signed by all; none once the tournament has ended."""
     at = access.tournament_to_read(request.user, tournament_id)
     access.round_of(at.tournament, number)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     hall = show_round(day, number)
     if at.tournament.is_over:
         return _no_paper(request, at, hall, _("Empty slips"))
@@ -86,7 +91,7 @@ def print_slips(request: UserRequest, tournament_id: int, number: int) -> HttpRe
 def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
     """The list by round, lists of their own, teams, and prizes to sign for."""
     at = access.tournament_to_read(request.user, tournament_id)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     money = show_money(day, {})
     context = context_of(
         at, day=day, standing=whole_list(day).lines, listings=list_by_tag(day), teams=list_teams(day), money=money
@@ -98,7 +103,7 @@ def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
     """The winner's, or `?number=` by start number; the list behind it."""
     at = access.tournament_to_read(request.user, tournament_id)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     asked = request.GET.get("number", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < LONGEST_NUMBER else None
     awarded = award_certificate(day, number)
@@ -111,7 +116,7 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_picture(request: UserRequest, tournament_id: int) -> HttpResponse:
     """Of a tournament that has ended; before that there is none, only its page."""
     at = access.tournament_to_read(request.user, tournament_id)
-    picture = draw_tournament(selectors.read_day(at.tournament)) if at.tournament.is_over else None
+    picture = draw_tournament(day_selectors.read_day(at.tournament)) if at.tournament.is_over else None
     if picture is None:
         return redirect("tournaments:show_tournament", tournament_id)
     return render(request, "evenings/picture.svg", {"picture": picture}, content_type="image/svg+xml")

@@ -3,41 +3,59 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any, Final
 
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
-from dokoclub.tournaments import access, hooks, selectors, services
+from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.texts.names import Names, full_names, short_names
+from dokoclub.evenings.views import links as links_views
+from dokoclub.evenings.views.links import not_to_be_found
+from dokoclub.look.http import PAGE_AND_FORM, Request
+from dokoclub.tournaments import access, hooks
+from dokoclub.tournaments.presenters.hall import list_steps, show_round
+from dokoclub.tournaments.presenters.people import list_people, sort_tournaments, what_is_played
+from dokoclub.tournaments.presenters.seating import seat_of, tell_worth
+from dokoclub.tournaments.presenters.standing import list_by_tag, list_teams, podium_of, whole_list
+from dokoclub.tournaments.selectors import day as day_selectors
+from dokoclub.tournaments.selectors import lists
+from dokoclub.tournaments.selectors.day import Day
+from dokoclub.tournaments.services import founding, seating
 from dokoclub.tournaments.services.seating import is_fitting
-from dokoclub.tournaments.shown.hall import list_steps, show_round
-from dokoclub.tournaments.shown.lists import sort_tournaments, what_is_played
-from dokoclub.tournaments.shown.people import list_people
-from dokoclub.tournaments.shown.plan import tell_worth
-from dokoclub.tournaments.shown.standing import (
-    list_by_tag,
-    list_teams,
-    podium_of,
-    whole_list,
-)
+from dokoclub.tournaments.views import entering
 from dokoclub.tournaments.views.pages import context_of
 from scoring.tournament.sizes import FEWEST_ENTRANTS
+
+PAGES: Final = links_views.LinkPages(
+    gettext_lazy("Link for everybody in the hall"),
+    list_template="tournaments/list_links.html",
+    show_template="tournaments/list_links.html",
+    list_links="tournaments:list_links",
+    show_link="tournaments:show_link",
+    revoke_link="tournaments:revoke_link",
+    opened="tournaments:show_by_link",
+)
 
 
 @require_safe
 def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
     """With who has won the last one that is over."""
     me = enter_club(request.user, club_id, Right.READ)
-    tournaments = selectors.tournaments_of(me.club)
+    tournaments = lists.tournaments_of(me.club)
     for one in tournaments:
         one.club = me.club
     listed = sort_tournaments(tournaments)
-    podium = podium_of(whole_list(selectors.read_day(listed.over[0])).lines) if listed.over else None
-    series = selectors.series_of_club(me.club)
+    podium = podium_of(whole_list(day_selectors.read_day(listed.over[0])).lines) if listed.over else None
+    series = lists.series_of_club(me.club)
     context = {"me": me, "club": me.club, "listed": listed, "podium": podium, "series": series}
     return render(request, "tournaments/list_tournaments.html", context)
 
@@ -45,10 +63,10 @@ def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = selectors.stamp_of(at.tournament)
+    stamp = lists.stamp_of(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     hall = show_round(day, day.current.number, request.user.pk) if day.current else None
     plays, is_over = any(not one.is_confirmed for one in day.begun), at.tournament.is_over
     may_plan = not is_over and len(day.begun) < at.tournament.rounds
@@ -72,7 +90,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         acts=at.directs and not is_over and bool(may_plan or day.begun),
         unconfirmed=[] if may_plan or is_over else day.unconfirmed,
         without_won=day.without_won if at.directs and "won" in at.tournament.tie_breaks else [],
-        own=list(selectors.own_numbers(day, request.user.pk)),
+        own=list(day_selectors.own_numbers(day, request.user.pk)),
         people=list_people(day),
         directors_ways=[hook(at.tournament) for hook in hooks.directors_ways] if at.directs else [],
         ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
@@ -80,7 +98,109 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         waits=plays and at.tournament.seating != "draw",
         worth=tell_worth(day) if may_plan and day.planned else None,
         fits=is_fitting(day),
-        may_search=services.may_search(day),
-        waiting=selectors.count_waiting(at.tournament) if at.directs and not is_over else 0,
+        may_search=seating.may_search(day),
+        waiting=lists.count_waiting(at.tournament) if at.directs and not is_over else 0,
     )
     return render(request, "tournaments/_live.html" if request.htmx else "tournaments/show_tournament.html", context)
+
+
+@require_safe
+def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
+    """The reader's own. A page asks whether its stamp is still the newest."""
+    at = access.tournament_to_read(request.user, tournament_id)
+    stamp = lists.stamp_of(at.tournament)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    day = day_selectors.read_day(at.tournament)
+    own = next(day_selectors.own_numbers(day, request.user.pk), None)
+    if own is None:
+        return redirect("tournaments:show_tournament", tournament_id)
+    context = context_of(at, day=day, card=seat_of(day, own), stamp=stamp)
+    template = "tournaments/_seat.html" if request.htmx else "tournaments/show_seat.html"
+    return render(request, template, context)
+
+
+@login_not_required
+@not_to_be_found(referrer="no-referrer")
+@require_safe
+@limit_unknown("secret_link")
+def show_by_link(request: Request, token: str) -> HttpResponse:
+    """The tournament as it stands, and everybody's name to tap for the own seat."""
+    return _by_link(request, token, None)
+
+
+@login_not_required
+@not_to_be_found(referrer="no-referrer")
+@require_safe
+@limit_unknown("secret_link")
+def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
+    """Where the one of that start number sits."""
+    return _by_link(request, token, start)
+
+
+def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
+    """A link that never was, one that ended and one that was revoked get the same answer."""
+    try:
+        tournament = access.tournament_by_link(token).tournament
+    except Http404:
+        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    stamp = lists.stamp_of(tournament)
+    if request.GET.get("stamp") == stamp:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    day = day_selectors.read_day(tournament)
+    if start is not None and start not in day.entrants:
+        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "day": day,
+        "token": token,
+        "stamp": stamp,
+        "names": _names(day),
+        "by_link": True,
+    }
+    if start is not None:
+        context["card"] = seat_of(day, start)
+        return render(request, "tournaments/_seat.html" if request.htmx else "tournaments/seat_by_link.html", context)
+    context |= _of_the_hall(day)
+    return render(request, "tournaments/_by_link.html" if request.htmx else "tournaments/show_by_link.html", context)
+
+
+def _of_the_hall(day: Day) -> dict[str, Any]:
+    standing = whole_list(day).lines
+    present = [entrant for entrant in day.entrants.values() if not entrant.is_out]
+    return {
+        "to_tap": sorted(present, key=lambda entrant: (entrant.player.folded_name, entrant.number)),
+        "steps": [step._replace(url="") for step in list_steps(day)],
+        "hall": show_round(day, day.current.number) if day.current else None,
+        "standing": standing,
+        "podium": podium_of(standing) if day.tournament.is_over else None,
+    }
+
+
+def _names(day: Day) -> Names:
+    players = [entrant.player for entrant in day.entrants.values()]
+    return full_names(players) if style_of(day.tournament.club).full_names else short_names(players)
+
+
+# --- The links themselves ---------------------------------------------------------------------------------------------
+
+
+@require_http_methods(PAGE_AND_FORM)
+def list_links(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    if request.method == "POST":
+        link = founding.make_link(at.tournament, by=request.user)
+        return redirect("tournaments:show_link", tournament_id, link.pk)
+    return entering.list_links(request, PAGES, at, lists.links_of(at.tournament))
+
+
+@require_safe
+def show_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    return entering.show_link(request, PAGES, at, access.link_of(at.tournament, hall_link_id))
+
+
+@require_POST
+def revoke_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    return links_views.revoke_and_redirect(request, PAGES, tournament_id, access.link_of(at.tournament, hall_link_id))

@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.tournaments import access, selectors, services
-from dokoclub.tournaments.forms.rounds import MinutesForm, SwapForm
-from dokoclub.tournaments.shown.hall import list_steps
-from dokoclub.tournaments.shown.hall import show_round as shown_round
-from dokoclub.tournaments.shown.plan import tell_worth
+from dokoclub.tournaments import access
+from dokoclub.tournaments.forms.tables import MinutesForm, SwapForm
+from dokoclub.tournaments.presenters.hall import list_steps
+from dokoclub.tournaments.presenters.hall import show_round as shown_round
+from dokoclub.tournaments.presenters.seating import tell_worth
+from dokoclub.tournaments.selectors import day as day_selectors
+from dokoclub.tournaments.services import rounds, seating
 from dokoclub.tournaments.views.pages import context_of, try_it
 
 
@@ -25,7 +27,7 @@ def plan_seating(request: UserRequest, tournament_id: int) -> HttpResponse:
     """What has not begun, anew."""
     at = access.tournament_to_direct(request.user, tournament_id)
     try:
-        day = services.plan_seating(at.tournament)
+        day = seating.plan_seating(at.tournament)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
         return redirect("tournaments:show_tournament", tournament_id)
@@ -36,7 +38,7 @@ def plan_seating(request: UserRequest, tournament_id: int) -> HttpResponse:
 def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     try:
-        is_better = services.search_further(at.tournament)
+        is_better = seating.search_further(at.tournament)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
@@ -49,7 +51,7 @@ def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
     one = access.round_of(at.tournament, number)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     shown = shown_round(day, one.number, request.user.pk)
     worth = None if one.has_begun else tell_worth(day)
     context = context_of(at, day=day, shown=shown, worth=worth, steps=list_steps(day, here=one.number))
@@ -60,7 +62,7 @@ def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpRes
 def swap_people(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     one = access.round_of(at.tournament, number)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     form = SwapForm(request.POST, numbers=list(day.entrants))
     if not form.is_valid():
         messages.error(request, _("Tap two names."))
@@ -68,7 +70,7 @@ def swap_people(request: UserRequest, tournament_id: int, number: int) -> HttpRe
     chosen = form.cleaned_data["people"]
     return try_it(
         request,
-        partial(services.swap_people, one, chosen[0], chosen[1]),
+        partial(seating.swap_people, one, chosen[0], chosen[1]),
         "",
         "tournaments:show_round",
         tournament_id,
@@ -82,7 +84,7 @@ def start_round(request: UserRequest, tournament_id: int, number: int) -> HttpRe
     access.round_of(at.tournament, number)
     return try_it(
         request,
-        partial(services.start_round, at.tournament, number, by=request.user),
+        partial(rounds.start_round, at.tournament, number, by=request.user),
         _("Round %(number)s is running: every table has its sheet.") % {"number": number},
         "tournaments:show_tournament",
         tournament_id,
@@ -99,8 +101,24 @@ def grant_minutes(request: UserRequest, tournament_id: int, number: int) -> Http
         return redirect("tournaments:show_tournament", tournament_id)
     return try_it(
         request,
-        partial(services.grant_minutes, one, form.cleaned_data["minutes"], form.cleaned_data["table"]),
+        partial(rounds.grant_minutes, one, form.cleaned_data["minutes"], form.cleaned_data["table"]),
         _("The clock is set back."),
         "tournaments:show_tournament",
         tournament_id,
     )
+
+
+@require_POST
+def end_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_direct(request.user, tournament_id)
+    end = partial(rounds.end_tournament, at.tournament, by=request.user)
+    return try_it(
+        request, end, _("The tournament has ended. The list is final."), "tournaments:show_tournament", tournament_id
+    )
+
+
+@require_POST
+def resume_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
+    at = access.tournament_to_own(request.user, tournament_id)
+    resume = partial(rounds.resume_tournament, at.tournament, by=request.user)
+    return try_it(request, resume, _("The tournament goes on."), "tournaments:show_tournament", tournament_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -14,13 +15,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.tournaments import access, selectors, services
+from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
-from dokoclub.tournaments.forms.tables import FillInForm, SlipForm, initial_of_slips
+from dokoclub.tournaments.forms.tables import CorrectionForm, FillInForm, PenaltyForm, SlipForm, initial_of_slips
 from dokoclub.tournaments.models import RoundTable
-from dokoclub.tournaments.shown.hall import show_round
-from dokoclub.tournaments.shown.tables import show_table as shown_table
-from dokoclub.tournaments.shown.tables import told_correction
+from dokoclub.tournaments.presenters.hall import show_round, told_correction, told_move
+from dokoclub.tournaments.presenters.hall import show_table as present_table
+from dokoclub.tournaments.presenters.hall import show_table as shown_table
+from dokoclub.tournaments.selectors import day as day_selectors
+from dokoclub.tournaments.selectors import prizes
+from dokoclub.tournaments.selectors.day import Day
+from dokoclub.tournaments.selectors.prizes import Slip
+from dokoclub.tournaments.services import rounds, tables
+from dokoclub.tournaments.services import slips as slips_services
 from dokoclub.tournaments.views.pages import context_of, try_it
 from scoring.tournament.sizes import games_at_table
 
@@ -33,7 +40,7 @@ def show_table(request: UserRequest, tournament_id: int, number: int, table: int
 
 
 def table_context(request: UserRequest, at: AtTournament, found: RoundTable, **more: Any) -> dict[str, Any]:
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     hall = show_round(day, found.round.number, request.user.pk)
     shown = shown_table(day, found, request.user.pk)
     card = next(card for card in hall.cards if card.number == found.number)
@@ -59,7 +66,7 @@ def hand_in_sheet(request: UserRequest, tournament_id: int, number: int, table: 
     found = _table_to_hand_in(request, tournament_id, number, table)
     return try_it(
         request,
-        partial(services.hand_in_sheet, found, by=request.user),
+        partial(tables.hand_in_sheet, found, by=request.user),
         _("The sheet is handed in. Now everybody at the table confirms it."),
         *to_table(found),
     )
@@ -70,17 +77,17 @@ def type_totals(request: UserRequest, tournament_id: int, number: int, table: in
     """From the paper list."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.table_of(at.tournament, number, table)
-    now = shown_table(selectors.read_day(at.tournament), found, request.user.pk).now
+    now = shown_table(day_selectors.read_day(at.tournament), found, request.user.pk).now
     is_paper = found.source == "paper"
     whole_list = games_at_table(at.tournament.games, len(now.seated))
-    on_sheet = services.penalties_beside(found)
+    on_sheet = slips_services.penalties_beside(found)
     initial = initial_of_slips(now.sittings, found.games, on_sheet) if is_paper else {"games": whole_list}
     form = SlipForm(sent_data(request), sittings=now.sittings, on_sheet=on_sheet, initial=initial)
     if request.method != "POST":
         return render(request, "tournaments/type_totals.html", table_context(request, at, found, form=form))
     if form.is_valid():
         try:
-            services.hand_in_paper(found, form.slips, games=form.cleaned_data["games"], by=request.user)
+            tables.hand_in_paper(found, form.slips, games=form.cleaned_data["games"], by=request.user)
         except ValidationError as refused:
             form.refuse(_problems(refused))
         else:
@@ -99,7 +106,7 @@ def confirm_table(request: UserRequest, tournament_id: int, number: int, table: 
     at = access.tournament_to_read(request.user, tournament_id)
     found = access.table_of(at.tournament, number, table)
     return try_it(
-        request, partial(services.confirm_place, found, by=request.user), _("You have confirmed it."), *to_table(found)
+        request, partial(tables.confirm_place, found, by=request.user), _("You have confirmed it."), *to_table(found)
     )
 
 
@@ -108,7 +115,7 @@ def sign_table(request: UserRequest, tournament_id: int, number: int, table: int
     """The director has the list signed by all."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.table_of(at.tournament, number, table)
-    return try_it(request, partial(services.sign_table, found), "", *to_table(found))
+    return try_it(request, partial(tables.sign_table, found), "", *to_table(found))
 
 
 @require_POST
@@ -116,7 +123,7 @@ def give_back(request: UserRequest, tournament_id: int, number: int, table: int)
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.table_of(at.tournament, number, table)
     return try_it(
-        request, partial(services.give_back, found, by=request.user), _("The table plays on."), *to_table(found)
+        request, partial(tables.give_back, found, by=request.user), _("The table plays on."), *to_table(found)
     )
 
 
@@ -124,14 +131,14 @@ def give_back(request: UserRequest, tournament_id: int, number: int, table: int)
 def fill_seat(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.table_of(at.tournament, number, table)
-    day = selectors.read_day(at.tournament)
+    day = day_selectors.read_day(at.tournament)
     shown = shown_table(day, found, request.user.pk)
     form = FillInForm(sent_data(request), seated=shown.seated, free=shown.free)
     if request.method == "POST" and form.is_valid():
         leaves, comes = day.entrants[form.cleaned_data["leaves"]], day.entrants[form.cleaned_data["comes"]]
         return try_it(
             request,
-            partial(services.fill_seat, found, leaves, comes, by=request.user),
+            partial(rounds.fill_seat, found, leaves, comes, by=request.user),
             _("%(name)s fills in.") % {"name": comes.player},
             *to_table(found),
         )
@@ -139,3 +146,129 @@ def fill_seat(request: UserRequest, tournament_id: int, number: int, table: int)
     if request.method != "POST":
         return render(request, "tournaments/fill_seat.html", context)
     return answer_invalid(request, "tournaments/fill_seat.html", context)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def correct_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
+    """Other totals than were handed in, with a reason; `from=sheet`: those that stand on the sheet by now."""
+    at = access.tournament_to_direct(request.user, tournament_id)
+    found = access.table_of(at.tournament, number, table)
+    if not found.is_handed_in:
+        return redirect(*to_table(found))
+    day = day_selectors.read_day(at.tournament)
+    sheet = found.sheet if "sheet" in (request.GET.get("from"), request.POST.get("source")) else None
+    on_sheet = slips_services.slips_on_sheet(found, sheet) if sheet else None
+    form = _form(request, day, found, on_sheet)
+    more: dict[str, Any] = {"form": form, "source": "sheet" if sheet else "paper"}
+    if request.method == "POST" and form.is_valid():
+        slips = slips_services.with_penalties_on_sheet(found, form.slips) if on_sheet is None else on_sheet
+        if "confirmed" in request.POST:
+            return _save(request, found, slips, form.cleaned_data["reason"], more["source"])
+        if _is_possible(at, found, form, slips, is_typed=on_sheet is None):
+            context = table_context(request, at, found, **more, **_moves(day, found, slips))
+            return render(request, "tournaments/confirm_correction.html", context)
+    context = table_context(request, at, found, **more)
+    if request.method != "POST":
+        return render(request, "tournaments/correct_table.html", context)
+    return answer_invalid(request, "tournaments/correct_table.html", context)
+
+
+def _form(request: UserRequest, day: Day, found: RoundTable, on_sheet: Mapping[int, Slip] | None) -> CorrectionForm:
+    sittings = present_table(day, found, request.user.pk).now.sittings
+    if on_sheet is not None:
+        return CorrectionForm(sent_data(request), sittings=sittings, initial=_initial_of_sheet(on_sheet))
+    beside = slips_services.penalties_beside(found)
+    initial = initial_of_slips(sittings, found.games, beside)
+    return CorrectionForm(sent_data(request), sittings=sittings, on_sheet=beside, initial=initial)
+
+
+def _is_possible(
+    at: AtTournament, found: RoundTable, form: CorrectionForm, slips: Mapping[int, Slip], *, is_typed: bool
+) -> bool:
+    try:
+        if is_typed:
+            slips_services.check_slips(at.tournament, found, slips, found.games or 0)
+    except ValidationError as refused:
+        form.refuse(refused.message_dict)
+        return False
+    return True
+
+
+def _initial_of_sheet(slips: Mapping[int, Slip]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for number, slip in slips.items():
+        found |= {f"points_{number}": slip.points, f"won_{number}": slip.won}
+        found |= {f"solos_{number}": slip.solos_won, f"lost_{number}": slip.solos_lost}
+    return found
+
+
+def _moves(day: Day, found: RoundTable, slips: Mapping[int, Slip]) -> dict[str, Any]:
+    moved = prizes.compare_days(day, prizes.with_slips(day, found, slips))
+    currency = day.tournament.club.currency
+    told = [(one.entrant, told_move(one, currency)) for one in moved]
+    return {"moved": told, "seen": slips_services.stamp_slips(found)}
+
+
+def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], reason: str, source: str) -> HttpResponse:
+    seen = request.POST.get("seen")
+    correct = partial(tables.correct_table, found, slips, source=source, reason=reason, by=request.user, seen=seen)
+    return try_it(request, correct, _("The correction counts."), *to_table(found))
+
+
+@require_POST
+def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
+    """What counts stays, whatever was written on the sheet since."""
+    at = access.tournament_to_direct(request.user, tournament_id)
+    found = access.table_of(at.tournament, number, table)
+    return try_it(
+        request, partial(tables.leave_sheet, found, by=request.user), _("It stays as it is."), *to_table(found)
+    )
+
+
+@require_http_methods(PAGE_AND_FORM)
+def note_penalty(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
+    """By a referee: a row of the sheet; once the table has handed in, a correction that is shown first."""
+    at = access.tournament_to_referee(request.user, tournament_id)
+    found = access.table_of(at.tournament, number, table)
+    day = day_selectors.read_day(at.tournament)
+    people = present_table(day, found, request.user.pk).seated
+    form = PenaltyForm(sent_data(request), people=people)
+    if request.method == "POST" and form.is_valid():
+        if not found.is_handed_in:
+            return _note(request, found, form)
+        answer = _penalty_after(request, at, found, day, form)
+        if answer is not None:
+            return answer
+    context = table_context(request, at, found, form=form)
+    if request.method != "POST":
+        return render(request, "tournaments/note_penalty.html", context)
+    return answer_invalid(request, "tournaments/note_penalty.html", context)
+
+
+def _note(request: UserRequest, found: RoundTable, form: PenaltyForm) -> HttpResponse:
+    given = form.cleaned_data
+    note = partial(
+        tables.note_penalty,
+        found,
+        given["who"],
+        given["points"],
+        given["reason"],
+        uuid=given["key"],
+        by=request.user,
+    )
+    return try_it(request, note, _("The penalty is on the sheet."), *to_table(found))
+
+
+def _penalty_after(
+    request: UserRequest, at: AtTournament, found: RoundTable, day: Day, form: PenaltyForm
+) -> HttpResponse | None:
+    given = form.cleaned_data
+    try:
+        slips = slips_services.slips_with_penalty(found, given["who"], given["points"])
+    except ValidationError as refused:
+        form.add_error(None, refused)
+        return None
+    if "confirmed" not in request.POST:
+        context = context_of(at, form=form, table=found, penalty=True, **_moves(day, found, slips))
+        return render(request, "tournaments/confirm_correction.html", context)
+    return _save(request, found, slips, given["reason"], found.source)

@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import BrowserContext
 
-from dokoclub.exports.old_sheets.budget import Budget
-from dokoclub.exports.old_sheets.lists import read_lists
+from dokoclub.exports.importers.own_files import read_lists
+from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.look.phrases import print_phrase
 from scoring.contract.desk import Desk
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, off, penalty

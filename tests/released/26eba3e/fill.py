@@ -23,20 +23,32 @@ from django.core.management import call_command  # noqa: E402
 from django.utils import timezone, translation  # noqa: E402
 from django.utils.module_loading import import_string  # noqa: E402
 
-from dokoclub.accounts import services as accounts  # noqa: E402
+from dokoclub.accounts import services as accounts
+from dokoclub.accounts.services import registration  # noqa: E402
 from dokoclub.accounts.models import Account, fresh_token  # noqa: E402
 from dokoclub.clubs.models import Club  # noqa: E402
-from dokoclub.clubs.services import clubs, invitations, members, players, rules  # noqa: E402
+from dokoclub.clubs.services import clubs
+from dokoclub.clubs.services import invitations
+from dokoclub.clubs.services import members
+from dokoclub.clubs.services import players
+from dokoclub.clubs.services import clubs as clubs_services  # noqa: E402
 from dokoclub.clubs.services.demo import house_rules  # noqa: E402
 from dokoclub.clubs.services.erasure import erase_player  # noqa: E402
+from dokoclub.evenings.services import people as people_evenings
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.evenings import services as evenings  # noqa: E402
 from dokoclub.evenings.models import Entry, Sheet  # noqa: E402
-from dokoclub.exports.services import deciding, importing, reading  # noqa: E402
+from dokoclub.exports.services import reading as reading_services
+from dokoclub.exports.services import importing
+from dokoclub.exports.services import reading  # noqa: E402
 from dokoclub.look.names import folded  # noqa: E402
-from dokoclub.settlement import services as settlement  # noqa: E402
+from dokoclub.settlement.services import payments  # noqa: E402
 from dokoclub.settlement.models import Payment  # noqa: E402
-from dokoclub.settlement.services.bank import keep_bank_account  # noqa: E402
-from dokoclub.standings import services as standings  # noqa: E402
+from dokoclub.settlement.services.cash_box import keep_bank_account  # noqa: E402
+from dokoclub.standings.services import league
+from dokoclub.standings.services import league  # noqa: E402
 from scoring.presets import NEW_CLUB  # noqa: E402
 from scoring.standings_columns import COLUMNS  # noqa: E402
 from tests.released.asked import OWNER, PASSWORD  # noqa: E402
@@ -55,7 +67,7 @@ def main() -> None:
     owner = founder()
     club = clubs.found_club(name="Deichrunde Büsum", preset=NEW_CLUB, player_name="Waltraud", key=KEY, by=owner)
     people(club, owner)
-    rules.change_rules(club, house_rules(), preset=NEW_CLUB, expected=1, key=key("rules"), by=owner)
+    clubs_services.change_rules(club, house_rules(), preset=NEW_CLUB, expected=1, key=key("rules"), by=owner)
     for path in settings.SEED_DEMO:
         import_string(path)(club, EVENINGS, SEED)
     of_evenings(club, owner)
@@ -72,7 +84,7 @@ def founder() -> Account:
         display_name="Waltraud",
         password=PASSWORD,
         permitted=False,
-        first_code=accounts.first_account_code() or "",
+        first_code=registration.first_account_code() or "",
     )
 
 
@@ -102,17 +114,17 @@ def people(club: Club, owner: Account) -> None:
 
 def of_evenings(club: Club, owner: Account) -> None:
     kept, merged = (club.players.get(name=name) for name in GUESTS)
-    evenings.merge_players(kept, merged, by=owner)
+    people_evenings.merge_players(kept, merged, by=owner)
     oldest = club.evenings.order_by("date")[0]
-    evenings.make_secret_link(oldest, by=owner)
+    evenings_evenings.make_secret_link(oldest, by=owner)
     newest = club.evenings.exclude(closed_at=None).order_by("-date")[0]
-    evenings.delete_evening(newest, typed=newest.date, by=owner)
-    evenings.change_style(club, ranked_by="balance", large="game", full_names=True)
-    standings.make_league_link(club, by=owner)
-    standings.choose_columns(club, COLUMNS)
+    evenings_evenings.delete_evening(newest, typed=newest.date, by=owner)
+    evenings_evenings.change_style(club, ranked_by="balance", large="game", full_names=True)
+    league.make_league_link(club, by=owner)
+    league.choose_columns(club, COLUMNS)
     sheet = Sheet.objects.get(evening__club=club, evening__closed_at=None)
     write_what_is_rare(sheet, owner)
-    evenings.give_pen(sheet)
+    evenings_evenings.give_pen(sheet)
 
 
 def write_what_is_rare(sheet: Sheet, owner: Account) -> None:
@@ -134,7 +146,7 @@ def write_what_is_rare(sheet: Sheet, owner: Account) -> None:
 
 def of_money(club: Club, owner: Account) -> None:
     keep_bank_account(owner, holder="Waltraud Petersen", iban=IBAN)
-    settlement.take_back_payment(Payment.objects.filter(club=club).order_by("pk")[0], by=owner)
+    payments.take_back_payment(Payment.objects.filter(club=club).order_by("pk")[0], by=owner)
 
 
 def old_sheets(club: Club, owner: Account) -> None:
@@ -142,9 +154,9 @@ def old_sheets(club: Club, owner: Account) -> None:
     made = reading.hand_in(club, [reading.Upload("2020.csv", OLD_SHEET)], key=key("import"), by=owner)
     by_name: dict[str, Any] = {folded(player.name): player.pk for player in club.players.present()}
     headings = {folded(name) for names in made.sheets.values_list("names", flat=True) for name in names}
-    who = {heading: by_name.get(heading, deciding.NEW_MEMBER) for heading in headings}
-    decided = deciding.Decided(options={}, days={}, players=who, first_day=date(2020, 1, 3))
-    made = importing.begin(deciding.decide(made, decided), by=owner)
+    who = {heading: by_name.get(heading, reading_services.NEW_MEMBER) for heading in headings}
+    decided = reading_services.Decided(options={}, days={}, players=who, first_day=date(2020, 1, 3))
+    made = importing.begin(reading_services.decide(made, decided), by=owner)
     importing.go_on(made, by=owner)
     reading.hand_in(club, [reading.Upload("Entwurf.csv", OLD_SHEET)], key=key("draft"), by=owner)
 

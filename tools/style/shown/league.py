@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from dokoclub.look import parts
 from dokoclub.standings.models.periods import Period, year_around
+from dokoclub.standings.presenters import charts, matrix
+from dokoclub.standings.presenters.table import Shown, print_table
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
-from dokoclub.standings.shown import charts, matrix
-from dokoclub.standings.shown.table import Shown, print_table
 from scoring.game.played import Noted, Place, played_games
 from scoring.league.attendance import OneEvening, attendance_of, course_of
 from scoring.league.deeds import Counts

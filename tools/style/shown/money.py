@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors import rules as money_rules
-from dokoclub.settlement.selectors.evening import EveningSettlement, lists_now, settlement_of
-from dokoclub.settlement.selectors.kept import EveningList
+from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, lists_now, settlement_of
 from dokoclub.settlement.selectors.live import Live, settle_by_rules
 from scoring.money.methods import Total
 from tools.style.shown import sheets

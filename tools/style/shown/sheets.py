@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from dokoclub.evenings.ledger import facts
-from dokoclub.evenings.ledger.facts import scoring_key
-from dokoclub.evenings.ledger.folded import Folded, fold_entries
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.events import scoring_key
+from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
 from scoring.contract.kept import store_row
@@ -54,12 +54,12 @@ def make_sheet(
         players=list(map(scoring_key, players)),
         first_dealer=players[0],
         version=len(rows),
-        games=sum(map(facts.is_game, rows)) - bool(struck),
+        games=sum(map(events.is_game, rows)) - bool(struck),
         closed_at=None if is_open else BEGIN + len(rows) * PACE,
     )
     entries: list[Entry] = []
     for position, row in enumerate(rows, 1):
-        is_numbered = facts.is_game(row) and position != struck
+        is_numbered = events.is_game(row) and position != struck
         number = 1 + sum(entry.number is not None for entry in entries)
         at = BEGIN + position * PACE
         entries.append(

@@ -9,8 +9,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from dokoclub.evenings.ledger.folded import Folded
-from dokoclub.evenings.shown.form import Form
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.presenters.entry_form import Form
 from dokoclub.look import parts
 from scoring.contract.form import fields_of_row
 from scoring.game.game import Game

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from dokoclub.accounts.services import first_account_code
+from dokoclub.accounts.services.registration import first_account_code
 
 
 class Command(BaseCommand):

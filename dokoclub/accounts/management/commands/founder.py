@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import make_founder
+from dokoclub.accounts.services.registration import make_founder
 
 
 class Command(BaseCommand):

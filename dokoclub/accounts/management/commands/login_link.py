@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services import Refused, create_login_link
+from dokoclub.accounts.services.sign_ins import Refused, create_login_link
 
 
 class Command(BaseCommand):

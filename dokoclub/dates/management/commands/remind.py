@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.dates.services.reminding import find_sender, send_reminders
+from dokoclub.dates.services.reminders import find_sender, send_reminders
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.evenings import hooks
-from dokoclub.evenings.ledger.check import check_sheets, report_breaks
+from dokoclub.evenings.domain.ledger_check import check_sheets, report_breaks
 
 MOST_NAMED: Final = 100  # differences in one message
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.clubs.models import Club
-from dokoclub.evenings.services.reposting import Reposted, follow_reposting, repost_sheets
+from dokoclub.evenings.services.posting import Reposted, follow_reposting, repost_sheets
 
 
 class Command(BaseCommand):

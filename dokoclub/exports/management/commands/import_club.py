@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.accounts.models import Account
 from dokoclub.exports.club_file.reading import Refused
-from dokoclub.exports.services.club_files import found_from_file
+from dokoclub.exports.services.club_file import found_from_file
 
 
 class Command(BaseCommand):

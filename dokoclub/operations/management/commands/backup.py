@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.operations import notes
+from dokoclub.operations import logs
 from dokoclub.operations.backup import back_up
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.errors import Refused
 
 
 class Command(BaseCommand):
@@ -17,5 +17,5 @@ class Command(BaseCommand):
             copy = back_up()
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        notes.note_ended("backup")
+        logs.note_ended("backup")
         self.stdout.write(str(copy))

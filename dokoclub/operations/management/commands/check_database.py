@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.operations import backup, notes
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations import backup, logs
+from dokoclub.operations.errors import Refused
 from dokoclub.operations.startup import advise_restore
 
 
@@ -17,5 +17,5 @@ class Command(BaseCommand):
             backup.choose_engine().check_present(advise_restore(), seconds=None)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        notes.note_ended("check_database")
+        logs.note_ended("check_database")
         self.stdout.write("The database is whole.")

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.contrib.sessions.management.commands import clearsessions
 
-from dokoclub.operations import notes
+from dokoclub.operations import logs
 
 
 class Command(clearsessions.Command):
     def handle(self, **options: Any) -> None:
         super().handle(**options)
-        notes.note_ended("clearsessions")
+        logs.note_ended("clearsessions")

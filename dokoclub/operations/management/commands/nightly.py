@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.operations import night
+from dokoclub.operations import scheduler
 
 
 class Command(BaseCommand):
@@ -20,12 +20,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, lock: int | None, **options: Any) -> None:
-        held = night.take_lock() if lock is None else night.adopt_lock(lock)
+        held = scheduler.take_lock() if lock is None else scheduler.adopt_lock(lock)
         if held is None:
             raise CommandError("Another process is at it.")
         try:
             with held:
-                failed = night.do_jobs(night.list_due())
+                failed = scheduler.do_jobs(scheduler.list_due())
         except KeyboardInterrupt:  # the server was ended at its terminal
             raise CommandError("Interrupted; what is left is done later.") from None
         if failed:

@@ -14,12 +14,12 @@ from django.db import DatabaseError, connections
 
 from dokoclub.environment import is_only_here
 from dokoclub.operations import backup
-from dokoclub.operations.health import count_unapplied
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.collect_static import collect_static
+from dokoclub.operations.errors import Refused
+from dokoclub.operations.schema import create_tables
 from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
-from dokoclub.operations.statics import collect_static
-from dokoclub.operations.tables import create_tables
-from dokoclub.webpush.signing import load_key
+from dokoclub.operations.status import count_unapplied
+from dokoclub.webpush.encryption import load_key
 
 
 class Command(BaseCommand):

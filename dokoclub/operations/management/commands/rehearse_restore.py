@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.operations import notes
-from dokoclub.operations.refusal import NOT_HERE, NotHere, Refused
+from dokoclub.operations import logs
+from dokoclub.operations.errors import NOT_HERE, NotHere, Refused
 from dokoclub.operations.rehearsal import rehearse_restore
 
 
@@ -22,6 +22,6 @@ class Command(BaseCommand):
             raise CommandError(str(refused), returncode=NOT_HERE) from refused
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        notes.note_ended("rehearse_restore")
+        logs.note_ended("rehearse_restore")
         for sentence in said:
             self.stdout.write(sentence)

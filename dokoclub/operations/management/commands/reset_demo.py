@@ -6,8 +6,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.operations import notes
-from dokoclub.operations.refusal import NOT_HERE
+from dokoclub.operations import logs
+from dokoclub.operations.errors import NOT_HERE
 
 
 class Command(BaseCommand):
@@ -17,5 +17,5 @@ class Command(BaseCommand):
         if not settings.DEMO_RESET:
             raise CommandError("DEMO_RESET is not set.", returncode=NOT_HERE)
         call_command("seed_demo", "--anew", verbosity=0)
-        notes.note_ended(notes.DEMO)
+        logs.note_ended(logs.DEMO)
         self.stdout.write("The demo club is as new.")

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import backup
-from dokoclub.operations.refusal import Refused
+from dokoclub.operations.errors import Refused
 
 
 class Command(BaseCommand):

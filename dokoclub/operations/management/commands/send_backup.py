@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from dokoclub.operations import notes
-from dokoclub.operations.leaving import send_newest
-from dokoclub.operations.refusal import NOT_HERE, NotHere, Refused
+from dokoclub.operations import logs
+from dokoclub.operations.errors import NOT_HERE, NotHere, Refused
+from dokoclub.operations.offsite_backup import send_newest
 
 
 class Command(BaseCommand):
@@ -19,5 +19,5 @@ class Command(BaseCommand):
             raise CommandError(str(refused), returncode=NOT_HERE) from refused
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        notes.note_ended("send_backup")
+        logs.note_ended("send_backup")
         self.stdout.write(f"Sent: {sent}.")

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from dokoclub.operations.unit import write_unit
+from dokoclub.operations.systemd import write_unit
 
 
 class Command(BaseCommand):

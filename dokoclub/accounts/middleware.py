@@ -1,0 +1,238 @@
+"""What is done for every request of somebody signed in: the visitor's hands are tied, sessions are renewed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final, TypeVar
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render, resolve_url
+from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
+from django.views.csrf import csrf_failure
+
+from dokoclub.accounts import hooks
+from dokoclub.accounts.access import devices
+from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.throttling import allow_try, respond_too_often
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import sign_ins
+from dokoclub.look.addresses import OF_ADDRESSES, refuse_origin
+from dokoclub.look.cookies import own_name
+from dokoclub.look.http import Request
+from dokoclub.look.themes import YEAR
+
+RespondAny = Callable[[HttpRequest], HttpResponseBase]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+
+NOTHING: Final = "private, no-store"
+_log = logging.getLogger(__name__)
+
+Respond = Callable[[HttpRequest], HttpResponse]
+
+_READING: Final = {"GET", "HEAD", "OPTIONS"}
+# What even a visitor may post: nothing of it writes anything that others see.
+_VISITOR_MAY_POST: Final = {"account_logout", "accounts:use_login_link", "look:set_theme", "look:set_language"}
+_VISITOR_MAY_READ: Final = {"account_login", "account_logout", "accounts:show_account", "accounts:use_login_link"}
+_DAY: Final = 24 * 60 * 60  # seconds
+COOKIE: Final = own_name("holder")  # static/js/holder.js and look/sw.js read it
+
+
+class KeepPrivate:
+    """Every answer to somebody signed in, and every error, says what may be kept of it, unless its view has said so.
+
+    The address of an error may hold a secret, and be another page a moment later.
+    """
+
+    def __init__(self, get_response: RespondAny) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if "Cache-Control" in response:
+            return response
+        if request.user.is_authenticated or response.status_code >= HTTPStatus.BAD_REQUEST:
+            response["Cache-Control"] = NOTHING
+        return response
+
+
+def empty_cache(response: Answer) -> Answer:
+    """What the browser kept goes with the session."""
+    response.headers["Clear-Site-Data"] = '"cache"'
+    return response
+
+
+class VisitorGuard:
+    """The demo visitor reads; whatever else a view would allow, his writing ends here with 403.
+
+    But for what `hooks.visitor_may_write` names, where the demo club is made anew each night: so often a minute.
+    """
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated and request.user.is_visitor:
+            if not settings.DEMO:
+                logout(request)
+            elif not _visitor_may(request):
+                context = {"writable": settings.DEMO_RESET}
+                return render(request, "account/visitor_refused.html", context, status=403)
+            elif _writes(request) and not allow_try(request, "demo_write"):
+                return respond_too_often(request)
+        return self.get_response(request)
+
+
+def _visitor_may(request: HttpRequest) -> bool:
+    try:
+        name = resolve(request.path_info).view_name
+    except Resolver404:
+        return request.method in _READING
+    if name in hooks.visitor_may_not_read:
+        return False
+    if request.method not in _READING:
+        return name in _VISITOR_MAY_POST or _writes(request)
+    # The account pages have nothing to show him, and some of allauth's write while they show.
+    return name in _VISITOR_MAY_READ or not name.startswith(("account_", "accounts:", "mfa_"))
+
+
+def _writes(request: HttpRequest) -> bool:
+    """Is this something that a visitor may write where the demo club is made anew each night?"""
+    if not settings.DEMO_RESET or request.method != "POST":
+        return False
+    return resolve(request.path_info).view_name in hooks.visitor_may_write
+
+
+class RenewSession:
+    """A session lasts settings.SESSION_COOKIE_AGE from its last use: written anew at most once a day."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated:
+            now = int(time.time())
+            if abs(now - request.session.get("renewed_at", 0)) >= _DAY:  # also where the clock was set back
+                _renew(request, now)
+        return self.get_response(request)
+
+
+def _renew(request: HttpRequest, now: int) -> None:
+    """Where nothing can be written, as on a full disk, it is read on all the same, and renewed another time."""
+    try:
+        _note_use(request)
+    except OperationalError as unwritable:
+        _log.warning("A session was not renewed: %s", type(unwritable).__name__)
+    else:
+        request.session["renewed_at"] = now
+
+
+def _note_use(request: HttpRequest) -> None:
+    """Once a day, but not on the first; a session that began before sign-ins were noted gets its row."""
+    if "renewed_at" not in request.session or not isinstance(request.user, Account) or request.user.is_visitor:
+        return
+    if number := devices.sign_in_of(request):
+        sign_ins.renew_sign_in(number)
+    else:
+        key = str(request.session.session_key)
+        devices.note_sign_in(request, sign_ins.adopt_session(request.user, key, browser_of(request)))
+
+
+class LeaveEndedSession:
+    """Whoever came in by an owner's link and comes into another club is signed out by that, and told."""
+
+    def __init__(self, get_response: Respond) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in _READING and request.user.is_authenticated and devices.is_by_owners_link(request):
+            return _leave_if_ended(request, response)
+        return response
+
+
+def _leave_if_ended(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Or the session could not be written, and the answer would be an error. One query."""
+    if request.session.exists(str(request.session.session_key)):
+        return response
+    logout(request)
+    messages.info(
+        request,
+        _("You signed in with a login link, and are in another club now. Please sign in with password or passkey."),
+    )
+    return empty_cache(response)
+
+
+class NameHolder:
+    """The number of the account, and nothing where nobody is signed in. It opens nothing: the session does that.
+
+    Told with any answer that has a session behind it, so that it never says another account than the last answer did.
+    """
+
+    def __init__(self, get_response: RespondAny) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code < 500 and "public" not in response.get("Cache-Control", ""):
+            _tell_holder(request, response)
+        return response
+
+
+def _tell_holder(request: HttpRequest, response: HttpResponseBase) -> None:
+    told = request.COOKIES.get(COOKIE)
+    if not request.user.is_authenticated:
+        if told is not None:
+            response.delete_cookie(COOKIE, samesite="Lax")
+    elif told != str(request.user.pk):
+        secure = settings.SESSION_COOKIE_SECURE
+        response.set_cookie(COOKIE, str(request.user.pk), max_age=YEAR, secure=secure, samesite="Lax")
+
+
+class SignInMiddleware(LoginRequiredMiddleware):
+    """Read a page: go to sign in and come back. Anything else: 401, and what was typed is still in the browser.
+
+    It answers before the view, so that a club that exists and one that does not look the same.
+    """
+
+    def handle_no_permission(  # type: ignore[override]  # Django's can only redirect
+        self, request: Request, view_func: Callable[..., HttpResponseBase]
+    ) -> HttpResponse:
+        if request.method in ("GET", "HEAD") and not request.htmx:
+            return super().handle_no_permission(request, view_func)
+        return signed_out(request)
+
+
+def signed_out(request: HttpRequest) -> HttpResponse:
+    """401: a page for people, JSON for scripts. Never a redirect, which `fetch` would take for success."""
+    sign_in = resolve_url(settings.LOGIN_URL)
+    if request.accepts("text/html"):
+        return render(request, "account/signed_out.html", {"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
+    return JsonResponse({"error": "signed_out", "sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
+
+
+def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponseBase:
+    """Django's question which form may be trusted comes before ours who is there; nobody is told 401 all the same.
+
+    Pages that are open to everybody, as signing in itself, answer 403 to everybody.
+    """
+    if reason.startswith(OF_ADDRESSES):
+        return refuse_origin(request)
+    if _asks_for_an_account(request) and not request.user.is_authenticated:
+        return signed_out(request)
+    if request.accepts("text/html"):
+        return csrf_failure(request, reason)
+    return JsonResponse({"error": "csrf"}, status=HTTPStatus.FORBIDDEN)
+
+
+def _asks_for_an_account(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and getattr(request.resolver_match.func, "login_required", True)

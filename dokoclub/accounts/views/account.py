@@ -1,0 +1,322 @@
+"""One's own account: name and mail, password, sign out everywhere, what is stored, delete."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, ParamSpec
+
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from allauth.account.mixins import NextRedirectMixin
+from allauth.account.views import ReauthenticateView
+from allauth.mfa.base.views import ReauthenticateView as ReauthenticateByCodeView
+from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView, ViewRecoveryCodesView
+from allauth.mfa.webauthn.internal import auth
+from allauth.mfa.webauthn.views import (
+    AddWebAuthnView,
+    EditWebAuthnView,
+    ReauthenticateWebAuthnView,
+    RemoveWebAuthnView,
+)
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.http import HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST
+from django.views.generic.edit import FormView
+
+from dokoclub.accounts import hooks, selectors
+from dokoclub.accounts.access import devices
+from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.forms import (
+    AddPasskeyForm,
+    EraseForm,
+    GenerateCodesForm,
+    NewPasswordForm,
+    ProfileForm,
+    ProveCodeForm,
+    ProvePasskeyForm,
+    ProvePasswordForm,
+    RenamePasskeyForm,
+)
+from dokoclub.accounts.middleware import empty_cache
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.accounts.selectors import can_return
+from dokoclub.accounts.services import erasure, registration, sign_ins
+from dokoclub.accounts.views.sign_in import Unprocessable, form_page, say_if_copied, where_next, with_next
+from dokoclub.look.http import sent_data
+
+Rest = ParamSpec("Rest")
+View = Callable[Concatenate[UserRequest, Rest], HttpResponse]
+
+
+def prove_first(view: View[Rest]) -> View[Rest]:
+    """First prove who you are, unless you did so a moment ago. What was posted is not kept: it may be a password."""
+
+    @wraps(view)
+    def asked(request: UserRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+        if is_reauthentication_required(request, app=""):
+            page = get_adapter().get_reauthentication_methods(request.user)[0]["url"]
+            return redirect(f"{page}?{urlencode({'next': request.path})}")
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
+def refuse_owners_link(view: View[Rest]) -> View[Rest]:
+    """Not for a session that an owner's login link began, which may be the owner's: 403, with the way out."""
+
+    @wraps(view)
+    def asked(request: UserRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
+        if devices.is_by_owners_link(request):
+            context = {"again": f"{reverse('account_login')}?{urlencode({'next': request.get_full_path()})}"}
+            return render(request, "account/sign_in_anew.html", context, status=HTTPStatus.FORBIDDEN)
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
+def refuse_while_elsewhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A first password or passkey is not set in a session of an owner's link while the member is signed in elsewhere.
+
+    Who has none can be asked for none: it would be the owner's from now on, and opens what the link does not. Where
+    the member is still signed in, it is set there. Two queries, in such a session alone.
+    """
+
+    @wraps(view)
+    def asked(request: UserRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if (
+            devices.is_by_owners_link(request)
+            and not get_adapter().get_reauthentication_methods(request.user)
+            and sign_ins.is_signed_in_otherwise(request.user)
+        ):
+            return render(request, "account/set_elsewhere.html", status=HTTPStatus.FORBIDDEN)
+        return view(request, *args, **kwargs)
+
+    return asked
+
+
+def keep_session(request: UserRequest) -> None:
+    """The session at hand goes on after whatever ended all others."""
+    update_session_auth_hash(request, request.user)
+    if number := devices.sign_in_of(request):
+        sign_ins.follow_session(number, str(request.session.session_key))
+
+
+@never_cache
+@require_GET
+def show_account(request: UserRequest) -> HttpResponse:
+    if request.user.is_visitor:
+        return render(request, "account/visitor.html", {"writable": settings.DEMO_RESET})
+    return _page(request, _profile_form(request))
+
+
+@require_POST
+def change_profile(request: UserRequest) -> HttpResponse:
+    form = ProfileForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    registration.change_profile(request.user, **form.cleaned_data)
+    messages.success(request, _("Saved."))
+    return redirect("accounts:show_account")
+
+
+@never_cache
+@form_page
+@sensitive_post_parameters("password1", "password2")
+@refuse_while_elsewhere
+@prove_first
+def change_password(request: UserRequest) -> HttpResponse:
+    """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
+    form = NewPasswordForm(sent_data(request), account=request.user)
+    if request.method == "POST" and form.is_valid():
+        registration.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
+        keep_session(request)
+        sign_ins.note_event(request.user, "password_changed", browser_of(request))
+        messages.success(request, _("The new password works from now on. All other devices are signed out."))
+        return redirect("accounts:show_account")
+    return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_POST
+@refuse_owners_link
+def sign_out_everywhere(request: UserRequest) -> HttpResponse:
+    registration.sign_out_everywhere(request.user, keep=request.session.session_key)
+    keep_session(request)
+    sign_ins.note_event(request.user, "others_ended", browser_of(request))
+    messages.success(request, _("All other devices are signed out."))
+    return redirect("accounts:show_account")
+
+
+@require_POST
+@refuse_owners_link
+def end_device(request: UserRequest, pk: int) -> HttpResponse:
+    """One of one's own; with another's number nothing happens and nothing is told."""
+    if sign_ins.end_sign_in(request.user, pk, browser_of(request)):
+        messages.success(request, _("This device is signed out."))
+    return redirect("accounts:show_account")
+
+
+@require_POST
+@refuse_owners_link
+def answer_links(request: UserRequest) -> HttpResponse:
+    """Was it the member who came in by an owner's login link? Sent twice, the first answer counts."""
+    if "mine" in request.POST:
+        sign_ins.confirm_links(request.user)
+        messages.success(request, _("Good. You will not be asked again."))
+    else:
+        sign_ins.disown_links(request.user)
+        messages.success(request, _("Whoever used the login link is signed out. Ask who made it."))
+    return redirect(where_next(request))
+
+
+@never_cache
+@require_GET
+@refuse_owners_link
+def show_log(request: UserRequest) -> HttpResponse:
+    return render(request, "account/log.html", {"events": selectors.security_log(request.user)})
+
+
+@never_cache
+@require_GET
+@refuse_owners_link
+def download_stored(request: UserRequest) -> HttpResponse:
+    sign_ins.note_event(request.user, "downloaded", browser_of(request))
+    response = JsonResponse(
+        selectors.stored_about(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    )
+    name = slugify(request.user.username) or "account"
+    response.headers["Content-Disposition"] = f'attachment; filename="dokoclub-{name}.json"'
+    return response
+
+
+@never_cache
+@form_page
+@refuse_while_elsewhere
+@prove_first
+def erase_account(request: UserRequest) -> HttpResponse:
+    form = EraseForm(sent_data(request), account=request.user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            erasure.erase_account(request.user)
+        except sign_ins.Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted."))
+            return empty_cache(redirect("account_login"))
+    context = {"form": form, "unsettled": [one for ask in hooks.unsettled_of_account for one in ask(request.user)]}
+    return render(request, "account/erase.html", context, status=422 if form.errors else 200)
+
+
+def _profile_form(request: UserRequest) -> ProfileForm:
+    return ProfileForm(initial={"display_name": request.user.display_name, "email": request.user.email})
+
+
+def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpResponse:
+    keys = selectors.passkeys_of(request.user)
+    by_owners_link = devices.is_by_owners_link(request)
+    context = devices.passkey_context(request) | {
+        "form": form,
+        "passkeys": keys,
+        "unused_codes": selectors.unused_recovery_codes(request.user),
+        "links": selectors.login_links(request.user),
+        "by_owners_link": by_owners_link,
+        "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
+        "this_sign_in": devices.sign_in_of(request),
+        "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
+        "ways": [found for way in hooks.account_ways if (found := way(request.user))],
+        "has_password": request.user.has_usable_password(),
+        "no_way_back": not keys and not request.user.has_usable_password(),
+    }
+    return render(request, "account/account.html", context, status=status)
+
+
+@method_decorator(refuse_while_elsewhere, name="dispatch")
+class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ignore[misc]
+    form_class = AddPasskeyForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = FormView.get_context_data(self, **kwargs)
+        context |= devices.passkey_context(self.request)
+        return context | {
+            "js_data": {"creation_options": auth.begin_registration(self.request.user, passwordless=True)},
+            "next": where_next(self.request, reverse("accounts:show_account")),
+            "can_return": can_return(self.request.user),
+        }
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_valid(form)
+        sign_ins.note_event(self.request.user, "passkey_added", browser_of(self.request))
+        return response
+
+    def get_success_url(self) -> str:
+        """The first passkey brings recovery codes, which are shown before going on."""
+        if self.did_generate_recovery_codes:
+            return with_next(self.request, "mfa_view_recovery_codes")
+        return where_next(self.request, reverse("accounts:show_account"))
+
+
+class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    success_url = reverse_lazy("accounts:show_account")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Not allauth's way, which would throw the recovery codes away with the last passkey."""
+        try:
+            sign_ins.remove_passkey(self.request.user, self.object)
+        except sign_ins.Refused as refused:
+            messages.error(self.request, str(refused))
+        else:
+            sign_ins.note_event(self.request.user, "passkey_removed", browser_of(self.request))
+            messages.success(self.request, _("The passkey is removed."))
+        return redirect(self.get_success_url())
+
+
+class RenamePasskey(Unprocessable, EditWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    form_class = RenamePasskeyForm
+    success_url = reverse_lazy("accounts:show_account")
+
+
+@method_decorator(refuse_while_elsewhere, name="dispatch")
+class GenerateCodes(Unprocessable, GenerateRecoveryCodesView):  # type: ignore[misc]  # allauth has no types
+    form_class = GenerateCodesForm
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response: HttpResponse = super().form_valid(form)
+        sign_ins.note_event(self.request.user, "codes_made", browser_of(self.request))
+        return response
+
+
+class ShowCodes(ViewRecoveryCodesView):  # type: ignore[misc]  # allauth has no types
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {"next": where_next(self.request, reverse("accounts:show_account"))}
+
+
+class ProveByPassword(Unprocessable, ReauthenticateView):  # type: ignore[misc]  # allauth has no types
+    form_class = ProvePasswordForm
+
+
+class ProveByCode(Unprocessable, ReauthenticateByCodeView):  # type: ignore[misc]  # allauth has no types
+    form_class = ProveCodeForm
+
+
+class ProveByPasskey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    form_class = ProvePasskeyForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | devices.passkey_context(self.request)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        messages.error(self.request, say_if_copied(form) or _("This did not work. Please try again."))
+        return redirect(with_next(self.request, "mfa_reauthenticate_webauthn"))

@@ -1,0 +1,261 @@
+"""How does somebody get in? Password, passkey, recovery code, login link, registration, the demo's button."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url, perform_login
+from allauth.account.views import LoginView, LogoutView
+from allauth.mfa.webauthn.views import LoginWebAuthnView
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from dokoclub.accounts import selectors
+from dokoclub.accounts.access import devices, throttling
+from dokoclub.accounts.access import devices as devices_access
+from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.throttling import guessers_of
+from dokoclub.accounts.adapters import may_register
+from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
+from dokoclub.accounts.middleware import empty_cache
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services import registration, sign_ins
+from dokoclub.look.http import sent_data
+
+ASKED_FOR: Final = 15 * 60  # seconds
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def with_next(request: HttpRequest, name: str) -> str:
+    """The address of the page `name`, which passes on where to go afterwards."""
+    url: str = passthrough_next_redirect_url(request, reverse(name), "next")
+    return url
+
+
+def where_next(request: HttpRequest, default: str = "") -> str:
+    """Where `next` says, if that is a page of ours; home otherwise."""
+    url: str = get_next_redirect_url(request) or default or resolve_url(settings.LOGIN_REDIRECT_URL)
+    return url
+
+
+def entrance_context(request: HttpRequest) -> dict[str, Any]:
+    """What every page at the entrance may point to."""
+    return devices_access.passkey_context(request) | {
+        "first": registration.is_first_account(),
+        "may_register": may_register(request),
+        "sign_in_url": with_next(request, "account_login"),
+        "register_url": with_next(request, "account_signup"),
+        "recover_url": with_next(request, "accounts:recover"),
+        "help_url": with_next(request, "accounts:help_sign_in"),
+        "next": get_next_redirect_url(request) or "",
+    }
+
+
+def answer_wrong(response: HttpResponse, form: Any) -> HttpResponse:
+    """`response` shows a form that is wrong: 422, or 429 where somebody guessed too often to be heard now."""
+    problems = [problem for of_field in form.errors.as_data().values() for problem in of_field]
+    held_up = next((problem for problem in problems if isinstance(problem, sign_ins.HeldUp)), None)
+    response.status_code = HTTPStatus.TOO_MANY_REQUESTS if held_up else HTTPStatus.UNPROCESSABLE_ENTITY
+    if held_up:
+        response.headers["Retry-After"] = str(held_up.seconds)
+    return response
+
+
+def say_if_copied(form: Any) -> str:
+    """What a form says about a passkey that somebody else has, too; "" where another thing is wrong, or nothing."""
+    return "".join(form.errors["credential"]) if form.has_error("credential", "copied") else ""
+
+
+class Unprocessable:
+    """A form that is wrong comes back with the status that says so."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return answer_wrong(super().form_invalid(form), form)  # type: ignore[misc]
+
+
+class SignIn(Unprocessable, LoginView):  # type: ignore[misc]  # allauth has no types
+    form_class = SignInForm
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Whoever signs in on a device of his own does not share the limit of the address."""
+        name = Account.normalize_username(request.POST.get("login", ""))
+        if not devices.device_of(request, name) and not throttling.allow_try(request, "sign_in"):
+            return throttling.respond_too_often(request)
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        return response
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | entrance_context(self.request)
+
+
+class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    form_class = SignInByPasskeyForm
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The question to the passkey is kept as long as somebody may be looking for it, not for 90 days."""
+        response: HttpResponse = super().get(request, *args, **kwargs)
+        if request.session.modified:
+            request.session.set_expiry(ASKED_FOR)
+        return response
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Back to the sign-in page, without forgetting where one was going."""
+        unknown = _("This passkey is not known here. Please try again, or use your password.")
+        messages.error(self.request, say_if_copied(form) or unknown)
+        return redirect(with_next(self.request, "account_login"))
+
+
+sign_in = SignIn.as_view()
+sign_in_by_passkey = login_not_required(SignInByPasskey.as_view())
+
+
+@login_not_required
+def sign_out(request: HttpRequest) -> HttpResponseBase:
+    """What the browser kept of private pages goes with the session. `next`: where to go then."""
+    response: HttpResponseBase = LogoutView.as_view(extra_context={"after": where_next(request)})(request)
+    return empty_cache(response) if request.method == "POST" else response
+
+
+@login_not_required
+@never_cache
+@form_page
+@sensitive_post_parameters("password1", "code")
+def register_account(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    first = registration.is_first_account()
+    if not (first or may_register(request)):
+        return render(request, "account/signup_closed.html", entrance_context(request), status=403)
+    form = RegisterForm(sent_data(request), first=first, initial={"code": request.GET.get("code", "")})
+    if request.method == "POST":
+        if not throttling.allow_try(request, "sign_up"):
+            return throttling.respond_too_often(request)
+        account = _register(form, permitted=may_register(request))
+        if account:
+            if form.names_itself:
+                messages.success(request, _("Your sign-in name is “%(name)s”.") % {"name": account.username})
+            url = with_next(request, "mfa_add_webauthn") if form.wants_passkey else where_next(request)
+            return enter_new(request, account, url)
+    context = entrance_context(request) | {"form": form, "first": first}
+    return render(request, "account/signup.html", context, status=422 if form.errors else 200)
+
+
+def _register(form: RegisterForm, *, permitted: bool) -> Account | None:
+    if not form.is_valid():
+        return None
+    given = form.cleaned_data
+    try:
+        return registration.register_account(
+            username=given["username"],
+            display_name=given["display_name"],
+            password=given["password1"],
+            permitted=permitted,
+            first_code=given.get("code", ""),
+        )
+    except sign_ins.Refused as refused:
+        form.add_error(refused.field if refused.field in form.fields else None, str(refused))
+        return None
+
+
+def enter_new(request: HttpRequest, account: Account, url: str) -> HttpResponse:
+    """Signed in as an account that was just made, and on to `url`."""
+    response: HttpResponse = perform_login(request, account, redirect_url=url, signup=True)
+    return response
+
+
+@login_not_required
+@never_cache
+@form_page
+def recover_account(request: HttpRequest) -> HttpResponse:
+    """Sign in with a recovery code: for those who have lost password and passkey."""
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    form = RecoveryForm(sent_data(request))
+    if request.method == "POST" and (account := _account_by_code(request, form)):
+        return _enter_to_repair(request, account, {"how": "code"}, trusted_for=devices_access.AFTER_SIGN_IN)
+    page = render(request, "account/recover.html", entrance_context(request) | {"form": form})
+    return answer_wrong(page, form) if form.errors else page
+
+
+def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None:
+    """The account that the code in the form opens; without one the form says why."""
+    if not form.is_valid():
+        return None
+    username = form.cleaned_data["username"]
+    try:
+        counted = sign_ins.count_guess(guessers_of(request, "recovery_code", username))
+    except sign_ins.HeldUp as held_up:
+        form.add_error(None, held_up)
+        return None
+    account = sign_ins.account_by_recovery_code(username, form.cleaned_data["code"])
+    if account is None:
+        sign_ins.note_wrong_guess(username, "wrong_code", browser_of(request))
+        form.add_error(None, _("Sign-in name and code do not match, or the code was used before."))
+        return None
+    sign_ins.give_back(counted)
+    return account
+
+
+@login_not_required
+def help_sign_in(request: HttpRequest) -> HttpResponse:
+    return render(request, "account/help_sign_in.html", entrance_context(request))
+
+
+@login_not_required
+@never_cache
+@form_page
+@throttling.limit_unknown("login_link")
+def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Reading uses nothing up: messengers open every link for their previews."""
+    if request.method == "POST":
+        if used := sign_ins.use_login_link(token):
+            trusted_for = devices_access.AFTER_OWNERS_LINK if used.is_of_owner else devices_access.AFTER_LOGIN_LINK
+            entered = _enter_to_repair(request, used.account, {"how": "link", "link": used}, trusted_for=trusted_for)
+            if not used.is_of_owner or sign_ins.holds_login_link(used):
+                return entered
+            logout(request)
+    else:
+        link = selectors.usable_login_link(token)
+        if link:
+            return render(request, "account/login_link.html", {"link": link})
+    return render(request, "account/login_link_gone.html", entrance_context(request), status=410)
+
+
+def _enter_to_repair(
+    request: HttpRequest, account: Account, began: dict[str, Any], *, trusted_for: int
+) -> HttpResponse:
+    """To the own account, where a new password or passkey can be set; without the lost one for `trusted_for` seconds.
+
+    `began`: how the session begins, for the adapter.
+    """
+    logout(request)
+    page = reverse("accounts:show_account")
+    response: HttpResponse = perform_login(request, account, redirect_url=page, signal_kwargs=began)
+    devices_access.trust_session(request, trusted_for)
+    if trusted_for:
+        messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
+    return response
+
+
+@login_not_required
+@throttling.limit_tries("demo")
+def enter_demo(request: HttpRequest) -> HttpResponse:
+    if not settings.DEMO:
+        raise Http404
+    if request.method != "POST":
+        return redirect("/")
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    response: HttpResponse = perform_login(request, registration.demo_visitor(), redirect_url=where_next(request))
+    return response

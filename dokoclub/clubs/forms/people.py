@@ -1,0 +1,159 @@
+"""Somebody who plays."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models.player import LONGEST_NOTES, LONGEST_SHORT_NAME
+from dokoclub.clubs.texts.games import card_choices
+from dokoclub.look.cards import LONGEST_MONOGRAM
+from dokoclub.look.fields import KeyedForm, NameField, NotesField
+from dokoclub.look.names import clean_name
+from scoring.text import LONGEST_NAME
+
+MOST_AT_ONCE: Final = 100  # names
+NOBODY: Final = _("Tap a name of the list.")
+
+
+class PlayerForm(forms.Form):
+    name = NameField(label=_("Name"), max_length=LONGEST_NAME)
+    short_name = NameField(
+        label=_("Short name"),
+        max_length=LONGEST_SHORT_NAME,
+        required=False,
+        help_text=_("It is shown above the column on the sheet, where room is short. Without one, the name is."),
+    )
+    guest = forms.TypedChoiceField(
+        label=_("Belongs to the club as"),
+        choices=[(False, _("Member")), (True, _("Guest"))],
+        coerce=lambda word: word == "True",
+        widget=forms.RadioSelect,
+        initial=False,
+    )
+    active = forms.BooleanField(
+        label=_("plays at the moment"),
+        required=False,
+        initial=True,
+        help_text=_("Is proposed when an evening begins."),
+    )
+    notes = NotesField(
+        label=_("Notes"),
+        max_length=LONGEST_NOTES,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Only owners of the club see them."),
+    )
+
+
+class ChangedPlayerForm(PlayerForm):
+    """Whoever is in the club already has a card."""
+
+    tint = forms.TypedChoiceField(
+        label=_("Card"),
+        choices=card_choices,
+        coerce=int,
+        widget=forms.RadioSelect(attrs={"class": "cards"}),
+        help_text=_("It is shown beside the name everywhere; in charts it is the line."),
+    )
+    monogram = NameField(
+        label=_("Letters on the card"),
+        max_length=LONGEST_MONOGRAM,
+        required=False,
+        help_text=_("One or two. Without any, the first letter of the name."),
+    )
+
+
+class NewPlayerForm(PlayerForm, KeyedForm):
+    """The same, sent at most once. The next name can be typed at once."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+
+
+class PlayerListForm(KeyedForm):
+    """Many names at once, as they are copied from a list."""
+
+    names = NotesField(label=_("Names"), widget=forms.Textarea(attrs={"rows": 10}), help_text=_("One name a line."))
+    guest = forms.TypedChoiceField(
+        label=_("Belong to the club as"),
+        choices=[(False, _("Members")), (True, _("Guests"))],
+        coerce=lambda word: word == "True",
+        widget=forms.RadioSelect,
+        initial=False,
+    )
+
+    def clean_names(self) -> list[str]:
+        """Each once."""
+        names = [clean_name(line) for line in self.cleaned_data["names"].splitlines()]
+        found = list(dict.fromkeys(name for name in names if name))
+        if len(found) > MOST_AT_ONCE:
+            raise forms.ValidationError(gettext("At most %(most)s names at once.") % {"most": MOST_AT_ONCE})
+        return found
+
+
+def initial_of_player(player: Player) -> dict[str, Any]:
+    return {field: getattr(player, field) for field in ChangedPlayerForm.base_fields}
+
+
+class MemberForm(forms.Form):
+    owner = forms.BooleanField(
+        label=_("owns the club"),
+        required=False,
+        help_text=_("Everything: rules, members, rights, invitations, and deleting the club."),
+    )
+    scorer = forms.BooleanField(
+        label=_("writes the sheet"),
+        required=False,
+        help_text=_("Opens evenings, writes games, corrects and strikes them."),
+    )
+    treasurer = forms.BooleanField(
+        label=_("treasurer"), required=False, help_text=_("Looks after payments and the cash box.")
+    )
+    player = forms.ModelChoiceField(
+        label=_("Plays as"),
+        queryset=Player.objects.none(),
+        required=False,
+        empty_label=_("does not play"),
+        help_text=_("Only players without an account are offered."),
+    )
+
+    def __init__(self, *args: Any, member: Membership, **kwargs: Any) -> None:
+        rights = {right: getattr(member, right) for right in ("owner", "scorer", "treasurer")}
+        super().__init__(*args, **{"initial": rights, **kwargs})
+        present = member.club.players.present()
+        if present.filter(account=member.account).exists():
+            del self.fields["player"]  # who plays as somebody stays that somebody
+        else:
+            cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = present.without_member()
+
+    def clean(self) -> dict[str, Any]:
+        return {"player": None, **self.cleaned_data}
+
+
+class ClaimForm(forms.Form):
+    """Whether the player is somebody's by now, the service says."""
+
+    player = forms.ModelChoiceField(
+        queryset=Player.objects.none(),
+        widget=forms.HiddenInput,
+        error_messages={"invalid_choice": NOBODY, "required": NOBODY},
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = cast("forms.ModelChoiceField[Player]", self.fields["player"])
+        field.queryset = club.players.present()
+
+    def chosen(self) -> Player:
+        """Raises ValidationError where nobody of the list was tapped."""
+        if not self.is_valid():
+            raise ValidationError(NOBODY)
+        player: Player = self.cleaned_data["player"]
+        return player

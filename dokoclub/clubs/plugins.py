@@ -1,0 +1,57 @@
+"""What the club itself has on its settings page, and on the page of an account."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.accounts.hooks import AccountClub
+from dokoclub.accounts.models import Account
+from dokoclub.clubs import selectors
+from dokoclub.clubs.hooks import Section, Setting
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.presenters.club_page import count_people, rules_state, tell_open_invitations
+
+
+def settings_section(me: Membership) -> Section:
+    """Four queries."""
+    club = me.club
+    count = selectors.count_heads(club)
+    rules = selectors.current_rules(club)
+    open_invitations = club.invitations.open().count()
+    return Section(
+        _("The club"),
+        [
+            Setting(
+                _("Name of the club"),
+                club.name,
+                reverse("clubs:edit_club", args=[club.pk]),
+            ),
+            Setting(_("Rules"), rules_state(rules), reverse("clubs:show_rules", args=[club.pk])),
+            Setting(_("Players"), count_people(count), reverse("clubs:list_players", args=[club.pk])),
+            Setting(
+                _("Accounts and rights"),
+                ngettext("%(number)s can sign in", "%(number)s can sign in", count.accounts)
+                % {"number": count.accounts},
+                reverse("clubs:list_members", args=[club.pk]),
+            ),
+            Setting(
+                _("Invitations"),
+                tell_open_invitations(open_invitations),
+                reverse("clubs:list_invitations", args=[club.pk]),
+            ),
+        ],
+    )
+
+
+def account_clubs(account: Account) -> list[AccountClub]:
+    """Lines of the account page. Hooked into account_clubs. One query."""
+    return [
+        AccountClub(
+            name,
+            _("you play here as %(name)s") % {"name": own} if own else _("you do not play here"),
+            reverse("clubs:show_club", args=[pk]),
+        )
+        for pk, name, own in selectors.clubs_with_own_name(account)
+    ]

@@ -1,0 +1,237 @@
+"""How a club stands, in few words: its rules, its people, its invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from dokoclub.clubs import hooks, selectors
+from dokoclub.clubs.models import Claim, Club, Membership, Player, Right, RulesVersion
+from dokoclub.clubs.selectors import Headcount
+from dokoclub.clubs.texts import rulebook
+from dokoclub.clubs.texts.games import item_name
+from dokoclub.look.words import name_of
+from scoring.game.game import Game
+from scoring.game.score import NOBODY, Scorer
+from scoring.game.sheet import Line, fold_rows
+from scoring.rules.presets import DDV, PRESETS
+from scoring.terms import AUGEN, PLAYING, Call, Party
+
+AS_FOUNDED: Final = 1  # number of the rules that a club begins with
+TABLE: Final = ("Anna", "Ben", "Cem", "Dora")
+ANNA, BEN, CEM, DORA = TABLE
+GAMES: Final = (
+    Game(re=(ANNA, CEM), kontra=(BEN, DORA), re_augen=155),
+    Game(re=(BEN, DORA), kontra=(ANNA, CEM), re_augen=135),
+    Game(re=(DORA,), kontra=(ANNA, BEN, CEM), re_augen=155, re_call=Call.ANSAGE, kind="solo", solo="damen"),
+    Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=85),
+)
+# A game with everything: two names, three digits, Re, a Fuchs, save.
+PROOF: Final = Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=155, re_call=Call.ANSAGE, re_extras=(("fuchs", 1),))
+
+
+def rules_state(version: RulesVersion) -> str:
+    """House round, changed in 2 points."""
+    preset = PRESETS[version.preset]
+    changes = len(rulebook.compare_rules(version.parsed, preset.rules))
+    changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
+    name = name_of(preset)
+    return f"{name} · {changed}" if changes else name
+
+
+def tell_open_invitations(number: int) -> str:
+    return _some_open(number) or _("none is open")
+
+
+def tell_open_links(number: int) -> str:
+    return _some_open(number) or pgettext("links", "none is open")
+
+
+def _some_open(number: int) -> str:
+    if not number:
+        return ""
+    return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
+
+
+def tell_member(member: selectors.Member) -> str:
+    """`plays as Benno · writes the sheet`; who plays under the name of the account is not named twice."""
+    account, rights, player = member.membership.account, member.membership, member.player
+    told = [] if player else [_("does not play")]
+    if player and player.name != str(account):
+        told = [_("plays as %(name)s") % {"name": player.name}]
+    told += [_("writes the sheet")] if rights.scorer else []
+    told += [_("treasurer")] if rights.treasurer else []
+    return " · ".join(told if rights.owner or rights.scorer or rights.treasurer else [*told, _("reads")])
+
+
+def count_people(count: selectors.Headcount) -> str:
+    """12 members · 3 guests."""
+    members = ngettext("%(number)s member", "%(number)s members", count.members) % {"number": count.members}
+    guests = ngettext("%(number)s guest", "%(number)s guests", count.guests) % {"number": count.guests}
+    return f"{members} · {guests}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    icon: str  # of static/icons.svg
+    title: str
+    text: str
+    url: str
+    action: str
+    is_next: bool = False  # the page has one primary button; with enough players it is that of the evening
+
+    @property
+    def is_red(self) -> bool:
+        return self.icon in ("heart", "diamond")
+
+
+def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[Step]:
+    """For owners, in this order; for everybody else there is nothing to do.
+
+    No query of its own; later apps are asked only while there is anything to do.
+    """
+    if not me.owner:
+        return []
+    if count.awaited:
+        return [_invite_again(me.club, count.awaited)]
+    steps = list(_open_steps(me.club, count, rules))
+    offers = hooks.collect_pieces(hooks.club_offers, me) if steps else []
+    return [*steps, *(Step(**offer._asdict()) for offer in offers)]
+
+
+def tell_missing(playing: int) -> str:
+    """How many a table lacks; "" where there are enough. All pages say it so."""
+    missing = PLAYING - playing
+    if missing <= 0:
+        return ""
+    needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
+    return needed % {"number": missing}
+
+
+def _invite_again(club: Club, awaited: int) -> Step:
+    """The club came from elsewhere, and is no young one."""
+    text = ngettext("%(number)s had an account.", "%(number)s had an account.", awaited) % {"number": awaited}
+    return Step(
+        icon="heart",
+        title=_("Invite everybody again"),
+        text=" ".join([text, _("An invitation each, with the rights of before.")]),
+        url=reverse("clubs:invite_again", args=[club.pk]),
+        action=_("Invite them"),
+        is_next=True,
+    )
+
+
+def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
+    missing = tell_missing(count.playing)
+    alone, untouched = count.accounts == 1, rules.number == AS_FOUNDED
+    if missing:
+        yield Step(
+            icon="club",
+            title=missing.rstrip("."),  # a heading
+            text=_("Enter who plays with you; nobody needs an account."),
+            url=reverse("clubs:add_player", args=[club.pk]),
+            action=_("Add a player"),
+            is_next=True,
+        )
+    if untouched:
+        yield Step(
+            icon="spade",
+            title=_("Adapt the rules"),
+            text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
+            url=reverse("clubs:edit_rules", args=[club.pk]),
+            action=_("Change the rules"),
+        )
+    if alone:
+        yield Step(
+            icon="heart",
+            title=_("Invite the others"),
+            text=_("They can read along on their phones, write the sheet or act as treasurer."),
+            url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
+            action=_("Invite somebody"),
+        )
+
+
+class Claimed(NamedTuple):
+    """`claim`: what was said, if it was; `can_say`: somebody of the list has no account yet."""
+
+    claim: Claim | None
+    can_say: bool
+
+
+def whether_claimed(me: Membership, players: Iterable[Player]) -> Claimed | None:
+    """None for owners, who bind accounts themselves, for who plays and for the visitor. `players`: all who are present.
+
+    Two queries at most.
+    """
+    if me.may(Right.OWN) or me.account.is_visitor or any(player.account_id == me.account_id for player in players):
+        return None
+    claim = selectors.claim_of(me)
+    if claim is not None and claim.refused_at is None:
+        return Claimed(claim, can_say=False)
+    can_say = bool(selectors.unclaimed_players(me.club))
+    return Claimed(claim, can_say) if claim is not None or can_say else None
+
+
+class Cell(NamedTuple):
+    total: int  # Spielpunkte so far
+    change: int
+    is_re: bool
+
+
+class Row(NamedTuple):
+    number: int
+    value: int | None
+    is_solo: bool
+    cells: tuple[Cell, ...]
+
+
+class Living(NamedTuple):
+    """`rows`: the newest first; `worth`: from how many Augen of Re on it gets how much, [[0, −7], …]."""
+
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    best: int  # place of who leads
+    rows: tuple[Row, ...]
+    worth: list[list[int]]
+    augen: int = AUGEN  # of all cards
+
+
+@lru_cache(maxsize=1)
+def living_sheet() -> Living:
+    lines = fold_rows(DDV, TABLE, GAMES, scorer=Scorer(DDV)).lines
+    totals = tuple(lines[-1].totals[name] for name in TABLE)
+    return Living(
+        names=TABLE,
+        totals=totals,
+        best=totals.index(max(totals)),
+        rows=tuple(_row(line, game.re) for line, game in zip(lines, GAMES, strict=True))[::-1],
+        worth=[[next(some)[1], worth] for worth, some in groupby(_worths(), key=lambda one: one[0])],
+    )
+
+
+def tell_proof() -> list[tuple[str, int]]:
+    """The reckoning of one game in the reader's words: what for, how much. The last line is their sum."""
+    reckoning = Scorer(DDV).score(PROOF).reckoning
+    told = [(item_name(item.key, DDV), item.points) for item in reckoning.items]
+    return [*told, ("", reckoning.value or 0)]
+
+
+def _row(line: Line, re: tuple[str, ...]) -> Row:
+    cells = (Cell(line.totals[name], line.score.scores[name], name in re) for name in TABLE)
+    return Row(line.number or 0, line.score.reckoning.value, len(re) == 1, tuple(cells))
+
+
+def _worths() -> Iterator[tuple[int, int]]:
+    """What Re gets, by its Augen. All of them are all tricks: who tries it out asks for no more."""
+    scorer = Scorer(DDV)
+    for augen in range(AUGEN + 1):
+        no_tricks = {0: Party.RE, AUGEN: Party.KONTRA}.get(augen)
+        score = scorer.score(Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=augen, no_tricks=no_tricks))
+        yield (0 if score.reckoning.winner == NOBODY else score.scores[ANNA]), augen

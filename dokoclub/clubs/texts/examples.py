@@ -1,0 +1,244 @@
+"""What do these rules make of a game? Situations in which published rules differ (rules.md 3), by chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, cast
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.clubs.texts import games as words
+from dokoclub.look.numbers import signed
+from dokoclub.look.words import translate_text
+from scoring.contract.published import PUBLISHED
+from scoring.contract.reading import read_row
+from scoring.game.bock import factor_at
+from scoring.game.game import Game
+from scoring.game.score import NOBODY, Score, Scorer
+from scoring.game.sheet import Sheet, fold_rows
+from scoring.rules.rules import Rules
+from scoring.terms import AUGEN, Call, Party
+
+TABLE: Final = ("Anna", "Ben", "Cleo", "Dora")
+TWO, ALONE = TABLE[:2], TABLE[1:2]
+
+
+def _game(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call.NONE, **facts: object) -> Game:
+    """Anna and Ben against Cleo and Dora."""
+    return Game(
+        re=TWO,
+        kontra=TABLE[2:],
+        re_augen=re,
+        re_call=re_call,
+        kontra_call=kontra_call,
+        **facts,  # type: ignore[arg-type]
+    )
+
+
+def _solo(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
+    """Ben alone."""
+    others = tuple(player for player in TABLE if player not in ALONE)
+    return Game(
+        re=ALONE,
+        kontra=others,
+        re_augen=re,
+        re_call=re_call,
+        kind="solo",
+        solo="damen",
+        **facts,  # type: ignore[arg-type]
+    )
+
+
+class Example(NamedTuple):
+    """`games`: the first of a list; `asks`: what is told after the last one, which stands at Bock level `level`."""
+
+    key: str
+    chapter: str  # of rulebook.CHAPTERS
+    situation: Promise
+    games: tuple[Game, ...]
+    asks: str = "points"  # or "both" parties' points; "bock" games to come; who is next "dealer"; "duty", Pflichtsoli
+    level: int = 0
+
+
+KONTRA: Final = Call.ANSAGE
+EXAMPLES: Final[Sequence[Example]] = (
+    Example("120_re", "winner", _("120:120, only Re announced"), (_game(120, Call.ANSAGE),)),
+    Example("120_kontra", "winner", _("120:120, only Kontra announced"), (_game(120, kontra_call=KONTRA),)),
+    Example("120_both", "winner", _("120:120, Re and Kontra announced"), (_game(120, Call.ANSAGE, KONTRA),)),
+    Example("240_trick", "winner", _("240:0, Kontra has a trick without Augen"), (_game(240),)),
+    Example("no90_lost", "calls", _("Re no 90, 130:110"), (_game(130, Call.NO_90),)),
+    Example("no60_kontra", "calls", _("Re no 60, Kontra announced, 178:62"), (_game(178, Call.NO_60, KONTRA),)),
+    Example("both_no60", "calls", _("both no 60, 170:70"), (_game(170, Call.NO_60, Call.NO_60),)),
+    Example("both_no90", "calls", _("both no 90, 110:130"), (_game(110, Call.NO_90, Call.NO_90),)),
+    Example(
+        "re_won",
+        "calls",
+        _("Re announced, 130:110, Kontra has three Sonderpunkte"),
+        (_game(130, Call.ANSAGE, kontra_extras=(("fuchs", 2), ("doppelkopf", 1))),),
+    ),
+    Example("kontra_won", "extras", _("119:121"), (_game(119),)),
+    Example("fuchs", "extras", _("130:110, Re caught a Fuchs"), (_game(130, re_extras=(("fuchs", 1),)),)),
+    Example(
+        "karlchen",
+        "extras",
+        _("130:110, Re makes Karlchen and catches the other"),
+        (_game(130, re_extras=(("karlchen", 1), ("karlchen_gefangen", 1))),),
+    ),
+    Example("armut", "extras", _("Armut, 119:121"), (_game(119, kind="armut"),)),
+    Example("alten_solo", "extras", _("Solo, 119:121"), (_solo(119),)),
+    Example(
+        "solo_doppelkopf",
+        "extras",
+        _("Solo, 130:110, with a Doppelkopf"),
+        (_solo(130, re_extras=(("doppelkopf", 1),)),),
+    ),
+    Example("solo_lost", "solo", _("Solo, 119:121"), (_solo(119),)),
+    Example("solo_re", "solo", _("Solo, Re announced, 155:85"), (_solo(155, Call.ANSAGE),)),
+    Example(
+        "bock_game",
+        "bock",
+        _("In a Bock game: 130:110, Re caught a Fuchs"),
+        (_game(130, re_extras=(("fuchs", 1),)),),
+        level=1,
+    ),
+    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (_solo(130),), level=1),
+    Example("bock_lost", "bock", _("Re announced, 119:121"), (_game(119, Call.ANSAGE),), "bock"),
+    Example("bock_120", "bock", _("120:120"), (_game(120),), "bock"),
+    Example(
+        "bock_in_bock",
+        "bock",
+        _("Re announced and lost twice in a row"),
+        (_game(119, Call.ANSAGE), _game(119, Call.ANSAGE)),
+        "bock",
+    ),
+    Example(
+        "bock_solo", "bock", _("Re announced and lost, then a solo"), (_game(119, Call.ANSAGE), _solo(130)), "bock"
+    ),
+    Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (_solo(130),), "dealer"),
+    Example("duty", "list", _("After Ben's first solo"), (_solo(130),), "duty"),
+    Example("written", "notation", _("155:85, Re announced"), (_game(155, Call.ANSAGE),), "both"),
+    Example("written_solo", "notation", _("Solo, 119:121"), (_solo(119),), "both"),
+)
+
+
+def tell_results(rules: Rules) -> Mapping[str, str]:
+    """What becomes of every example, in words, by its key."""
+    scorer = Scorer(rules)
+    return {example.key: _told(scorer, example) for example in EXAMPLES}
+
+
+def _told(scorer: Scorer, example: Example) -> str:
+    match example.asks:
+        case "bock":
+            return _coming_bock(_listed(scorer, example).bock_left)
+        case "dealer":
+            return gettext("%(player)s deals next") % {"player": _listed(scorer, example).next.dealer}
+        case "duty":
+            return _open_duty(_listed(scorer, example))
+        case asks:
+            game = example.games[-1]
+            return print_points(game, scorer.score(game, example.level), both=asks == "both")
+
+
+def _listed(scorer: Scorer, example: Example) -> Sheet:
+    return fold_rows(scorer.rules, TABLE, example.games, scorer=scorer)
+
+
+def print_points(game: Game, score: Score, *, both: bool = False) -> str:
+    """Kontra +5; or Re +9 · Kontra −3, where one is not the other's reverse; where nobody won, it says so."""
+    by_party = {Party.RE: score.scores[game.re[0]], Party.KONTRA: score.scores[game.kontra[0]]}
+    mirrored = by_party[Party.RE] == -by_party[Party.KONTRA]
+    shown = [party for party, number in by_party.items() if both or number > 0 or (number and not mirrored)]
+    shown.sort(key=lambda party: -by_party[party])
+    told = " · ".join(f"{words.PARTIES[party]} {signed(by_party[party])}" for party in shown) or "0"
+    if score.reckoning.winner == NOBODY:
+        return gettext("nobody wins, %(points)s") % {"points": told}
+    return told
+
+
+def _coming_bock(levels: Iterable[int]) -> str:
+    """Bock ×2 for 3 games, ×4 for 1 game."""
+    runs: list[tuple[int, int]] = []
+    for level in levels:
+        last, length = runs[-1] if runs else (0, 0)
+        if level == last:
+            runs[-1] = (level, length + 1)
+        else:
+            runs.append((level, 1))
+    told = [
+        ngettext("%(games)s game ×%(factor)s", "%(games)s games ×%(factor)s", length)
+        % {"games": length, "factor": factor_at(level)}
+        for level, length in runs
+    ]
+    return gettext("Bock: %(games)s") % {"games": ", ".join(told)} if told else gettext("no Bock")
+
+
+def _open_duty(sheet: Sheet) -> str:
+    if not sheet.pflichtsolo_open:
+        return gettext("nobody owes a solo")
+    owing = gettext("%(players)s still owe a solo") % {"players": ", ".join(sheet.pflichtsolo_open)}
+    if sheet.forced_from is None:
+        return owing
+    return gettext("%(owing)s, forced from game %(number)s on") % {"owing": owing, "number": sheet.forced_from}
+
+
+class Worked(NamedTuple):
+    """An example of a text; `here`: what the club's rules make of it, where that is something else."""
+
+    situation: str
+    recorded: str
+    items: list[str]
+    result: str
+    is_printed: bool
+    here: str
+
+
+def write_published(key: str, preset: Rules, rules: Rules) -> list[Worked]:
+    """The examples of the preset `key`, scored by its own rules, and by those of the club."""
+    theirs, ours = Scorer(preset), Scorer(rules)
+    found = []
+    for example in PUBLISHED.values():
+        if example.preset == key:
+            game = _read(example.game, preset)
+            score = theirs.score(game)
+            result, here = (print_points(game, scored, both=True) for scored in (score, ours.score(game)))
+            found.append(
+                Worked(
+                    situation=translate_text(example.situation),
+                    recorded=" · ".join(_recorded(game)),
+                    items=list(_items(score, preset)),
+                    result=result,
+                    is_printed=example.is_printed,
+                    here=here if here != result else "",
+                )
+            )
+    return found
+
+
+def _read(written: Mapping[str, object], rules: Rules) -> Game:
+    """A game that a test has read before: it has no problems."""
+    game, _level = cast("tuple[Game, int]", read_row(dict(written), rules, []))
+    return game
+
+
+def _recorded(game: Game) -> Iterator[str]:
+    """`Trumpfsolo`, `155:85`, `Re keine 90`: what the scorer taps."""
+    if game.solo:
+        yield words.solo_name(game.solo, {})
+    yield f"{game.re_augen}:{AUGEN - game.re_augen}"
+    for party, call in ((Party.RE, game.re_call), (Party.KONTRA, game.kontra_call)):
+        if call is Call.ANSAGE:
+            yield gettext("%(party)s announced") % {"party": words.PARTIES[party]}
+        elif call.is_absage:
+            yield gettext("%(party)s: %(absage)s") % {"party": words.PARTIES[party], "absage": words.ABSAGEN[call.key]}
+
+
+def _items(score: Score, rules: Rules) -> Iterator[str]:
+    """`won 1`; minus where it goes to the other party than the points."""
+    net = score.reckoning.net or 0
+    for item in score.reckoning.items:
+        name = words.item_name(item.key, rules)
+        sign = "" if (item.to is Party.RE) == (net >= 0) else "−"
+        yield f"{name} {sign}{item.points}"

@@ -1,0 +1,140 @@
+"""Words for what happens in a game: parties, the reckoning and the reasons. Kinds, solos, extras carry their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from dokoclub.look.card_html import print_card
+from dokoclub.look.cards import TINTS, Card
+from dokoclub.look.phrases import print_phrase
+from dokoclub.look.words import name_of, short_of, translate_text, translate_texts
+from scoring.contract import reckoning_text, row_text
+from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
+from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, SOLOS
+from scoring.rules.rules import Rules
+from scoring.terms import Call
+
+Texts = Mapping[str, Promise]
+
+PARTIES: Final[Texts] = translate_texts(reckoning_text.PARTIES)
+ABSAGEN: Final[Texts] = translate_texts(reckoning_text.ABSAGEN)
+ITEMS: Final[Texts] = translate_texts(reckoning_text.ITEMS)  # the lines of a reckoning, but for the extras
+
+# The steps of the ladder: Re or Kontra, then each Absage.
+STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
+
+# Why cards are dealt again, in a sentence.
+REDEALS: Final[Texts] = translate_texts(row_text.REDEALS)
+NO_REASON: Final = _("without a reason")
+SUIT_NAMES: Final = {
+    "club": gettext_lazy("Clubs"),
+    "spade": gettext_lazy("Spades"),
+    "diamond": gettext_lazy("Diamonds"),
+    "heart": gettext_lazy("Hearts"),
+}
+# As they look on paper; in the dark they are lighter.
+TINT_NAMES: Final = (
+    gettext_lazy("dark blue"),
+    gettext_lazy("teal"),
+    gettext_lazy("lilac"),
+    gettext_lazy("purple"),
+    gettext_lazy("green"),
+    gettext_lazy("fir green"),
+    gettext_lazy("olive"),
+    gettext_lazy("blue"),
+    gettext_lazy("pink"),
+    gettext_lazy("orange"),
+    gettext_lazy("reddish brown"),
+    gettext_lazy("old rose"),
+)
+
+
+class OwnName(NamedTuple):
+    """What some rules call an extra, a solo or a mark. `is_word`: a text of `scoring`, to be translated."""
+
+    key: str
+    text: str
+    is_word: bool = False
+
+
+def list_names(rules: Rules) -> list[OwnName]:
+    """Where it is not the name in the registry; own solos as `solo.…`, marks `mark.…`, reasons `redeal.…`."""
+    return [
+        *(OwnName(key, name) for key, name in rules.extra_names.items() if key not in EXTRAS),
+        *(OwnName(f"solo.{key}", name) for key, name in rules.solo_names.items()),
+        *(OwnName(f"mark.{key}", name) for key, name in rules.marks.items()),
+        *(OwnName(f"redeal.{key}", name) for key, name in rules.redeal_names.items()),
+        *(OwnName(key, extra.name, is_word=True) for key, extra in variant_extras(rules).items()),
+    ]
+
+
+def tell_names(names: Iterable[tuple[str, str, bool]]) -> dict[str, str]:
+    """By key, in the reader's language."""
+    return {key: translate_text(text) if is_word else text for key, text, is_word in names}
+
+
+def own_names(rules: Rules) -> dict[str, str]:
+    """`list_names`, by key, in the reader's language."""
+    return tell_names(list_names(rules))
+
+
+def solo_name(key: str, own: Mapping[str, str]) -> str:
+    """The name of a solo, or of the kind of game that was played alone; `own`: what the rules have `called`."""
+    if key == HOCHZEIT_ALONE:
+        return translate_text(row_text.ALONE_AFTER_ALL)
+    known = SOLOS.get(key) or KINDS.get(key)
+    return name_of(known) if known else own.get(f"solo.{key}", key)
+
+
+def extra_name(key: str, own: Mapping[str, str]) -> str:
+    """The name of an extra: as these rules have `called` it, else of the registry, or else its key."""
+    return own.get(key) or (name_of(EXTRAS[key]) if key in EXTRAS else key)
+
+
+def short_extra_name(key: str, own: Mapping[str, str]) -> str:
+    """The same on a button."""
+    if key in EXTRAS:
+        return short_of(LIESCHEN[key] if key in own else EXTRAS[key])
+    return own.get(key, key)
+
+
+def redeal_name(reason: str | None, own: Mapping[str, str] | None = None) -> str:
+    """Why cards were dealt again, on a button or at the beginning of a line; None: nobody wrote it down."""
+    if reason and reason not in REDEALS:
+        return (own or {}).get(f"redeal.{reason}", reason)
+    return capfirst(str(REDEALS[reason] if reason else NO_REASON))
+
+
+def mark_name(key: str, own: Mapping[str, str]) -> str:
+    """What the rules call a mark."""
+    return own.get(f"mark.{key}", key)
+
+
+def call_name(party: str, call: Call) -> str:
+    """Re, Kontra, no 90 …"""
+    return str(PARTIES[party] if call is Call.ANSAGE else ABSAGEN[call.key])
+
+
+def item_name(key: str, rules: Rules) -> str:
+    """A line of a reckoning under these rules."""
+    return print_phrase(reckoning_text.tell_item(key, rules))
+
+
+def card_choices() -> list[tuple[int, SafeString]]:
+    """Every card with its name: `Hearts, blue`."""
+    return [
+        (tint, format_html("<span>{}{}</span>", print_card(Card(tint, "")), card_name(tint)))
+        for tint in range(1, TINTS + 1)
+    ]
+
+
+def card_name(tint: int) -> str:
+    return gettext("%(suit)s, %(tint)s") % {"suit": SUIT_NAMES[Card(tint, "").suit], "tint": TINT_NAMES[tint - 1]}

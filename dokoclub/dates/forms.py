@@ -1,0 +1,267 @@
+"""What is typed about dates and answers, checked where it enters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, time
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BoundField
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from dokoclub.dates.models import Answer, Date, Kind, Reply
+from dokoclub.dates.models.date import (
+    LAST,
+    LONGEST_NOTE,
+    LONGEST_REMARK,
+    MOST_GUESTS,
+    MOST_PLACES,
+    end_at,
+    every_weeks,
+    in_each_month,
+    last_day_of,
+)
+from dokoclub.dates.services.answering import Details
+from dokoclub.dates.services.planning import Wanted
+from dokoclub.dates.services.reminders import Browser
+from dokoclub.evenings.forms.evening import DayField
+from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
+from dokoclub.look.days import clock, to_local
+from dokoclub.look.fields import KeyedForm, LineField, NameField
+from dokoclub.webpush.delivery import LONGEST, read_place
+from dokoclub.webpush.encryption import Receiver, check_receiver, pack_bytes, unpack_text
+from scoring.text import LONGEST_NAME, fold_name
+
+GUESTS: Final = tuple(f"guest_{number}" for number in range(1, MOST_GUESTS + 1))
+ONCE: Final = "once"
+IN_MONTH: Final = "month"
+RHYTHMS: Final = (
+    (ONCE, gettext_lazy("once")),
+    ("1", gettext_lazy("every week")),
+    ("2", gettext_lazy("every 2 weeks")),
+    ("3", gettext_lazy("every 3 weeks")),
+    ("4", gettext_lazy("every 4 weeks")),
+    (IN_MONTH, gettext_lazy("on certain weekdays of a month")),
+)
+PLACES_IN_MONTH: Final = (
+    ("1", pgettext_lazy("weekday of a month", "1st")),
+    ("2", pgettext_lazy("weekday of a month", "2nd")),
+    ("3", pgettext_lazy("weekday of a month", "3rd")),
+    ("4", pgettext_lazy("weekday of a month", "4th")),
+    (str(LAST), pgettext_lazy("weekday of a month", "last")),
+)
+ANSWER_DAYS: Final = (
+    ("", gettext_lazy("until it begins")),
+    ("1", gettext_lazy("until the day before")),
+    ("2", gettext_lazy("until two days before")),
+    ("3", gettext_lazy("until three days before")),
+    ("7", gettext_lazy("until a week before")),
+)
+
+
+SELDOM: Final = ("ends", "kind", "answer_days", "places", "note")  # folded: as last time, or as most leave them
+
+
+class TapForm(forms.Form):
+    """One of the three buttons."""
+
+    answer = forms.ChoiceField(choices=Answer.choices)
+
+    @property
+    def chosen(self) -> Answer:
+        return Answer(self.cleaned_data["answer"])
+
+
+class TimeInput(forms.TimeInput):
+    """The phone's own clock."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
+class AnswerForm(forms.Form):
+    """What is said beside the answer."""
+
+    comes_at = forms.TimeField(label=gettext_lazy("Coming later, at"), required=False, widget=TimeInput)
+    remark = LineField(label=gettext_lazy("Remark"), required=False, max_length=LONGEST_REMARK)
+
+    def __init__(self, *args: Any, date: Date, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.date = date
+        for number, name in enumerate(GUESTS, start=1):
+            label = _("Guest %(number)s") % {"number": number}
+            self.fields[name] = NameField(label=label, required=False, max_length=LONGEST_NAME)
+        self.order_fields([*GUESTS, "comes_at", "remark"])
+
+    def clean_comes_at(self) -> time | None:
+        """None from the beginning on; past midnight is later, too."""
+        comes_at: time | None = self.cleaned_data["comes_at"]
+        start, end = to_local(self.date.start), to_local(self.date.end)
+        if comes_at is None or comes_at == start.time():
+            return None
+        if end_at(start.date(), start.time(), comes_at) >= end:
+            raise ValidationError(
+                _("The date is from %(begins)s to %(ends)s.") % {"begins": clock(start), "ends": clock(end)}
+            )
+        return comes_at
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        names = [fold_name(found[name]) for name in GUESTS if found.get(name)]
+        if len(names) != len(set(names)):
+            raise ValidationError(_("Two guests have the same name."))
+        return found
+
+    @property
+    def said(self) -> Details:
+        found = self.cleaned_data
+        guests = tuple(found[name] for name in GUESTS if found[name])
+        return Details(guests=guests, comes_at=found["comes_at"], remark=found["remark"])
+
+
+def initial_of_answer(reply: Reply | None) -> dict[str, Any]:
+    if reply is None:
+        return {}
+    guests = dict(zip(GUESTS, reply.guests, strict=False))
+    return {**guests, "comes_at": reply.comes_at, "remark": reply.remark}
+
+
+class DateForm(forms.Form):
+    day = DayField(label=gettext_lazy("Day"))
+    begins = forms.TimeField(label=gettext_lazy("Begins at"), widget=TimeInput)
+    ends = forms.TimeField(
+        label=gettext_lazy("Ends at"),
+        required=False,
+        widget=TimeInput,
+        help_text=gettext_lazy("Empty: four hours later. An earlier time is on the next day."),
+    )
+    place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
+    kind = forms.ChoiceField(label=pgettext_lazy("date", "Kind"), choices=Kind.choices)
+    answer_days = forms.TypedChoiceField(
+        label=gettext_lazy("Answers are in time"),
+        required=False,
+        choices=ANSWER_DAYS,
+        coerce=int,
+        empty_value=None,
+        help_text=gettext_lazy("Whoever says no after that has said it too late."),
+    )
+    places = forms.IntegerField(
+        label=pgettext_lazy("how many", "Places"),
+        required=False,
+        min_value=1,
+        max_value=MOST_PLACES,
+        help_text=gettext_lazy("Empty: for whoever comes."),
+    )
+    note = LineField(label=gettext_lazy("Note"), required=False, max_length=LONGEST_NOTE)
+
+    @property
+    def asked(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if field.name not in SELDOM]
+
+    @property
+    def folded(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if field.name in SELDOM]
+
+    def wanted(self) -> Wanted:
+        """Of a valid form."""
+        names = ("day", "begins", "ends", "place", "kind", "answer_days", "places", "note")
+        return Wanted(**{name: self.cleaned_data[name] for name in names})
+
+
+class NewDatesForm(DateForm, KeyedForm):
+    """Once, or in a rhythm up to twelve months ahead."""
+
+    rhythm = forms.ChoiceField(label=gettext_lazy("How often"), choices=RHYTHMS, initial=ONCE)
+    in_month = forms.MultipleChoiceField(
+        label=gettext_lazy("Which of the month"),
+        required=False,
+        choices=PLACES_IN_MONTH,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy("On the weekday of the first day."),
+    )
+    until = DayField(
+        label=gettext_lazy("Until"),
+        required=False,
+        help_text=gettext_lazy("Empty: for a year. Each date can be moved and cancelled by itself."),
+    )
+
+    field_order = ("day", "begins", "ends", "rhythm", "in_month", "until", "place", "kind", "answer_days")
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        day, until = found.get("day"), found.get("until")
+        if found.get("rhythm") == IN_MONTH and not found.get("in_month"):
+            self.add_error("in_month", _("Choose at least one."))
+        if day and until and found.get("rhythm") != ONCE and until < day:
+            self.add_error("until", _("This is before the first day."))
+        if until and until > last_day_of(date_of_play()):
+            self.add_error("until", ValidationError(_("Dates can be planned up to twelve months ahead.")))
+        if not self.errors and not self.days():
+            self.add_error("until", _("No such day comes until then."))
+        return found
+
+    def days(self) -> Sequence[date]:
+        """All days of a valid form; of a rhythm that leaves out the first day, without it."""
+        found = self.cleaned_data
+        first, rhythm = found["day"], found["rhythm"]
+        if rhythm == ONCE:
+            return [first]
+        last = found["until"] or last_day_of(date_of_play())
+        if rhythm == IN_MONTH:
+            return list(in_each_month(first, last, [int(place) for place in found["in_month"]]))
+        return list(every_weeks(first, last, int(rhythm)))
+
+
+def initial_of_date(date: Date) -> dict[str, Any]:
+    start, end = timezone.localtime(date.start), timezone.localtime(date.end)
+    until = timezone.localtime(date.answer_until) if date.answer_until else None
+    return {
+        "day": start.date(),
+        "begins": start.time(),
+        "ends": end.time(),
+        "place": date.place,
+        "kind": date.kind,
+        "answer_days": (start.date() - until.date()).days if until else "",
+        "places": date.places,
+        "note": date.note,
+    }
+
+
+def initial_of_next(last: Date | None) -> dict[str, Any]:
+    """A new date is most likely as the last one was."""
+    if last is None:
+        return {}
+    found = initial_of_date(last)
+    return {name: found[name] for name in ("begins", "ends", "place", "answer_days")}
+
+
+class SubscriptionForm(forms.Form):
+    """`endpoint`: where its push service takes messages; `p256dh`, `auth`: for whom they are sealed."""
+
+    endpoint = forms.CharField(max_length=LONGEST)
+    p256dh = forms.CharField(max_length=90)
+    auth = forms.CharField(max_length=30)
+
+    def clean(self) -> dict[str, Any]:
+        if self.errors:
+            return self.cleaned_data
+        try:
+            read_place(self.cleaned_data["endpoint"])
+            check_receiver(self._receiver())
+        except ValueError:
+            raise ValidationError(_("This browser named no push service that can be used.")) from None
+        return self.cleaned_data
+
+    def _receiver(self) -> Receiver:
+        return Receiver(unpack_text(self.cleaned_data["p256dh"]), unpack_text(self.cleaned_data["auth"]))
+
+    def browser(self) -> Browser:
+        """Of a valid form."""
+        public, secret = self._receiver()
+        return Browser(endpoint=self.cleaned_data["endpoint"], public=pack_bytes(public), secret=pack_bytes(secret))

@@ -1,1 +1,0 @@
-"""What is typed about dates and answers, checked where it enters."""

@@ -1,0 +1,333 @@
+"""A date as it is printed: who comes in names and words, and what the reader himself said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from icalendar import STATUS, Calendar, Event, vDuration
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.dates import texts
+from dokoclub.dates.forms import AnswerForm, initial_of_answer
+from dokoclub.dates.models import Date, Opens, Reply, Secret
+from dokoclub.dates.selectors.answers import Coming
+from dokoclub.dates.selectors.feeds import Shown
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.look.cards import Card as PlayingCard
+from dokoclub.look.days import clock, format_day, is_of_this_year, short_day
+
+PRODUCT: Final = "-//dokoclub//dates//EN"
+ASKED_AGAIN: Final = timedelta(hours=1)  # what is asked of calendars; they come when they like
+PRODUCER: Final = "dokoclub"  # instead of a host: a uid stays what it is when the site moves to another
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One of the three answers."""
+
+    value: str
+    name: str
+    pressed: bool
+
+
+class Comer(NamedTuple):
+    """Who comes; `name`: with when, and with whom."""
+
+    card: PlayingCard
+    name: str
+
+
+@dataclass(frozen=True)
+class Card:
+    """`player`: who reads and answers; None for a member who does not play. `answers`: where his answer is sent."""
+
+    coming: Coming
+    player: Player | None
+    now: datetime
+    answers: str
+    shown: str = ""  # its page
+    file: str = ""  # to download
+    form: AnswerForm | None = None  # as it was sent, with what is wrong
+    problem: str = ""  # why the answer was not taken
+
+    @property
+    def date(self) -> Date:
+        return self.coming.date
+
+    @property
+    def is_open(self) -> bool:
+        return self.date.takes_answers(self.now)
+
+    @property
+    def is_late(self) -> bool:
+        return self.is_open and self.now > self.date.last_moment
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.problem or self.form)
+
+    @property
+    def is_tonight(self) -> bool:
+        """On the day its evening can begin."""
+        return not self.date.is_cancelled and self.date.day == date_of_play(self.now)
+
+    @property
+    def has_come(self) -> bool:
+        """Its day is today or over: there may be an evening of it."""
+        return not self.date.is_cancelled and self.date.day <= date_of_play(self.now)
+
+    @property
+    def may_answer(self) -> bool:
+        return self.player is not None and self.is_open
+
+    @cached_property
+    def reply(self) -> Reply | None:
+        return self.coming.reply_of(self.player)
+
+    @property
+    def asked_again(self) -> bool:
+        return self.player is not None and self.is_open and self.coming.is_asked_again(self.player)
+
+    @property
+    def is_moved(self) -> bool:
+        """Somebody's answer was given for another time: it counts, and is asked for anew.
+
+        Whose own answer that is reads so beside the buttons.
+        """
+        coming = self.coming
+        return self.is_open and not self.asked_again and any(map(coming.is_asked_again, coming.expected))
+
+    @property
+    def buttons(self) -> list[Button]:
+        return answer_buttons(self.reply if not self.asked_again else None)
+
+    @property
+    def details(self) -> AnswerForm:
+        return self.form or AnswerForm(initial=initial_of_answer(self.reply), prefix=f"d{self.date.pk}", date=self.date)
+
+    @property
+    def weekday(self) -> str:
+        return format_day(self.date.start, "D")
+
+    @property
+    def day_of_month(self) -> str:
+        return format_day(self.date.start, "j")
+
+    @property
+    def month(self) -> str:
+        return format_day(self.date.start, "M" if is_of_this_year(self.date.start) else "M Y")
+
+    @property
+    def begins(self) -> str:
+        return texts.clock_in_words(self.date.start)
+
+    @property
+    def question(self) -> str:
+        return texts.question_in_words(self.date)
+
+    @property
+    def need(self) -> str:
+        return texts.need_in_words(self.coming.heads, self.coming.lacking)
+
+    @property
+    def tables(self) -> str:
+        return texts.tables_in_words(self.coming.tables)
+
+    @property
+    def is_enough(self) -> bool:
+        return not self.coming.lacking
+
+    @property
+    def comers(self) -> list[Comer]:
+        return [Comer(reply.player.card, name_with_more(reply)) for reply in self.coming.yes]
+
+    @property
+    def maybe(self) -> list[str]:
+        return [reply.player.called for reply in self.coming.maybe]
+
+    @property
+    def no(self) -> list[str]:
+        return [reply.player.called for reply in self.coming.no]
+
+    @property
+    def open(self) -> list[str]:
+        return [player.called for player in self.coming.open]
+
+
+class Asked(NamedTuple):
+    """Somebody who is asked, or has answered all the same. `told`: parts of the line below the name."""
+
+    player: Player
+    reply: Reply | None
+    buttons: list[Button]
+    told: list[str]
+
+
+class Address(NamedTuple):
+    """Where a card leads to: signed in, or by the player's own link."""
+
+    token: str = ""
+
+    def answers(self, date: Date) -> str:
+        if self.token:
+            return reverse("dates:answer_by_link", args=[self.token, date.pk])
+        return reverse("dates:answer_date", args=[date.pk])
+
+    def shown(self, date: Date) -> str:
+        return "" if self.token else reverse("dates:show_date", args=[date.pk])
+
+    def file(self, date: Date) -> str:
+        if self.token:
+            return reverse("dates:download_by_link", args=[self.token, date.pk])
+        return reverse("dates:download_date", args=[date.pk])
+
+
+def answer_buttons(reply: Reply | None) -> list[Button]:
+    said = texts.ANSWERS.items()
+    return [Button(answer.value, str(text), reply is not None and reply.answer == answer) for answer, text in said]
+
+
+def list_people(card: Card, *, taps: bool) -> list[Asked]:
+    """Everybody with his answer. `taps`: the reader has the three buttons, which say it already."""
+    coming = card.coming
+    others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
+    return [
+        Asked(player, reply, answer_buttons(reply), _tell(reply, again=coming.is_asked_again(player), taps=taps))
+        for player in (*coming.expected, *others)
+        for reply in [coming.reply_of(player)]
+    ]
+
+
+def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
+    """When it was said only of who said it too late: of all others nobody asks."""
+    if again:
+        return [_("asked again")]
+    if reply is None:
+        return [pgettext("answer", "open")]
+    told = [texts.answer_in_words(reply)] if reply.late or not taps else []
+    if reply.late:
+        told.append(f"{short_day(reply.given_at)}, {clock(reply.given_at)}")
+    if reply.comes_at:
+        told.append(_("from %(clock)s on") % {"clock": clock(reply.comes_at)})
+    if reply.guests:
+        told.append(" ".join([_("brings"), ", ".join(reply.guests)]))
+    return told
+
+
+def name_with_more(reply: Reply) -> str:
+    """`Ben (21:00) + Nele`."""
+    later = f" ({clock(reply.comes_at)})" if reply.comes_at else ""
+    return " + ".join([f"{reply.player.called}{later}", *reply.guests])
+
+
+def cards_of(dates: Iterable[Coming], player: Player | None, now: datetime, address: Address) -> list[Card]:
+    return [
+        Card(
+            coming=coming,
+            player=player,
+            now=now,
+            answers=address.answers(coming.date),
+            shown=address.shown(coming.date),
+            file=address.file(coming.date),
+        )
+        for coming in dates
+    ]
+
+
+class Feed(NamedTuple):
+    of: str
+    title: str
+    tells: str
+    secret: Secret | None
+
+    @property
+    def address(self) -> str:
+        """ "" where there is none to show."""
+        return address_of_feed(self.secret) if self.secret else ""
+
+    @property
+    def subscribe(self) -> str:
+        """The same for programs that know this beginning; a second button, because not all do."""
+        return "webcal://" + self.address.partition("://")[2]
+
+
+def address_of_feed(secret: Secret) -> str:
+    return settings.PUBLIC_URL + reverse("dates:read_feed", args=[secret.token]) if secret.token else ""
+
+
+def write_feed(secret: Secret, dates: Iterable[Shown]) -> bytes:
+    """The same dates give the same bytes, in the language of the install, whoever asks."""
+    with translation.override(settings.LANGUAGE_CODE):
+        name = secret.club.name if secret.opens == Opens.CLUB and secret.club else _("Doppelkopf")
+        calendar = _calendar(f"feed-{secret.pk}@{PRODUCER}", name)
+        calendar.add("refresh-interval", vDuration(ASKED_AGAIN), parameters={"VALUE": "DURATION"})
+        calendar.add("x-published-ttl", "PT1H")
+        return _filled(calendar, dates, leads=secret.player is None or secret.player.account_id is not None)
+
+
+def write_moved(club: Club) -> bytes:
+    """In the place of its dates, on the day on which it was said: the club is elsewhere."""
+    moved_at = club.deleted_at or club.founded_at
+    with translation.override(settings.LANGUAGE_CODE):
+        uid = f"moved-{club.key}"
+        calendar = _calendar(uid, club.name)
+        event = Event.new(
+            uid=uid,
+            summary=_("%(club)s has moved") % {"club": club.name},
+            description=club.moved_to,
+            url=club.moved_to,
+            start=timezone.localdate(moved_at),
+            stamp=_in_utc(moved_at),
+        )
+        calendar.add_component(event)
+        written: bytes = calendar.to_ical()
+        return written
+
+
+def write_one(shown: Shown, *, leads: bool) -> bytes:
+    """One date, as a file. `leads`: to its page, which asks for an account."""
+    with translation.override(settings.LANGUAGE_CODE):
+        return _filled(_calendar(shown.date.uid, shown.date.club.name), [shown], leads=leads)
+
+
+def _calendar(uid: str, name: str) -> Calendar:
+    """The library writes the name twice: as the standard calls it, and as calendars do."""
+    return Calendar.new(prodid=PRODUCT, uid=uid, name=name)
+
+
+def _filled(calendar: Calendar, dates: Iterable[Shown], *, leads: bool) -> bytes:
+    for shown in dates:
+        calendar.add_component(_event(shown, leads=leads))
+    written: bytes = calendar.to_ical()
+    return written
+
+
+def _event(shown: Shown, *, leads: bool) -> Event:
+    date, reply = shown.date, shown.reply
+    changed = max(date.changed_at, reply.given_at) if reply and shown.answers else date.changed_at
+    return Event.new(
+        uid=date.uid,
+        summary=texts.summary_of(date, reply, answers=shown.answers),
+        start=_in_utc(date.start),
+        end=_in_utc(date.end),
+        stamp=_in_utc(changed),
+        last_modified=_in_utc(changed),
+        sequence=date.sequence,
+        status=STATUS.CANCELLED if date.is_cancelled else STATUS.CONFIRMED,
+        location=date.place or None,
+        description=date.note or None,
+        url=settings.PUBLIC_URL + reverse("dates:show_date", args=[date.pk]) if leads else None,
+    )
+
+
+def _in_utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(microsecond=0)

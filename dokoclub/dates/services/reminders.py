@@ -1,0 +1,222 @@
+"""Remind whoever has not answered: one message a date and person, by day, in the language of the browser."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from dokoclub.accounts.models import Account, SignIn
+from dokoclub.accounts.services.sign_ins import lock_account
+from dokoclub.clubs.models import Player
+from dokoclub.dates import texts
+from dokoclub.dates.models import Reminder, Subscription
+from dokoclub.dates.selectors.reminders import Due, is_anybody_asked, list_due
+from dokoclub.webpush.delivery import Unreachable, post_message, read_place
+from dokoclub.webpush.encryption import load_key, name_key, seal_message, sign_token
+
+MOST: Final = 10  # browsers of one account
+AWAKE: Final = range(9, 21)  # hours of the day in which a phone may ring
+AGAIN: Final = timedelta(minutes=10)  # after a first failure, then twice as long each time
+MOST_TRIES: Final = 6
+BUDGET: Final = 300.0  # seconds of one round; whoever is left has the next
+GONE: Final = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Browser:
+    """What a browser said of itself when somebody switched it on, checked."""
+
+    endpoint: str
+    public: str
+    secret: str
+
+
+@transaction.atomic
+def subscribe_browser(account: Account, browser: Browser, *, sign_in: int, key: str, language: str) -> Subscription:
+    """The same browser again is the same row, whoever used it before; one session has one. The oldest of many goes."""
+    lock_account(account.pk)
+    facts = {
+        "account": account,
+        "sign_in": SignIn.objects.get(pk=sign_in, account=account),
+        "public": browser.public,
+        "secret": browser.secret,
+        "key": key,
+        "language": language,
+    }
+    Subscription.objects.filter(sign_in=sign_in).exclude(endpoint=browser.endpoint).delete()
+    kept, _ = Subscription.objects.update_or_create(endpoint=browser.endpoint, defaults=facts)
+    _drop_oldest(account)
+    return kept
+
+
+def _drop_oldest(account: Account) -> None:
+    newest = account.push_subscriptions.order_by("-made_at", "-pk").values_list("pk", flat=True)
+    account.push_subscriptions.filter(pk__in=list(newest[MOST:])).delete()
+
+
+def end_subscription(account: Account, number: int) -> bool:
+    """False where that is over already, or not of this account."""
+    return account.push_subscriptions.filter(pk=number).delete()[0] > 0
+
+
+def drop_subscriptions(dead: Sequence[Subscription]) -> None:
+    """Push services know these browsers no longer."""
+    Subscription.objects.filter(pk__in=[one.pk for one in dead]).delete()
+
+
+def drop_idle() -> int:
+    """Whoever plays in no club any more is asked for nothing; how many browsers that were. One query or two."""
+    playing = Player.objects.present().filter(account=OuterRef("account"), club__deleted_at=None)
+    return Subscription.objects.filter(~Exists(playing)).delete()[0]
+
+
+def forget_club_reminders(player: Player) -> None:
+    """Of what he was reminded; and his browsers, where he plays in no other club. He is still among those present."""
+    if player.account_id is None:
+        return
+    Reminder.objects.filter(date__club=player.club_id, account=player.account_id).delete()
+    others = Player.objects.present().filter(account=player.account_id, club__deleted_at=None).exclude(pk=player.pk)
+    if not others.exists():
+        Subscription.objects.filter(account=player.account_id).delete()
+
+
+def forget_subscriptions(account: Account) -> None:
+    Subscription.objects.filter(account=account).delete()
+    Reminder.objects.filter(account=account).delete()
+
+
+def purge_reminders() -> int:
+    """Of dates that are over nobody is reminded; nor who plays nowhere. Hooked into purges."""
+    return drop_idle() + Reminder.objects.filter(date__end__lte=timezone.now()).delete()[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """The key of this install, and whom a push service may write to."""
+
+    key: ec.EllipticCurvePrivateKey
+    contact: str
+
+
+def find_sender() -> Sender | None:
+    """None where whoever runs the install has not switched it on. Raises ValueError where the key cannot be read."""
+    if not settings.PUSH_CONTACT:
+        return None
+    return Sender(load_key(Path(settings.DATA_DIR)), settings.PUSH_CONTACT)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What became of everybody who was to be reminded."""
+
+    sent: int = 0
+    failed: int = 0
+
+
+def is_quiet(now: datetime) -> bool:
+    """By the clock on the wall of the club."""
+    return timezone.localtime(now).hour not in AWAKE
+
+
+def is_anybody_waiting() -> bool:
+    """Just now, roughly: `send_reminders` knows. Hooked into operations' reminders. One query at most."""
+    sender, now = find_sender(), timezone.now()
+    return sender is not None and not is_quiet(now) and is_anybody_asked(now, name_key(sender.key))
+
+
+def send_reminders(sender: Sender) -> Round:
+    """As many as there is time for. Nothing is sent in quiet hours; nobody is written to twice about a date."""
+    drop_idle()
+    until, outcomes = time.monotonic() + BUDGET, []
+    for due in list_due(timezone.now(), name_key(sender.key)):
+        if is_quiet(timezone.now()) or time.monotonic() > until:
+            break
+        reminder = _claim(due)
+        if reminder is not None:
+            outcomes.append(_remind(due, reminder, sender))
+    return Round(outcomes.count(True), outcomes.count(False))
+
+
+def _claim(due: Due) -> Reminder | None:
+    """Noted before it is sent: who is killed meanwhile sends rather none than two. None: another process is at it."""
+    if due.tried is not None:
+        mine = Reminder.objects.filter(pk=due.tried.pk, again_at=due.tried.again_at)
+        return due.tried if mine.update(again_at=None, tries=due.tried.tries + 1) else None
+    try:
+        with transaction.atomic():
+            return Reminder.objects.create(date=due.date, account_id=due.account)
+    except IntegrityError:
+        return None
+
+
+def _remind(due: Due, reminder: Reminder, sender: Sender) -> bool:
+    """In all browsers of the person; whether one of them took it."""
+    taken = [one for one in due.subscriptions if _send(one, due, sender)]
+    if taken:
+        Reminder.objects.filter(pk=reminder.pk).update(sent_at=timezone.now())
+        return True
+    reminder = Reminder.objects.get(pk=reminder.pk)
+    again = timezone.now() + AGAIN * 2 ** (reminder.tries - 1)
+    if reminder.tries < MOST_TRIES and again < due.date.start:
+        Reminder.objects.filter(pk=reminder.pk).update(again_at=again)
+    return False
+
+
+def _send(to: Subscription, due: Due, sender: Sender) -> bool:
+    try:
+        status = post_message(to.endpoint, *_request(to, due, sender))
+    except (Unreachable, ValueError) as wrong:
+        _log.warning("A reminder was not delivered: %s", wrong)
+        return False
+    if status in GONE:
+        drop_subscriptions([to])
+    elif not HTTPStatus(200) <= status < 300:
+        _log.warning("A push service answered %s.", status)
+    return 200 <= status < 300
+
+
+def _request(to: Subscription, due: Due, sender: Sender) -> tuple[bytes, Mapping[str, str]]:
+    """Its body and its heads."""
+    now = time.time()
+    audience = read_place(to.endpoint).origin
+    token = sign_token(sender.key, audience=audience, contact=sender.contact, now=int(now))
+    return seal_message(write_message(due, to.language), to.receiver), {
+        "Authorization": token,
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(max(0, int(due.date.start.timestamp() - now))),  # of a date that has begun nobody is reminded
+        "Topic": f"date-{due.date.pk}",  # a later one replaces what still waits
+        "Urgency": "normal",
+    }
+
+
+def write_message(due: Due, language: str) -> bytes:
+    """What the service worker shows, as it shows it."""
+    with translation.override(language):
+        title, text = texts.reminder_in_words(due.date, again=due.again)
+        shown = {
+            "title": title,
+            "body": text,
+            "lang": language,
+            "tag": f"date-{due.date.pk}",
+            "icon": static("icons/icon-192.png"),
+            "data": reverse("dates:show_date", args=[due.date.pk]),
+        }
+    return json.dumps(shown, ensure_ascii=False).encode()

@@ -1,0 +1,168 @@
+"""The dates of a club, one of them, and the file of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.access import enter_club
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.dates import access, texts
+from dokoclub.dates.forms import DateForm, NewDatesForm, initial_of_date, initial_of_next
+from dokoclub.dates.models import Date
+from dokoclub.dates.presenters import Address, cards_of, list_people, write_one
+from dokoclub.dates.selectors import answers, feeds
+from dokoclub.dates.services import answering, planning
+from dokoclub.dates.views.links import answer_file
+from dokoclub.evenings.selectors.glances import evening_of_day
+from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.look.refusals import Reused
+
+
+@require_safe
+def list_dates(request: UserRequest, club_id: int) -> HttpResponse:
+    """Who comes? All dates that are not over, and the last ones that are."""
+    me = enter_club(request.user, club_id, Right.READ)
+    now, player = timezone.now(), answers.player_of_account(me.club, request.user)
+    context = {
+        "me": me,
+        "club": me.club,
+        "player": player,
+        "reminds": bool(settings.PUSH_CONTACT),
+        "cards": cards_of(answers.dates_of_club(me.club, now), player, now, Address()),
+        "before": cards_of(answers.replies_before(me.club, now), None, now, Address()),
+    }
+    return render(request, "dates/list_dates.html", context)
+
+
+@require_safe
+def show_date(request: UserRequest, date_id: int) -> HttpResponse:
+    at = access.date_to_read(request.user, date_id)
+    return render(request, "dates/show_date.html", page_of_date(at.date, at.me, timezone.now()))
+
+
+def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
+    """All answers, and what there is to do with it."""
+    player = answers.player_of_account(date.club, me.account)
+    coming = answers.read_date(date)
+    card = cards_of([coming], player, now, Address())[0]
+    address = settings.PUBLIC_URL + reverse("dates:list_dates", args=[date.club_id])
+    names = [one.called for one in coming.open]
+    return {
+        "me": me,
+        "club": date.club,
+        "date": date,
+        "card": card,
+        "evening": evening_of_day(date.club, date.day) if card.has_come else None,
+        "people": list_people(card, taps=me.may(Right.OWN) and card.is_open) if not card.date.is_cancelled else [],
+        "text": texts.text_to_share(date, coming.heads, names, address),
+    }
+
+
+@require_safe
+def download_date(request: UserRequest, date_id: int) -> HttpResponse:
+    at = access.date_to_read(request.user, date_id)
+    player = answers.player_of_account(at.date.club, request.user)
+    return answer_file(write_one(feeds.shown_to(at.date, player), leads=True))
+
+
+@require_POST
+def begin_evening(request: UserRequest, date_id: int) -> HttpResponse:
+    """Guests become players of the club; then the page that opens tables, with everybody who comes.
+
+    Once the evening has begun it leads there.
+    """
+    at = access.date_to_plan(request.user, date_id)
+    begun = evening_of_day(at.date.club, at.date.day)
+    if begun:
+        return redirect("evenings:show_evening", begun.pk)
+    answering.enter_guests(at.date, by=request.user)
+    return redirect(f"{reverse('evenings:start_evening', args=[at.date.club_id])}?date={at.date.pk}")
+
+
+@require_http_methods(PAGE_AND_FORM)
+def plan_dates(request: UserRequest, club_id: int) -> HttpResponse:
+    """One, or a rhythm written out."""
+    me = enter_club(request.user, club_id, Right.SCORE)
+    form = NewDatesForm(sent_data(request), initial=initial_of_next(answers.last_date(me.club)))
+    context = {"me": me, "club": me.club, "form": form}
+    if request.method != "POST":
+        return render(request, "dates/edit_date.html", context)
+    if form.is_valid():
+        try:
+            written = planning.write_dates(
+                me.club, form.wanted(), form.days(), key=form.cleaned_data["key"], by=request.user
+            )
+        except Reused:
+            form.used_before()
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            _tell(request, len(written), len(form.days()))
+            return redirect("dates:list_dates", club_id)
+    return answer_invalid(request, "dates/edit_date.html", context)
+
+
+def _tell(request: UserRequest, written: int, wanted: int) -> None:
+    text = ngettext("%(number)s date is planned.", "%(number)s dates are planned.", written) % {"number": written}
+    there = wanted - written
+    if there:
+        more = ngettext("%(number)s was there already.", "%(number)s were there already.", there)
+        text = f"{text} {more % {'number': there}}"
+    messages.success(request, text)
+
+
+@require_http_methods(PAGE_AND_FORM)
+def edit_date(request: UserRequest, date_id: int) -> HttpResponse:
+    at = access.date_to_plan(request.user, date_id)
+    form = DateForm(sent_data(request), initial=initial_of_date(at.date))
+    context: dict[str, Any] = {"me": at.me, "club": at.date.club, "date": at.date, "form": form}
+    if request.method != "POST":
+        return render(request, "dates/edit_date.html", context)
+    if form.is_valid():
+        try:
+            planning.change_date(at.date, form.wanted(), by=request.user)
+        except planning.TooLate:
+            form.add_error(None, _("The date has begun, and stays as it is."))
+        except ValidationError as refused:
+            form.add_error(None, refused)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("dates:show_date", date_id)
+    return answer_invalid(request, "dates/edit_date.html", context)
+
+
+@require_POST
+def cancel_date(request: UserRequest, date_id: int) -> HttpResponse:
+    return _with_state(
+        request, date_id, planning.cancel_date, _("Cancelled. Calendars learn of it later: tell people.")
+    )
+
+
+@require_POST
+def renew_date(request: UserRequest, date_id: int) -> HttpResponse:
+    return _with_state(request, date_id, planning.renew_date, _("The date takes place."))
+
+
+def _with_state(request: UserRequest, date_id: int, change: Callable[..., Date], done: str) -> HttpResponse:
+    at = access.date_to_plan(request.user, date_id)
+    try:
+        change(at.date, by=request.user)
+    except planning.TooLate:
+        messages.warning(request, _("The date has begun, and stays as it is."))
+    else:
+        messages.success(request, done)
+    return redirect("dates:show_date", date_id)

@@ -1,0 +1,146 @@
+"""Is everything that is derived from the facts what it should be? For `manage.py check_ledger`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from django.db import DatabaseError
+
+from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.evenings.domain import results
+from dokoclub.evenings.domain import results as results_ledger
+from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
+from scoring.contract.old_paper import load_row, parse_row
+from scoring.league.deeds import VERSION
+
+POINTS: Final = ("games", "scores", "balance")  # of a result: what later apps reckon with
+OLDER: Final = "it was counted by an older version: `manage.py repost` counts it anew"
+
+
+class Wrong(NamedTuple):
+    """Something that is stored and does not follow from the facts."""
+
+    text: str
+    is_counter: bool = False  # one that no points depend on
+
+
+def check_sheets() -> Iterator[tuple[Sheet, list[str]]]:
+    """Every sheet, deleted evenings too, with all that is wrong on it. Four queries a sheet.
+
+    Those of a club that is still being written are left out.
+    """
+    whole = Sheet.objects.exclude(evening__club__deleted_at=UNFINISHED)
+    for sheet in whole.select_related("evening__club").order_by("pk").iterator(chunk_size=500):
+        yield sheet, list(report_breaks("it", compare_sheet(sheet)))
+
+
+def report_breaks(what: str, problems: Iterable[str]) -> Iterator[str]:
+    """Yield `problems`, and one more where stored data break the check of `what`: the others are still checked."""
+    try:
+        yield from problems
+    except DatabaseError:
+        raise
+    except Exception as wrong:
+        yield f"{what} cannot be worked out: {wrong!r}"
+
+
+def compare_sheet(sheet: Sheet) -> Iterator[str]:
+    whole = read_strictly(sheet)
+    if not isinstance(whole, Folded):
+        yield from whole
+        return
+    is_older = sheet.counted_by != VERSION
+    for wrong_one in find_wrong(whole):
+        yield OLDER if wrong_one.is_counter and is_older else wrong_one.text
+
+
+def read_strictly(sheet: Sheet) -> Folded | list[str]:
+    """Return the whole sheet, or why its facts cannot be read. One query."""
+    return fold_strictly(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
+
+
+def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> Folded | list[str]:
+    """Return the list of all the sheet's entries, or why they cannot be read: pages trust what is stored.
+
+    Struck entries are read too: the sheet shows them.
+    """
+    try:
+        if unreadable := list(_unreadable(sheet, entries)):
+            return unreadable
+        whole = fold_entries(sheet, entries)
+        whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
+    except Exception as wrong:  # stored JSON can have any shape, and break its reader in any way
+        return [f"the facts cannot be read: {wrong!r}"]
+    return whole
+
+
+def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
+    """Facts that nobody could have written."""
+    for entry in entries:
+        row = parse_row(entry.facts, sheet.parsed)
+        if isinstance(row, list):
+            yield f"the facts cannot be read: entry {entry.pk}: {[str(problem) for problem in row]}"
+        elif row != load_row(entry.facts, sheet.parsed):
+            yield f"the facts of row {entry.position} are read in two ways"
+
+
+def find_wrong(whole: Folded) -> Iterator[Wrong]:
+    """All that is wrong on a sheet whose facts can be read. Three queries."""
+    for some in (_numbers, _postings, _seats, _own):
+        for text in some(whole):
+            yield Wrong(text)
+    yield from _results(whole)
+
+
+def _numbers(whole: Folded) -> Iterator[str]:
+    for entry, _, line in whole:
+        if entry.number != line.number:
+            yield f"row {entry.position} has the number {entry.number}, not {line.number}"
+        if entry.kind != entry.facts["kind"]:
+            yield f"row {entry.position} is called {entry.kind}, not {entry.facts['kind']}"
+
+
+def _postings(whole: Folded) -> Iterator[str]:
+    stored: dict[int, dict[int | None, tuple[int, int]]] = {}
+    for share in Posting.objects.filter(entry__sheet=whole.sheet).order_by("pk"):
+        stored.setdefault(share.entry_id, {})[share.player_id] = share.scores, share.balance
+    for entry, row, line in whole:
+        right = {share.player_id: (share.scores, share.balance) for share in results_ledger.postings_of(row, line)}
+        found = stored.pop(entry.pk, {})
+        for player in right | found:
+            if found.get(player) != right.get(player):
+                yield f"row {entry.position}: {_who(player)} has {found.get(player)}, not {right.get(player)}"
+    for entry_id in stored:
+        yield f"the struck entry {entry_id} has postings"
+
+
+def _seats(whole: Folded) -> Iterator[str]:
+    stored = {results_ledger.seat_of(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
+    right = {results_ledger.seat_of(seat) for seat in results_ledger.seats_of(whole)}
+    if stored != right:
+        yield f"seats are {sorted(map(str, stored - right))}, not {sorted(map(str, right - stored))}"
+
+
+def _results(whole: Folded) -> Iterator[Wrong]:
+    stored = Result.objects.filter(sheet=whole.sheet)
+    for found, right in results.compare_results(stored, results.results_of(whole)):
+        for name in results.FIELDS:
+            was, should_be = getattr(found, name, None), getattr(right, name, None)
+            if was != should_be:
+                player = (found or right).player_id  # type: ignore[union-attr]  # one of them is there
+                text = f"the {name} of {_who(player)} are {was}, not {should_be}"
+                yield Wrong(text, is_counter=bool(found and right and name not in POINTS))
+
+
+def _own(whole: Folded) -> Iterator[str]:
+    sheet, paper = whole.sheet, whole.paper
+    if sheet.games != whole.number_of_games:
+        yield f"it has {sheet.games} games, not {whole.number_of_games}"
+    if sheet.bock_left != [*paper.bock_left]:
+        yield f"its Bock games are {sheet.bock_left}, not {[*paper.bock_left]}"
+
+
+def _who(player: int | None) -> str:
+    return "the club" if player is None else f"player {player}"

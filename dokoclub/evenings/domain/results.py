@@ -1,0 +1,187 @@
+"""What did each player do on a sheet? The counters of `scoring.league.deeds`, from the folded list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.sheet_state import NOTHING, Done, Folded
+from dokoclub.evenings.models import Entry, Result, Seat
+from scoring.game.compare import Change, compare_lines
+from scoring.game.rows import Row, Sums, Table
+from scoring.game.sheet import Line
+from scoring.league.deeds import COUNTERS
+from scoring.terms import Player
+
+# Counters that the database adds up or ranks by; the others lie in `counts`, and extras of any key in `extras`.
+COLUMNS: Final = tuple(field.name for field in Result._meta.concrete_fields if field.name in COUNTERS)
+FIELDS: Final = (*COLUMNS, "counts", "extras", "solo_types")
+Totals: TypeAlias = list[int | None]  # None before he came
+
+_IN_A_LINE: Final = {"scores": "totals", "balance": "balances"}
+
+
+def results_of(folded: Folded) -> list[Result]:
+    """A result for everybody who ever sat there, in the order of coming."""
+    doubled = any("times" in entry.attribution for entry in folded.entries)
+    return [_result(folded, player, folded.done.get(player, NOTHING), doubled) for player in players_of(folded)]
+
+
+def _is_summed(folded: Folded, games: int) -> bool:
+    return not games and any(isinstance(row, Sums) for row in folded.rows)
+
+
+def players_of(folded: Folded) -> list[Player]:
+    """All who ever sat at the table."""
+    players = dict.fromkeys(folded.sheet.players)
+    for row in folded.rows:
+        if isinstance(row, Table):
+            players |= dict.fromkeys(row.players)
+    return list(players)
+
+
+def _result(folded: Folded, player: Player, done: Done, doubled: bool) -> Result:
+    counts = {
+        **done.counts,
+        "scores": folded.paper.totals[player],
+        "balance": folded.paper.balances[player],
+        "summed": int(_is_summed(folded, done.counts["games"])),
+        "doubled": int(doubled),
+        "pflichtsoli_open": int(player in folded.paper.pflichtsolo_open),
+    }
+    return Result(
+        sheet=folded.sheet,
+        player_id=int(player),
+        counts={key: number for key, number in counts.items() if number and key not in COLUMNS},
+        extras=dict(done.caught),
+        solo_types={key: [games, done.won_alone[key]] for key, games in done.alone.items()},
+        **{key: counts.get(key, 0) for key in COLUMNS},
+    )
+
+
+def compare_results(stored: Iterable[Result], fresh: Iterable[Result]) -> list[tuple[Result | None, Result | None]]:
+    """Pairs of stored and right results that are not the same; None where one is missing."""
+    before, after = ({result.player_id: result for result in some} for some in (stored, fresh))
+    return [
+        (before.get(player), after.get(player))
+        for player in before | after
+        if _values(before.get(player)) != _values(after.get(player))
+    ]
+
+
+def _values(result: Result | None) -> tuple[Any, ...] | None:
+    return tuple(getattr(result, name) for name in FIELDS) if result is not None else None
+
+
+def running_totals(sheets: Iterable[Folded], column: str = "scores") -> dict[Player, Totals]:
+    """By player: 0, then the total after each game of the tables at which he sat, the oldest first.
+
+    `column`: `scores` or `balance`. The sheets stand in the order in which they were played.
+    """
+    found: dict[Player, Totals] = {}
+    for sheet in sheets:
+        steps = list(_steps(sheet, column))
+        for player in players_of(sheet):
+            before = found.get(player, [])
+            begin = before[-1] or 0 if before else 0
+            totals = [begin + step[player] if player in step else None for step in steps]
+            found[player] = [*before, *totals[1:]] if before else totals
+    return found
+
+
+def _steps(sheet: Folded, column: str) -> Iterator[Mapping[Player, int]]:
+    """The totals at the beginning and after each game; a penalty belongs to the game before it."""
+    step: Mapping[Player, int] = dict.fromkeys(sheet.sheet.players, 0)
+    for line in sheet.lines:
+        if line.number is not None:
+            yield step
+        step = _totals(line, column)
+    yield step
+
+
+def _totals(line: Line, column: str) -> Mapping[Player, int]:
+    totals: Mapping[Player, int] = getattr(line, _IN_A_LINE[column])
+    return totals
+
+
+class Share(NamedTuple):
+    """What a posting holds beside its entry; the club's has no player."""
+
+    player_id: int | None
+    scores: int
+    balance: int
+
+
+def postings_of(row: Row, line: Line) -> list[Share]:
+    """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
+    scores, balance = line.score.scores, line.score.balance
+    found = [Share(int(player), scores[player], balance[player]) for player in events.players_in(row)]
+    short = -sum(share.balance for share in found)
+    return [*found, Share(None, short, short)] if short else found
+
+
+def seats_of(folded: Folded) -> list[Seat]:
+    """Who sat where, from which row to which."""
+    sheet, found = folded.sheet, []
+    taken: dict[tuple[str, int], Seat] = {}
+    for position, table in _tables(folded):
+        now = {(player, place) for place, player in enumerate(table)}
+        for seat in [taken.pop(key) for key in taken.keys() - now]:
+            seat.to_position = position
+        for player, place in sorted(now - taken.keys(), key=lambda key: key[1]):
+            seat = Seat(sheet=sheet, player_id=int(player), place=place, from_position=position)
+            taken[player, place] = seat
+            found.append(seat)
+    return found
+
+
+def _tables(folded: Folded) -> Iterable[tuple[int, Sequence[str]]]:
+    yield 0, folded.sheet.players
+    for entry, row in zip(folded.entries, folded.rows, strict=True):
+        if isinstance(row, Table):
+            yield entry.position, row.players
+
+
+def seat_of(seat: Seat) -> tuple[int, int, int, int | None]:
+    return seat.player_id, seat.place, seat.from_position, seat.to_position
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """Compare the sheet before and after some of its rows (`entries`) change."""
+
+    entries: tuple[Entry, ...]
+    before: Folded
+    after: Folded
+
+    @property
+    def since(self) -> int:
+        """Return the index of the first changed row in the new list."""
+        return min((self.after.index(entry) for entry in self.entries), default=0)
+
+    @cached_property
+    def later(self) -> list[Change]:
+        """Return how the rows below would differ. The new list must have no problems."""
+        touched = {entry.uuid for entry in self.entries}
+        behind = {entry.uuid for entry in self.before.entries[self.since :]} - touched
+        if not behind:
+            return []
+        was = {entry.uuid: line for entry, _, line in self.before}
+        found = [(was[entry.uuid], line) for entry, _, line in self.after if entry.uuid in behind]
+        return [Change(old, new, what) for old, new in found if (what := compare_lines(old, new))]
+
+
+def rewrite_row(folded: Folded, entry: Entry, row: Row | None) -> Rewriting:
+    """Put `row` into `entry`, or strike the entry if it is None. An entry that is struck counts again. No query."""
+    after = folded.with_row(entry, row) if row is not None else folded.without(entry)
+    return Rewriting((entry,), folded, after)
+
+
+def make_room(entries: Iterable[Entry], position: int) -> None:
+    """Move the rows from `position` on down by one to make room for a row. Nothing is saved."""
+    for entry in entries:
+        if entry.position >= position:
+            entry.position += 1

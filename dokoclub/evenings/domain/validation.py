@@ -1,0 +1,115 @@
+"""What cannot be on this sheet? All problems at once, each at its field."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.domain.opening import clock_problems
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.models import Entry, Sheet
+from scoring.contract import kept
+from scoring.contract.event import Event, find_newcomers, read_event
+from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS
+from scoring.contract.old_paper import store_row
+from scoring.game.rows import Penalty, Sums, Table
+from scoring.terms import Problem, say
+
+
+def read_row(
+    raw: object, attribution: dict[str, Any], note: str, sheet: Sheet, table: Sequence[str]
+) -> Event | list[Problem]:
+    """The row that somebody hands in, or everything that is wrong with it by itself and at this `table`.
+
+    Costs a query where somebody joins.
+    """
+    event = read_event(raw, attribution, note, sheet.parsed, table)
+    if isinstance(event, list):
+        return event
+    return list(stranger_problems(sheet, find_newcomers(event.row, table))) or event
+
+
+def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Problem]:
+    """Who sits down must belong to the club now."""
+    if not newcomers:
+        return
+    here = (
+        Player.objects.present()
+        .filter(club=sheet.evening.club_id, pk__in=read_ids(newcomers))
+        .values_list("pk", flat=True)
+    )
+    known = {str(pk) for pk in here}
+    for player in newcomers:
+        if player not in known:
+            yield Problem("players", say("Only players of the club sit at its tables."))
+
+
+def read_ids(players: Iterable[str]) -> list[int]:
+    """The numbers among what claims to be players: such as a database can hold."""
+    return [int(player) for player in players if player.isascii() and player.isdecimal() and len(player) < 19]
+
+
+def list_problems(
+    after: Folded, places: Mapping[UUID, str], *, since: int = 0, before: Folded | None = None
+) -> list[Problem]:
+    """What is wrong with the list, from the row with index `since` on; what stands before has not changed.
+
+    `places`: where the problems of the rows at hand go, by uuid ("": as is). `before`: the list without the change,
+    where a clock may have a say.
+    """
+    if len(after.rows) > MOST_ROWS:
+        return [Problem("", TOO_MANY_ROWS, {"most": MOST_ROWS})]
+    if any(isinstance(row, Sums) for row in after.rows):
+        return list(_sums_problems(after, places))
+    entries, rows = after.entries[since:], after.rows[since:]
+    raw = [store_row(row) if entry.uuid in places else entry.facts for entry, row in zip(entries, rows, strict=True)]
+    found = kept.find_strangers(after.players_before(since), raw)
+    found = found or kept.find_large(rows, after.lines[since:])
+    if found or before is None:
+        return [_at_home(problem, entries[place], places) for place, problem in found]
+    return clock_problems(before, after, places)
+
+
+def _sums_problems(after: Folded, places: Mapping[UUID, str]) -> Iterator[Problem]:
+    """Totals stand for all games, and are of everybody who was there; who sat there and penalties may stay."""
+    there = set(after.sheet.players).union(*(row.players for row in after.rows if isinstance(row, Table)))
+    has_sums = False
+    for entry, row in zip(after.entries, after.rows, strict=True):
+        if has_sums or not isinstance(row, (Sums, Table, Penalty)):
+            yield _at_home(
+                Problem("kind", say("This list holds only what a whole evening gave: nothing else stands on it.")),
+                entry,
+                places,
+            )
+        elif isinstance(row, Sums) and set(row.points) != there:
+            yield _at_home(
+                Problem("points", say("Everybody who was there has points, and nobody else.")), entry, places
+            )
+        elif isinstance(row, Sums) and any(abs(number) > kept.HIGHEST_POINTS for number in row.points.values()):
+            yield _at_home(Problem("points", say("This number is too large.")), entry, places)
+        has_sums = has_sums or isinstance(row, Sums)
+
+
+def _at_home(problem: Problem, entry: Entry, places: Mapping[UUID, str]) -> Problem:
+    """`rows[4].re` for the game with the number 4, unless the row is at hand."""
+    place = places.get(entry.uuid, f"rows[{entry.number or entry.kind}]")
+    return problem.under(place) if place else problem
+
+
+def with_names(problems: Iterable[Problem], sheet: Sheet) -> list[Problem]:
+    """The same with names instead of ids in their sentences. One query, if there is any name.
+
+    Names of the sheet's own club alone: a form can hold any number, and whoever sends it is told what became of it.
+    """
+    found = list(problems)
+    named = {str(problem.values["player"]) for problem in found if "player" in problem.values}
+    here = Player.objects.filter(club__evenings__sheets=sheet.pk)
+    names = {str(pk): player.name for pk, player in here.in_bulk(read_ids(named)).items()} if named else {}
+    return [
+        problem._replace(values={**problem.values, "player": names.get(str(problem.values["player"]), "?")})
+        if "player" in problem.values
+        else problem
+        for problem in found
+    ]

@@ -1,0 +1,150 @@
+"""What the evenings add to the pages of a club. Those know nothing of them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
+from dokoclub.clubs.selectors import count_heads
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.selectors import corrections, people, starting
+from dokoclub.evenings.selectors import evenings as evenings_selectors
+from dokoclub.evenings.selectors import glances as glances_selectors
+from scoring.terms import PLAYING
+
+OPEN_EVENINGS: Final = 5  # more than that were forgotten
+
+
+class Today(NamedTuple):
+    """The evenings that are open; without one, how to begin."""
+
+    me: Membership
+    pages: list[evenings_selectors.EveningPage]
+    is_first: bool  # the club has never played
+    more: int = 0  # open ones that are only counted
+    missing: int = 0  # players, before there is a table
+    start: str = ""  # where an evening begins as it was planned for today
+
+    @property
+    def is_to_begin(self) -> bool:
+        """Whether no evening of today is open: those of an earlier day were only forgotten."""
+        return all(page.evening.is_of_earlier_day for page in self.pages)
+
+
+class Before(NamedTuple):
+    """The last evenings, and while one is open the way to another."""
+
+    glances: list[glances_selectors.Glance]
+    another: Way | None = None
+
+
+class Tonight(NamedTuple):
+    """The evenings that are open in somebody's clubs; `start`: of the first, see Today."""
+
+    first: glances_selectors.Running  # the one that is meant
+    page: evenings_selectors.EveningPage  # how it stands
+    others: list[glances_selectors.Running]
+    start: str = ""
+
+
+class Aliases(NamedTuple):
+    """As whom a player was known before two turned out to be one."""
+
+    me: Membership
+    player: Player
+    aliases: list[people.Alias]
+
+
+def list_today(me: Membership) -> Part:
+    """Six queries at most, whatever the number of evenings and tables, and those of what is planned."""
+    evenings = evenings_selectors.newest_evenings(me.club)
+    pages = evenings_selectors.evening_pages([evening for evening in evenings if evening.is_open], me.account)
+    is_first = not evenings
+    more = evenings_selectors.count_open(me.club) - len(pages) if len(pages) == evenings_selectors.NEWEST else 0
+    missing = max(PLAYING - count_heads(me.club).playing, 0) if is_first and me.may_score else 0
+    today = Today(me, pages, is_first, more, missing)
+    planned = glances_selectors.planned_today(me.club) if today.is_to_begin and me.may_score else None
+    return Part("evenings/_today.html", today._replace(start=planned.start if planned else ""))
+
+
+def list_before(me: Membership) -> Part:
+    """Five queries at most, whatever the number of evenings."""
+    glances = glances_selectors.last_evenings(me.club)
+    return Part("evenings/_before.html", Before(glances, way_to_another(me)))
+
+
+def list_running(account: Account) -> Part | None:
+    """On the start page of who is in several clubs. Seven queries, one where none is open."""
+    running = glances_selectors.running_evenings(account, OPEN_EVENINGS)
+    if not running:
+        return None
+    first = running[0]
+    page = evenings_selectors.evening_page(first.evening, account)
+    is_to_begin = first.evening.is_of_earlier_day and first.may_score
+    planned = glances_selectors.planned_today(first.evening.club) if is_to_begin else None
+    return Part("evenings/_on_home.html", Tonight(first, page, running[1:], planned.start if planned else ""))
+
+
+def list_aliases(me: Membership, player: Player) -> Part:
+    """One query."""
+    found = people.aliases_of(me.club).get(player.pk, [])
+    return Part("evenings/_aliases.html", Aliases(me, player, found))
+
+
+def way_to_evenings(club: Club) -> Way:
+    return Way(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]), room="evenings")
+
+
+def way_to_start(me: Membership) -> Way | None:
+    """One query, for who may."""
+    if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
+        return None
+    return Way(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+
+
+def way_to_another(me: Membership) -> Way | None:
+    """While one of today is open, in quiet letters. One query, for who may."""
+    if not me.may_score or me.club.is_moving or not evenings_selectors.is_played_today(me.club):
+        return None
+    return Way(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+
+
+def way_to_tonight(club: Club) -> Way | None:
+    """To the game that is played right now, if it is only one. Two queries at most."""
+    played = glances_selectors.played_now(club)
+    match played:
+        case Sheet():
+            return Way(_("Read along"), reverse("evenings:show_sheet", args=[played.pk]))
+        case Evening():
+            return Way(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
+        case None:
+            return None
+
+
+def way_to_correct_rules(me: Membership, version: RulesVersion) -> Way | None:
+    """Where an evening runs by others. One query, for who may."""
+    sheet = corrections.sheet_by_others(me.club, version.parsed) if me.may_score and not me.club.is_moving else None
+    if sheet is None:
+        return None
+    url = reverse("evenings:correct_sheet", args=[sheet.pk])
+    return Way(_("Use them for the evening that runs"), f"{url}?rules={version.number}")
+
+
+def settings_section(me: Membership) -> Section:
+    """One query."""
+    style = starting.style_of(me.club)
+    return Section(
+        _("The evening"),
+        [
+            Setting(
+                _("Sheets and secret links"),
+                _("large: %(what)s") % {"what": style.get_large_display()},
+                reverse("evenings:edit_style", args=[me.club.pk]),
+            )
+        ],
+    )

@@ -1,0 +1,265 @@
+"""The entry form of a sheet: what its rules let people tap, and the words its script says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from dokoclub.clubs.texts import games as words
+from dokoclub.clubs.texts.rule_summaries import tell_calls
+from dokoclub.clubs.texts.rulebook import books_cited
+from dokoclub.evenings.domain.opening import is_late
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.presenters.row_detail import source_of
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.texts.names import MORE, TICKS, short_names
+from dokoclub.evenings.texts.phone import OF_SHEETS, SCRIPT, translate_engine
+from dokoclub.look import parts
+from dokoclub.look.phrases import print_phrase
+from dokoclub.look.words import name_of, short_of
+from scoring.contract import sheet_text
+from scoring.contract.attribution import CAUGHT
+from scoring.contract.row_text import tell_short_solo
+from scoring.contract.told import TRICKS
+from scoring.game.coming import coming_duties, coming_raises
+from scoring.game.extras import EXTRAS, in_order, most_in_a_game
+from scoring.game.rows import REDEAL_REASONS
+from scoring.rules.combinations import shown_cards
+from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
+from scoring.rules.parameters import REDEALS
+from scoring.rules.rules import Rules, store_rules
+from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
+
+STEPS: Final = ("121", "151", "181", "211")
+MOST_OF_OWN: Final = 9  # extras that only a club knows
+BOXES: Final = 3  # a row of extras, of two halves each
+PLACES: Final = 12  # for solos, in two rows of halves
+
+
+def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
+    """The next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
+    paper, short = folded.paper, short_called(folded, names)
+    return {
+        "number": paper.next.number,
+        "level": paper.next.bock_level,
+        "players": [[player, names[player].called, names[player].tint, short[player]] for player in paper.players],
+        "out": list(paper.next.sitting_out),
+        "duty": coming_duties(paper),
+        "forced": paper.next.forced,
+        "raises": [print_phrase(sheet_text.tell_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)],
+        "games_in_list": paper.games_in_list,
+        "version": folded.sheet.version,
+    }
+
+
+def short_called(folded: Folded, names: Names) -> dict[str, str]:
+    """Return the names for a narrow column of everybody who ever sat at the table, as far as they are known."""
+    seated = {player for players in (*folded.seatings, folded.paper.players) for player in players} & names.keys()
+    return {str(pk): name for pk, name in short_names([names[player] for player in seated]).items()}
+
+
+class Clock(NamedTuple):
+    """Of the round that the sheet belongs to."""
+
+    ends: datetime
+    over: str  # what stands there then
+
+
+def tell_clock(folded: Folded) -> Clock | None:
+    ends_at = folded.sheet.ends_at
+    if ends_at is None:
+        return None
+    is_through = any(is_late(folded, entry) for entry in folded.entries)
+    return Clock(ends_at, _("Time is up") if is_through else _("Time is up: last game"))
+
+
+def tell_status(page: SheetPage) -> dict[str, Any]:
+    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben; and what a tap on it unfolds."""
+    told = sheet_text.tell_status(page.folded.paper, [str(player.pk) for player in page.resting])
+    details = [print_phrase(line, page.names) for line in told["details"]]
+    if not page.knows_dealer:  # a list from old paper tells none of it
+        return {"details": details}
+    dealer, bock, more = (print_phrase(told[key], page.names) for key in ("dealer", "bock", "more"))
+    return {"status": dealer, "status_bock": bock, "status_more": more, "details": details}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """The empty form. Values are the words of the command-line contract, players their ids."""
+
+    kinds: Sequence[parts.Choice]
+    solos: Sequence[parts.Choice]
+    duties: Sequence[parts.Choice]  # none without Pflichtsoli
+    more: Sequence[parts.Choice]
+    redeals: Sequence[parts.Choice]  # every reason to deal again that fits the deck
+    other_redeals: Sequence[str]  # those of them that only a row from before may have
+    tiles: Sequence[parts.Tile]
+    keypad: parts.Keypad
+    calls: Sequence[parts.Ladder]
+    calls_told: Sequence[str]  # when what may be announced
+    extras: Sequence[parts.Counters]  # none where none count, and the rules know no marks
+    ticks: Sequence[parts.Toggle]
+    alone: parts.Toggle  # a Hochzeit without a partner
+    seats: Sequence[parts.Tile]  # everybody at the table
+    rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
+    kept: int = 24 * 60 * 60  # seconds
+
+    @property
+    def solos_above(self) -> bool:
+        """Whether they unfold above the form, because the boxes of the extras stay, or because there are too many."""
+        if not self.extras:
+            return True
+        kinds, marks = self.extras[0].counters, self.extras[0].marks
+        if marks or any(counter.only != "normal" for counter in kinds):
+            return True
+        ticks, solos = len(self.ticks), len(self.solos) + len(self.duties)
+        if not ticks:
+            return solos > PLACES
+        # they keep their boxes at the end of the second row
+        return bool(self.duties) or not BOXES < len(kinds) + ticks <= 2 * BOXES or solos > PLACES - 2 * ticks
+
+    @property
+    def has_wide_tick(self) -> bool:
+        """Whether the only tick fills the two boxes that the extras leave free in their last row."""
+        boxes = [*self.extras[0].counters, *self.extras[0].marks] if self.extras else []
+        return len(self.ticks) == 1 and len(boxes) % BOXES == 1
+
+
+def entry_form(page: SheetPage) -> Form:
+    rules, own = page.rules, words.own_names(page.rules)
+    return Form(
+        kinds=_kinds(rules),
+        solos=[parts.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
+        duties=[parts.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
+        if rules.pflichtsolo
+        else (),
+        more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
+        redeals=[parts.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
+        other_redeals=[reason for reason in (*REDEALS, *rules.redeal_names) if reason not in rules.redeals],
+        tiles=list(_tiles(page)),
+        keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
+        calls=[_ladder(party, rules) for party in Party],
+        calls_told=tell_calls(rules),
+        extras=_extras(rules),
+        ticks=list(_ticks(rules)),
+        alone=parts.Toggle(key="alone", name=_("without a partner")),
+        seats=list(_seats(page)),
+        rules_key=_key(rules),
+    )
+
+
+def _kinds(rules: Rules) -> list[parts.Choice]:
+    """Armut only where it is played; the Stille Hochzeit stands among the solos."""
+    offered = [kind for key, kind in KINDS.items() if key not in ALONE and (key != "armut" or rules.armut)]
+    kinds = [parts.Choice(name=short_of(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
+    return [*kinds, parts.Choice(name=pgettext("game", "More"), value="more")]
+
+
+def _redeals(rules: Rules) -> list[str]:
+    """Every reason, those of the club's own too, but for five of a card for which these rules name another."""
+    unfit = "nines" if rules.deck == 40 else "kings"
+    known = (*REDEAL_REASONS, *rules.redeal_names)
+    return [reason for reason in known if reason != unfit or reason in rules.redeals]
+
+
+def _offered(rules: Rules) -> list[str]:
+    """The solos that these rules offer, by their rank, and the Stille Hochzeit."""
+    played = [SOLO_ALIASES.get(key, key) for key in rules.solos]
+    return [*played, *(key for key in ALONE if key not in SOLOS)]
+
+
+def _seats(page: SheetPage) -> Iterator[parts.Tile]:
+    short = short_called(page.folded, page.names)
+    for player in page.table:
+        key = str(player.pk)
+        yield parts.Tile(name=player.called, short=short[key], value=key, tint=player.tint)
+
+
+def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
+    for player, tile in zip(page.table, _seats(page), strict=True):
+        out = player in page.coming.sitting_out
+        yield replace(tile, out=out, badge=_("sits out") if out else "")
+
+
+def _steps() -> Iterator[parts.Step]:
+    names = {"re": _("Re at least %(augen)s"), "kontra": _("Kontra at least %(augen)s")}
+    every = {"re": _("Re all tricks"), "kontra": _("Kontra all tricks")}
+    for party in ("re", "kontra"):
+        for bound in STEPS:
+            yield parts.Step(party=party, value=bound, shown=bound, name=names[party] % {"augen": bound})
+        yield parts.Step(party=party, value="all", shown=pgettext("tricks", "all"), name=every[party])
+    half = AUGEN // 2
+    yield parts.Step(party="even", value=str(half), shown=f"{half} : {half}", name=_("120 to 120"))
+
+
+def _ladder(party: Party, rules: Rules) -> parts.Ladder:
+    no = pgettext("Absage", "no")
+    said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
+    # Where both parties have the same, they stand once, above the two.
+    numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
+    cards = [str(number) for number in numbers] if numbers else [""] * len(said)
+    steps = [parts.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
+    name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
+    return parts.Ladder(party=party, name=name, steps=steps)
+
+
+def _extras(rules: Rules) -> list[parts.Counters]:
+    names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
+    keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
+    counters = [_counter(key, rules) for key in keys]
+    marks = [parts.Choice(name=name, value=key) for key, name in rules.marks.items()]
+    if not counters and not marks:
+        return []
+    return [
+        parts.Counters(party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks)
+        for party in Party
+    ]
+
+
+def _counter(key: str, rules: Rules) -> parts.Counter:
+    in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
+    return parts.Counter(
+        key=key,
+        name=words.short_extra_name(key, words.own_names(rules)),
+        most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
+        only="" if in_normal and in_solo else "normal" if in_normal else "solo",
+    )
+
+
+def _ticks(rules: Rules) -> Iterator[parts.Toggle]:
+    """Those that can start a Bockrunde under these rules."""
+    for trigger in rules.bock.triggers if rules.bock else ():
+        if trigger in TICKS:
+            key, name = TICKS[trigger]
+            yield parts.Toggle(key=key, name=str(name))
+
+
+def _key(rules: Rules) -> str:
+    return json.dumps(rules.to_json())
+
+
+def script_words(rules: Rules) -> dict[str, Any]:
+    """The rules, what the engine and the form say of a game, and which books say so."""
+    keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
+    sources = {key: source_of(key, rules) for key in keys}
+    return {key: str(text) for key, text in SCRIPT.items()} | {
+        "rules": store_rules(rules),  # whole, however long ago they were written
+        "engine": translate_engine(without=OF_SHEETS),
+        "items": {key: words.item_name(key, rules) for key in keys},
+        "sources": {key: source for key, source in sources.items() if source},
+        "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),
+        "parties": {key: str(words.PARTIES[key]) for key in Party},
+        "absagen": [absage.key for absage in ABSAGEN],
+        "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
+        "caught": list(CAUGHT),
+        "marks": dict(rules.marks),
+        "forces": bool(rules.forced_ansage),
+        "foundIn": list(TRICKS),
+    }

@@ -1,0 +1,183 @@
+"""How an evening ended, at one glance: who won, everybody's points as a curve, the best solo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.results import Totals
+from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, solos_on
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.texts.names import join_names
+from dokoclub.look.numbers import signed
+
+
+class Frame(NamedTuple):
+    """In the units of the drawing; the names stand right of `width`."""
+
+    width: int
+    height: int
+    edge: int
+    line_of_text: int
+    named: int  # how many lines carry a name
+    letters: int = 0  # up to so many of it the whole name, else the short one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """`path`: the points of an SVG polyline; `name`: at its end, at the height `at`; the others have none."""
+
+    path: str
+    name: str
+    points: int
+    at: int
+    tint: int = 0  # of the player's card
+
+
+class Curves(NamedTuple):
+    """The best first; `zero`: the height of no points."""
+
+    lines: tuple[Curve, ...]
+    zero: int
+
+
+def draw_curves(places: Sequence[Place], totals: Mapping[str, Totals], frame: Frame) -> Curves:
+    """`totals`: everybody's points after each game, by the player's key."""
+    lines = [totals.get(events.scoring_key(place.player), []) for place in places]
+    highest, lowest = _bounds(lines)
+    heights = [_height(place.points, highest, lowest, frame) for place in places[: frame.named]]
+    at = [*_apart(heights, frame), *[0] * len(places)]
+    length = max(map(len, lines), default=0)
+    drawn = tuple(
+        Curve(
+            path=" ".join(_path(line, length, highest, lowest, frame)),
+            name=_name(place, frame) if index < frame.named else "",
+            points=place.points,
+            at=at[index],
+            tint=place.player.tint,
+        )
+        for index, (place, line) in enumerate(zip(places, lines, strict=True))
+    )
+    return Curves(drawn, _height(0, highest, lowest, frame))
+
+
+def _name(place: Place, frame: Frame) -> str:
+    whole = place.player.name
+    return whole if len(whole) <= frame.letters else place.player.called
+
+
+def _bounds(lines: Iterable[Totals]) -> tuple[int, int]:
+    known = [total for line in lines for total in line if total is not None]
+    return max([0, *known]), min([0, *known])
+
+
+def _height(points: int, highest: int, lowest: int, frame: Frame) -> int:
+    span = max(highest - lowest, 1)
+    return frame.edge + round((highest - points) * (frame.height - 2 * frame.edge) / span)
+
+
+def _path(line: Totals, length: int, highest: int, lowest: int, frame: Frame) -> Iterator[str]:
+    """Who played fewer games has a shorter line."""
+    step = frame.width / max(length - 1, 1)
+    for index, total in enumerate(line):
+        if total is not None:
+            yield f"{round(index * step, 1)},{_height(total, highest, lowest, frame)}"
+
+
+def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
+    """The best above: names that would cover each other move apart, up and down alike, and all stay in the drawing."""
+    groups: list[list[int]] = []  # names that touch, by where their lines end
+    for height in heights:
+        groups.append([height])
+        while len(groups) > 1 and _top(groups[-1], frame) < _foot(groups[-2], frame):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    found: list[int] = []
+    for group in groups:
+        for index in range(len(group)):
+            height = _top(group, frame) + index * frame.line_of_text
+            found.append(max(height, found[-1] + frame.line_of_text if found else frame.edge))
+    beyond = max([0, *(height - (frame.height - frame.edge) for height in found)])
+    return [height - beyond for height in found]
+
+
+def _top(group: Sequence[int], frame: Frame) -> int:
+    """The height of its first name, where all of them are as near to their lines as they can be."""
+    return round(sum(group) / len(group) - (len(group) - 1) * frame.line_of_text / 2)
+
+
+def _foot(group: Sequence[int], frame: Frame) -> int:
+    """The least height of a name below it."""
+    return _top(group, frame) + len(group) * frame.line_of_text
+
+
+FRAME: Final = Frame(width=250, height=130, edge=10, line_of_text=14, named=3, letters=10)  # as the page calls them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finale:
+    """`winners`: several where they are equal; `curves`: the best first; `zero`: the height of no points."""
+
+    winners: tuple[Player, ...]
+    points: int
+    games: int
+    solo: SoloPlayed | None
+    curves: tuple[Curve, ...]
+    zero: int
+
+    @property
+    def told(self) -> str:
+        """What the named lines come to, for who cannot see them."""
+        return ", ".join(f"{curve.name} {signed(curve.points)}" for curve in self.curves if curve.name)
+
+
+def tell_finale(ranking: Sequence[Place], found: Highlights, totals: Mapping[str, Totals]) -> Finale | None:
+    """None where nobody has played. `totals`: everybody's points after each game, by the player's key."""
+    places = [place for place in ranking if place.is_here and place.rank is not None]
+    if not any(place.games for place in places):
+        return None
+    drawn = draw_curves(places, totals, FRAME)
+    return Finale(
+        winners=tuple(place.player for place in places if place.rank == places[0].rank),
+        points=places[0].points,
+        games=found.games,
+        solo=best_solo(found.solos),
+        curves=drawn.lines,
+        zero=drawn.zero,
+    )
+
+
+def best_solo(solos: Iterable[SoloPlayed]) -> SoloPlayed | None:
+    """The one that brought most, the first of equal ones; none where none was won."""
+    return max((solo for solo in solos if solo.won), key=lambda solo: solo.points, default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """`winners`: as the columns call them, joined; `number`: how many they are; `points`: as the club ranks by them."""
+
+    winners: str
+    number: int
+    points: int
+    games: int
+    bock_games: int
+    solo: SoloPlayed | None
+
+
+def tell_end(page: SheetPage) -> Ended | None:
+    """None while the sheet is open, and where nobody has played. No query."""
+    winners = [column for column in page.columns if column.leads]
+    if page.sheet.is_open or not winners:
+        return None
+    best, games = winners[0], [line for _, _, line in page.folded if line.number is not None]
+    return Ended(
+        winners=join_names([column.player.called for column in winners]),
+        number=len(winners),
+        points=best.total if page.style.ranked_by == "scores" else best.total_balance,
+        games=len(games),
+        bock_games=sum(line.bock_level > 0 for line in games),
+        solo=best_solo(solos_on([page.folded], page.names)),
+    )

@@ -1,0 +1,211 @@
+"""The picture of an evening, to send to the others: 1080 × 1350, drawn from facts alone, as SVG.
+
+The phone makes a PNG of it (static/js/picture.js). A picture is loaded by itself: it knows no style sheet and no theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.texts.games import own_names, solo_name
+from dokoclub.evenings.domain.results import Totals
+from dokoclub.evenings.hooks import Deed
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.presenters.finale import Curve, Curves, Frame, best_solo, draw_curves
+from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.evenings.selectors.results import Highlights
+from dokoclub.evenings.texts.names import join_names
+from dokoclub.look.days import day_and_year
+from dokoclub.look.drawing import font_in_place, tints_on_paper
+from dokoclub.look.numbers import signed
+
+WIDTH, HEIGHT = 1080, 1350
+MOST_DEEDS: Final = 3
+DEED: Final = 92  # height of one; what is not needed for them the curve has
+CURVES_FROM: Final = 745
+DEEDS_END: Final = 1300
+BROADEST: Final = 0.66  # of a letter of the widest serif, in parts of its size
+SMALLEST: Final = 20
+FLOOR: Final = 700  # of the podium
+STEPS: Final = ((481, 226), (241, 226), (721, 226))  # x and width, the best in the middle
+TOPS: Final = (520, 580, 615)  # by place: who are equal stand equally high
+
+
+class Pen(NamedTuple):
+    """How a line is drawn."""
+
+    colour: str
+    width: int
+    dashes: str  # "": none
+
+
+DASHES: Final = ("", "16 9", "3 8", "22 8 4 8")  # by the suit of the player's card, as in every curve
+FAINT: Final = Pen("#ddd4c1", 3, "")
+
+
+class Text(NamedTuple):
+    """Words that fit where they stand, and how large that makes them."""
+
+    words: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Of the podium: its `x`, `width` and `top`, and who stands there."""
+
+    x: int
+    width: int
+    top: int
+    rank: int
+    name: Text
+    points: str
+
+    @property
+    def middle(self) -> int:
+        return self.x + self.width // 2
+
+    @property
+    def height(self) -> int:
+        return FLOOR - self.top
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """Something to tell, at the height `at`."""
+
+    label: str
+    text: Text
+    points: str
+    at: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    club: Text
+    day: str
+    games: str
+    winners: Text
+    points: int
+    steps: tuple[Step, ...]
+    curves: Curves
+    curves_from: int
+    deeds: tuple[Line, ...]
+    told: str  # all of it, for who cannot see it
+
+    @property
+    def fonts(self) -> dict[str, str]:
+        """The addresses of the typefaces by their names."""
+        return {"Doko Serif": font_in_place("doko-serif"), "Doko Display": font_in_place("doko-display")}
+
+    @property
+    def lines(self) -> list[tuple[Curve, Pen]]:
+        """The winner's last, above all others."""
+        lines = self.curves.lines
+        pens = [_pen_of(curve, is_best=curve is lines[0]) if curve.name else FAINT for curve in lines]
+        return list(zip(lines, pens, strict=True))[::-1]
+
+
+def _pen_of(curve: Curve, *, is_best: bool) -> Pen:
+    """The player's own, with which he is drawn everywhere."""
+    colour = tints_on_paper().get(curve.tint, FAINT.colour)
+    return Pen(colour, 8 if is_best else 5, DASHES[(curve.tint - 1) % len(DASHES)])
+
+
+def draw_evening(
+    evening: Evening,
+    ranking: Sequence[Place],
+    found: Highlights,
+    totals: Mapping[str, Totals],
+    deeds: Iterable[Deed],
+) -> Picture | None:
+    """None where nobody has played."""
+    places = [place for place in ranking if place.is_here and place.rank is not None]
+    if not any(place.games for place in places):
+        return None
+    return compose_picture(
+        club=evening.club.name,
+        day=day_and_year(evening.date),
+        games=ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games},
+        places=places,
+        totals=totals,
+        told=_told(found, deeds),
+    )
+
+
+def compose_picture(
+    *,
+    club: str,
+    day: str,
+    games: str,
+    places: Sequence[Place],
+    totals: Mapping[str, Totals],
+    told: Iterator[tuple[str, str, str]],
+) -> Picture:
+    """`places`: one or more, the best first; `told`: label, words and points of what is worth telling, as it comes."""
+    names = [place.player.called for place in places if place.rank == places[0].rank]
+    won = ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
+    deeds = _lines(told)
+    frame = Frame(width=600, height=DEEDS_END - CURVES_FROM - len(deeds) * DEED - 40, edge=24, line_of_text=36, named=5)
+    return Picture(
+        club=fit_text(club, 840, 40),
+        day=day,
+        games=games,
+        winners=fit_text(won, 620, 96),
+        points=places[0].points,
+        steps=tuple(
+            Step(
+                x=x,
+                width=width,
+                top=TOPS[min(place.rank or 1, len(TOPS)) - 1],
+                rank=place.rank or 1,
+                name=fit_text(place.player.called, width + 14, 34),
+                points=signed(place.points),
+            )
+            for place, (x, width) in zip(places, STEPS, strict=False)
+        ),
+        curves=draw_curves(places, totals, frame),
+        curves_from=CURVES_FROM,
+        deeds=deeds,
+        told=f"{won}: {', '.join(f'{place.player.called} {signed(place.points)}' for place in places)}",
+    )
+
+
+def fit_text(words: str, width: int, largest: int) -> Text:
+    """As large as `width` lets it be, whatever the font; what is longer still ends in an ellipsis."""
+    size = min(largest, int(width / (BROADEST * max(len(words), 1))))
+    if size >= SMALLEST:
+        return Text(words, size)
+    return Text(f"{words[: int(width / (BROADEST * SMALLEST)) - 1].rstrip()}…", SMALLEST)
+
+
+def _told(found: Highlights, deeds: Iterable[Deed]) -> Iterator[tuple[str, str, str]]:
+    """The best solo, deeds of single games, the longest series, the Füchse: label, words, points."""
+    solo = best_solo(found.solos)
+    if solo:
+        kind = solo_name(solo.key, own_names(solo.sheet.parsed))
+        yield _("Best solo"), f"{solo.player.called}, {kind}", signed(solo.points)
+    for name, some in groupby(deeds, key=lambda deed: deed.name):
+        players = dict.fromkeys(player.called for deed in some for player in deed.players)
+        yield name, join_names([*players]), ""
+    for streak in found.streaks[:1]:
+        wins = _("%(number)s wins in a row") % {"number": streak.wins}
+        yield _("Longest series"), f"{streak.player.called}, {wins}", ""
+    for player, caught in found.hunters[:1]:
+        yield _("Most Füchse caught"), player.called, f"×{caught}"
+
+
+def _lines(told: Iterator[tuple[str, str, str]]) -> tuple[Line, ...]:
+    some = [one for one, _place in zip(told, range(MOST_DEEDS), strict=False)]
+    top = DEEDS_END - len(some) * DEED
+    return tuple(
+        Line(label=label, text=fit_text(words, 720, 36), points=points, at=top + place * DEED, suit=suit)
+        for place, ((label, words, points), suit) in enumerate(zip(some, ("spade", "heart", "diamond"), strict=False))
+    )

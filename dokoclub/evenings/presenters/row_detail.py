@@ -1,0 +1,211 @@
+"""What unfolds below a row: its reckoning, the rule behind each line, who did what, who wrote and changed it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.texts import games as words
+from dokoclub.clubs.texts import rulebook
+from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
+from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.look import parts
+from dokoclub.look.days import clock
+from dokoclub.look.numbers import signed
+from dokoclub.look.phrases import print_phrase
+from scoring.contract.attribution import Attribution
+from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_reckoning
+from scoring.contract.row_text import list_calls, tell_facts
+from scoring.game.extras import EXTRAS, variant_extras
+from scoring.game.game import Game
+from scoring.game.played import Mark, Told
+from scoring.game.rows import ByHand, Penalty, PointsByHand, Sums
+from scoring.game.score import Reckoning
+from scoring.game.verdict import Reason
+from scoring.rules.rules import Rules
+from scoring.terms import Call, Party
+
+# Behind which parameter of the rules a line of the reckoning stands, by the beginning of its key.
+PARAMETERS: Final = {
+    "schwarz_played": "schwarz",
+    "announced_": "ansage_points",
+    "absage_": "absage_points",
+    "against_": "against",
+    "solo": "solo_points",
+    "gegen_die_alten": "gegen_die_alten",
+    "bock": "bock.points",
+}
+PLAYED: Final = "TSR 7.2.2 a"  # won, and played under 90, 60, 30: the same in all rules
+DONE: Final = {
+    WRITTEN: gettext_lazy("written at %(time)s by %(who)s"),
+    CHANGED: gettext_lazy("changed at %(time)s by %(who)s"),
+    STRUCK: gettext_lazy("struck at %(time)s by %(who)s"),
+    RESTORED: gettext_lazy("restored at %(time)s by %(who)s"),
+}
+
+
+def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> parts.Reckoning:
+    """A played game; `reasons` tell who needed what."""
+    return _printed(tell_reckoning(rules, game, reckoning, reasons), rules)
+
+
+def by_hand(rules: Rules, reckoning: Reckoning) -> parts.Reckoning:
+    """A row of which only winners and value are known, or only the points."""
+    return _printed(tell_by_hand(reckoning), rules)
+
+
+def _printed(told: Mapping[str, Any], rules: Rules) -> parts.Reckoning:
+    items = [
+        parts.Item(reason=print_phrase(one["text"]), points=one["points"], source=source_of(one["key"], rules))
+        for one in told["items"]
+    ]
+    return parts.Reckoning(
+        headline=print_phrase(told["headline"]),
+        items=items,
+        sum=told["sum"],
+        times=[parts.Times(reason=print_phrase(one["text"]), points=one["points"]) for one in told["times"]],
+        value=told["value"],
+        notes=[print_phrase(note) for note in told["notes"]],
+        books=rulebook.books_cited(item.source for item in items),
+    )
+
+
+def source_of(key: str, rules: Rules) -> str:
+    """Where a rule book says so; nothing for what only this club counts."""
+    if key in EXTRAS:
+        return variant_extras(rules).get(key, EXTRAS[key]).source
+    if is_extra(key, rules):
+        return ""
+    for start, parameter in PARAMETERS.items():
+        if key.startswith(start):
+            return rulebook.source_of(parameter)
+    return PLAYED
+
+
+def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[str]:
+    """Schweine: Anna. Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich."""
+    for mark in told.marks:
+        yield _("%(extra)s: %(name)s") % {"extra": _name_of(mark, rules), "name": names[mark.by].called}
+    for party, call in told.forced:
+        yield _("%(call)s was compulsory") % {"call": words.call_name(party, call)}
+    if told.gave is not None:
+        took = next(player for player in game.re if player != told.gave)
+        yield _("Armut: %(giver)s gave, %(taker)s took") % {
+            "giver": names[told.gave].called,
+            "taker": names[took].called,
+        }
+    if hochzeit := list(_of_hochzeit(told, names)):
+        yield _("Hochzeit: %(told)s") % {"told": ", ".join(hochzeit)}
+
+
+def _of_hochzeit(told: Told, names: Names) -> Iterator[str]:
+    if told.married is not None:
+        yield names[told.married].called
+    if told.found_in is not None:
+        yield _("partner in trick %(number)s") % {"number": told.found_in}
+
+
+def _name_of(mark: Mark, rules: Rules) -> str:
+    return words.mark_name(mark.key, words.own_names(rules))
+
+
+def explain_row(shown: ShownRow) -> parts.Reckoning | None:
+    """The reckoning of a row that counts something."""
+    if shown.reckoning is None:
+        return None
+    if shown.game is not None:
+        return of_game(shown.rules, shown.game, shown.reckoning, shown.reasons)
+    return by_hand(shown.rules, shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
+
+
+def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
+    """`history`: if there is more to it than that it was written."""
+    return [*_of_game(shown, names), *_of_writing(shown, names, history)]
+
+
+def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
+    if isinstance(shown.facts, Penalty) and shown.facts.reason:
+        yield shown.facts.reason
+    if isinstance(shown.facts, Sums):
+        yield _("Only what the evening gave is known.")
+        yield _("Games: %(number)s") % {"number": shown.facts.games or "–"}
+    if "times" in shown.entry.attribution:
+        yield _("Old paper with half points: all of them are doubled.")
+    if shown.entry.note:
+        yield shown.entry.note
+    if shown.line is not None and shown.rules.notation != "zero_sum":
+        yield _plus_and_minus(shown)
+    if shown.dealer is not None and shown.line is not None and shown.line.number is not None:
+        yield _("Dealt by %(name)s") % {"name": shown.dealer.called}
+    if shown.game is not None:
+        yield from list_attributed(shown.attribution, shown.game, names, shown.rules)
+
+
+def _plus_and_minus(shown: ShownRow) -> str:
+    """The zero-sum points, where the sheet writes something else."""
+    points = [f"{cell.player.called} {signed(cell.balance)}" for cell in shown.cells if cell.balance]
+    return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
+
+
+def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) -> Iterator[str]:
+    """Re announced by Anna. Fuchs caught: Anna, from Cleo. What a soloist did need not be said."""
+    own, alone = words.own_names(rules), game.is_solo
+    for party, call, player in known.announced:
+        if alone and party is Party.RE:
+            continue
+        name = names[player].called
+        if call is Call.ANSAGE:
+            yield _("%(call)s announced by %(name)s") % {"call": words.PARTIES[party], "name": name}
+        else:
+            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
+    for credit in known.extras:
+        if alone and credit.party is Party.RE and credit.victim is None:
+            continue
+        said = {"extra": words.extra_name(credit.key, own), "name": names[credit.by].called}
+        if credit.victim is None:
+            yield _("%(extra)s: %(name)s") % said
+        else:
+            yield _("%(extra)s: %(name)s, from %(victim)s") % {**said, "victim": names[credit.victim].called}
+    yield from list_told(known.told, game, names, rules)
+
+
+def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Iterator[str]:
+    if history is None:
+        yield _done(WRITTEN, shown.entry.written_at, shown.entry.written_by)
+        return
+    before = None
+    for change in history.changes:
+        told = _done(change.what, change.at, change.by)
+        if change.what == CHANGED and before is not None:
+            was = _tell_before(before, change, {**history.names, **names}, shown.rules)
+            told = _("%(told)s; before: %(was)s") % {"told": told, "was": was}
+        yield told
+        before = change
+
+
+def _tell_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
+    """What stood there; announcements, extras, and what was ascribed to players only where that is otherwise now."""
+    told = [print_phrase(tell_facts(before.facts, rules), names)]
+    if isinstance(before.facts, Game) and isinstance(after.facts, Game):
+        told += _calls_before(_print_calls(before.facts, rules), _print_calls(after.facts, rules))
+    if isinstance(before.facts, Game) and before.attribution != after.attribution:
+        told += list_attributed(before.attribution, before.facts, names, rules)
+    return " · ".join(told)
+
+
+def _print_calls(game: Game, rules: Rules) -> dict[str, str]:
+    return {print_phrase(key): print_phrase(said) for key, said in list_calls(game, rules)}
+
+
+def _calls_before(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
+    yield from (f"{key} {said}".rstrip() for key, said in before.items() if after.get(key) != said)
+    yield from (_("without %(what)s") % {"what": key} for key in after if key not in before)
+
+
+def _done(what: str, at: datetime, by: Account | None) -> str:
+    return str(DONE[what]) % {"time": clock(at), "who": by or _("the table's pen")}

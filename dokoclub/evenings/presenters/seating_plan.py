@@ -1,0 +1,128 @@
+"""What the page shows while tables are put together: who could come, who sits where, who sits elsewhere already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.presenters.club_page import tell_missing
+from dokoclub.evenings.forms.seats import People, Seating
+from dokoclub.evenings.models import Seat, Sheet
+from dokoclub.evenings.texts.names import join_names
+from dokoclub.look.days import short_day
+from scoring.terms import PLAYING, TABLE_SIZES
+
+SHOWN_FIRST: Final = 12  # tiles; the others wait behind a fold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """Somebody to tap. `where`: the seat, or which of several tables; `elsewhere`: sits at an open one already."""
+
+    player: Player
+    where: str
+    elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """`everybody` in the order of the tiles, which no tap changes."""
+
+    everybody: Sequence[Player]
+    seating: Seating
+    busy: Mapping[int, Seat]  # by player: the seat at an open table
+
+    @property
+    def tiles(self) -> list[Tile]:
+        return [self._tile(player) for player in self.everybody]
+
+    @property
+    def first_tiles(self) -> list[Tile]:
+        return [tile for index, tile in enumerate(self.tiles) if index < SHOWN_FIRST or tile.where]
+
+    @property
+    def further_tiles(self) -> list[Tile]:
+        return [tile for index, tile in enumerate(self.tiles) if index >= SHOWN_FIRST and not tile.where]
+
+    @property
+    def away(self) -> list[Player]:
+        """Who is not here; a script can bring them to a table."""
+        here = set(self.seating.everybody)
+        return [player for player in self.everybody if player not in here]
+
+    @property
+    def number(self) -> int:
+        return len(self.seating.everybody)
+
+    @property
+    def fewest(self) -> int:
+        return PLAYING
+
+    @property
+    def most(self) -> int:
+        return TABLE_SIZES[-1]
+
+    @property
+    def is_short(self) -> bool:
+        """The club has not enough people for a table: names come first."""
+        return len(self.everybody) < PLAYING
+
+    @property
+    def lacking(self) -> str:
+        """How many names are missing until there is a table; only while it `is_short`."""
+        return tell_missing(len(self.everybody))
+
+    @property
+    def is_to_draw(self) -> bool:
+        """More people than one table takes, and no tables yet."""
+        return not self.seating.is_several and self.number > self.most
+
+    @property
+    def is_ready(self) -> bool:
+        """Enough people for what is opened, and not too many for one table."""
+        return self.number >= PLAYING and not self.is_to_draw
+
+    @property
+    def is_seated(self) -> bool:
+        """For one table, in the order of the taps: drawing is another way to it."""
+        return not self.seating.is_several and not self.is_to_draw
+
+    @property
+    def warnings(self) -> list[str]:
+        return list(warn_of_busy(self.seating.everybody, self.busy))
+
+    def _tile(self, player: Player) -> Tile:
+        return Tile(player=player, where=self._where(player), elsewhere=player.pk in self.busy)
+
+    def _where(self, player: Player) -> str:
+        index = self.seating.table_of(player)
+        if index is None:
+            return ""
+        table = self.seating.tables[index]
+        if self.seating.is_several:
+            return _("Table %(name)s") % {"name": table.name}
+        return str(table.players.index(player) + 1)
+
+
+def keyed_by_name(everybody: Iterable[Player]) -> People:
+    return {str(player.pk): player for player in everybody}
+
+
+def warn_of_busy(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str]:
+    """Who sits at two open tables: possible, and most often a mistake. A sentence for each of the other tables."""
+    by_sheet: dict[Sheet, list[str]] = {}
+    for player in seated:
+        if player.pk in busy:
+            by_sheet.setdefault(busy[player.pk].sheet, []).append(player.name)
+    for sheet, names in by_sheet.items():
+        sentence = ngettext(
+            "%(names)s also sits at another open table: %(day)s, table %(table)s.",
+            "%(names)s also sit at another open table: %(day)s, table %(table)s.",
+            len(names),
+        )
+        yield sentence % {"names": join_names(names), "table": sheet.table, "day": short_day(sheet.evening.date)}

@@ -1,0 +1,252 @@
+"""The Spielzettel of a page: the strip of totals, and the rows in the order in which the reader wants them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final, TypeAlias
+from uuid import UUID
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.texts import games
+from dokoclub.clubs.texts import games as words
+from dokoclub.evenings.domain.opening import is_late
+from dokoclub.evenings.domain.sheet_state import Folded, seal_of
+from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.selectors.people import Names
+from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
+from dokoclub.evenings.texts.names import short_names
+from dokoclub.evenings.texts.phone import tell_offline, translate_engine
+from dokoclub.look import parts
+from dokoclub.look.days import day_and_year
+from dokoclub.look.kept import keep_piece
+from dokoclub.look.phrases import print_phrase
+from scoring.contract import row_text
+from scoring.rules.rules import Rules, store_rules
+from scoring.terms import Party
+
+# From the uuid of a row to the address of what unfolds below it.
+Address = Callable[[UUID], str]
+Json: TypeAlias = dict[str, Any]
+
+FORMAT: Final = 1
+
+
+def print_row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | None = None) -> parts.Row:
+    """`detail`: what is unfolded already."""
+    entry, line = shown.entry, shown.line
+    resting = [player for player in entry.attribution.get("resting", ()) if player in names]
+    told = row_text.tell_row(shown.rules, shown.facts, line, resting)
+    return parts.Row(
+        key=str(entry.uuid),
+        label=print_phrase(told["label"]),
+        number=line.number if line else None,
+        note=print_phrase(told["note"]),
+        cells=[_cell(cell, shown) for cell in shown.cells] if has_cells(shown) else (),
+        text=print_phrase(told["text"], names),
+        mark=told["mark"],
+        said=print_phrase(told["said"]),
+        struck=line is None,
+        details=address(entry.uuid),
+        detail=detail,
+        open=detail is not None,
+    )
+
+
+def has_cells(shown: ShownRow) -> bool:
+    return shown.line is not None and row_text.has_cells(shown.facts)
+
+
+def _cell(cell: Cell, shown: ShownRow) -> parts.Cell:
+    line, key = shown.line, str(cell.player.pk)
+    here = line is not None and key in line.score.scores
+    plays = cell.party is not None or (here and not cell.sits_out and cell.scores != 0)
+    return parts.Cell(
+        total=cell.total if line is not None and key in line.totals else None,
+        change=cell.scores if plays or (here and not cell.sits_out and shown.game is None) else None,
+        party=mark_party(cell, shown),
+        dealer=cell.deals,
+        out=cell.sits_out,
+    )
+
+
+def mark_party(cell: Cell, shown: ShownRow) -> str:
+    """Re is marked by a word, Kontra by having none."""
+    if cell.party is not Party.RE or shown.game is None:
+        return ""
+    return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
+
+
+def print_sheet(
+    page: SheetPage,
+    address: Address,
+    *,
+    oldest_first: bool = False,
+    unfolded: Mapping[UUID, parts.Detail] | None = None,
+) -> parts.Sheet:
+    """`unfolded`: the rows that are open, by uuid."""
+    rows = page.rows if oldest_first else page.newest_first
+    details = unfolded or {}
+    return parts.Sheet(
+        title=title_of(page.sheet),
+        columns=_columns(page),
+        rows=[print_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
+        version=page.sheet.version,
+        by_game=page.style.large == "game",
+    )
+
+
+def to_read(page: SheetPage, names: Mapping[int, str]) -> parts.Sheet:
+    """For people without an account: games and penalties with their marks, and nothing behind them."""
+    columns = [_column(column, page, names[column.player.pk]) for column in page.columns]
+    shown = [print_row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
+    return parts.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
+
+
+def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
+    """Friday, 20 November 2026 · round 2, table 3; round and table only where there are more."""
+    day = day_and_year(sheet.evening.date)
+    if is_alone:
+        return day
+    place = {"day": day, "round": sheet.round, "table": sheet.table}
+    return _("%(day)s · round %(round)s, table %(table)s") % place
+
+
+def _columns(page: SheetPage) -> list[parts.Column]:
+    short = short_names([column.player for column in page.columns])
+    return [_column(column, page, column.player.called, short[column.player.pk]) for column in page.columns]
+
+
+def _column(column: Column, page: SheetPage, name: str, short: str = "") -> parts.Column:
+    is_open = page.sheet.is_open  # otherwise no game is to come: nobody deals, nobody sits out
+    return parts.Column(
+        name=name,
+        short=short,
+        total=column.total,
+        balance=None if page.writes_zero_sum else column.total_balance,
+        leads=column.leads,
+        is_over=not is_open,
+        dealer=is_open and column.deals,
+        out=is_open and (column.sits_out or column.rests),
+        gone=not column.is_here and not column.rests,
+        tint=column.player.tint,
+    )
+
+
+def print_kit(
+    page: SheetPage,
+    *,
+    scope: str,
+    may_write: bool,
+    by_pen: bool,
+    present: Sequence[Player],
+    moved: Mapping[str, str],
+    engine: str,
+) -> Json:
+    """`present`: who may sit down. `moved`: ids of players who are somebody else by now. No query.
+
+    The rows know who wrote them. Whoever holds but the pen hears no longer names than the sheet has.
+    """
+    folded, sheet = page.folded, page.sheet
+    people = {str(player.pk): player for player in (*present, *page.names.values())}
+    return {
+        "format": FORMAT,
+        "engine": engine,
+        "sheet": sheet.pk,
+        "scope": scope,
+        "day": sheet.evening.date.isoformat(),
+        "version": sheet.version,
+        "seal": seal_of(sheet, folded.entries),
+        "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
+        "ends": sheet.ends_at.isoformat() if sheet.ends_at else None,  # the clock of its round
+        "may_write": may_write,
+        "rules": store_rules(page.rules),  # whole, however long ago they were written
+        "players": sheet.players,
+        "first_dealer": str(sheet.first_dealer_id),
+        "names": {key: player.called for key, player in people.items()},
+        "full_names": {key: player.called if by_pen else player.name for key, player in people.items()},
+        "tints": {key: player.tint for key, player in people.items()},  # of their cards
+        "monograms": {key: player.monogram for key, player in people.items() if player.monogram},
+        "rows": [_row(folded, entry) for entry in folded.entries],
+        "struck": [str(entry.uuid) for entry in folded.struck],
+        "struck_rows": [_struck_row(folded, entry) for entry in folded.struck],
+        "may_join": [[str(one.pk), one.called] for one in present if str(one.pk) not in folded.players],
+        "moved": dict(moved),
+        "style": _style(page),
+        **_say(page.rules),
+        "language": get_language(),
+    }
+
+
+def without_words(kit: Json, lexicon: str) -> Json:
+    """For a phone that has them: they are most of a kit, and seldom others."""
+    return {key: value for key, value in kit.items() if key != "words"} if kit["lexicon"] == lexicon else kit
+
+
+def _say(rules: Rules) -> Json:
+    """The words, and a mark by which a phone knows whether it has them."""
+
+    def say() -> Json:
+        words = _words(rules)
+        return {"lexicon": blake2b(json.dumps(words).encode(), digest_size=6).hexdigest(), "words": words}
+
+    return keep_piece(f"kit {json.dumps(rules.to_json())}", "words of this program", say)
+
+
+def tell_closed(sheet: Sheet) -> Json | None:
+    """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed.
+
+    Or where its club is moving to.
+    """
+    for paper in (sheet, sheet.evening):
+        if paper.closed_at is not None:
+            return {"who": tell_writer(paper.closed_by), "at": paper.closed_at.isoformat()}
+    club = sheet.evening.club
+    return {"state": "S7moving", "to": club.moving_to} if club.is_moving else None
+
+
+def tell_writer(account: Account | None) -> str:
+    return str(account or pgettext("who wrote", "the pen"))
+
+
+def _row(folded: Folded, entry: Entry) -> Json:
+    late = {"late": True} if is_late(folded, entry) else {}
+    return {
+        **late,
+        "uuid": str(entry.uuid),
+        "facts": entry.facts,
+        "attribution": entry.attribution,
+        "note": entry.note,
+        "by": tell_writer(entry.changed_by or entry.written_by),
+    }
+
+
+def _struck_row(folded: Folded, entry: Entry) -> Json:
+    """With its place, should it come back; `by` is who wrote it, to whom it then belongs again."""
+    return {**_row(folded, entry), "at": folded.index(entry), "struck_by": tell_writer(entry.struck_by)}
+
+
+def tell_by(entries: Iterable[Entry]) -> list[str]:
+    """Who wrote, changed or struck them last, each once. They know who did."""
+    last = [entry.struck_by if entry.is_struck else entry.changed_by or entry.written_by for entry in entries]
+    return [*dict.fromkeys(map(tell_writer, last))]
+
+
+def _style(page: SheetPage) -> Json:
+    """How a row is drawn."""
+    return {"large": page.style.large, "ranked_by": page.style.ranked_by}
+
+
+def _words(rules: Rules) -> Json:
+    own = games.own_names(rules)
+    return {
+        **tell_offline(),
+        "engine": translate_engine(),
+        "extras": {key: games.short_extra_name(key, own) for key in sorted({*rules.extras, *rules.extras_solo})},
+        "row": {"problem": _("Game {0}: {1}")},
+    }

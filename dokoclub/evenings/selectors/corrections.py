@@ -1,0 +1,132 @@
+"""What was corrected on whole sheets of an evening, and what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings import hooks
+from dokoclub.evenings.domain.corrections import rules_for
+from dokoclub.evenings.domain.results import players_of
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.selectors.people import Names, fetch_players
+from dokoclub.evenings.selectors.results import folded_sheets
+from scoring.game import compare
+from scoring.game.compare import SideBySide
+from scoring.rules.rules import Rules
+
+# The first word of why a sheet has a new version in its history; then come the key, and of players who stood there, who
+# sat there, the first game and the last. The first two are the fields of a sheet that they change.
+RULES, PLAYERS, UNDO = "rules", "players", "undo"
+KINDS: Final = (RULES, PLAYERS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected:
+    """One correction, of all sheets that it changed. `before`, `after`: the first of them, as its history has it."""
+
+    what: str
+    key: str
+    at: datetime
+    by: Account | None
+    before: Any
+    after: Any
+    exchanged: tuple[str, ...]  # of players: ids of who stood there and who sat there, first and last game
+    undone: bool
+    stands: bool  # what it made is there still, so that it can be taken back
+
+
+def sheet_by_others(club: Club, rules: Rules) -> Sheet | None:
+    """The last sheet of the evening that runs, where that is worked out by other rules. Tournaments have their own.
+
+    One query.
+    """
+    sheets = Sheet.objects.open().filter(evening__club=club, evening__closed_at=None)
+    for unusual in hooks.unusual_evenings:
+        sheets = sheets.exclude(evening__in=unusual())
+    sheet = sheets.order_by("-evening__date", "-pk").first()
+    return sheet if sheet is not None and sheet.rules != rules_for(sheet, rules) else None
+
+
+def corrections_of(evening: Evening) -> list[Corrected]:
+    """The newest first. Two queries, and one for each."""
+    sheets = {sheet.pk: sheet for sheet in evening.sheets.all()}
+    records = Sheet.history.filter(id__in=sheets).exclude(history_change_reason=None).select_related("history_user")
+    told = {(record.history_change_reason, record.id): record for record in records.order_by("-history_id")}
+    undone = {reason.removeprefix(f"{UNDO} ") for reason, _ in told if reason.startswith(f"{UNDO} ")}
+    found: dict[str, Corrected] = {}
+    for (reason, pk), record in told.items():
+        what, key, *exchanged = reason.split(" ") if " " in reason else (reason, "")
+        if what not in KINDS or key in found:
+            continue
+        found[key] = Corrected(
+            what=what,
+            key=key,
+            at=record.history_date,
+            by=record.history_user,
+            before=record.prev_record,
+            after=record,
+            exchanged=tuple(exchanged),
+            undone=key in undone,
+            stands=key not in undone and getattr(sheets[pk], what) == getattr(record, what),
+        )
+    return [*found.values()]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One player under both rules; ranks from 1, equal points share one."""
+
+    player: Player
+    own: int
+    other: int
+    own_rank: int
+    other_rank: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherRules:
+    """`sheets` stand beside each other, sheet by sheet; `standings` in the order of the evening."""
+
+    sheets: tuple[tuple[Sheet, SideBySide], ...]
+    standings: tuple[Standing, ...]
+    names: Names
+
+
+def what_if(evening: Evening, rules: Rules) -> OtherRules:
+    """The evening under any rules. Three queries."""
+    folded = folded_sheets(evening)
+    names = fetch_players(player for sheet in folded for player in players_of(sheet))
+    compared = [(sheet.sheet, _beside(sheet, rules)) for sheet in folded]
+    own = _totals(names, [sides.own.totals for _, sides in compared])
+    other = _totals(names, [sides.other.totals for _, sides in compared])
+    standings = [
+        Standing(
+            player=names[player],
+            own=own[player],
+            other=other[player],
+            own_rank=1 + sum(points > own[player] for points in own.values()),
+            other_rank=1 + sum(points > other[player] for points in other.values()),
+        )
+        for player in sorted(own, key=lambda player: -own[player])
+    ]
+    return OtherRules(sheets=tuple(compared), standings=tuple(standings), names=names)
+
+
+def _beside(folded: Folded, rules: Rules) -> SideBySide:
+    return compare.what_if(
+        folded.rules,
+        rules,
+        folded.sheet.players,
+        folded.rows,
+        first_dealer=str(folded.sheet.first_dealer_id),
+    )
+
+
+def _totals(names: Names, sheets: list[Mapping[str, int]]) -> dict[str, int]:
+    return {player: sum(totals.get(player, 0) for totals in sheets) for player in names}

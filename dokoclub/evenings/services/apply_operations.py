@@ -1,0 +1,335 @@
+"""Everything that is written on a sheet: done in the memory, one thing after the other, then stored as one change.
+
+A phone's operations, a file that is imported, a page of the site: all of them do their work here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.evenings.domain import validation
+from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.results import Rewriting, make_room, rewrite_row
+from dokoclub.evenings.domain.sheet_state import Folded, keep_after, read_sheet
+from dokoclub.evenings.models import Entry, Sheet
+from dokoclub.evenings.selectors.people import here_this_evening
+from dokoclub.evenings.services.entries import (
+    Checked,
+    NewRow,
+    check_entries,
+    check_entry,
+    fill_entry,
+    find_repeated,
+    says_the_same,
+    work_out_entries,
+)
+from dokoclub.evenings.services.errors import Impossible
+from dokoclub.evenings.services.locks import create_entries, lock_sheet, refuse_closed, save_row
+from dokoclub.evenings.services.operations import Amend, Insert, Op, Restore, Seats, Strike, Write
+from dokoclub.evenings.services.people import with_moved_ids
+from dokoclub.evenings.services.posting import free_numbers, post_fold, store_positions
+from scoring.contract.form import Unfinished, read_entry_form
+from scoring.contract.kept import LONGEST_NOTE
+from scoring.contract.old_paper import parse_row
+from scoring.game.rows import Row, Table
+from scoring.terms import Problem, say
+from scoring.text import clean_line
+
+INSERTED: Final = "inserted"  # why the first version of a row is there that did not come at the end
+
+
+@contextmanager
+def write_on(sheet: Sheet, *, by: Account | None) -> Iterator[Work]:
+    """Lock the sheet, let the block do its work, and store that as one change. Raises Closed.
+
+    `by` is None for who holds the pen. Seven statements for new rows, whatever the length of the sheet.
+    """
+    with transaction.atomic():
+        folded = read_sheet(lock_sheet(sheet))
+        refuse_closed(folded.sheet)
+        work = Work(folded, by, timezone.now())
+        yield work
+        store_work(work)
+
+
+@dataclass
+class Work:
+    """A sheet while ops are done on it, in the memory alone. What was read is not touched: rows that change are copied.
+
+    `fresh`: new rows, as they were first written, `inserted` those of them that do not stand at the end; `changed`:
+    what became of rows, new ones too, by uuid.
+    """
+
+    folded: Folded
+    by: Account | None
+    now: datetime
+    sent: datetime | None = None  # by the clock of the phone
+    moved: Mapping[str, str] = field(default_factory=dict)  # players who are somebody else by now, by their old ids
+    fresh: list[Entry] = field(default_factory=list)
+    inserted: set[UUID] = field(default_factory=set)
+    changed: dict[UUID, Entry] = field(default_factory=dict)
+    last: Rewriting | None = None  # what was done last to a row that stands
+
+    @property
+    def version(self) -> int:
+        return self.folded.sheet.version + 1
+
+    def do(self, op: Op) -> None:
+        """Raises Impossible and Reused."""
+        match op:
+            case Write() | Seats(row=None):
+                self.write(self._said(op))
+            case Amend():
+                self.amend(self._game_row(op.row), self._said(op))
+            case Seats(row=UUID() as row):
+                entry = self._table_row(row)
+                self.amend(entry, self._said(op, note=entry.note))
+            case Insert():
+                self.insert(self._said(op), before=self._row(op.row))
+            case Strike():
+                self.strike(self._row(op.row), at=self._moment(op))
+            case Restore():
+                self.restore(self._row(op.row))
+
+    def new_row(self, op: Op) -> NewRow | None:
+        """What an op writes as a new row, if it does. Raises Impossible with what is missing."""
+        if isinstance(op, (Write, Insert)) or (isinstance(op, Seats) and op.row is None):
+            return self._said(op)
+        return None
+
+    def write(self, new: NewRow) -> Entry:
+        """A new row at the end. The same uuid with the same facts is written once. Raises Impossible and Reused."""
+        if known := self.folded.known(new.uuid):
+            return find_repeated(known, new, self.folded)
+        self._append({"": (new, check_entry(self.folded, new))})
+        return self.fresh[-1]
+
+    def write_all(self, rows: Sequence[NewRow]) -> None:
+        """Many new rows in this order, but for those that are known by their uuid.
+
+        Raises Impossible, with the problems at `rows[INDEX].…`, for the first row that has any.
+        """
+        known = {entry.uuid for entry in (*self.folded.entries, *self.folded.struck)}
+        fresh = [(index, new) for index, new in enumerate(rows) if new.uuid not in known]
+        if fresh:
+            self._append(check_entries(self.folded, fresh))
+
+    def _append(self, checked: Checked) -> None:
+        entries, self.folded = work_out_entries(self.folded, checked, by=self.by)
+        self.fresh += entries
+
+    def insert(self, new: NewRow, *, before: Entry) -> None:
+        """In front of a row, struck or not: it keeps its place."""
+        if known := self.folded.known(new.uuid):
+            find_repeated(known, new, self.folded)
+            return
+        event = check_entry(self.folded, new, table=self.folded.players_before(self.folded.index(before)))
+        entry = Entry(
+            sheet=self.folded.sheet,
+            uuid=new.uuid,
+            position=before.position,
+            version=self.version,
+            written_at=new.at or self.now,
+            written_by=self.by,
+        )
+        entries = (*self.folded.entries, *self.folded.struck, *self.fresh, *self.changed.values())
+        make_room({id(other): other for other in entries}.values(), entry.position)
+        self._take_in(fill_entry(entry, event), event.row)
+        self.fresh.append(entry)
+        self.inserted.add(entry.uuid)
+
+    def amend(self, entry: Entry, new: NewRow) -> None:
+        """Other content for a row that stands; the same again changes nothing. Raises Impossible for a struck row."""
+        if entry.is_struck:
+            raise _wrong_row(say("This row was struck meanwhile."))
+        table = self.folded.players_before(self.folded.index(entry))
+        event = check_entry(self.folded, new, table=table)
+        if says_the_same(entry, event):
+            return
+        changed = fill_entry(copy(entry), event)
+        changed.changed_at, changed.changed_by = new.at or self.now, self.by
+        self._put(changed, event.row)
+
+    def strike(self, entry: Entry, *, at: datetime | None = None) -> None:
+        """Take the row out: it keeps its place and loses its turn. The second time changes nothing."""
+        if entry.is_struck:
+            return
+        changed = copy(entry)
+        changed.struck_at, changed.struck_by = at or self.now, self.by
+        changed.number = self.folded.lines[self.folded.index(entry)].number
+        self._put(changed, None)
+
+    def restore(self, entry: Entry) -> None:
+        """Undo `strike`, however long ago it was. The second time changes nothing."""
+        if not entry.is_struck:
+            return
+        row = read_again(self.folded, entry)
+        changed = copy(entry)
+        changed.struck_at = changed.struck_by = None
+        self._put(changed, row)
+
+    def _put(self, entry: Entry, row: Row | None) -> None:
+        self._take_in(entry, row)
+        entry.version = self.version
+        self.changed[entry.uuid] = entry
+
+    def _take_in(self, entry: Entry, row: Row | None) -> None:
+        """Who does this has seen what it changes below, from the same rows: `later`."""
+        change = rewrite_row(self.folded, entry, row)
+        after, since = change.after, change.since
+        if problems := validation.list_problems(after, {entry.uuid: ""}, since=since, before=self.folded):
+            raise Impossible(validation.with_names(problems, after.sheet))
+        self.last, self.folded = change, after
+
+    def _row(self, uuid: UUID) -> Entry:
+        found = self.folded.known(uuid)
+        if found is None:
+            raise _wrong_row(say("This row is not on this sheet."))
+        return found
+
+    def _game_row(self, uuid: UUID) -> Entry:
+        entry = self._row(uuid)
+        if entry.kind == "table":
+            raise _wrong_row(say("A change of the table is corrected where the seats are."))
+        return entry
+
+    def _table_row(self, uuid: UUID) -> Entry:
+        entry = self._row(uuid)
+        if entry.kind != "table":
+            raise _wrong_row(say("This row is no change of the table."))
+        return entry
+
+    def _refuse_strangers(self, players: Iterable[str]) -> None:
+        """With a pen alone only who plays this evening sits down."""
+        if self.by is not None:
+            return
+        known = {player for seated in self.folded.seatings for player in seated}
+        if not {*players} <= known | {str(player.pk) for player in here_this_evening(self.folded.sheet.evening)}:
+            raise Impossible([Problem("players", say("Only players of the club sit at its tables."))])
+
+    def _said(self, op: Write | Amend | Insert | Seats, note: str = "") -> NewRow:
+        """Raises Impossible with what is missing."""
+        new = self._seated(op, note) if isinstance(op, Seats) else self._form(op)
+        return replace(new, at=self._moment(op))
+
+    def _form(self, op: Write | Amend | Insert) -> NewRow:
+        written = read_entry_form(op.fields)
+        if isinstance(written, Unfinished):
+            raise Impossible(written.gaps)
+        try:
+            facts, attribution = with_moved_ids(written.facts, written.attribution, self.moved)
+        except RecursionError:
+            raise Impossible([Problem("attribution", say("This must be an object."))]) from None
+        if facts.get("reason") and facts["kind"] == "penalty":
+            facts = {**facts, "reason": _cut(facts["reason"])}
+        return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=_cut(written.note))
+
+    def _seated(self, op: Seats, note: str) -> NewRow:
+        facts: dict[str, Any] = {"kind": "table", "players": [*op.players]}
+        if op.dealer is not None:
+            facts["dealer"] = op.dealer
+        said = {"owing": [*op.owing], "resting": [*op.resting]}
+        facts, attribution = with_moved_ids(facts, {name: some for name, some in said.items() if some}, self.moved)
+        self._refuse_strangers(facts["players"])
+        return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=note)
+
+    def _moment(self, op: Op) -> datetime:
+        """When it was done by the clock of the server: not before what was written last, not after now."""
+        before = [entry.written_at for entry in (*self.folded.entries[-1:], *self.fresh[-1:])]
+        return min(self.now, max([self._by_our_clock(op.at), *before]))
+
+    def _by_our_clock(self, at: datetime | None) -> datetime:
+        if at is None or self.sent is None:
+            return self.now
+        try:
+            return at + (self.now - self.sent)
+        except OverflowError:
+            return self.now
+
+
+def _cut(text: str) -> str:
+    """Cut what only a phone without the engine lets through: games that wait behind it are worth more."""
+    return text if len(text) <= LONGEST_NOTE else clean_line(text[:LONGEST_NOTE])
+
+
+def _wrong_row(text: str) -> Impossible:
+    return Impossible([Problem("row", text)])
+
+
+def read_again(folded: Folded, entry: Entry) -> Row:
+    """A row that stood here once.
+
+    Raises Impossible where somebody would sit down who has left the club, and where it cannot be under other rules.
+    """
+    row = parse_row(entry.facts, folded.rules)
+    if isinstance(row, list):  # as the rules were when it stood here
+        raise Impossible(validation.with_names(row, folded.sheet))
+    row = row_of(entry, folded.rules)
+    if isinstance(row, Table):
+        newcomers = set(row.players) - set(folded.players_before(folded.index(entry)))
+        if problems := list(validation.stranger_problems(folded.sheet, newcomers)):
+            raise Impossible(problems)
+    return row
+
+
+# --- Written at last -------------------------------------------------------------------------------------------------
+
+
+def store_work(work: Work, *, why: str = "", is_whole: bool = False) -> tuple[Entry, ...]:
+    """The rows that were written or changed, in their order. `is_whole`: what the sheet was opened with is, too."""
+    after = work.folded
+    touched = {**{entry.uuid: entry for entry in work.fresh}, **work.changed}
+    if not touched and not is_whole:
+        return ()
+    since = 0 if is_whole else min(entry.position for entry in touched.values())
+    is_appended = not (work.changed or work.inserted or is_whole)
+    if work.inserted:
+        store_positions(after)
+    if not is_appended:
+        free_numbers(after, since)
+    _save(work, touched, why)
+    if is_whole:
+        save_row(after.sheet, by=work.by, why=why)
+    version = work.version
+    post_fold(after, since=since, version=version, only_appended=is_appended)
+    if is_appended:
+        keep_after(after)
+    return tuple(sorted(touched.values(), key=lambda entry: entry.position))
+
+
+def _save(work: Work, touched: Mapping[UUID, Entry], why: str) -> None:
+    for entry, _, line in work.folded:
+        if entry.uuid in touched:
+            entry.number = line.number
+    new = {entry.uuid for entry in work.fresh}
+    old = [entry for uuid, entry in work.changed.items() if uuid not in new]
+    for entry in sorted(old, key=lambda entry: not entry.is_struck):  # a struck row gives its number away
+        save_row(entry, by=work.by, why=why)
+    _create(work, why or INSERTED)
+
+
+def _create(work: Work, why: str) -> None:
+    """New rows as they were first written, and what became of them since as a change of its own."""
+    if not work.fresh:
+        return
+    for entry in work.fresh:
+        if entry.uuid in work.changed:
+            entry.number = None  # another row may have it by now
+    if appended := [entry for entry in work.fresh if entry.uuid not in work.inserted]:
+        create_entries(appended, by=work.by)
+    for entry in work.fresh:
+        if entry.uuid in work.inserted:
+            save_row(entry, by=work.by, why=why)
+        if changed := work.changed.get(entry.uuid):
+            changed.pk = entry.pk
+            save_row(changed, by=work.by)

@@ -1,0 +1,135 @@
+"""Evenings of long ago come in by the dozen: opened and closed at a few statements for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.evenings.domain import results
+from dokoclub.evenings.domain.opening import NewSheet
+from dokoclub.evenings.domain.results import seats_of
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.models import Evening, Result, Seat, Sheet
+from dokoclub.evenings.services.apply_operations import Work
+from dokoclub.evenings.services.entries import NewRow
+from dokoclub.evenings.services.locks import after_repost, create_entries, refuse_future_evening
+from dokoclub.evenings.services.posting import post_filled
+from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
+from scoring.league.deeds import VERSION
+
+LASTED: Final = timedelta(hours=3)
+_AT_ONCE: Final = 100  # rows a statement
+
+
+class Round(NamedTuple):
+    began: datetime
+    tables: Sequence[NewSheet]
+
+
+class Bygone(NamedTuple):
+    """An evening, as `open_evening` and `next_round` would be told of it."""
+
+    rounds: Sequence[Round]
+    key: UUID
+    day: date
+    place: str
+    stake: Decimal | int = 0  # cents a point
+    club_evening: bool = True
+
+    @property
+    def began(self) -> datetime:
+        return self.rounds[0].began
+
+
+@transaction.atomic
+def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> list[Sheet]:
+    """As `open_evening` does it, for each of `many`; their sheets, in this order. Seven statements for up to a hundred.
+
+    Raises Impossible and ValidationError as that does, and IntegrityError where a key was used before.
+    """
+    lock_club(club)
+    evenings = [
+        Evening(
+            club=club,
+            date=one.day,
+            place=one.place,
+            club_evening=one.club_evening,
+            stake=one.stake,
+            opened_at=one.began,
+            opened_by=by,
+            version=1,
+            key=one.key,
+        )
+        for one in many
+    ]
+    for evening, one in zip(evenings, many, strict=True):
+        evening.clean_fields(exclude=["club", "opened_by"])
+        refuse_future_evening(evening)
+        for each in one.rounds:
+            refuse_impossible(evening, each.tables)
+    evenings = bulk_create_with_history(evenings, Evening, batch_size=_AT_ONCE, default_user=by)
+    sheets = [
+        blank_sheet(evening, table, in_round=number, by=by, at=each.began)
+        for evening, one in zip(evenings, many, strict=True)
+        for number, each in enumerate(one.rounds, start=1)
+        for table in each.tables
+    ]
+    for sheet in sheets:
+        sheet.version, sheet.counted_by = 1, VERSION
+    sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
+    empty = [Folded(sheet, (), (), ()) for sheet in sheets]
+    Seat.objects.bulk_create(seat for folded in empty for seat in seats_of(folded))
+    Result.objects.bulk_create(result for folded in empty for result in results.results_of(folded))
+    for sheet in sheets:
+        after_repost(sheet)
+    return sheets
+
+
+@transaction.atomic
+def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *, by: Account | None) -> None:
+    """As `write_on` does it, for sheets on which nothing stands yet. Raises Impossible.
+
+    Six statements for some hundred rows, one more for each sheet, and four for each at which somebody came or went.
+    """
+    lock_club(club)
+    entries, after = [], []
+    for sheet, rows in filled:
+        work = Work(Folded(sheet, (), (), ()), by, timezone.now())
+        work.write_all(rows)
+        entries += work.fresh
+        after.append(work.folded)
+    create_entries(entries, by=by)
+    post_filled(after, version=2)
+
+
+@transaction.atomic
+def close_bygone(
+    evenings: Sequence[Evening], *, by: Account | None, ends: Mapping[int, datetime] | None = None
+) -> None:
+    """As `close_evening` does it, some hours after each began, or at the times in `ends`, by evening.
+
+    Five statements for up to a hundred.
+
+    Whoever calls it tells the later apps: one by one that would take longer than all the rest.
+    """
+    sheets = list(Sheet.objects.filter(evening__in=[evening.pk for evening in evenings], closed_at=None))
+    ends = ends or {evening.pk: evening.opened_at + LASTED for evening in evenings}
+    for evening in evenings:
+        evening.closed_at, evening.closed_by = ends[evening.pk], by
+        evening.version += 1
+    for sheet in sheets:
+        sheet.closed_at, sheet.closed_by = ends[sheet.evening_id], by
+        sheet.version += 1
+    for rows, model in ((sheets, Sheet), (evenings, Evening)):
+        fields = ["closed_at", "closed_by", "version"]
+        bulk_update_with_history(rows, model, fields, batch_size=_AT_ONCE, default_user=by)

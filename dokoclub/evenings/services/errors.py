@@ -1,0 +1,64 @@
+"""In which ways the ledger says no. Each is a plain answer to a person, not an error of ours.
+
+A wrong wish about anything but facts is a ValidationError by field, as in clubs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dokoclub.evenings.domain.results import Rewriting
+from dokoclub.evenings.models import Entry, Sheet
+from scoring.game.compare import Change
+from scoring.terms import Problem
+
+
+class Closed(Exception):
+    """The sheet, or its evening, is closed or deleted: nothing can be written on it."""
+
+    def __init__(self, sheet: Sheet | None = None) -> None:
+        super().__init__(sheet)
+        self.sheet = sheet
+
+
+class Impossible(Exception):
+    """The facts cannot have happened: all their problems, each at its field. rules.md 5.
+
+    Problems of other rows, which the change would spoil, are at `rows[NUMBER OR POSITION]…`.
+    """
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__([f"{problem.field}: {problem}" for problem in problems])
+        self.problems = list(problems)
+
+
+class Overtaken(Exception):
+    """Somebody else was faster: `entry` is what holds that number, or that row, now.
+
+    None: the sheet has become shorter meanwhile, and the number is not due yet.
+    """
+
+    def __init__(self, entry: Entry | None) -> None:
+        super().__init__(entry)
+        self.entry = entry
+
+
+class Undecided(Exception):
+    """Nobody has seen yet what a correction of whole sheets does, or something was written since: show `changes`.
+
+    Then ask again with `seen`, the versions of these sheets by primary key.
+    """
+
+    def __init__(self, changes: Sequence[Rewriting]) -> None:
+        self.changes = list(changes)
+        self.seen = {change.before.sheet.pk: change.before.sheet.version for change in changes}
+        super().__init__(self.seen)
+
+
+class Unconfirmed(Exception):
+    """Later rows would change, and nobody has seen yet how: show `changes`, then ask again with the sheet's version."""
+
+    def __init__(self, changes: Sequence[Change], version: int) -> None:
+        super().__init__(version)
+        self.changes = list(changes)
+        self.version = version

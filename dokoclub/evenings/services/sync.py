@@ -1,0 +1,250 @@
+"""What a phone kept while it had no network, written all at once or not at all, and exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club
+from dokoclub.evenings.domain.sheet_state import Folded, read_kept, read_sheet, seal_of
+from dokoclub.evenings.models import Entry, Sending, Sheet
+from dokoclub.evenings.services.apply_operations import Work, store_work
+from dokoclub.evenings.services.entries import check_entry, fill_entry, find_repeated
+from dokoclub.evenings.services.errors import Impossible
+from dokoclub.evenings.services.locks import lock_sheet, lock_unchanged, refuse_closed
+from dokoclub.evenings.services.operations import (
+    Batch,
+    Guest,
+    Namesake,
+    Op,
+    Write,
+    digest_of,
+    is_appended,
+    list_guests,
+    named_guests,
+    with_numbers,
+)
+from dokoclub.evenings.services.people import add_guest, moved_ids, number_newcomers
+from dokoclub.look.refusals import Reused
+from scoring.terms import Problem, say
+from scoring.text import clean_line, name_problems
+
+NOBODY_NEW: Final = say("With the pen alone nobody new is entered: ask somebody with an account.")
+
+
+class Received(NamedTuple):
+    """A batch that stands on the sheet. `is_new`: it was written just now; otherwise this was a copy that came late."""
+
+    folded: Folded
+    version: int  # of the sheet, once it was written
+    changed: tuple[Entry, ...]  # the rows that it wrote, changed or struck; none for a copy
+    guests: Mapping[UUID, str]  # the players behind those who were named as guests
+    differs: bool = False  # the phone had shown other totals
+    is_new: bool = True
+
+
+class Behind(Exception):
+    """The sheet is not at the version that the phone knew: somebody wrote there, or it was restored from a backup.
+
+    `entries`: what was written or changed since; `same`: uuids of the ops that need not be sent again, because that
+    row stands there already, be it written by somebody else; `moved`: ids of players who are somebody else by now.
+    """
+
+    def __init__(
+        self, folded: Folded, entries: Iterable[Entry], same: Iterable[UUID], moved: Mapping[str, str]
+    ) -> None:
+        super().__init__(folded.sheet.pk)
+        self.folded = folded
+        self.entries = list(entries)
+        self.same = list(same)
+        self.moved = dict(moved)
+
+
+class Refused(Exception):
+    """One of the ops cannot be: its `place` in the batch, from 0, its uuid, and all its problems at their fields."""
+
+    def __init__(self, place: int, uuid: UUID, problems: Iterable[Problem]) -> None:
+        super().__init__(place)
+        self.place = place
+        self.uuid = uuid
+        self.problems = list(problems)
+
+
+def receive_batch(sheet: Sheet, batch: Batch, *, by: Account | None) -> Received:
+    """Write the whole batch, with one new version of the sheet, and remember that it was.
+
+    The same batch again writes nothing, also when the sheet has been closed or written on since. Raises Reused where
+    the uuid belongs to another batch, or to a row with other facts; Closed, Behind and Refused. Ten statements for new
+    rows, whatever their number.
+    """
+    early = _work_early(sheet, batch, by)
+    try:
+        with transaction.atomic():
+            return _receive(sheet, batch, by, early)
+    except IntegrityError:
+        if Sending.objects.filter(uuid=batch.uuid).exists():  # of another sheet, at this very moment
+            raise Reused(batch.uuid) from None
+        raise
+
+
+class Early(NamedTuple):
+    """Worked out before anybody had to wait for it: holds if the sheet is still the same once it is locked."""
+
+    before: Folded
+    work: Work
+
+
+def _work_early(sheet: Sheet, batch: Batch, by: Account | None) -> Early | None:
+    """None where rows that stand there change, or anything else is not plain: that is judged under the lock."""
+    if not all(is_appended(op) for op in batch.ops) or named_guests(batch):
+        return None
+    try:
+        before = read_kept(copy(sheet))
+        return Early(before, _work_out(before, batch, {}, by))
+    except Exception:  # sheet and rows may be of two moments, and then anything may not fit
+        return None
+
+
+def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None) -> Received:
+    if [*list_guests(batch)] and not Sending.objects.filter(uuid=batch.uuid).exists():
+        _enter_guests(sheet.evening.club, batch, by)  # holds the club, which comes before its sheets
+    if early is None or not lock_unchanged(early.before.sheet):
+        early = None
+        sheet = lock_sheet(sheet)
+    before = early.before if early else read_sheet(sheet)
+    numbers = _number_guests(sheet.evening.club, batch)
+    if sent := Sending.objects.filter(uuid=batch.uuid).first():
+        return _sent_again(sent, before, batch, numbers)
+    refuse_closed(before.sheet)
+    work = early.work if early else _work_out(before, batch, numbers, by)
+    changed, after = store_work(work), work.folded
+    version = after.sheet.version
+    Sending.objects.create(
+        uuid=batch.uuid,
+        sheet=after.sheet,
+        digest=digest_of(batch),
+        base=batch.base,
+        version=version,
+        ops=len(batch.ops),
+        by=by,
+    )
+    return Received(after, version, changed, numbers, _differs(after, batch, numbers))
+
+
+def _sent_again(sent: Sending, folded: Folded, batch: Batch, numbers: Mapping[UUID, str]) -> Received:
+    """Answered from what stands there now."""
+    if (sent.sheet_id, sent.digest) != (folded.sheet.pk, digest_of(batch)):
+        raise Reused(batch.uuid)
+    differs = folded.sheet.version == sent.version and _differs(folded, batch, numbers)
+    return Received(folded, sent.version, (), numbers, differs, is_new=False)
+
+
+def _work_out(folded: Folded, batch: Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
+    """Everything done, nothing written. Raises Behind and Refused. One query."""
+    ops, moved = [with_numbers(op, numbers) for op in batch.ops], moved_ids(folded)
+    work = Work(folded, by, timezone.now(), batch.now, moved)
+    if not _is_known_to(batch, work, ops):
+        raise Behind(folded, _since(folded, batch.base), _same(work, ops, batch.base), moved)
+    for place, op in enumerate(ops):
+        try:
+            work.do(op)
+        except Impossible as impossible:
+            raise Refused(place, op.uuid, impossible.problems) from None
+    return work
+
+
+# --- Is that what the phone knew? ------------------------------------------------------------------------------------
+
+
+def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
+    """Did the phone know all that stands there? It did if what is new are rows that this batch writes, too."""
+    folded = work.folded
+    own = _written_by(work, ops, batch.base)
+    if folded.sheet.version != batch.base + len({entry.version for entry in own}):
+        return False
+    rest = [entry for entry in folded.entries if entry not in own]
+    return not batch.seal or batch.seal == seal_of(folded.sheet, rest)
+
+
+def _written_by(work: Work, ops: list[Op], base: int) -> list[Entry]:
+    """Return the last rows if they are what these ops begin with: another batch of this phone wrote them."""
+    last = [entry for entry in work.folded.entries if entry.version > base]
+    begun = ops[: len(last)]
+    same = [entry.uuid for entry in last] == [op.uuid for op in begun]
+    is_untouched = all(entry.changed_at is None for entry in last)
+    return last if same and is_untouched and all(_stands(work, op) for op in begun) else []
+
+
+def _since(folded: Folded, base: int) -> list[Entry]:
+    return [entry for entry in (*folded.entries, *folded.struck) if entry.version > base]
+
+
+def _same(work: Work, ops: Iterable[Op], base: int) -> Iterator[UUID]:
+    """Ops whose row stands there: under their own uuid, or as the same game that somebody else wrote along."""
+    for op in ops:
+        there = work.folded.numbered(op.number) if isinstance(op, Write) and op.number is not None else None
+        if _stands(work, op) or (there and there.version > base and _is_the_game(there, work, op)):
+            yield op.uuid
+
+
+def _stands(work: Work, op: Op) -> bool:
+    """Does it write a new row that stands there already, with the same facts?"""
+    known = work.folded.known(op.uuid)
+    try:
+        new = work.new_row(op)
+        return known is not None and new is not None and bool(find_repeated(known, new, work.folded))
+    except (Impossible, Reused):
+        return False
+
+
+def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
+    """Does it say all that the op says? Who announced what, and a note, may be missing in the op."""
+    try:
+        new = work.new_row(op)
+        found = fill_entry(Entry(), check_entry(work.folded, new)) if new else Entry()
+    except Impossible:
+        return False
+    is_told = found.attribution in ({}, entry.attribution) and found.note in ("", entry.note)
+    return is_told and entry.facts == found.facts
+
+
+def _differs(folded: Folded, batch: Batch, numbers: Mapping[UUID, str]) -> bool:
+    """Has the phone shown other totals than these?"""
+    if batch.shown is None:
+        return False
+    names = {f"guest:{uuid}": player for uuid, player in numbers.items()}
+    return {names.get(player, player): total for player, total in batch.shown.items()} != dict(folded.paper.totals)
+
+
+# --- Who is that? ----------------------------------------------------------------------------------------------------
+
+
+def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
+    """Those who are in no list yet are entered in the club, unless with a pen. Once, however often they come."""
+    for place, number, guest in list_guests(batch):
+        name, uuid = f"guests[{number}].name", batch.ops[place].uuid
+        if by is None:
+            raise Refused(place, uuid, [Problem(name, NOBODY_NEW)])
+        if isinstance(guest, Namesake):
+            continue
+        called = clean_line(guest.name)
+        if problems := [*name_problems(name, called)]:
+            raise Refused(place, uuid, problems)
+        try:
+            add_guest(club, name=called, key=guest.uuid, by=by)
+        except ValidationError as refusal:
+            told = [text.replace("{", "{{").replace("}", "}}") for text in refusal.messages]
+            raise Refused(place, uuid, [Problem(name, text) for text in told]) from None
+
+
+def _number_guests(club: Club, batch: Batch) -> dict[UUID, str]:
+    """The ids of the players who are named as guests. One query, if there are any."""
+    same = [guest for _, _, guest in list_guests(batch) if isinstance(guest, Namesake)]
+    return number_newcomers(club, [*(Guest(uuid, "") for uuid in named_guests(batch)), *same])

@@ -1,0 +1,45 @@
+"""Names in a sentence, and short names: the club's own, or else the first name as long as it is clear."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.texts.games import Texts
+from dokoclub.look.words import translate_texts
+from scoring.contract import phone, row_text
+
+Names = Mapping[int, str]  # by player
+# Rows that are no played game.
+MORE: Final[Texts] = {
+    "manual": gettext_lazy("By hand"),
+    "penalty": gettext_lazy("Penalty points"),
+    "redeal": gettext_lazy("Dealt again"),
+}
+
+# Ticks that start a Bockrunde, by the key of the trigger that the rules name.
+_TICKS: Final[Texts] = translate_texts(row_text.TICKS)
+TICKS: Final = {key.removeprefix("bock_"): (key, text) for key, text in _TICKS.items()}
+
+
+def join_names(names: Sequence[str]) -> str:
+    """`Anna, Ben and Cleo`."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def full_names(players: Collection[Player]) -> Names:
+    return {player.pk: player.name for player in players}
+
+
+def short_names(players: Collection[Player]) -> Names:
+    """Return the names that have room in a column, see `phone.short_names`; former members keep their number."""
+    people = {
+        str(player.pk): (player.name if player.is_erased else player.short_name, player.name) for player in players
+    }
+    return {int(key): name for key, name in phone.short_names(people).items()}

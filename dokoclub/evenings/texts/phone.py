@@ -1,0 +1,292 @@
+"""What a sheet says without asking the server: while games wait on the phone. Of its rows the engine speaks.
+
+{0} and {1} are filled by the script (static/js/texts.js); of a pair of texts it takes the one for one, or for many.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from dokoclub.look.words import translate_text
+from scoring.terms import say
+
+# The band above the form, by the state of what waits, and its buttons.
+BAND: Final = {
+    "S1": _("No network. Go on writing: it is sent as soon as there is a network again."),
+    "S1first": _("It is best if only one phone writes meanwhile."),
+    "S1read": _("No network. What is new comes as soon as there is a network again."),
+    "S2": _("No network · {0}"),
+    "S3": _("Sending …"),
+    "S4": _("Somebody else has written meanwhile. {0}"),
+    "S4lost": _("The server does not know everything any more that was sent. {0}"),
+    "S5": _("You are signed out. {0}"),
+    "S6": _("{0} cannot be like that: {1} Please put it right; the others wait until then."),
+    "S7closed": _("The sheet has been closed since {1}. {0}"),
+    "S7pen": _("The pen does not write any more. {0}"),
+    "S7gone": _("You may not write on this sheet any more. {0}"),
+    "S7moving": _("The club is moving to {1} and can only be read. {0}"),
+    "S7moved": _("The club has moved to {1}. {0}"),
+    "file_moved": _("Save it as a file: an owner of the club brings it in there under “Import of old sheets”."),
+    "there": _("Go there"),
+    "file_begun": _("Save it as a file: an owner of the club brings it in under “Import of old sheets”."),
+    "file_left": _(
+        "Once everybody belongs to the club again, it is sent by itself. Otherwise save it as a file: "
+        "an owner of the club brings it in under “Import of old sheets”."
+    ),
+    "S8server": _("The server did not take it. Nothing is lost: {0}"),
+    "S6begun": _("The evening cannot be opened like that: {1} {0}"),
+    "S6names": _("One question before the evening opens: the club knows some of these names already. {0}"),
+    "S7begun": _("You may not begin an evening in this club any more. {0}"),
+    "local": _("Tried out, on this phone alone."),
+    "take_along": _("Take it along"),
+    "busy": _("Many are writing just now. Yours is sent again by itself."),
+    "page": _("Keep this page open until then: here a phone does not find it again without a network."),
+    "sign_in": _("Sign in"),
+    "sign_in_as": _("Sign in as {0}"),
+    "send_as": _("Send as {0}"),
+    "sign_in_and_send": _("Sign in and send"),
+    "open_again": _("Have it opened"),
+    "file": _("Save as a file"),
+    "other_name": _("Who are the guests?"),
+    "put_right": _("Put it right"),
+    "take_back": _("Undo"),
+    "look": _("Have a look"),
+    "again": _("Try again"),
+}
+
+INSERT_BEFORE: Final = _("Insert before {0}")
+TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
+
+# What was done, what is asked, and the words of a row.
+PAGE: Final = {
+    "noted": _("{0} noted"),
+    "saved": _("{0} saved"),
+    "changed": _("{0} changed"),
+    "unchanged": _("Nothing was changed."),
+    "changed_since": _("{0} was changed meanwhile."),
+    "struck_now": _("{0} struck"),
+    "restored": _("{0} restored"),
+    "seated": _("The seats are changed."),
+    "kept": _("Saved."),
+    "undone": _("Taken back"),
+    "unreckoned": _("{0} noted. It is worked out when there is a network again."),
+    "sent_all": _("Everything is sent."),
+    "differs": _("The server came to another result than this phone. The server’s counts."),
+    "moved": _("Under the new version: {0}."),
+    "same": _("{0} was there already, just the same."),
+    "ruled": _("The evening is worked out by other rules now."),
+    "needs_network": _("This needs a network."),
+    "too_late": _(TIME_IS_UP),
+    "closing": _("The evening is closed as soon as everything is sent."),
+    "hand_in_later": _("You can hand it in as soon as everything is sent."),
+    "closed": _("This sheet is closed."),
+    "unknown": _("That was struck meanwhile. What you typed stays here."),
+    "safe": _(
+        "Put dokoclub on the home screen, then the phone keeps everything safely. You sign in there again: "
+        "with a password, a passkey or a code from an owner."
+    ),
+    "stay": _("Stay in this browser: only it knows this pen and what waits here."),
+    # questions
+    "later": _("This changes later games"),
+    "change": _("Save the change"),
+    "cancel": _("Cancel"),
+    "back": _("Back"),
+    "took": _("Meanwhile {0} has written {1}."),
+    "was_struck": _("Meanwhile {0} was struck."),
+    "somebody": _("somebody"),
+    "behind": _("Mine behind"),
+    "behind_title": _("Behind the others, yours become:"),
+    "send_these": _("Send like this"),
+    "one_by_one": _("Compare one by one"),
+    "discard": _("Discard mine"),
+    "discard_sure": _("Really discard yours?"),
+    "discard_hint": _("For 30 days this phone can take them back."),
+    "lost": _("The server does not know {0} any more. Send again?"),
+    "send_again": _("Send again"),
+    "already": _("Game {0} is already written"),
+    "changed_twice": _("Game {0} was changed twice"),
+    "which": _("Which version counts?"),
+    "same_versions": _("Both versions say the same."),
+    "theirs": _("Keep the other version"),
+    "mine": _("Keep mine"),
+    "both": _("Two games"),
+    "becomes": _("mine becomes game {0}"),
+    "here": _("On this phone"),
+    "there": _("On the sheet"),
+    "by": _("By {0}"),
+    "by_you": _("By you"),
+    "by_pen": _("By the pen"),
+    "pen": pgettext_lazy("who wrote", "the pen"),
+    "yes": _("yes"),
+    # rows
+    "number": _("Game {0}"),
+    "two": _("Games {0} and {1}"),
+    "range": _("Games {0} to {1}"),
+    "and": _("{0} and {1}"),
+    "value": _("value {0}"),
+    "worth": _("Game value {0}"),
+    "waits_long": _("waits on this phone"),
+    "note": _("Note"),
+    "edit": _("Edit"),
+    "strike": _("Strike"),
+    "insert": _("Insert before"),
+    "insert_before": INSERT_BEFORE,
+    "restore": _("Restore"),
+    "the_pen": pgettext_lazy("of whom", "the pen"),
+    "dealer": _("Dealer"),
+    "sits_out": _("sits out"),
+    "sits_out_one": _("{0} sits out"),
+    # the seats
+    "change_seats": _("Change the seats"),
+    "seats_in_order": _("Seats, one after the other"),
+    "up": _("{0} one seat up"),
+    "down": _("{0} one seat down"),
+    "leaves": _("leaves"),
+    "leaves_one": _("{0} leaves"),
+    "rests": _("Sits out until coming back"),
+    "is_back": _("is back"),
+    "is_back_one": _("{0} is back"),
+    "comes": _("Somebody comes"),
+    "joins": _("joins"),
+    "joins_one": _("{0} joins"),
+    "owes": _("owes a Pflichtsolo"),
+    "round": _("as the deal goes round"),
+    "from_game": _("From game {0} on"),
+    # an evening that begins on the phone
+    "at_table": _("At the table"),
+    "who_plays": _("Who plays?"),
+    "seats_tap": _("Tap in the order in which you sit."),
+    "reseat": _("Do you sit like this? A tap takes somebody out or in, the arrows change seats."),
+    "tap_anew": _("Tap anew"),
+    "others_of_club": _("Others of the club"),
+    "seat_order": _("Seat order"),
+    "seats_few": _("# at the table: four to seven are needed."),
+    "seats_three": _(
+        "# at the table: three have rules of their own, which are not scored here. Seat a guest on the empty chair and "
+        "enter points by hand."
+    ),
+    "seats_fine": _("# at the table"),
+    "guest": _("A guest"),
+    "guest_name": _("Name of the guest"),
+    "add_guest": _("Add a guest"),
+    "name_taken": _("{0} is in the list already."),
+    "start": _("Start an evening"),
+    "same_person": _("It is the same person"),
+    "same_person_is": _("It is the same person: {0}"),
+    "other_names": _("Who is it? The club knows somebody of that name."),
+    "somebody_else": _("It is somebody else"),
+    "who_is_it": _("Please choose: the same person, or somebody else?"),
+    "another_name": _("Somebody else needs another name here."),
+    "rename": _("Use it like this"),
+    "discard_evening": _("Discard"),
+}
+TEXTS: Final = Path(__file__).with_name("engine.json")  # made by `python -m tools.engine`
+OF_SHEETS: Final = ("scoring.contract.row_text", "scoring.contract.sheet_text")  # never said of what stands in the form
+SCRIPT: Final = {
+    "re": _("Re wins"),
+    "kontra": _("Kontra wins"),
+    "nobody": _("Nobody wins"),
+    "manual": _("By hand"),
+    "penalty": _("Penalty points"),
+    "redeal": _("Dealt again"),
+    "redealHint": _("Counts nothing; the same dealer deals again."),
+    "value": _("Game value {0}"),
+    "sum": _("Sum"),
+    "total": _("Game value"),
+    "solo": _("Which solo?"),
+    "soloHint": _("Tap its kind"),
+    "party": _("Re party is missing"),
+    "partyHint": _("Tap {0} more of {1}"),
+    "soloist": _("Who plays alone?"),
+    "rests": _("Who sits out?"),
+    "restsHint": _("{0} must play: tap that tile"),
+    "augen": _("Augen are missing"),
+    "augenHint": _("Tap digits or a step"),
+    "tricks": _("All tricks?"),
+    "more": _("What was it?"),
+    "winners": _("Winners are missing"),
+    "winnersHint": _("Tap the winners, or enter the points"),
+    "worth": _("Game value is missing"),
+    "points": _("Points are missing"),
+    "pointsHint": _("Who gets how many?"),
+    "rare": _("1 and 239 Augen cannot be made from the cards. Is it right?"),
+    "edit": _("Save the change"),
+    "save": _("Save"),
+    "editing": _("Edit: {0}"),
+    "offline": _("No connection. Nothing is lost: please try again."),
+    "failed": _("That did not work. Your entry stays here: please try again."),
+    "byWhom": _("by whom?"),
+    "by": _("by {0}"),
+    "calls": _("Ansagen"),
+    "alone": _("Solo"),
+    "from": _("{0}: from whom?"),
+    "held": _("{0}: who?"),
+    "impossible": _("Not possible"),
+    "whichRules": _("Which rules say so"),
+    "forced": _("compulsory"),
+    "gave": _("Armut: who gave?"),
+    "married": _("Hochzeit: who married?"),
+    "partnerIn": _("Partner in trick"),
+    "nothingToAscribe": _("Nothing was announced, and no Sonderpunkte were made."),
+    "sitsOut": _("sits out"),
+    "whoSitsOut": _("Who sits out?"),
+    "thisGame": _("For this one game"),
+    "longer": _("For longer: change the seats"),
+    "faster": _("{0} wrote game {1}"),
+    "written": _("Game {0} is already written"),
+    "left": _("No longer at the table: {0}. Everything else is as you typed it."),
+    "outSince": _("Now sits out: {0}. Everything else is as you typed it."),
+    "outNow": _("{0} sits out"),
+    "instead": _("{0} sits out, {1} plays"),
+    "pointsOf": _("Points {0}"),
+    "turns": _("Points {0}: plus or minus"),
+}
+
+
+def _counted(number: int) -> dict[str, str]:
+    """The texts for one, or for many."""
+    return {
+        "wait": ngettext("{0} game waits on this phone.", "{0} games wait on this phone.", number),
+        "wait_entries": ngettext("{0} entry waits on this phone.", "{0} entries wait on this phone.", number),
+        "wait_of": ngettext("{0} game of {1} waits on this phone.", "{0} games of {1} wait on this phone.", number),
+        "wait_entries_of": ngettext(
+            "{0} entry of {1} waits on this phone.", "{0} entries of {1} wait on this phone.", number
+        ),
+        "leaving": ngettext("{0} game still waits on this phone.", "{0} games still wait on this phone.", number),
+        "thrown": ngettext("Take {0} discarded entry back", "Take {0} discarded entries back", number),
+        "entries": ngettext("{0} entry", "{0} entries", number),
+        "sent": ngettext("Everything is sent: {0} game.", "Everything is sent: {0} games.", number),
+    }
+
+
+def _said(texts: Mapping[str, Promise | str]) -> dict[str, str]:
+    return {key: str(text) for key, text in texts.items()}
+
+
+def tell_offline() -> dict[str, dict[str, Any]]:
+    """In the reader's language: `state` of the band, and `page` of everything else that the engine does not say."""
+    one, many = _counted(1), _counted(2)
+    return {"state": _said(BAND), "page": _said(PAGE) | {key: [one[key], many[key]] for key in one}}
+
+
+def translate_engine(*, without: Container[str] = ()) -> dict[str, str]:
+    """By its English text, which is the `problem` of a problem; only where another language says it otherwise.
+
+    `without`: modules of `scoring`.
+    """
+    told = {text: translate_text(text) for module, texts in _texts().items() if module not in without for text in texts}
+    return {text: here for text, here in told.items() if here != text}
+
+
+@cache
+def _texts() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = json.loads(TEXTS.read_text(encoding="utf-8"))
+    return found

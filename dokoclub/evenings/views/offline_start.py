@@ -1,0 +1,191 @@
+"""An evening that begins on a phone without a network: what the phone takes along for it, and what it sends later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs import access
+from dokoclub.clubs.models import IsMoving, Membership, Right
+from dokoclub.clubs.selectors import clubs_to_write_in
+from dokoclub.clubs.texts.games import own_names
+from dokoclub.clubs.texts.rules import preset_choices
+from dokoclub.evenings.access import AtSheet, sheet_to_read
+from dokoclub.evenings.forms.operations import Unreadable, read_begun
+from dokoclub.evenings.presenters.sheet import print_kit
+from dokoclub.evenings.selectors import sheets, starting
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.selectors.starting import Suggestion
+from dokoclub.evenings.services import errors, offline_start
+from dokoclub.evenings.views import operations
+from dokoclub.evenings.views.operations import ENGINE, answer_kit, make_kit
+from dokoclub.evenings.views.sheet import whole_context
+from dokoclub.evenings.views.sheet_access import Address, Door
+from dokoclub.look.http import Request
+from dokoclub.look.offline import KEEP, SCRIPTS
+from dokoclub.look.refusals import Reused
+from dokoclub.look.scripts import hash_of_script
+from scoring.rules.presets import NEW_CLUB, PRESETS
+from scoring.terms import TABLE_SIZES
+
+LARGEST_START: Final = 16 * 1024  # bytes of a beginning
+NO_SHEET: Final = Address({"sheet_id": 0})  # until it has a number nothing is asked there
+NAMES: Final = ("Anna", "Ben", "Cem", "Dora")  # to begin with; whoever tries it out writes others over them
+SCOPE: Final = "try"  # of what lies on the phone: whoever holds that has it (static/js/holder.js)
+
+
+@require_safe
+def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
+    """The kit of a sheet of this club that nobody has begun, with everybody who may sit down.
+
+    As of any sheet, but that it has no number; besides, what the phone sends back with the beginning. Not while the
+    club moves, since what begins could not be sent: a phone that has one keeps it.
+    """
+    me = access.enter_club(request.user, club_id, Right.SCORE)
+    if me.club.is_moving:
+        raise IsMoving(me.club)
+    proposal = starting.suggest_start(me.club)
+    folded = offline_start.blank_for(me.club, proposal)
+    sent_back = _sent_back(request, me, proposal)
+    if folded is None:
+        return JsonResponse({"reason": "few", **sent_back}, status=HTTPStatus.CONFLICT)
+    page = sheets.page_of(folded, writers=False)
+    kit = print_kit(
+        page,
+        scope=f"{request.user.pk}.new",
+        may_write=True,
+        by_pen=False,
+        present=[*proposal.players, *proposal.others],
+        moved={},
+        engine=hash_of_script(ENGINE),
+    )
+    told = {"closed": None, "other_day": render_to_string("evenings/_other_day.html"), **sent_back}
+    page_of_it = print_new_sheet(request, Door(AtSheet(page.sheet, me, True), NO_SHEET, request.user), page)
+    return answer_kit(request, kit | told | {"page": page_of_it})
+
+
+def _sent_back(request: UserRequest, me: Membership, proposal: Suggestion) -> dict[str, Any]:
+    """What an evening is opened with later, whatever the phone began it with."""
+    begins = {"rules": proposal.rules.pk, "length_kind": proposal.length_kind, "length": proposal.length}
+    mine = {"account": request.user.pk, "writer": str(request.user), "club": me.club.pk, "club_name": me.club.name}
+    return mine | {"begins": begins, "open_begun": reverse("evenings:open_begun", args=[me.club.pk])}
+
+
+def print_new_sheet(request: Request, door: Door, page: SheetPage, title: str = "") -> str:
+    """The page of a sheet without its head, for a phone that puts it up without a network. No token, no column."""
+    context = whole_context(request, door, page)
+    sheet = replace(context["sheet"], columns=(), version=1)
+    shell = {"path": reverse("evenings:begin_evening")}  # where somebody comes back to who has to sign in
+    alone = {"sheet": sheet, "request": shell, "csrf_token": "", "drafts": "", "title": title or _("New evening")}
+    return render_to_string("evenings/_new_sheet.html", context | alone)
+
+
+@require_safe
+@login_not_required
+@ensure_csrf_cookie  # for what is sent from there; the page has no form of its own
+@cache_control(no_cache=True)
+def begin_evening(request: HttpRequest) -> HttpResponse:
+    """The page on which an evening begins without a network; all that it shows comes from the phone."""
+    response = render(request, "evenings/begin_evening.html", {"scripts": SCRIPTS})
+    response.headers[KEEP] = "offline"
+    return response
+
+
+@require_POST
+def open_begun(request: UserRequest, club_id: int) -> HttpResponse:
+    """Opens the evening, once: every answer names the key, and the same key is answered with the same sheet."""
+    me = access.enter_club(request.user, club_id, Right.SCORE)
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_START:
+        return _answer_start(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"reason": "large"})
+    if request.content_type != "application/json":
+        return _answer_start(None, HTTPStatus.BAD_REQUEST, {"reason": "unreadable", "part": "type"})
+    try:
+        begun = read_begun(request.body)
+    except Unreadable as unreadable:
+        return _answer_start(None, HTTPStatus.BAD_REQUEST, {"reason": "unreadable", "part": unreadable.part})
+    if begun.account not in (None, request.user.pk):
+        return _answer_start(begun, HTTPStatus.CONFLICT, {"reason": "other", "writer": str(request.user)})
+    return _open(request, me, begun)
+
+
+def _open(request: UserRequest, me: Membership, begun: offline_start.Begun) -> HttpResponse:
+    try:
+        sheet = offline_start.open_begun(me.club, begun, by=request.user)
+    except errors.Impossible as impossible:
+        rules = starting.suggest_start(me.club).rules.parsed
+        problems = operations.tell_problems(impossible.problems, own_names(rules))
+        problems = operations.tell_guests(problems, me.club, begun.guests)
+        return _answer_start(begun, HTTPStatus.UNPROCESSABLE_ENTITY, {"problems": problems})
+    except Reused:
+        return _answer_start(begun, HTTPStatus.CONFLICT, {"reason": "reused"})
+    door = Door(sheet_to_read(request.user, sheet.pk), Address({"sheet_id": sheet.pk}), request.user)
+    told = {
+        "sheet": sheet.pk,
+        "scope": door.drafts,
+        "addresses": {name: door.address(name) for name in ("show_sheet", "show_kit", "send_ops")},
+        "guests": offline_start.number_guests(me.club, begun),
+        "kit": make_kit(door, sheets.sheet_page(door.sheet)),
+    }
+    return _answer_start(begun, HTTPStatus.OK, told)
+
+
+def _answer_start(begun: offline_start.Begun | None, status: HTTPStatus, told: dict[str, Any]) -> JsonResponse:
+    return JsonResponse({"key": str(begun.key) if begun else None, **told}, status=status)
+
+
+@require_safe
+@login_not_required
+@ensure_csrf_cookie  # for what is taken along from there; the page has no form of its own
+def try_out(request: HttpRequest) -> HttpResponse:
+    """Who plays, by which rules; and what was tried out on this phone, to be gone on with or taken along."""
+    is_known = isinstance(request.user, Account) and not request.user.is_visitor
+    context = {
+        "names": NAMES,
+        "more": range(len(NAMES) + 1, max(TABLE_SIZES) + 1),
+        "presets": preset_choices(),
+        "preset": NEW_CLUB,
+        "is_known": is_known,
+        "clubs": clubs_to_write_in(request.user) if isinstance(request.user, Account) and is_known else [],
+        "by_invitation": settings.REGISTRATION == "invited",
+    }
+    return render(request, "evenings/try_out.html", context)
+
+
+@require_safe
+@login_not_required
+@cache_control(no_cache=True)
+def show_try_kit(request: Request, preset: str) -> HttpResponse:
+    """The kit of a sheet that is nobody's: as of any sheet, but without people and without an address to send to.
+
+    No query. `local`: where it can be taken along.
+    """
+    if preset not in PRESETS:
+        raise Http404
+    folded = offline_start.sheet_of_nobody(PRESETS[preset].rules, NAMES, _("Trying out"))
+    page = sheets.page_of_nobody(folded, NAMES)
+    kit = print_kit(
+        page, scope=SCOPE, may_write=True, by_pen=False, present=[], moved={}, engine=hash_of_script(ENGINE)
+    )
+    nobody: dict[str, Any] = {"players": [], "first_dealer": "", "names": {}, "full_names": {}, "may_join": []}
+    told = {"closed": None, "writer": _("you"), "club": 0, "club_name": _("Trying out")}
+    told |= {"local": reverse("evenings:try_out"), "page": _print(request, page)}
+    return answer_kit(request, kit | nobody | told)
+
+
+def _print(request: Request, page: SheetPage) -> str:
+    door = Door(AtSheet(page.sheet, None, may_write=True), NO_SHEET, None)
+    return print_new_sheet(request, door, page, title=_("Trying out"))

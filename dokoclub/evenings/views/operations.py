@@ -1,0 +1,228 @@
+"""Between a sheet and a phone without a network: what it takes along, and what it sends at once."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from dokoclub.accounts.requests import UserRequest
+from dokoclub.clubs.models import Club
+from dokoclub.clubs.texts.games import own_names, short_extra_name
+from dokoclub.evenings.forms.operations import LARGEST, Unreadable, read_batch
+from dokoclub.evenings.presenters.entry_form import coming_game, tell_clock, tell_status
+from dokoclub.evenings.presenters.sheet import print_kit, tell_by, tell_closed, tell_writer, without_words
+from dokoclub.evenings.presenters.sheet import print_sheet as on_paper
+from dokoclub.evenings.selectors import glances, sheets
+from dokoclub.evenings.selectors import people as people_selectors
+from dokoclub.evenings.selectors.sheets import SheetPage
+from dokoclub.evenings.services import errors, sync
+from dokoclub.evenings.services import people as people_services
+from dokoclub.evenings.services.operations import Batch, Newcomer, Seats
+from dokoclub.evenings.services.sync import Behind, Received, Refused
+from dokoclub.evenings.views import sheet_access
+from dokoclub.evenings.views.evening import is_oldest_first
+from dokoclub.evenings.views.sheet_access import Door
+from dokoclub.look import parts, refusals
+from dokoclub.look.http import Request
+from dokoclub.look.scripts import hash_of_script
+from scoring.terms import Problem
+
+# Where the problem of another row is, which a change would spoil (services.Impossible).
+OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
+# Where the problem of somebody new at the table is.
+A_GUEST: Final = re.compile(r"guests\[(\d+)\]")
+# Where the problem of a single extra is.
+AN_EXTRA: Final = re.compile(r"\bextras\.(?:re|kontra)\.(\w+)$")
+ENGINE: Final = "js/engine.js"
+_log = logging.getLogger(__name__)
+
+
+def sheet_context(
+    request: Request,
+    door: Door,
+    page: SheetPage,
+    unfolded: dict[UUID, parts.Detail] | None = None,
+    *,
+    writer: bool = False,
+) -> dict[str, Any]:
+    """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
+    return {
+        **tell_status(page),
+        "door": door,
+        "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
+        "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
+        "time": tell_clock(page.folded),
+        "seats_url": door.address("change_seats"),
+    }
+
+
+def answer_news(request: Request, door: Door, people: Mapping[str, str]) -> HttpResponse:
+    """The sheet and the game to come, as pieces with the ids of what they replace; `people`: who waits for an owner."""
+    page = sheets.sheet_page(door.sheet, writers=False)
+    context = sheet_context(request, door, page, writer=door.writes)
+    return render(request, "evenings/_news.html", {**context, **people})
+
+
+def last_game(page: SheetPage) -> tuple[int, str, str] | None:
+    """Number, writer and uuid, for whoever has begun to write the same game, or has written it himself. One query."""
+    entry = sheets.last_game(page)
+    return (entry.number, tell_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
+
+
+def tell_problems(problems: Iterable[Problem], own: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"field": problem.field, "text": describe_problem(problem, own)} for problem in problems]
+
+
+def tell_guests(problems: list[dict[str, Any]], club: Club, guests: Sequence[Newcomer]) -> list[dict[str, Any]]:
+    """With `same`, id and name of who is called like a guest: perhaps it is the same person. Two queries for each."""
+    for problem in problems:
+        number = A_GUEST.match(problem["field"])
+        player = people_services.find_namesake(club, guests[int(number[1])].name) if number else None
+        if player is not None:
+            problem["same"] = [str(player.pk), player.name]
+    return problems
+
+
+def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:
+    """In the reader's language; of an extra with its name, of another game than the one at hand with its number."""
+    text = gettext(problem.problem).format(**problem.values)
+    if extra := AN_EXTRA.search(problem.field):
+        key = extra[1]
+        text = gettext("%(extra)s: %(problem)s") % {"extra": short_extra_name(key, own), "problem": text}
+    other = OTHER_GAME.match(problem.field)
+    return gettext("Game %(number)s: %(problem)s") % {"number": other[1], "problem": text} if other else text
+
+
+@require_safe
+@sheet_access.to_read
+def show_kit(request: UserRequest, door: Door) -> HttpResponse:
+    """Everything that the phone needs of the sheet; 304 while nothing of it has changed."""
+    return answer_kit(request, make_kit(door, sheets.sheet_page(door.sheet)))
+
+
+def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
+    """With the time of now, unless the phone has it already."""
+    etag = f'"{kit["version"]}-{blake2b(json.dumps(kit).encode(), digest_size=10).hexdigest()}"'
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = JsonResponse(kit | {"sent": timezone.now().isoformat()})
+    answer.headers["ETag"] = etag
+    return answer
+
+
+def make_kit(door: Door, page: SheetPage) -> dict[str, Any]:
+    """Three queries, two of them kept, and one more on a closed sheet. The rows of the page know who wrote them."""
+    evening = page.sheet.evening
+    kit = print_kit(
+        page,
+        scope=door.drafts,
+        may_write=door.at.may_write,
+        by_pen=door.by is None,
+        present=people_selectors.here_this_evening(evening)
+        if door.by is None
+        else people_selectors.may_join(evening.club),
+        moved=people_services.moved_ids(page.folded),
+        engine=hash_of_script(ENGINE),
+    )
+    return kit | {
+        "closed": tell_closed(page.sheet),
+        "writer": str(door.by) if door.by else None,
+        "other_day": ask_on_other_day(door),
+    }
+
+
+def ask_on_other_day(door: Door) -> str:
+    """Return what takes the place of the form on a later day than the evening's, as HTML. One query."""
+    if not door.writes or glances.is_unusual(door.sheet.evening):
+        return ""
+    return render_to_string("evenings/_other_day.html", {"door": door})
+
+
+@require_POST
+@sheet_access.to_write
+def send_ops(request: UserRequest, door: Door) -> HttpResponse:
+    """What a phone has kept, all of it or nothing. Every answer names its batch, so that no other is taken for one."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST:
+        return _answer(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"reason": "large"})
+    if request.content_type != "application/json":
+        return _answer(None, HTTPStatus.BAD_REQUEST, {"reason": "unreadable", "part": "type"})
+    try:
+        batch = read_batch(request.body)
+    except Unreadable as unreadable:
+        told = {"reason": "unreadable", "part": unreadable.part}
+        return _answer(unreadable.batch, HTTPStatus.BAD_REQUEST, told)
+    if batch.scope not in ("", door.drafts):
+        writer = str(door.by) if door.by else None
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, {"reason": "other", "writer": writer})
+    return _write(request, door, batch)
+
+
+def _write(request: UserRequest, door: Door, batch: Batch) -> HttpResponse:
+    try:
+        received = sync.receive_batch(door.sheet, batch, by=door.by)
+    except Behind as behind:
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, _tell_behind(door, batch, behind))
+    except errors.Closed as closed:
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, _tell_closed(closed))
+    except refusals.Reused:
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, {"reason": "reused"})
+    except Refused as refused:
+        problems = tell_problems(refused.problems, own_names(door.sheet.parsed))
+        op = batch.ops[refused.place]
+        if isinstance(op, Seats) and door.by is not None:
+            problems = tell_guests(problems, door.sheet.evening.club, op.guests)
+        told = {"op": refused.place, "uuid": str(refused.uuid), "problems": problems}
+        return _answer(batch.uuid, HTTPStatus.UNPROCESSABLE_ENTITY, told)
+    if received.differs:
+        _log.warning("A phone has worked out other totals: sheet %s, batch %s", door.sheet.pk, batch.uuid)
+    return _answer(batch.uuid, HTTPStatus.OK, _tell_received(request, door, batch, received))
+
+
+def _answer(batch: UUID | None, status: HTTPStatus, told: Mapping[str, Any]) -> JsonResponse:
+    return JsonResponse({"batch": str(batch) if batch else None, **told}, status=status)
+
+
+def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Received) -> dict[str, Any]:
+    page = sheets.page_of(received.folded, writers=True)
+    context = sheet_context(request, door, page, writer=True)
+    return {
+        "version": page.sheet.version,
+        "html": render_to_string("evenings/_news.html", context, request),
+        "kit": without_words(make_kit(door, page), batch.lexicon),
+        "guests": {str(uuid): player for uuid, player in received.guests.items()},
+        "differs": received.differs,
+    }
+
+
+def _tell_behind(door: Door, batch: Batch, behind: Behind) -> dict[str, Any]:
+    page = sheets.page_of(behind.folded, writers=True)
+    return {
+        "reason": "overtaken",
+        "version": page.sheet.version,
+        "kit": without_words(make_kit(door, page), batch.lexicon),
+        "by": tell_by(behind.entries),
+        "same": [str(uuid) for uuid in behind.same],
+        "moved": behind.moved,
+    }
+
+
+def _tell_closed(closed: errors.Closed) -> dict[str, Any]:
+    """Raises Http404 where the evening was deleted at this very moment."""
+    sheet = closed.sheet
+    if sheet is None or sheet.evening.deleted_at or sheet.evening.club.deleted_at:
+        raise Http404 from closed
+    return {"reason": "closed", **(tell_closed(sheet) or {})}

@@ -1,0 +1,51 @@
+"""A document as CSV: its first table, with semicolons, for spreadsheets; nothing in it is taken for a formula."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from io import StringIO
+from typing import Final
+
+from dokoclub.exports.exporters.documents import Cell, Document
+from dokoclub.look.csv_file import guard_cell
+from dokoclub.look.language import decimal_sign
+
+TYPE: Final = "text/csv; charset=utf-8"
+_AT_ONCE: Final = 32 * 1024  # characters
+
+
+def write_csv(document: Document) -> Iterator[bytes]:
+    """A German spreadsheet takes 2.96 for a day in 1996: the sign for decimals is that of the reader's language."""
+    return _written(document, decimal_sign())  # known now, perhaps not while it is sent
+
+
+def _written(document: Document, decimal: str) -> Iterator[bytes]:
+    table = document.tables[0]
+    text = StringIO()
+    text.write("\ufeff")  # spreadsheets take it for what Windows writes otherwise
+    writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
+    writer.writerow(_cells([column.head for column in table.columns], decimal))
+    for row in table.rows:
+        writer.writerow(_cells(row, decimal))
+        if text.tell() > _AT_ONCE:
+            yield text.getvalue().encode()
+            text.seek(0)
+            text.truncate()
+    yield text.getvalue().encode()
+
+
+def _cells(row: Sequence[Cell], decimal: str) -> list[str | int | None]:
+    return [_cell(cell, decimal) for cell in row]
+
+
+def _cell(cell: Cell, decimal: str) -> str | int | None:
+    if isinstance(cell, (float, Decimal)):
+        return str(cell).replace(".", decimal)
+    if isinstance(cell, datetime):
+        return f"{cell:%Y-%m-%d %H:%M}"
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return guard_cell(cell) if isinstance(cell, str) else cell

@@ -1,0 +1,134 @@
+"""The documents that can be had: of a sheet, an evening, a league table, a club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from django.utils.text import slugify
+from django.utils.translation import gettext, pgettext
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.exports.exporters.documents import Cell, Column, Document, Form, Table
+from dokoclub.exports.exporters.games import games_table, results_table
+from dokoclub.exports.selectors import exports as selectors
+from dokoclub.standings import texts
+from dokoclub.standings.models.periods import Period, Span
+from dokoclub.standings.selectors.closings import Month
+from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.league.columns import COLUMNS, PLACES_IN_FILES, Kind, round_shown
+from scoring.league.standings import Number
+
+_FORM: Final = {Kind.PERCENT: Form.PERCENT}
+_IN_TWO_LETTERS: Final = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "\N{LATIN CAPITAL LETTER SHARP S}": "SS",
+    }
+)
+
+
+def of_sheet(sheet: Sheet) -> Document:
+    """Three queries."""
+    sheets = selectors.one_sheet(sheet)
+    players = selectors.players_of(sheets)
+    which = gettext("Round %(round)s, table %(table)s") % {"round": sheet.round, "table": sheet.table}
+    name = file_name(sheet.evening.club, f"{sheet.evening.date} {which}")
+    return Document(name, [games_table(sheets, players, one_sheet=True)])
+
+
+def sheets_of(evening: Evening) -> list[Sheet]:
+    """One query."""
+    return list(evening.sheets.order_by("round", "pk"))
+
+
+def of_evening(evening: Evening) -> Document:
+    """Four queries."""
+    sheets = selectors.sheets_of_evening(evening)
+    players = selectors.players_of(sheets)
+    tables = [games_table(sheets, players), results_table(sheets, players)]
+    return Document(file_name(evening.club, f"{gettext('Evening')} {evening.date}"), tables)
+
+
+def of_club(club: Club) -> Document:
+    """Every game that stands in a table. Two queries for every 25 sheets and table, while it is sent."""
+    players = selectors.players_of_club(club)
+    return Document(
+        file_name(club, gettext("all games")),
+        [
+            games_table(selectors.sheets_of_club(club), players),
+            results_table(selectors.sheets_of_club(club), players),
+            _players(list(players.values())),
+        ],
+    )
+
+
+def _players(players: Sequence[Player]) -> Table:
+    columns = [
+        Column("name", gettext("Name")),
+        Column("short_name", gettext("Short name")),
+        Column("guest", gettext("Guest")),
+        Column("left", gettext("Have left")),
+    ]
+    yes = gettext("yes")
+    rows = [
+        [player.name, player.short_name or None, yes if player.guest else None, yes if player.left_at else None]
+        for player in players
+    ]
+    return Table("players", gettext("Players"), columns, rows)
+
+
+def of_league(
+    club: Club, period: Period, live: LeagueTable, columns: Sequence[str], closed: Month | None = None
+) -> Document:
+    """A closed month as it was kept, else the table as it stands now; means as decimal numbers. No query."""
+    keys = [key for key in COLUMNS if key in columns and key != "movement"]
+    heads = [
+        Column("rank", pgettext("in a table", "Rank")),
+        Column("name", gettext("Name")),
+        *(Column(key, texts.title_of(key), form=_FORM.get(COLUMNS[key].kind)) for key in keys),
+    ]
+    rows = _kept(closed, live, keys) if closed else _standings(live, keys)
+    table = Table("table", str(period), heads, rows)
+    return Document(file_name(club, f"{pgettext('league', 'Table')} {_period_in_name(period)}"), [table])
+
+
+def _period_in_name(period: Period) -> str:
+    """Months and years in digits, so that files stand in their order."""
+    return period.key if period.span in (Span.MONTH, Span.YEAR) else str(period)
+
+
+def _standings(live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for row in live.rows:
+        values = (_number(COLUMNS[key].value(row), COLUMNS[key].kind) for key in keys)
+        yield [row.rank, live.people.by_number[row.player].name, *values]
+
+
+def _kept(closed: Month, live: LeagueTable, keys: Sequence[str]) -> Iterator[Sequence[Cell]]:
+    for row in closed.rows:
+        values = (row.values.get(key) for key in keys)
+        known = (Fraction(*value) if value else None for value in values)
+        numbers = (_number(value, COLUMNS[key].kind) for key, value in zip(keys, known, strict=True))
+        yield [row.rank, live.people.by_number[row.player_id].name, *numbers]
+
+
+def _number(value: Number | None, kind: Kind) -> Cell:
+    """Write means and percentages (of 100) with the places of all files, also where these are 0."""
+    if value is None:
+        return None
+    if kind in PLACES_IN_FILES:
+        return round_shown(value, kind, PLACES_IN_FILES[kind])
+    return round_shown(value, Kind.MEAN) if value.denominator != 1 else int(value)
+
+
+def file_name(club: Club, what: str) -> str:
+    """Of the file, in letters that every system takes."""
+    return slugify(f"{club.name} {what}".translate(_IN_TWO_LETTERS)) or "dokoclub"

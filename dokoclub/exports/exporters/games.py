@@ -1,0 +1,133 @@
+"""Games and results as tables of a document: of one sheet, of an evening, of a whole club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from django.utils.translation import get_language, gettext, override, pgettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.texts.games import REDEALS
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.models import Entry
+from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, Column, Form, Table
+from dokoclub.look.phrases import print_phrase
+from scoring.contract.row_text import tell_kind
+from scoring.game.game import Game
+from scoring.game.rows import Penalty, Redeal, Row
+from scoring.game.rows import Table as Seats
+from scoring.game.sheet import Line
+from scoring.rules.rules import Rules
+
+Players = Mapping[str, Player]  # by the name under which `scoring` knows them
+
+
+def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool = False) -> Table:
+    """A row of the paper a row; the points of the row in a column for each player.
+
+    A change of the table is left out, and so are struck rows. Where there is no penalty in it, it can be imported
+    again, without what was dealt again: that has no points. `reason` of a penalty and of a redeal, `by` whom that was.
+    """
+    where = [] if one_sheet else _where()
+    columns = [
+        *where,
+        Column("number", gettext("No.")),
+        *(Column(player.name, player.name, "points") for player in players.values()),
+        Column("kind", gettext("Kind")),
+        Column("value", gettext("Value")),
+        Column("bock", gettext("Bock")),
+        Column("re", gettext("Re")),
+        Column("re_augen", gettext("Card points of Re")),
+        Column("note", gettext("Note")),
+        Column("reason", gettext("Reason")),
+        Column("by", gettext("Who")),
+    ]
+    rows = _in_language(partial(_rows, sheets, players, one_sheet))
+    return Table("games", gettext("Games"), columns, rows)
+
+
+def _where() -> list[Column]:
+    return [
+        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        Column("round", gettext("Round")),
+        Column("table", pgettext("at which people sit", "Table"), form=Form.NUMBER),
+    ]
+
+
+def _in_language(rows: partial[Iterator[Sequence[Cell]]]) -> Iterator[Sequence[Cell]]:
+    """They are made while the answer is being sent, when the request's language may be forgotten."""
+    with override(get_language()):
+        yield from rows()
+
+
+def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterator[Sequence[Cell]]:
+    for whole in sheets:
+        sheet = whole.sheet
+        where: list[Cell] = [] if one_sheet else [sheet.evening.date, sheet.round, sheet.table]
+        for entry, row, line in whole:
+            if not isinstance(row, Seats):
+                yield [*where, *_row(entry, row, line, players, whole.rules)]
+        if one_sheet:
+            totals = whole.paper.totals
+            yield [gettext("Sum"), *(totals.get(key) for key in players), *[None] * 8]
+
+
+def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> Sequence[Cell]:
+    playing = events.players_in(row)
+    reckoning = line.score.reckoning
+    return [
+        line.number,
+        *(line.score.scores[key] if key in playing else None for key in players),
+        print_phrase(tell_kind(row, rules)),
+        reckoning.value,
+        line.bock_level or None,
+        _party(row, players),
+        row.re_augen if isinstance(row, Game) else None,
+        entry.note or None,
+        _reason(row),
+        players[row.by].name if isinstance(row, Redeal) and row.by else None,
+    ]
+
+
+def _reason(row: Row) -> str | None:
+    match row:
+        case Penalty():
+            return row.reason or None
+        case Redeal():
+            return str(REDEALS.get(row.reason, row.reason)) if row.reason else None
+        case _:
+            return None
+
+
+def _party(row: Row, players: Players) -> str | None:
+    if not isinstance(row, Game):
+        return None
+    return ", ".join(players[player].name for player in row.re)
+
+
+def results_table(sheets: Iterable[Folded], players: Players) -> Table:
+    """A row a player and sheet."""
+    columns = [
+        *_where(),
+        Column("player", gettext("Player")),
+        Column("games", gettext("Games")),
+        Column("scores", gettext("Points")),
+        Column("balance", gettext("Plus and minus")),
+    ]
+    return Table("results", gettext("Results"), columns, _results(sheets, players))
+
+
+def _results(sheets: Iterable[Folded], players: Players) -> Iterator[Sequence[Cell]]:
+    for whole in sheets:
+        sheet, paper = whole.sheet, whole.paper
+        played = dict.fromkeys(paper.totals, 0)
+        for _, row, line in whole:
+            for player in events.players_in(row) if line.number is not None else ():
+                played[player] += 1
+        for player, points in paper.totals.items():
+            name = players[player].name
+            yield [
+                sheet.evening.date, sheet.round, sheet.table, name, played[player], points, paper.balances[player]
+            ]  # fmt: skip

@@ -1,0 +1,240 @@
+"""The money of a club as documents: payments, what is open, the accounts of members, a year of the cash box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime
+from itertools import chain
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.exports.exporters.catalog import file_name
+from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, Column, Document, Table, as_amount
+from dokoclub.exports.selectors.exports import all_payments, names_of
+from dokoclub.look import days
+from dokoclub.settlement.models import ChargeKind
+from dokoclub.settlement.presenters.cash_texts import line_in_words, name_charge, name_item, what_for
+from dokoclub.settlement.presenters.owing_texts import line_title
+from dokoclub.settlement.selectors.accounts import Line, Standing, lines_of, person_of, standings_of
+from dokoclub.settlement.selectors.cash_box import Statement
+from dokoclub.settlement.selectors.owing import Pair, overview_of
+from dokoclub.settlement.selectors.payments import Paid
+
+WIDTH_OF_A_PURPOSE: Final = 32  # in characters
+WIDTH_OF_A_MOMENT = 16  # in characters
+
+
+def of_account(player: Player) -> Document:
+    """A row for every charge and payment, and what each payment settled. Seven queries."""
+    lines = person_of(player).lines
+    table = Table("account", player.name, columns_of_lines(), map(cells_of_line, lines))
+    what = pgettext("cash box", "Account")
+    return Document(file_name(player.club, f"{what} {player.name}"), [table])
+
+
+def columns_of_lines() -> list[Column]:
+    return [
+        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        Column("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
+        Column("reason", gettext("Reason")),
+        Column("amount", gettext("Amount")),
+        Column("currency", gettext("Currency")),
+        Column("owes", pgettext("balance", "Owes")),
+        Column("voucher", gettext("Voucher")),
+        Column("settles", gettext("Settles"), width=WIDTH_OF_A_PURPOSE),
+    ]
+
+
+def cells_of_line(line: Line) -> list[Cell]:
+    return [
+        line.day,
+        line_in_words(line),
+        (line.charge.reason or None) if line.charge else None,
+        as_amount(line.cents),
+        line.currency,
+        as_amount(line.balance),
+        line.entry.number if line.entry else None,
+        ", ".join(name_charge(one.charge) for one in line.settles) or None,
+    ]
+
+
+def of_payments(club: Club) -> Document:
+    """A row a payment between players or with the cash box, those taken back too. Three queries."""
+    columns = [
+        Column("paid_on", gettext("Date"), width=WIDTH_OF_A_DAY),
+        Column("payer", gettext("From")),
+        Column("receiver", pgettext("receiver of money", "To")),
+        Column("amount", gettext("Amount")),
+        Column("currency", gettext("Currency")),
+        Column("evenings", gettext("Evenings"), width=WIDTH_OF_A_PURPOSE),
+        Column("by", gettext("Booked by")),
+        Column("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
+        Column("taken_back", gettext("Taken back"), width=WIDTH_OF_A_MOMENT),
+    ]
+    rows = [
+        [
+            timezone.localdate(paid.payment.made_at),
+            _party(paid.payment.payer),
+            _party(paid.payment.receiver),
+            as_amount(paid.payment.cents),
+            paid.payment.currency,
+            _settled(paid),
+            str(paid.payment.made_by or "") or None,
+            _moment(paid.payment.made_at),
+            _moment(paid.payment.taken_back_at) if paid.payment.taken_back_at else None,
+        ]
+        for paid in all_payments(club)
+    ]
+    what = gettext("Payments")
+    return Document(file_name(club, f"{what} {timezone.localdate()}"), [Table("payments", what, columns, rows)])
+
+
+def of_open(club: Club) -> Document:
+    """What is open, a row a claim: of evenings, and on the accounts of members; then who pays whom in all.
+
+    Sixteen queries at most.
+    """
+    pairs, standings = overview_of(club).pairs, standings_of(club)
+    columns = [
+        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        Column("payer", gettext("From")),
+        Column("receiver", pgettext("receiver of money", "To")),
+        Column("amount", gettext("Amount")),
+        Column("currency", gettext("Currency")),
+        Column("what_for", gettext("What for"), width=WIDTH_OF_A_PURPOSE),
+    ]
+    rows = sorted(
+        chain(_open_of_evenings(pairs), _open_of_accounts(standings, club)), key=lambda row: (row[0] is None, row)
+    )
+    whole = Table("open", gettext("Open items"), columns, rows)
+    together = Table("together", gettext("Together"), columns[1:5], [*_together(pairs, standings, club)])
+    return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, together])
+
+
+def of_accounts(club: Club) -> Document:
+    """How each member stands with the cash box, and every row of all accounts. Nine queries."""
+    standings, lines = standings_of(club), lines_of(club)
+    columns = [
+        Column("name", gettext("Name")),
+        *(Column(kind, title) for kind, title in _kinds().items()),
+        Column("credit", gettext("Credit")),
+        Column("owes", pgettext("balance", "Owes")),
+    ]
+    whole = Table("accounts", gettext("Members' accounts"), columns, [*map(_standing, standings)])
+    heads = [Column("name", gettext("Name")), *columns_of_lines()]
+    booked = Table("rows", gettext("Bookings"), heads, [*_lines(lines, names_of(club, lines))])
+    return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, booked])
+
+
+def of_cash_year(club: Club, statement: Statement) -> Document:
+    """Brought forward, the rows, and the closing balance. No query."""
+    columns = [
+        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        Column("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
+        Column("amount", gettext("Amount in %(currency)s") % {"currency": statement.currency}),
+        Column("balance", gettext("Balance in %(currency)s") % {"currency": statement.currency}),
+        Column("by", gettext("Booked by")),
+        Column("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
+        Column("voucher", gettext("Voucher")),
+        Column("late_for", gettext("Belongs to"), width=WIDTH_OF_A_DAY),
+    ]
+    what = gettext("Cash box")
+    other = f" {statement.currency}" if statement.currency != club.currency else ""
+    name = file_name(club, f"{what} {statement.year}{other}")
+    return Document(name, [Table("cash_box", f"{what} {statement.year}", columns, [*_of_year(statement)])])
+
+
+def _of_year(statement: Statement) -> Iterator[Sequence[Cell]]:
+    first, last = date(statement.year, 1, 1), date(statement.year, 12, 31)
+    yield [first, gettext("Brought forward"), None, as_amount(statement.opening), *[None] * 4]
+    for row in statement.rows:
+        by = str(row.by or "") or None
+        yield [
+            row.day,
+            what_for(row),
+            as_amount(row.cents),
+            as_amount(row.balance),
+            by,
+            _moment(row.at),
+            row.number,
+            row.late_for,
+        ]
+    yield [last, gettext("Closing balance"), None, as_amount(statement.closing), *[None] * 4]
+
+
+def _open_of_evenings(pairs: Sequence[Pair]) -> Iterator[list[Cell]]:
+    for pair in pairs:
+        names = {party.pk if party else None: _party(party) for party in (pair.payer, pair.receiver)}
+        for line in pair.lines:
+            payer, receiver, cents = line.owed
+            yield [line.day, names[payer], names[receiver], as_amount(cents), pair.currency, line_title(line)]
+
+
+def _open_of_accounts(standings: Sequence[Standing], club: Club) -> Iterator[list[Cell]]:
+    """Credit is what the cash box owes."""
+    for one in standings:
+        for item in one.items:
+            left = as_amount(item.left)
+            yield [item.charge.day, one.player.name, _party(None), left, item.charge.currency, name_item(item)]
+        if one.credit > 0:
+            yield [None, _party(None), one.player.name, as_amount(one.credit), club.currency, gettext("Credit")]
+        if one.credit < 0:
+            too_much = gettext("Paid out too much")
+            yield [None, one.player.name, _party(None), as_amount(-one.credit), club.currency, too_much]
+
+
+def _together(pairs: Sequence[Pair], standings: Sequence[Standing], club: Club) -> Iterator[Sequence[Cell]]:
+    """Evenings and accounts apart, as on their pages: a payment settles one of them."""
+    for pair in pairs:
+        yield [_party(pair.payer), _party(pair.receiver), as_amount(pair.cents), pair.currency]
+    for one in standings:
+        if one.owes > 0:
+            yield [one.player.name, _party(None), as_amount(one.owes), club.currency]
+        elif one.owes < 0:
+            yield [_party(None), one.player.name, as_amount(-one.owes), club.currency]
+
+
+def _kinds() -> dict[str, str]:
+    return {
+        ChargeKind.DUE: pgettext("heading", "Dues"),
+        ChargeKind.FINE: gettext("Fines"),
+        ChargeKind.FEE: gettext("Fees"),
+        ChargeKind.ADVANCE: gettext("Advances"),
+    }
+
+
+def _standing(one: Standing) -> Sequence[Cell]:
+    by_kind = dict.fromkeys(_kinds(), 0)
+    for item in one.items:
+        by_kind[item.charge.kind] += item.left
+    return [one.player.name, *map(as_amount, by_kind.values()), as_amount(one.credit), as_amount(one.owes)]
+
+
+def _lines(lines: Mapping[int, Sequence[Line]], names: Mapping[int, str]) -> Iterator[Sequence[Cell]]:
+    for player, name in names.items():
+        for line in lines[player]:
+            yield [name, *cells_of_line(line)]
+
+
+def _settled(paid: Paid) -> Cell:
+    """A day where there is one evening alone; else words, which no spreadsheet takes for a day."""
+    if len(paid.days) == 1 and not paid.is_clearing:
+        return paid.days[0]
+    words = ", ".join(map(str, paid.days))
+    if not paid.is_clearing:
+        return words or None
+    if len(paid.days) == 1:
+        return gettext("Clearing of %(day)s") % {"day": words}
+    return gettext("%(days)s, a clearing among them") % {"days": words}
+
+
+def _party(party: Player | None) -> str:
+    return party.name if party else gettext("Cash box")
+
+
+def _moment(at: datetime) -> datetime:
+    """In the time of the table, to the minute."""
+    return days.to_local(at).replace(tzinfo=None, second=0, microsecond=0)

@@ -1,0 +1,118 @@
+"""The list of a tournament as a document: who, where from, each round, what ranks, and the prize."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext, pgettext
+
+from dokoclub.exports.exporters.catalog import file_name
+from dokoclub.exports.exporters.documents import Cell, Column, Document, Form, Table, as_amount
+from dokoclub.tournaments.models import Series
+from dokoclub.tournaments.selectors.day import Day
+from dokoclub.tournaments.selectors.lists import SeriesTable
+from dokoclub.tournaments.selectors.prizes import prizes_of
+
+
+def of_tournament(day: Day) -> Document:
+    """As it stands now. No query."""
+    tournament = day.tournament
+    rounds = [
+        Column(str(one.number), gettext("R %(number)s") % {"number": one.number}, under="rounds") for one in day.begun
+    ]
+    columns = [
+        Column("start_number", gettext("Start number")),
+        Column("name", gettext("Name"), width=24),
+        Column("club", pgettext("tournament", "From the club (home)"), width=24),
+        Column("team", gettext("Team"), width=16),
+        *rounds,
+        Column("total", gettext("Points")),
+        Column("counts", gettext("Counts"), form=Form.NUMBER),
+        Column("solos", gettext("Solos won")),
+        Column("won", gettext("Games won")),
+        Column("rank", pgettext("in a table", "Rank")),
+        Column("prize", gettext("Prize")),
+    ]
+    table = Table("entrants", gettext("Entrants"), columns, list(_rows(day)))
+    return Document(file_name(tournament.club, f"{tournament.name} {tournament.day}"), [table])
+
+
+def _rows(day: Day) -> Iterator[Sequence[Cell]]:
+    prizes = prizes_of(day).cents
+    for row in day.ranking:
+        entrant = day.entrants[row.who]
+        yield [
+            row.who,
+            entrant.player.name,
+            entrant.home or None,
+            entrant.team.name if entrant.team else None,
+            *(day.points_in(row.who, one) for one in day.begun),
+            row.points,
+            _number(row.score),
+            row.solos,
+            row.won,
+            row.rank,
+            as_amount(prizes[row.who]) if row.who in prizes else None,
+        ]
+
+
+def _number(score: int | Fraction | None) -> Cell:
+    """A fraction as it is, so that nothing is rounded: 7/3."""
+    return None if score is None else str(score)
+
+
+def of_series(series: Series, table: SeriesTable) -> Document:
+    """As it stands today. No query."""
+    standing = Table(
+        "standing",
+        gettext("Standing"),
+        [
+            Column("rank", pgettext("in a table", "Rank")),
+            Column("name", gettext("Name"), width=24),
+            Column("rounds", gettext("Rounds")),
+            Column("score", gettext("Counts"), form=Form.NUMBER),
+            Column("points", gettext("Points")),
+        ],
+        list(_standing(table)),
+    )
+    rounds = Table(
+        "rounds",
+        gettext("Rounds"),
+        [
+            Column("name", gettext("Name"), width=24),
+            Column("day", gettext("Day"), width=11),
+            Column("tournament", gettext("Tournament"), width=24),
+            Column("round", gettext("Round")),
+            Column("points", gettext("Points")),
+            Column("struck", gettext("does not count")),
+        ],
+        list(_rounds(table)),
+    )
+    teams = Table(
+        "teams",
+        gettext("Teams"),
+        [
+            Column("rank", pgettext("in a table", "Rank")),
+            Column("team", gettext("Team"), width=16),
+            Column("match_points", gettext("Match points"), form=Form.NUMBER),
+            Column("points", gettext("Points")),
+        ],
+        [[row.rank, row.team, str(row.match_points), row.points] for row in table.teams],
+    )
+    return Document(file_name(series.club, series.name), [standing, rounds, *([teams] if table.teams else [])])
+
+
+def _standing(table: SeriesTable) -> Iterator[Sequence[Cell]]:
+    for row in table.rows:
+        score = None if row.score is None else str(row.score)  # a mean as a fraction, so that nothing is rounded
+        yield [row.rank, table.players[row.player].name, row.attended_and_counted, score, row.points]
+
+
+def _rounds(table: SeriesTable) -> Iterator[Sequence[Cell]]:
+    for row in table.rows:
+        for one in row.evenings:
+            of = table.rounds[one.evening]
+            struck = gettext("yes") if one.struck else None
+            name, tournament = table.players[row.player].name, of.tournament
+            yield [name, tournament.day, tournament.name, of.number, one.counts.balance, struck]

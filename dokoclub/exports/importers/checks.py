@@ -1,0 +1,142 @@
+"""Can rows stand so under the club's rules? What they lack to 0 goes to the club, and it gives what is too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from dokoclub.exports.importers import points
+from dokoclub.exports.importers.columns import Columns
+from dokoclub.exports.importers.lines import Line
+from dokoclub.exports.importers.points import Pair, Values, find_misfits
+from dokoclub.exports.importers.problems import FALLS_SHORT, Note
+from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.look.numbers import signed
+from scoring.contract.kept import HIGHEST_POINTS, find_large
+from scoring.contract.old_paper import SUMS, parse_row
+from scoring.game import by_hand
+from scoring.game.rows import PointsByHand, Row
+from scoring.game.sheet import fold_rows
+from scoring.rules.rules import Rules
+from scoring.terms import PLAYING, say
+
+
+def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
+    """Those of the club, without what only a played game could fulfil; a list that sums to zero is kept as one."""
+    rules = replace(rules, pflichtsolo=False, games_per_list=None)
+    if rules.notation != "zero_sum" and all(sum(value or 0 for value in points) == 0 for points in games):
+        return replace(rules, notation="zero_sum", solo_factor=3)
+    return rules
+
+
+def facts_of(keys: Sequence[str], points: Values, *, is_sum: bool, played: int | None = None) -> dict[str, Any]:
+    """Return the facts that are stored of a row. `keys`: the players, in the order of `points`."""
+    given = {key: value for key, value in zip(keys, points, strict=True) if value is not None}
+    if is_sum:
+        return {"kind": SUMS, "points": given, **({"games": played} if played else {})}
+    resting = [key for key in keys if key not in given]
+    facts = {"kind": "manual", "points": given, "imported": True}
+    return facts | ({"sitting_out": resting} if resting else {})
+
+
+def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
+    """Tell what saving would refuse, and drop what is odd only until the rules are asked."""
+    if sheet.line is not None or sheet.problems:  # a list with all that was written was judged by its own rules
+        return
+    rules = rules_for([points for _, points in sheet.games], rules)
+    sheet.problems += _save_problems(sheet, rules)
+    if sheet.is_sum:
+        return
+    games = dict(sheet.games)
+    sheet.oddities = [
+        _in_words(note, rules) for note in sheet.oddities if not _is_explained(note, games.get(note.row or 0), rules)
+    ]
+
+
+def _save_problems(sheet: OldSheet, rules: Rules) -> Iterator[Note]:
+    """Read and reckon the rows as saving does."""
+    keys = [str(seat) for seat in range(len(sheet.names))]
+    rows: list[Row] = []
+    for row, scores in sheet.games:
+        facts = facts_of(keys, scores, is_sum=sheet.is_sum, played=sheet.played)
+        read = parse_row(facts, rules)
+        if isinstance(read, list):
+            yield from (Note(problem.problem, row, values=problem.values) for problem in read)
+            return
+        rows.append(read)
+        if any(abs(value or 0) > HIGHEST_POINTS for value in scores):
+            yield Note(say("This number is too large."), row)
+            return
+    if not sheet.is_sum:
+        lines = fold_rows(rules, keys, rows, first_dealer=keys[0]).lines
+        for place, problem in find_large(rows, lines):
+            yield Note(problem.problem, sheet.games[place][0], values=problem.values)
+
+
+def _is_explained(note: Note, points: Values | None, rules: Rules) -> bool:
+    return note.text == FALLS_SHORT and points is not None and _is_a_game(points, rules)
+
+
+def _in_words(note: Note, rules: Rules) -> Note:
+    """Where only plus points are written, no row sums to 0."""
+    if note.text != FALLS_SHORT or rules.notation == "zero_sum":
+        return note
+    return note._replace(text=say("No game gives these points under the rules of the club."))
+
+
+def _is_a_game(points: Values, rules: Rules) -> bool:
+    given = {str(seat): value for seat, value in enumerate(points) if value is not None}
+    return len(given) == PLAYING and by_hand.from_points(PointsByHand(points=given), rules) is not None
+
+
+def without_total(lines: list[Line]) -> list[Line]:
+    """A last row that sums up those above it, and could be no game, is a total without a word before it."""
+    games = [line for line in lines if not line.label]
+    if not _sums_up(games) or points.looks_like_a_game(games[-1].values):
+        return lines
+    return [line._replace(label="end") if line is games[-1] else line for line in lines]
+
+
+def _sums_up(games: Sequence[Line]) -> bool:
+    """Does the last row hold the sums of those above it?"""
+    *above, last = [line.values for line in games]
+    return len(above) > 1 and any(last) and points.sum_points(above) == [value or 0 for value in last]
+
+
+def sums_as_games(lines: Sequence[Line], kind: str) -> Iterator[Note]:
+    """The last row is perhaps no game, but a total: only somebody who was there can say."""
+    games = [line for line in lines if not line.label]
+    if kind == points.A_GAME and _sums_up(games):
+        yield Note(say("This row is read as a game, but it is also the sum of those above it."), games[-1].row)
+    if kind == points.RUNNING and len(games) > 1 and games[-1].values == games[-2].values:
+        yield Note(say("This row is read as a game without points, but may be the total."), games[-1].row)
+
+
+def wrong_ends(columns: Columns, lines: Sequence[Line], totals: Sequence[int]) -> Iterator[Note]:
+    """Where the file sums up itself, and otherwise than its rows do, which come to `totals`."""
+    text = say("The file says {written} here, its rows give {right}.")
+    for line in lines:
+        if line.label != "end":
+            continue
+        for place, (written, right) in enumerate(zip(line.values, totals, strict=True)):
+            if written is not None and written != right:
+                yield Note(text, line.row, columns.tell_place(place), {"written": written, "right": right})
+
+
+def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[Line]) -> None:
+    """Money that does not fit the points beside it, or above it, is odd about that of `sheets` in which it stands."""
+    totals = dict(zip(sheets[0].names, sheets[0].totals, strict=True)) if len(sheets) == 1 else {}
+    rows = {row: sheet for sheet in sheets for row, _ in sheet.games}
+    text = say("{points} and {money} do not fit together: elsewhere a point is worth {rate}.")
+    for pair, rate in find_misfits(_pairs(columns, lines, totals)):
+        told = {"money": float(pair.money), "points": signed(pair.points), "rate": round(float(rate), 4)}
+        rows.get(pair.row, sheets[-1]).oddities.append(Note(text, pair.row, columns.tell_place(pair.place), told))
+
+
+def _pairs(columns: Columns, lines: Sequence[Line], totals: dict[str, int]) -> Iterator[Pair]:
+    for line in lines:
+        for place, amount in line.money:
+            points_there = totals.get(columns.names[place]) if line.label == "money" else line.values[place]
+            if points_there is not None:
+                yield Pair(line.row, place, points_there, amount)

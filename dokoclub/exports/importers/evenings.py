@@ -1,0 +1,139 @@
+"""Season tables: one row is what a whole evening gave, to any number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from dokoclub.exports.importers import points
+from dokoclub.exports.importers.checks import wrong_ends
+from dokoclub.exports.importers.columns import Columns
+from dokoclub.exports.importers.files import rows_of
+from dokoclub.exports.importers.lines import Line
+from dokoclub.exports.importers.points import Values
+from dokoclub.exports.importers.problems import FALLS_SHORT, Note
+from dokoclub.exports.importers.sheet import OldSheet
+from scoring.terms import PLAYING, say
+
+FEWEST: Final = 2  # players
+_FEWEST_ROWS: Final = 2
+_FEWEST_TO_GROW: Final = 4
+_EITHER_WAY: Final = say(
+    "Each row is read as what one evening gave, but may be the standing after it: look at the sums."
+)
+MOST: Final = 40
+_MOST_GAMES: Final = 500  # of an evening
+
+
+def looks_like_evenings(columns: Columns, lines: Sequence[Line]) -> bool:
+    """Every row has a day or an evening of its own, or most of them more players with points than a game has."""
+    rows = [line for line in lines if not line.label]
+    if len(rows) < _FEWEST_ROWS:
+        return False
+    days = [line.day for line in rows if line.day is not None]
+    if len(set(days)) == len(rows):
+        return True
+    if 2 * sum(map(points.looks_like_a_game, _steps(rows))) > len(rows):
+        return False
+    crowded = sum(sum(1 for value in line.values if value) > PLAYING for line in rows)
+    games = sum(points.looks_like_a_game(line.values) for line in rows)
+    return 2 * crowded > len(rows) or (columns.of_evenings and 2 * games < len(rows))
+
+
+def _steps(rows: Sequence[Line]) -> list[Values]:
+    return list(points.points_by_game([line.values for line in rows]))
+
+
+class Season(NamedTuple):
+    """Rows of evenings. `kind`: EVENING, or STANDING where each row holds what all evenings up to it gave."""
+
+    rows: list[Line]
+    kind: str
+    is_doubtful: bool
+
+
+def find_season(lines: Sequence[Line], kind: str) -> Season:
+    """`kind`: empty for finding out. The rows of a standing are then what each evening gave."""
+    rows = [line for line in lines if not line.label]
+    doubtful = False
+    if not kind:
+        ends = [line.values for line in lines if line.label == "end"]
+        runs = any(end == rows[-1].values for end in ends) if len(rows) > 1 else False
+        sums = points.sum_points([line.values for line in rows])
+        adds_up = any([value or 0 for value in end] == sums for end in ends)
+        doubtful = not runs and not adds_up and _grows(rows)
+        kind = points.STANDING if runs else points.EVENING
+    if kind == points.STANDING:
+        # Whose standing did not change was most likely not there: a standing stays whoever comes.
+        gave = [[points_then or None for points_then in step] for step in _steps(rows)]
+        rows = [line._replace(values=values) for line, values in zip(rows, gave, strict=True)]
+    return Season(rows, kind, doubtful)
+
+
+def _grows(rows: Sequence[Line]) -> bool:
+    """On the whole the numbers are larger than the steps between them, as those of standings are."""
+    if len(rows) < _FEWEST_TO_GROW:
+        return False
+    steps = _steps(rows)[1:]
+    size = sum(abs(value or 0) for line in rows[1:] for value in line.values)
+    return size > sum(abs(value or 0) for step in steps for value in step)
+
+
+def read_evenings(
+    title: str, place: str, columns: Columns, lines: Sequence[Line], kind: str = ""
+) -> Iterator[OldSheet]:
+    """An evening a row. Rows that hold totals of all are left out, and looked at."""
+    season = find_season(lines, kind)
+    rows = season.rows
+    wrong = list(wrong_ends(columns, lines, points.sum_points([line.values for line in rows])))
+    written = {line.row: line.values for line in lines}
+    absent_is_told = any(value is None for line in rows for value in line.values)
+    for number, line in enumerate(rows, start=1):
+        here = [index for index, value in enumerate(line.values) if value is not None]
+        sheet = OldSheet(
+            title if len(rows) == 1 else f"{title} · {number}",
+            day=line.day,
+            names=[columns.names[index] for index in here],
+            games=[(line.row, [line.values[index] for index in here])],
+            kind=points.EVENING,
+            place=rows_of(place, line.row),
+            played=line.games,
+        )
+        sheet.problems += _problems(sheet, line)
+        sheet.oddities += _oddities(sheet, line, absent_is_told=absent_is_told)
+        sheet.oddities += _unchanged(columns, line, written[line.row])
+        if number == 1 and season.is_doubtful:
+            sheet.oddities.append(Note(_EITHER_WAY))
+        if number == len(rows):
+            sheet.oddities += wrong
+        yield sheet
+
+
+def _problems(sheet: OldSheet, line: Line) -> Iterator[Note]:
+    number = len(sheet.names)
+    if number < FEWEST:
+        yield Note(say("Only {number} players have points in this row."), line.row, values={"number": number})
+    if number > MOST:
+        text = say("{number} players have points in this row: at most {most} can.")
+        yield Note(text, line.row, values={"number": number, "most": MOST})
+    if line.games is not None and not 1 <= line.games <= _MOST_GAMES:
+        yield Note(say("{number} is not a number of games."), line.row, values={"number": line.games})
+
+
+def _oddities(sheet: OldSheet, line: Line, *, absent_is_told: bool) -> Iterator[Note]:
+    _, values = sheet.games[0]
+    if total := sum(value or 0 for value in values):
+        yield Note(FALLS_SHORT, line.row, values={"total": total})
+    if not absent_is_told and 0 in values and len(values) > PLAYING:
+        names = ", ".join(name for name, value in zip(sheet.names, values, strict=True) if value == 0)
+        yield Note(say("Read as present, with 0 points: {names}."), line.row, values={"names": names})
+
+
+def _unchanged(columns: Columns, line: Line, written: Values) -> Iterator[Note]:
+    """Of a standing: who has the same as before was away, or got nothing."""
+    pairs = zip(columns.names, line.values, written, strict=True)
+    names = ", ".join(name for name, gave, stood in pairs if gave is None and stood is not None)
+    if names:
+        yield Note(
+            say("Read as absent, because the standing is unchanged: {names}."), line.row, values={"names": names}
+        )

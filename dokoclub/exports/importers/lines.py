@@ -1,0 +1,203 @@
+"""From the cells of a sheet to rows of numbers, with every problem by row and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from dokoclub.exports.importers import columns as headings
+from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
+from dokoclub.exports.importers.columns import Columns, find_heading
+from dokoclub.exports.importers.files import Grid
+from dokoclub.exports.importers.points import ROWS, Values, read_money
+from dokoclub.exports.importers.problems import Note, column_letter
+from scoring.terms import PLAYING, say
+from scoring.text import fold_name
+
+_SHARED: Final = 2  # names that two lists of a club have in common, if they have four
+HIGHEST_POINTS: Final = 100_000
+
+
+def split_grid(grid: Grid) -> list[Grid]:
+    """A part for every list with names of its own; one whose names are merely repeated stays whole."""
+    heading = find_heading(grid)
+    if heading is None:
+        return [grid]
+    begins = [0]
+    names = _texts(grid.rows[heading][1])
+    for index in range(heading + 1, len(grid.rows)):
+        cells = grid.rows[index][1]
+        texts = _texts(cells)
+        if len(texts) < PLAYING or texts == names or any(map(is_number, cells)) or not _has_games(grid, index):
+            continue
+        above = _above(grid, index)
+        is_dated = any(heading_day(row) for _, row in grid.rows[above:index])
+        if is_dated or len(texts & names) >= _SHARED:
+            begins.append(above)
+            names = texts
+    return [replace(grid, rows=grid.rows[begin:end]) for begin, end in zip(begins, [*begins[1:], None], strict=True)]
+
+
+def _texts(cells: Sequence[str]) -> frozenset[str]:
+    return frozenset(fold_name(cell) for cell in cells if cell and not is_number(cell))
+
+
+def _has_games(grid: Grid, index: int) -> bool:
+    """Is the next row with anything but a word or two one of numbers?"""
+    for _, cells in grid.rows[index + 1 :]:
+        if sum(map(is_number, cells)) >= PLAYING:
+            return True
+        if len(_texts(cells)) >= PLAYING:
+            return False
+    return False
+
+
+def _above(grid: Grid, index: int) -> int:
+    """Where what is written above a heading begins: behind the last row with numbers, or with a whole row of words."""
+    begin = index
+    while begin and not any(map(is_number, cells := grid.rows[begin - 1][1])) and len(_texts(cells)) < PLAYING:
+        begin -= 1
+    return begin
+
+
+def heading_day(cells: Sequence[str], elsewhere: str = "") -> date | None:
+    """`Abend vom 12.1.2024`: the day of a row that holds no points; `elsewhere`: where a year may stand."""
+    written = [cell for cell in cells if cell]  # a sheet may have millions that are empty
+    if sum(map(is_number, written)) > 1:
+        return None
+    return next(filter(None, (day_in(cell, elsewhere=elsewhere) for cell in written)), None)
+
+
+class Line(NamedTuple):
+    """A row that holds something for the players."""
+
+    row: int
+    day: date | None  # as its column says
+    label: str  # "start", "end", "money" or empty
+    anew: bool  # the headings, or a day, stand above it once more
+    above: date | None  # that day
+    values: Values
+    games: int | None = None
+    value: int | None = None  # what the game was worth
+    money: tuple[tuple[int, Decimal], ...] = ()  # by place of the player
+
+
+def read_lines(
+    grid: Grid, columns: Columns, problems: list[Note], *, factor: int, elsewhere: str, gaps: bool
+) -> Iterator[Line]:
+    """`factor`: by which all points are multiplied; `gaps`: four columns may have empty cells, too."""
+    anew, above, day = False, None, None
+    for row, cells in grid.rows[columns.heading + 1 :]:
+        padded = [*cells, *[""] * (max(columns.players) + 1 - len(cells))]
+        if headings.is_heading_again(columns, padded):
+            anew = True
+            continue
+        if (told := _day_of_a_heading(columns, padded, elsewhere)) is not None:
+            anew, above = True, told
+            continue
+        label = _label(padded, columns)
+        if not _word_before(padded, columns) and any((row, index) in grid.unsolved for index in columns.players):
+            problems.append(Note(UNSOLVED, row))
+            continue
+        if label is None:
+            continue
+        if label == "money":
+            yield _money_line(row, day, columns, padded)
+            continue
+        cells_there = [padded[index] for index in columns.players]
+        values = [_value(row, at, cell, columns, problems, factor, gaps) for at, cell in enumerate(cells_there)]
+        if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
+            day = _day(row, columns, padded[columns.day], [] if label else problems, elsewhere) or day
+        yield Line(
+            row, day, label, anew, above, values,
+            games=_whole(padded, columns.games),
+            value=_whole(padded, columns.value),
+            money=tuple(_money(columns, padded)),
+        )  # fmt: skip
+        anew, above = False, None
+
+
+def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) -> date | None:
+    """`Abend vom 12.1.2024`, below a list: the day of the next one."""
+    if columns.day is not None or any(is_number(cells[index]) for index in columns.players):
+        return None
+    return heading_day(cells, elsewhere)
+
+
+def _label(cells: Sequence[str], columns: Columns) -> str | None:
+    """What kind of row is it? None where it holds nothing for the players."""
+    if all(is_empty(cells[index]) for index in columns.players):
+        return None
+    if word := _word_before(cells, columns):
+        return word
+    before = [cell for cell in cells[: columns.players[0]] if cell]
+    money = any(fold_name(cell).rstrip(":") in ROWS for cell in before)
+    return "money" if money or all(_is_money(cells[index]) for index in columns.players) else ""
+
+
+def _word_before(cells: Sequence[str], columns: Columns) -> str:
+    """ "start" or "end" where a word before the players says that the row holds totals; else empty."""
+    found = {headings.label_of(cell) for cell in cells[: columns.players[0]] if cell}
+    return "start" if "start" in found else "end" if "end" in found else ""
+
+
+def _is_money(cell: str) -> bool:
+    """With its sign: a plain number is one of points."""
+    return is_empty(cell) or (not is_number(cell) and read_money(cell) is not None)
+
+
+def _value(
+    row: int, place: int, cell: str, columns: Columns, problems: list[Note], factor: int, gaps: bool
+) -> int | None:
+    where = columns.tell_place(place)
+    if is_empty(cell):
+        if len(columns.players) == PLAYING and not gaps:
+            problems.append(Note(say("There is no number."), row, where))
+        return None
+    value = read_number(cell)
+    if value is None:
+        problems.append(Note(say("“{cell}” is not a number."), row, where, {"cell": cell[:30]}))
+    elif abs(value * factor) > HIGHEST_POINTS:
+        problems.append(Note(say("{cell} is too large."), row, where, {"cell": cell}))
+    elif value * factor == int(value * factor):
+        return int(value * factor)
+    elif factor == 1 and value * 2 == int(value * 2):
+        problems.append(Note(HALF, row, where, {"cell": cell}))
+    else:
+        problems.append(Note(say("{cell}: points are whole numbers."), row, where, {"cell": cell}))
+    return None
+
+
+UNSOLVED: Final = say(
+    "The formulas of this row have no results in the file: open it in a spreadsheet program and save it again."
+)
+HALF: Final = say("{cell}: points are whole numbers. Half points go in if all points are doubled: choose so below.")
+
+
+def _day(row: int, columns: Columns, cell: str, problems: list[Note], elsewhere: str) -> date | None:
+    day = day_in(cell, elsewhere=elsewhere, order=columns.day_order)
+    if day is None:
+        where = column_letter(columns.day or 0)
+        problems.append(Note(say("“{cell}” is not a day."), row, where, {"cell": cell[:30]}))
+    return day
+
+
+def _whole(cells: Sequence[str], index: int | None) -> int | None:
+    value = read_number(cells[index]) if index is not None and index < len(cells) else None
+    return int(value) if value is not None and value == int(value) else None
+
+
+def _money(columns: Columns, cells: Sequence[str]) -> Iterator[tuple[int, Decimal]]:
+    for place, index in columns.money.items():
+        amount = read_money(cells[index]) if index < len(cells) else None
+        if amount is not None:
+            yield place, amount
+
+
+def _money_line(row: int, day: date | None, columns: Columns, cells: Sequence[str]) -> Line:
+    amounts = ((place, read_money(cells[index])) for place, index in enumerate(columns.players))
+    found = tuple((place, amount) for place, amount in amounts if amount is not None)
+    return Line(row, day, "money", False, None, [None] * len(columns.players), money=found)

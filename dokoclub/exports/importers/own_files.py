@@ -1,0 +1,226 @@
+"""What this site wrote itself: lists of games are read as any other, tables of who stands where are told from them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any, Final, TypeAlias
+
+from dokoclub.exports.importers.cells import day_in
+from dokoclub.exports.importers.files import BEFORE_JSON, MOST_COLUMNS, Grid, is_json
+from dokoclub.exports.importers.points import WHOLE
+from dokoclub.exports.importers.problems import Note, Unreadable, name_notes
+from dokoclub.exports.importers.sheet import OldSheet
+from dokoclub.exports.importers.unpacking import Budget
+from scoring.contract.attribution import check_attribution, store_attribution
+from scoring.contract.desk import Desk
+from scoring.contract.kept import (
+    MOST_ROWS,
+    TOO_MANY_ROWS,
+    length_problems,
+    parse_row,
+    store_row,
+)
+from scoring.game.rows import Penalty, Row, Table
+from scoring.rules.presets import rules_of
+from scoring.rules.rules import Rules, store_rules
+from scoring.terms import Problem, say
+from scoring.text import LONGEST_NAME, clean_all, clean_line, fold_name
+
+# Each heading in the languages in which it is written, and as it was called before.
+_RESULTS: Final = (
+    {"round", "runde"}, {"player", "spieler"}, {"games", "spiele"},
+    {"plus and minus", "plus und minus", "zero-sum points", "punkte zur null"},
+)  # fmt: skip
+_PLAYERS: Final = ({"name"}, {"short name", "kurzname"}, {"guest", "gast"}, {"have left", "nicht mehr dabei"})
+_RANKS: Final = {"place", "platz", "rank", "rang"}
+_COUNTED: Final = {"evenings", "abende", "games", "spiele", "points", "punkte"}
+_STANDINGS: Final = say(
+    "This is a table of who stands where: what was played cannot be told from it. Take “All games” instead."
+)
+Json: TypeAlias = dict[str, Any]
+
+MOST_NOTES: Final = 200
+_MOST_SEATED: Final = 60  # names of a list
+_UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def refuse_own_table(grid: Grid) -> Note | None:
+    """Why a table of this site is no list of games; None where it is one, or somebody else's."""
+    row, cells = next(((row, cells) for row, cells in grid.rows if any(cells)), (0, []))
+    words = {fold_name(cell) for cell in cells}
+    if all(words & said for said in _RESULTS) or all(words & said for said in _PLAYERS):
+        return Note(
+            say("This is a list of results or players, not of games: leave it out, and take that of games."), row
+        )
+    if len(cells) > 1 and fold_name(cells[0]) in _RANKS and fold_name(cells[1]) == "name" and words & _COUNTED:
+        return Note(_STANDINGS, row)
+    return None
+
+
+def load_own_json(content: bytes) -> Mapping[str, Any] | None:
+    """A download of this site or the file of a whole club, which say a name or their format; None for all else."""
+    if not is_json(content):
+        return None
+    try:
+        whole = clean_all(json.loads(content), clean_line)
+    except (ValueError, RecursionError):
+        return None
+    return whole if isinstance(whole, dict) and not whole.keys().isdisjoint({"name", "format"}) else None
+
+
+def read_own_games(title: str, whole: Mapping[str, Any], budget: Budget) -> Grid:
+    """The games in a JSON file of this site, as the CSV of it would have them. Raises Unreadable."""
+    games = whole.get("games")
+    if "table" in whole and games is None:
+        raise Unreadable(_STANDINGS)
+    if "format" in whole:
+        raise Unreadable(say("This is the file of a whole club: bring it in where clubs are founded."))
+    if not isinstance(games, list) or not games or not all(isinstance(row, dict) for row in games):
+        raise Unreadable(say("There are no games in it."))
+    return _grid(title, games, budget)
+
+
+_WHERE: Final = ("date", "round", "table", "number")
+
+
+def _grid(title: str, games: list[Mapping[str, Any]], budget: Budget) -> Grid:
+    names: dict[str, None] = {}
+    for row in games:
+        given = row.get("points")
+        if isinstance(given, dict):
+            names.update(dict.fromkeys(str(name) for name in given))
+    where = [key for key in _WHERE if any(key in row for row in games)]
+    heads = [*("no." if key == "number" else key for key in where), *names]
+    if len(heads) > MOST_COLUMNS:
+        raise Unreadable(say("There are no games in it."))
+    rows = [(1, heads)]
+    for number, row in enumerate(games, start=2):
+        given = row.get("points")
+        cells = [row.get(key) for key in where] + [
+            given.get(name) if isinstance(given, dict) else None for name in names
+        ]
+        budget.take_cells(len(cells))
+        rows.append((number, ["" if cell is None else str(cell)[:100] for cell in cells]))
+    return Grid(title, rows)
+
+
+def read_lists(title: str, content: bytes, budget: Budget) -> Iterator[OldSheet]:
+    """A sheet a line. Raises Unreadable, and Exhausted where `budget` does not suffice."""
+    lines = [line for line in content.lstrip(BEFORE_JSON).split(b"\n") if line.strip()]
+    desk = Desk()
+    for number, line in enumerate(lines, start=1):
+        yield _read(_load(line, number), title if len(lines) == 1 else f"{title} · {number}", desk, budget)
+
+
+def _load(line: bytes, number: int) -> Json:
+    try:
+        read = clean_all(json.loads(line, parse_constant=_refuse), clean_line)
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise Unreadable(say("Line {line} is no list as the command line reads it."), line=number)
+    return read
+
+
+def _refuse(text: str) -> object:
+    raise ValueError(text)
+
+
+def _read(line: Json, title: str, desk: Desk, budget: Budget) -> OldSheet:
+    sheet = OldSheet(_text(line.get("id")) or title, day=_day(line, title), kind=WHOLE)
+    games = line.get("games")
+    if isinstance(games, list) and len(games) > MOST_ROWS:
+        sheet.problems.append(Note(TOO_MANY_ROWS, values={"most": MOST_ROWS}))
+        return sheet
+    budget.take_cells(len(games) * 4 if isinstance(games, list) else 0)
+    answer = desk.sheet(line)
+    if isinstance(answer, list):
+        sheet.problems += [_note(problem) for problem in answer][:MOST_NOTES]
+        return sheet
+    sheet.names = [*answer["totals"]]
+    sheet.problems += [*_name_problems(sheet.names)]
+    rules = rules_of(line["preset"], line.get("overrides"))
+    assert isinstance(rules, Rules)  # noqa: S101  # the desk has read them
+    sheet.line = _keep(line, rules, sheet.problems)
+    sheet.games = [
+        (number, [game["scores"].get(player) for player in sheet.names])
+        for number, game in enumerate(answer["games"], start=1)
+    ]
+    if not sheet.games:
+        sheet.problems.append(Note(say("There are no games in it.")))
+    del sheet.problems[MOST_NOTES:]
+    return sheet
+
+
+def _day(line: Json, title: str) -> date | None:
+    """What the list says, else its name."""
+    return day_in(_text(line.get("day"))) or day_in(_text(line.get("id"))) or day_in(title)
+
+
+def _text(value: object) -> str:
+    return value[:200] if isinstance(value, str) else ""
+
+
+def _note(problem: Problem) -> Note:
+    """`games[3].re` is `re` in row 4."""
+    place, _, field = problem.field.partition(".")
+    if not place.startswith("games["):
+        return Note(problem.problem, column=problem.field, values=problem.values)
+    return Note(problem.problem, int(place[len("games[") : -1]) + 1, field, problem.values)
+
+
+def _name_problems(names: Sequence[str]) -> Iterator[Note]:
+    seen: set[str] = set()
+    for name in names[:_MOST_SEATED]:
+        if fold_name(name) in seen:
+            yield Note(say("“{name}” is in it twice."), values={"name": name[:LONGEST_NAME]})
+        yield from name_notes(name)
+        seen.add(fold_name(name))
+    if len(names) > _MOST_SEATED:
+        yield Note(say("No more than {most} people fit on one sheet."), values={"most": _MOST_SEATED})
+
+
+# --- What is kept -----------------------------------------------------------------------------------------------------
+
+
+def _keep(line: Json, rules: Rules, problems: list[Note]) -> Json:
+    """The list with its rows as they are kept, players by name; what cannot be kept of it goes to `problems`."""
+    games, table = line["games"], list(line["players"])
+    said, notes = (_beside(line.get(name), len(games)) for name in ("attribution", "notes"))
+    rows = []
+    for place, raw in enumerate(games):
+        row = parse_row(raw, rules)
+        assert not isinstance(row, list)  # noqa: S101  # the desk has read it
+        joining = set(row.players) - set(table) if isinstance(row, Table) else set()
+        table = list(row.players) if isinstance(row, Table) else table
+        attribution, note = said[place] or {}, notes[place] or ""
+        found = [*check_attribution(attribution, row, rules, joining), *_length_problems(row, note)]
+        problems += [Note(problem.problem, place + 1, problem.field, problem.values) for problem in found]
+        if not found:
+            rows.append({"facts": store_row(row), "attribution": store_attribution(attribution), "note": note})
+    dealer = line.get("first_dealer") or line["players"][0]
+    uuids = [*filter(_is_uuid, _beside(line.get("uuids"), len(games)))]
+    return {
+        "players": line["players"], "first_dealer": dealer, "rules": store_rules(rules), "rows": rows, "uuids": uuids,
+    }  # fmt: skip
+
+
+def _is_uuid(given: object) -> bool:
+    return isinstance(given, str) and bool(_UUID.fullmatch(given))
+
+
+def _beside(given: object, length: int) -> list[Any]:
+    """What stands beside the rows, one for each; nothing where it is another number."""
+    return given if isinstance(given, list) and len(given) == length else [None] * length
+
+
+def _length_problems(row: Row, note: object) -> Iterator[Problem]:
+    texts = {"note": note, "reason": row.reason if isinstance(row, Penalty) else ""}
+    for field, text in texts.items():
+        if isinstance(text, str):
+            yield from length_problems(field, text)
+        else:
+            yield Problem(field, say("This must be a text."))

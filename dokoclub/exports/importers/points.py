@@ -1,0 +1,200 @@
+"""Running totals or points a game? And from totals to the points of each game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+from dokoclub.exports.importers.cells import read_number
+from scoring.text import fold_name
+
+Values: TypeAlias = list[int | None]  # by column; None: the cell is empty, does not play
+_SIGN: Final = re.compile(
+    r"\s*[(\[]?\s*(?:€|(?<![a-zäöüß])(?:eur|euro|euros|chf|franken)(?![a-zäöüß]))\s*[)\]]?\s*", re.I
+)
+_POINTS: Final = re.compile(
+    r"\s*[(\[]?\s*(?<![a-zäöüß])(?:pkt|pkte|punkte|points|pts)\.?(?![a-zäöüß])\s*[)\]]?\s*", re.I
+)
+ROWS: Final = frozenset(
+    {"euro", "eur", "€", "geld", "betrag", "auszahlung", "zahlt", "zahlen", "abrechnung", "money", "in euro", "in €",
+     "chf", "summe €", "summe euro", "gewinn €", "euro gesamt"}
+)  # fmt: skip
+
+
+class Group(NamedTuple):
+    """Rows that belong together, and what their totals begin with, where the file says so."""
+
+    rows: list[Values]
+    start: Values | None = None
+
+
+RUNNING: Final = "running"
+A_GAME: Final = "game"
+EVENING: Final = "evening"  # a row holds what a whole evening gave
+STANDING: Final = "stand"  # or what all evenings up to it gave
+WHOLE: Final = "list"  # all that was written, not points alone
+OF_EVENINGS: Final = (EVENING, STANDING)
+
+
+def looks_like_a_game(values: Sequence[int | None]) -> bool:
+    """Two win what two lose, or one has three times as much as three others: true of nearly no running total.
+
+    Where only plus points are written, one to three have the same, and the others none.
+    """
+    found = sorted(value for value in values if value)
+    match len(found):
+        case 0:
+            return True
+        case 1 | 2 | 3:
+            return found[0] == found[-1]
+        case 4:
+            one, two, three, four = found
+            pairs = one == two == -three == -four
+            lost_alone = two == three == four and one == -3 * two
+            won_alone = one == two == three and four == -3 * one
+            return pairs or lost_alone or won_alone
+        case _:
+            return False
+
+
+def guess_notation(groups: Sequence[Group]) -> str:
+    """RUNNING or A_GAME, whichever makes more of the rows look like games; in doubt, the one with the smaller games.
+
+    Totals taken for games grow ever larger, and so do, on the whole, the steps between games taken for totals.
+    """
+    as_written = [row for group in groups for row in group.rows]
+    as_steps = [row for group in in_steps(groups) for row in group.rows]
+    return A_GAME if _likely(as_written) > _likely(as_steps) else RUNNING
+
+
+def is_doubtful(groups: Sequence[Group]) -> bool:
+    """Would the other reading make at least half as many games? Rows that are the same either way tell nothing."""
+    as_steps = [row for group in in_steps(groups) for row in group.rows]
+    as_written = [row for group in groups for row in group.rows]
+    telling = [pair for pair in zip(as_written, as_steps, strict=True) if pair[0] != pair[1]]
+    written = sum(looks_like_a_game(row) for row, _ in telling)
+    stepped = sum(looks_like_a_game(row) for _, row in telling)
+    return bool(telling) and 2 * min(written, stepped) >= max(written, stepped)
+
+
+def told_by_sign(groups: Sequence[Group], sign: int) -> str:
+    """A_GAME where a club that writes points of one sign would have written others, were these running totals."""
+    if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
+        return ""
+    steps = [row for group in in_steps(groups) for row in group.rows]
+    return A_GAME if any(sign * (value or 0) < 0 for row in steps for value in row) else ""
+
+
+def _likely(games: Sequence[Values]) -> tuple[int, int]:
+    return sum(map(looks_like_a_game, games)), -sum(abs(value or 0) for game in games for value in game)
+
+
+def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Iterator[Values]:
+    """The points of each game, from running totals that begin with `start`, or with zeros."""
+    last = list(start or [])
+    for row in rows:
+        last += [0] * (len(row) - len(last))
+        yield [None if value is None else value - (last[index] or 0) for index, value in enumerate(row)]
+        last = [last[index] if value is None else value for index, value in enumerate(row)]
+
+
+def in_steps(groups: Iterable[Group]) -> Iterator[Group]:
+    """The same groups with the points of each game; `start` is then what the totals really began with."""
+    last: Values = []
+    for rows, written in groups:
+        start = written or (last if last and rows and _goes_on(rows[0], last) else None)
+        yield Group(list(points_by_game(rows, start)), start)
+        last = _last(rows, start)
+
+
+def _goes_on(first: Values, before: Values) -> bool:
+    """Does this row of totals continue the ones before it, or has somebody begun anew?"""
+    anew = looks_like_a_game(next(points_by_game([first])))
+    return looks_like_a_game(next(points_by_game([first], before))) or not anew
+
+
+def _last(rows: Sequence[Values], start: Values | None) -> Values:
+    last: Values = list(start) if start else [0] * len(rows[0] if rows else ())
+    for row in rows:
+        last = [old if new is None else new for old, new in zip(last, row, strict=True)]
+    return last
+
+
+def sum_points(rows: Sequence[Values]) -> list[int]:
+    return [sum(value or 0 for value in column) for column in zip(*rows, strict=True)]
+
+
+def notation_by_value(groups: Sequence[Group], values: Sequence[Sequence[int | None]]) -> str:
+    """RUNNING or A_GAME, whichever agrees with what the file says that each game was worth; empty where neither does.
+
+    A soloist may have three times as much.
+    """
+    written = stepped = 0
+    for group, steps, worth in zip(groups, in_steps(groups), values, strict=True):
+        for row, step, value in zip(group.rows, steps.rows, worth, strict=True):
+            if value and row != step:
+                written += _is_worth(row, value)
+                stepped += _is_worth(step, value)
+    if max(written, stepped) < _FEWEST_VALUES or 2 * min(written, stepped) > max(written, stepped):
+        return ""
+    return A_GAME if written > stepped else RUNNING
+
+
+_FEWEST_VALUES: Final = 2
+
+
+def _is_worth(row: Values, value: int) -> bool:
+    most = max((abs(one) for one in row if one), default=0)
+    return most in (abs(value), 3 * abs(value))
+
+
+def is_money_heading(cell: str) -> bool:
+    return _SIGN.search(cell) is not None
+
+
+def name_without_money(cell: str) -> str:
+    """`Anna` of `Anna (€)` and `€ Anna`."""
+    return _SIGN.sub(" ", cell).strip()
+
+
+def name_beside_money(cell: str, cells: Sequence[str]) -> str:
+    """`Anna` of `Anna Pkt.`, where a column says so that stands beside `Anna €`; else the heading as it is."""
+    bare = _POINTS.sub(" ", cell).strip()
+    if bare == cell or not bare:
+        return cell
+    beside = {fold_name(name_without_money(other)) for other in cells if is_money_heading(other)}
+    return bare if fold_name(bare) in beside or "" in beside else cell
+
+
+def read_money(cell: str) -> Decimal | None:
+    """`2,20 €`, `-0,50`, `€ 3`; None where it is no amount."""
+    return read_number(_SIGN.sub("", cell))
+
+
+class Pair(NamedTuple):
+    """Points and the money beside them."""
+
+    row: int
+    place: int  # of the player
+    points: int
+    money: Decimal
+
+
+def find_misfits(pairs: Iterable[Pair]) -> Iterator[tuple[Pair, Fraction]]:
+    """Those that are not as much a point as most are, and how much that is."""
+    some = list(pairs)
+    rates = Counter(rate for pair in some if (rate := _rate(pair)) is not None)
+    if not rates:
+        return
+    usual, _ = max(rates.items(), key=lambda item: item[1])
+    for pair in some:
+        if abs(pair.points * usual - Fraction(pair.money)) > Fraction(1, 200):  # half a cent
+            yield pair, usual
+
+
+def _rate(pair: Pair) -> Fraction | None:
+    return Fraction(pair.money) / pair.points if pair.points else None

@@ -1,0 +1,364 @@
+"""A file read into old sheets: games with points by player, with every problem by row and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Final, NamedTuple
+
+from dokoclub.exports.importers import columns as headings
+from dokoclub.exports.importers import points
+from dokoclub.exports.importers.cells import day_in, is_number
+from dokoclub.exports.importers.checks import note_misfits, sums_as_games, without_total, wrong_ends
+from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
+from dokoclub.exports.importers.evenings import looks_like_evenings, read_evenings
+from dokoclub.exports.importers.files import (
+    Grid,
+    is_json,
+    place_of,
+    read_grids,
+    refuse_large,
+    refuse_other_json,
+    rows_of,
+    without_left_out,
+)
+from dokoclub.exports.importers.lines import Line, heading_day, read_lines, split_grid
+from dokoclub.exports.importers.own_files import load_own_json, read_lists, read_own_games, refuse_own_table
+from dokoclub.exports.importers.problems import Note, Unreadable
+from dokoclub.exports.importers.sheet import OldSheet, Table, at_the_table
+from dokoclub.exports.importers.unpacking import Budget, Exhausted
+from scoring.terms import say
+from scoring.text import LONGEST_NAME
+
+NO_GAMES: Final = say("There are no games in it.")
+MOST_NOTES: Final = 200  # of a sheet: who has more, has another problem
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to read, where somebody knows better; empty for finding out."""
+
+    separator: str = ""
+    encoding: str = ""
+    points: str = ""  # "running", "game", "evening" or "stand"
+    players: int | None = None
+    double: bool = False  # all points, so that half ones become whole
+    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by shape of a table: roles by index
+    day_order: str = ""  # "dmy" or "mdy"
+    notation: str = "zero_sum"  # how the club writes points: of its rules
+    left_out: Sequence[str] = ()  # see `leaving`
+
+    @property
+    def factor(self) -> int:
+        return 2 if self.double else 1
+
+    @property
+    def sign(self) -> int:
+        """1 or -1 where the club writes only plus or only minus points."""
+        return {"plus_only": 1, "minus_only": -1}.get(self.notation, 0)
+
+    def roles_in(self, grid: Grid) -> dict[int, str]:
+        """What somebody said of the columns of this table."""
+        heading = headings.find_heading(grid) if self.columns else None
+        said = self.columns.get(headings.tell_shape(grid, heading), {}) if heading is not None else {}
+        return {int(index): role for index, role in said.items()}
+
+
+class Source(NamedTuple):
+    """A sheet of a file, and where it stands among all."""
+
+    grid: Grid
+    place: str
+    known: OldSheet | None = None  # instead of rows: a list with all that was written, or why nothing could be read
+
+
+def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
+    """Every sheet of a file; a file that cannot be read is one sheet with that problem. Raises Exhausted."""
+    found = find_sources(name, content, options, budget, file=file)
+    return [
+        sheet for _, sheets in leave_empty_out([(one, read_source(one, options)) for one in found]) for sheet in sheets
+    ]
+
+
+def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:
+    """The sheets of a file that are not left out, and their rows; a file that cannot be read is one with its problem.
+
+    Raises Exhausted.
+    """
+    try:
+        found = _read_content(name, content, options, budget)
+    except Exhausted:
+        raise
+    except Unreadable as wrong:
+        found = [OldSheet(name, problems=[wrong.note])]
+    sources = [_source(one, place_of(file, number)) for number, one in enumerate(found)]
+    left_out = [without_left_out(source.grid, source.place, options.left_out) for source in sources]
+    kept = [source._replace(grid=grid) for source, grid in zip(sources, left_out, strict=True) if grid is not None]
+    lists = [source for source in kept if refuse_own_table(source.grid) is None]
+    return lists or kept  # beside a list of games nobody needs its results
+
+
+def _read_content(name: str, content: bytes, options: Options, budget: Budget) -> Sequence[Grid | OldSheet]:
+    """Raises Unreadable, and Exhausted where `budget` does not suffice."""
+    refuse_large(content)
+    title = name.rpartition(".")[0] or name
+    refuse_other_json(content)
+    if (own := load_own_json(content)) is not None:
+        return [read_own_games(title, own, budget)]
+    if is_json(content):
+        return list(read_lists(title, content, budget))
+    return read_grids(title, content, budget, separator=options.separator, encoding=options.encoding)
+
+
+def _source(found: Grid | OldSheet, place: str) -> Source:
+    if isinstance(found, Grid):
+        return Source(found, place)
+    found.place = place
+    return Source(Grid(found.title, []), place, found)
+
+
+def read_source(source: Source, options: Options) -> list[OldSheet]:
+    """An evening or several; a sheet that cannot be read is one with its problems."""
+    if source.known is not None:
+        return [source.known]
+    if (note := refuse_own_table(source.grid)) is not None:
+        return [OldSheet(source.grid.title, problems=[note], place=source.place)]
+    parts = split_grid(source.grid)
+    by_title = _day_of_title(source.grid) if not _has_dated_headings(source.grid) else None
+    found = [list(_part(part, source, options, by_title)) for part in parts]
+    sheets = [sheet for some in found for sheet in some]
+    if len(sheets) > 1:
+        for number, sheet in enumerate(sheets, start=1):
+            sheet.title = f"{source.grid.title} · {number}"
+    elif sheets:
+        sheets[0].place = source.place
+    if sheets:
+        sheets[0].oddities[:0] = source.grid.notes
+    return sheets
+
+
+def leave_empty_out(found: Sequence[tuple[Source, list[OldSheet]]]) -> list[tuple[Source, list[OldSheet]]]:
+    """Leave out the tabs of a workbook in which nothing was played, and say so at the first that is left."""
+    empty = [source for source, sheets in found if source.grid.tab and all(map(_is_empty, sheets))]
+    kept = [(source, sheets) for source, sheets in found if source not in empty]
+    first = next((sheets[0] for _, sheets in kept if sheets), None)
+    if empty and first is not None:
+        names = ", ".join(source.grid.tab for source in empty)
+        first.oddities.insert(0, Note(say("Left out, because no games stand there: {names}."), values={"names": names}))
+        return kept
+    return list(found)
+
+
+def _is_empty(sheet: OldSheet) -> bool:
+    return [note.text for note in sheet.problems] in ([NO_GAMES], [headings.NO_HEADING])
+
+
+def tell_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
+    """Describe the columns of a table with what each is taken for, for somebody to look at and change."""
+    heading = headings.find_heading(grid)
+    if heading is None:
+        return None
+    cells = grid.rows[heading][1]
+    below = [row for _, row in grid.rows[heading + 1 :] if any(row)]
+    width = max((len(row) for row in (cells, *below[:SHOWN_ROWS])), default=0)
+    players = columns.players if isinstance(columns, Columns) else ()
+    day = columns.day if isinstance(columns, Columns) else None
+    found = []
+    for index in range(min(width, MOST_SHOWN)):
+        role = roles.get(index) or (PLAYER if index in players else DAY if index == day else OTHER)
+        column = [row[index] if index < len(row) else "" for row in below]
+        found.append(
+            {
+                "head": (cells[index] if index < len(cells) else "")[:LONGEST_NAME],
+                "role": role,
+                "cells": [cell[:SHOWN_CELL] for cell in column[:SHOWN_ROWS]],
+                "has_days": any(map(day_in, column[:SHOWN_ROWS])),
+                "has_numbers": any(map(is_number, column)),
+            }
+        )
+    return {"shape": headings.tell_shape(grid, heading), "title": grid.title, "columns": found}
+
+
+SHOWN_ROWS: Final = 3
+SHOWN_CELL: Final = 20  # characters
+MOST_SHOWN: Final = 40  # columns
+
+
+def _day_of_title(grid: Grid) -> date | None:
+    return (day_in(grid.tab, elsewhere=grid.title) if grid.tab else None) or day_in(grid.title)
+
+
+def _has_dated_headings(grid: Grid) -> bool:
+    """Where lists say their own days, one that does not has not that of the file."""
+    return sum(heading_day(cells, _titles(grid)) is not None for _, cells in grid.rows) > 1
+
+
+def _titles(grid: Grid) -> str:
+    return f"{grid.tab} {grid.title}"
+
+
+def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
+    """`by_title`: the day that the file or the sheet is called by."""
+    roles = options.roles_in(grid)
+    columns = headings.find_columns(
+        grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
+    )
+    table = tell_table(grid, columns, roles)
+    if not isinstance(columns, Columns):
+        yield OldSheet(grid.title, problems=columns, place=source.place, table=table)
+        return
+    sheets = list(_sheets(grid, source, options, columns, by_title))
+    sheets[0].table = table
+    sheets[0].oddities[:0] = _guesses(columns)
+    yield from sheets
+
+
+def _guesses(columns: Columns) -> Iterator[Note]:
+    """What is odd about the table as a whole."""
+    if columns.others:
+        yield Note(say("Other columns could be the players’ as well: look at the heads of the columns."))
+    if columns.day_is_guess:
+        yield Note(say("The days are read with the day before the month, but it may be the other way round."))
+
+
+def _sheets(
+    grid: Grid, source: Source, options: Options, columns: Columns, by_title: date | None
+) -> Iterator[OldSheet]:
+    above = [" ".join(cells) for _, cells in grid.rows[: columns.heading]]
+    elsewhere = " ".join([*above, _titles(grid)])
+    whole = OldSheet(grid.title, names=columns.names, place=source.place)
+    lines, is_season = _lines(grid, columns, options, elsewhere, whole.problems)
+    if not whole.problems and not any(not line.label for line in lines):
+        whole.problems.append(Note(NO_GAMES))
+    if whole.problems:
+        del whole.problems[MOST_NOTES:]
+        yield whole
+        return
+    if is_season:
+        sheets = list(read_evenings(grid.title, source.place, columns, lines, options.points))
+        note_misfits(sheets, columns, lines)
+        yield from sheets
+        return
+    day = _day_above(grid, columns, elsewhere)
+    yield from _evenings(grid, source, columns, lines, options, day, by_title)
+
+
+def _lines(
+    grid: Grid, columns: Columns, options: Options, elsewhere: str, problems: list[Note]
+) -> tuple[list[Line], bool]:
+    """The rows, and whether each of them is a whole evening: then an empty cell is no problem, but somebody absent."""
+
+    def read(*, gaps: bool) -> list[Line]:
+        return list(read_lines(grid, columns, problems, factor=options.factor, elsewhere=elsewhere, gaps=gaps))
+
+    if options.points in points.OF_EVENINGS:
+        return read(gaps=True), True
+    lines = read(gaps=False)
+    if options.points or not looks_like_evenings(columns, lines):
+        return lines, False
+    problems.clear()
+    return read(gaps=True), True
+
+
+def _day_above(grid: Grid, columns: Columns, elsewhere: str) -> date | None:
+    """`Doppelkopf am 12.3.2021`, above the headings: the last that stands there."""
+    rows = (heading_day(cells, elsewhere) for _, cells in reversed(grid.rows[: columns.heading]))
+    return next(filter(None, rows), None)
+
+
+# --- From numbers to evenings -----------------------------------------------------------------------------------------
+
+
+def _evenings(
+    grid: Grid,
+    source: Source,
+    columns: Columns,
+    lines: Sequence[Line],
+    options: Options,
+    above: date | None,
+    by_title: date | None,
+) -> Iterator[OldSheet]:
+    """An evening a day, and one wherever the headings or a day stand anew."""
+    whole = _grouped(lines)
+    parts = whole if options.points == points.RUNNING else [without_total(part) for part in whole]
+    groups = [_plain(part) for part in parts]
+    by_value = points.notation_by_value(groups, _values(parts, options))
+    told = options.points or _told_by_sums(whole) or by_value or points.told_by_sign(groups, options.sign)
+    kind = told or points.guess_notation(groups)
+    doubtful = not told and points.is_doubtful(groups)
+    if kind == points.RUNNING:
+        parts, groups = whole, list(points.in_steps(_plain(part) for part in whole))
+    for number, (part, group) in enumerate(zip(parts, groups, strict=True)):
+        day = part[0].day or part[0].above or (above if number == 0 else None) or by_title
+        sheet = OldSheet(grid.title, day=day, names=columns.names, kind=kind, is_doubtful=doubtful)
+        sheet.place = rows_of(source.place, part[0].row, part[-1].row)
+        rows = [line.row for line in part if not line.label]
+        at_the_table(sheet.names, list(zip(rows, group.rows, strict=True)), into=sheet)
+        if doubtful and number == 0:
+            sheet.oddities.append(Note(_EITHER_WAY[kind]))
+        sheet.oddities += sums_as_games(part, kind)
+        begun = group.start if kind == points.RUNNING else None
+        sheet.oddities += wrong_ends(columns, part, _totals(sheet, columns, begun))
+        note_misfits([sheet], columns, part)
+        del sheet.problems[MOST_NOTES:], sheet.oddities[MOST_NOTES:]
+        yield sheet
+
+
+def _told_by_sums(parts: Sequence[Sequence[Line]]) -> str:
+    """RUNNING or A_GAME, as the rows of sums below the lists say; empty where they say neither or both."""
+    said = set()
+    for part in parts:
+        rows = [line.values for line in part if not line.label]
+        ends = [[value or 0 for value in line.values] for line in part if line.label == "end" and any(line.values)]
+        if len(rows) > 1 and ends:
+            said |= {points.A_GAME} if points.sum_points(rows) in ends else set()
+            said |= {points.RUNNING} if [value or 0 for value in rows[-1]] in ends else set()
+    return said.pop() if len(said) == 1 else ""
+
+
+_EITHER_WAY: Final = {
+    points.RUNNING: say("These are read as running totals, but may be the points of each game: look at the sums."),
+    points.A_GAME: say("These are read as the points of each game, but may be running totals: look at the sums."),
+}
+
+
+def _totals(sheet: OldSheet, columns: Columns, begun: points.Values | None) -> list[int]:
+    """What the last row of a list should say, by column: what everybody began with and what was won and lost since."""
+    won = dict(zip(sheet.names, sheet.totals, strict=True))
+    before = begun or [None] * len(columns.names)
+    return [won.get(name, 0) + (value or 0) for name, value in zip(columns.names, before, strict=True)]
+
+
+def _values(parts: Sequence[Sequence[Line]], options: Options) -> list[list[int | None]]:
+    """What each game was worth, where a column says so."""
+    return [
+        [None if line.value is None else line.value * options.factor for line in part if not line.label]
+        for part in parts
+    ]
+
+
+def _plain(lines: Sequence[Line]) -> points.Group:
+    """The rows of games, and what they begin with."""
+    start = next((line.values for line in lines if line.label == "start"), None)
+    return points.Group([line.values for line in lines if not line.label], start)
+
+
+def _grouped(lines: Sequence[Line]) -> list[list[Line]]:
+    groups: list[list[Line]] = []
+    for line in lines:
+        if not groups or line.anew or line.day != groups[-1][0].day:
+            groups.append([])
+        groups[-1].append(line)
+    return [group for group in groups if any(not line.label for line in group)]
+
+
+def settle_doubts(found: Sequence[tuple[Source, list[OldSheet]]], options: Options) -> None:
+    """What may be read either way is read as the others of the upload are, where these agree. In place."""
+    known = {sheet.kind for _, sheets in found for sheet in sheets if sheet.kind and not sheet.is_doubtful}
+    kinds = known - {points.EVENING}
+    if len(kinds) != 1 or options.points:
+        return
+    for source, sheets in found:
+        if any(sheet.is_doubtful for sheet in sheets):
+            sheets[:] = read_source(source, replace(options, points=next(iter(kinds))))

@@ -1,0 +1,118 @@
+"""An old sheet as it was read: who sat there, with what points, and what is wrong or odd about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final, TypeAlias
+
+from dokoclub.exports.importers import points
+from dokoclub.exports.importers.points import Values
+from dokoclub.exports.importers.problems import FALLS_SHORT, Note
+from scoring.game.seating import sitting_out_by_default
+from scoring.terms import PLAYING, TABLE_SIZES, say
+
+# Shape, where it is, and its columns: heading, role, first cells, sum of the numbers.
+Table: TypeAlias = dict[str, Any]
+Games: TypeAlias = list[tuple[int, Values]]  # row of the file, points by seat; None: sits out
+CROWDED_TABLE: Final = say(
+    "{number} players have points in it: four to seven sit at a table. Two tables of an evening come as two sheets."
+)
+CROWDED: Final = say(
+    "{number} players have points in this row: at most four play. If it is a whole evening, choose so below."
+)
+
+
+@dataclass
+class OldSheet:
+    """An evening at one table. `problems` keep it from being imported, `oddities` must be agreed to."""
+
+    title: str
+    day: date | None = None
+    names: list[str] = field(default_factory=list)
+    games: Games = field(default_factory=list)  # (row of the file, points by name in the order of `names`)
+    kind: str = ""  # as it was read: "running", "game", "evening", or "list" where all was written down
+    problems: list[Note] = field(default_factory=list)
+    oddities: list[Note] = field(default_factory=list)
+    line: dict[str, Any] | None = None  # the whole list, where the file holds more than points
+    place: str = ""  # in the files: see `leaving`
+    played: int | None = None  # of a sum: how many games it holds, where the file says so
+    is_doubtful: bool = False  # it may hold running totals or points of each game
+    table: Table | None = None  # the table in the file; of several sheets in it, the first has it
+
+    @property
+    def is_sum(self) -> bool:
+        """Its only row holds what a whole evening gave."""
+        return self.kind == points.EVENING
+
+    @property
+    def totals(self) -> list[int]:
+        return points.sum_points([row for _, row in self.games]) if self.games else [0] * len(self.names)
+
+    def stored(self) -> dict[str, Any]:
+        """As JSON can hold it; games of a sheet with problems are not kept."""
+        games = [] if self.problems else self.games
+        return {
+            "title": self.title,
+            "day": self.day and self.day.isoformat(),
+            "kind": self.kind,
+            "names": self.names,
+            "games": games,
+            "line": None if self.problems else self.line,
+            "totals": self.totals,
+            "length": len(games),
+            "place": self.place,
+            "played": self.played,
+            "problems": [note.stored() for note in self.problems],
+            "oddities": [note.stored() for note in self.oddities],
+            "table": self.table,
+        }
+
+
+def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
+    """Fill `into` with those who sat there, and with their games."""
+    seats = _seats(names, games)
+    into.names = [names[seat] for seat in seats]
+    if len(seats) not in TABLE_SIZES:
+        into.problems.append(Note(CROWDED_TABLE, games[0][0], values={"number": len(seats)}))
+        return
+    for turn, (row, scores) in enumerate(games):
+        values = [scores[seat] for seat in seats]
+        problem = _who_plays(row, turn, values)
+        if problem is not None:
+            into.problems.append(problem)
+        elif total := sum(value or 0 for value in values):
+            into.oddities.append(Note(FALLS_SHORT, row, values={"total": total}))
+        into.games.append((row, values))
+
+
+def _seats(names: Sequence[str], games: Games) -> list[int]:
+    """Who has a number anywhere; of many, who has points."""
+    here = [seat for seat in range(len(names)) if any(points[seat] is not None for _, points in games)]
+    if len(here) > max(TABLE_SIZES):
+        here = [seat for seat in here if any(points[seat] for _, points in games)]
+    return here
+
+
+def _who_plays(row: int, turn: int, values: Values) -> Note | None:
+    """Put None for who sits out, in place: four have a number then. What is wrong, if anything is."""
+    written = [seat for seat, value in enumerate(values) if value is not None]
+    if len(written) < PLAYING:
+        return Note(say("Only {number} players have points in this row."), row, values={"number": len(written)})
+    counting = [seat for seat in written if values[seat]]
+    if len(counting) > PLAYING:
+        return Note(CROWDED, row, values={"number": len(counting)})
+    for seat in _idle(len(values), turn, written):
+        if len(written) > PLAYING and not values[seat]:
+            values[seat] = None
+            written.remove(seat)
+    return None
+
+
+def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:
+    """Of those with a 0, first who would have sat out by rotation: nobody wrote it down."""
+    table = [str(seat) for seat in range(size)]
+    out = [int(seat) for seat in sitting_out_by_default(table[turn % size], table)]
+    yield from (seat for seat in out if seat in written)
+    yield from (seat for seat in reversed(range(size)) if seat in written and seat not in out)

@@ -1,0 +1,257 @@
+"""Is it safe to read this workbook? A few bytes can ask for gigabytes, in more ways than one."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import unescape
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from dokoclub.exports.importers.problems import Unreadable
+from scoring.terms import say
+
+MILLION: Final = 1_000_000
+MOST_UNPACKED: Final = 60  # MB of workbooks
+MOST_CELLS: Final = 2  # millions, of all sheets, each down to the last row and column that is written, empty ones too
+MOST_TAGS: Final = 2  # millions of rows, cells and shared texts: what a machine at home looks through in seconds
+MOST_TEXT: Final = 10  # millions of characters of shared texts, each as often as a cell shows it
+LONGEST_CELL: Final = 32_767  # characters: no spreadsheet holds more
+_WORKBOOK: Final = "xl/workbook.xml"
+_ODS: Final = "content.xml"
+_XLSB: Final = "xl/workbook.bin"  # with traps of its own
+_TAG: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?(c|row)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_TABLE: Final = re.compile(rb"<table:table(?=[\s>])")
+_ODS_TAG: Final = re.compile(rb"""<table:(?:covered-)?table-(cell|row)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,9})["']""")
+_TEXT: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?si(?=[\s/>])""")  # one of the texts that cells share
+_SHARES: Final = re.compile(rb"""(?:^|\s)t\s*=\s*["']s["']""")
+_WHICH: Final = re.compile(rb"""\s*<(?:[^\s<>:/"']+:)?v\s*>\s*([0-9]{1,9})\s*</""")
+_MOST_BYTES_OF_A_SIGN: Final = 4
+_PLACE: Final = re.compile(rb"""(?:^|\s)r\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_CELL: Final = re.compile(rb"([A-Za-z]{1,3})([0-9]{1,7})")
+_ROW: Final = re.compile(rb"[0-9]{1,7}")
+
+
+class Exhausted(Unreadable):
+    """This file, with those before it, is too much: none of them is read."""
+
+
+@dataclass
+class Budget:
+    """What is left of it."""
+
+    unpacked: int = MOST_UNPACKED * 1024 * 1024
+    cells: int = MOST_CELLS * MILLION
+    tags: int = MOST_TAGS * MILLION
+    text: int = MOST_TEXT * MILLION
+
+    def take_unpacked(self, number: int) -> None:
+        self.unpacked -= number
+        if self.unpacked < 0:
+            raise Exhausted(
+                say("Unpacked, this is more than {most} MB: please save it as CSV, or split it."), most=MOST_UNPACKED
+            )
+
+    def take_cells(self, number: int) -> None:
+        self.cells -= number
+        if self.cells < 0:
+            raise Exhausted(
+                say("There are more than {most} million cells, empty ones too: please split it."), most=MOST_CELLS
+            )
+
+    def take_tags(self, number: int = 1) -> None:
+        self.tags -= number
+        if self.tags < 0:
+            raise Exhausted(
+                say("More than {most} million cells and rows are listed in it: please save it as CSV, or split it."),
+                most=MOST_TAGS,
+            )
+
+    def take_text(self, number: int) -> None:
+        self.text -= number
+        if self.text < 0:
+            raise Exhausted(
+                say("The texts of its cells have more than {most} million characters: please split it."),
+                most=MOST_TEXT,
+            )
+
+
+def refuse_bombs(content: bytes, budget: Budget) -> None:
+    """Raises Unreadable for what is no XLSX or ODS workbook, and Exhausted for what would take too much memory or time.
+
+    The library that reads it makes room for every cell between the first and the last one, and copies a shared text
+    for each cell that shows it: one cell in the last corner takes the whole process down, and no exception says so.
+    """
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as packed:
+            parts = packed.infolist()
+            budget.take_unpacked(sum(part.file_size for part in parts))
+            names = {part.filename.replace("\\", "/").lower() for part in parts}
+            if _XLSB in names or (_WORKBOOK in names) == (_ODS in names):
+                raise refuse_damaged()
+            if _ODS in names:
+                for part in parts:
+                    if part.filename.lower() == _ODS:
+                        _refuse_large_tables(packed.read(part), budget)
+                    else:
+                        packed.read(part)
+                return
+            texts: array[int] = array("L")
+            for part in parts:
+                texts.extend(_shared(packed.read(part), budget))
+            # Each of them may be a sheet; reading it checks its size and sum, too.
+            for part in parts:
+                rows, columns = _extent(packed.read(part), texts, budget)
+                budget.take_cells(rows * columns)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as wrong:
+        raise refuse_damaged() from wrong
+
+
+def refuse_damaged() -> Unreadable:
+    return Unreadable(say("This workbook is damaged, or neither XLSX nor ODS."))
+
+
+def _refuse_large_tables(part: bytes, budget: Budget) -> None:
+    """Count the cells of an ODS as the library makes room for them: a cell and a row may stand for many."""
+    for table in _TABLE.split(part)[1:]:
+        rows = columns = at = column = repeated = 0
+        for tag in _ODS_TAG.finditer(table):
+            budget.take_tags()
+            times = max((int(found) for found in _REPEATED.findall(tag[2])), default=1)
+            if tag[1] == b"row":
+                at, column, repeated = at + repeated, 0, times
+                continue
+            column += times
+            if not tag[0].endswith(b"/>") or b"value" in tag[2]:
+                columns, rows = max(columns, column), max(rows, at + repeated)
+                end = table.find(b"</table:", tag.end())
+                budget.take_text(max(0, end - tag.end()) * times * repeated)
+        budget.take_cells(rows * columns)
+
+
+def _shared(part: bytes, budget: Budget) -> Iterator[int]:
+    """How long the shared texts are that stand in a part of the workbook, in bytes with all their marks."""
+    before = None
+    for text in _TEXT.finditer(part) if b"<si" in part or b":si" in part else ():
+        budget.take_tags()
+        if before is not None:
+            yield _refuse_long(text.start() - before)
+        before = text.start()
+    if before is not None:
+        yield _refuse_long(len(part) - before)
+
+
+def _refuse_long(text: int) -> int:
+    if text > LONGEST_CELL * _MOST_BYTES_OF_A_SIGN:
+        raise Unreadable(say("A cell in it has more than {most} characters."), most=LONGEST_CELL)
+    return text
+
+
+def _extent(part: bytes, texts: Sequence[int], budget: Budget) -> tuple[int, int]:
+    """The last row and the last column in which something may stand."""
+    row = column = rows = columns = 0
+    longest = max(texts, default=0)
+    for tag in _TAG.finditer(part):
+        budget.take_tags()
+        attributes = tag[2]
+        if tag[1] == b"row":
+            row, column = max(_rows(attributes), default=row + 1), 0
+            continue
+        places = list(_cells(attributes))
+        row, column = (max(numbers) for numbers in zip(*places, strict=True)) if places else (row, column + 1)
+        if not attributes.endswith(b"/"):  # LibreOffice writes empty ones down to the last row
+            rows, columns = max(rows, row), max(columns, column)
+            if texts and _SHARES.search(attributes):
+                which = _WHICH.match(part, tag.end())
+                known = which is not None and int(which[1]) < len(texts)
+                budget.take_text(texts[int(which[1])] if which and known else longest)
+    return rows, columns
+
+
+def _rows(attributes: bytes) -> Iterator[int]:
+    for place in _places(attributes):
+        if not _ROW.fullmatch(place):
+            raise refuse_damaged()
+        yield int(place)
+
+
+def _cells(attributes: bytes) -> Iterator[tuple[int, int]]:
+    """Row and column, from 1."""
+    for place in _places(attributes):
+        found = _CELL.fullmatch(place)
+        if found is None:
+            raise refuse_damaged()
+        column = 0
+        for letter in found[1].upper():
+            column = 26 * column + letter - ord("A") + 1
+        yield int(found[2]), column
+
+
+def _places(attributes: bytes) -> Iterator[bytes]:
+    return (double or single for double, single in _PLACE.findall(attributes))
+
+
+# --- What the library does not tell -----------------------------------------------------------------------------------
+
+
+class Marks(NamedTuple):
+    """Of a sheet of an XLSX: rows that are hidden; row and index of cells with a formula and no result."""
+
+    hidden: set[int]
+    unsolved: set[tuple[int, int]]
+
+
+_SHEET: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?sheet\s((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_RELATION: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?Relationship\s((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
+_HIDDEN: Final = re.compile(rb"""(?:^|\s)hidden\s*=\s*["'](?:1|true)["']""")
+_FORMULA: Final = re.compile(rb"\s*<(?:[^\s<>:/\"']+:)?f[\s/>]")
+_RESULT: Final = re.compile(rb"<(?:[^\s<>:/\"']+:)?v(?:\s[^<>]*)?>[^<]")
+_CELL_END: Final = re.compile(rb"</(?:[^\s<>:/\"']+:)?c\s*>")
+_MOST_MARKS: Final = 10_000
+
+
+def read_marks(content: bytes) -> dict[str, Marks]:
+    """By name of the sheet; nothing of an ODS. The workbook was looked at by `refuse_bombs`."""
+    with zipfile.ZipFile(BytesIO(content)) as packed:
+        parts = {part.filename.replace("\\", "/").lower(): part for part in packed.infolist()}
+        if _WORKBOOK not in parts:
+            return {}
+        relations = packed.read(parts[_RELATIONS]) if _RELATIONS in parts else b""
+        targets = {_attribute(one, b"Id"): _attribute(one, b"Target") for one in _RELATION.findall(relations)}
+        found = {}
+        for one in _SHEET.findall(packed.read(parts[_WORKBOOK])):
+            target = targets.get(_attribute(one, b"id"), "")
+            part = parts.get((target.lstrip("/") if target.startswith("/") else f"xl/{target}").lower())
+            if part is not None:
+                found[_attribute(one, b"name")] = _marks_of(packed.read(part))
+        return found
+
+
+_RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+
+
+def _attribute(tag: bytes, name: bytes) -> str:
+    found = re.search(rb"""(?:^|[\s:])%s\s*=\s*(?:"([^"]*)"|'([^']*)')""" % name, tag)
+    return unescape(((found[1] or found[2] or b"") if found else b"").decode(errors="replace"))
+
+
+def _marks_of(part: bytes) -> Marks:
+    marks = Marks(set(), set())
+    row = column = 0
+    for tag in _TAG.finditer(part):
+        if tag[1] == b"row":
+            row, column = max(_rows(tag[2]), default=row + 1), 0
+            if _HIDDEN.search(tag[2]):
+                marks.hidden.add(row)
+            continue
+        row, column = max(_cells(tag[2]), default=(row, column + 1))
+        if not tag[2].endswith(b"/") and _FORMULA.match(part, tag.end()) and len(marks.unsolved) < _MOST_MARKS:
+            end = _CELL_END.search(part, tag.end())
+            if end and not _RESULT.search(part, tag.end(), end.end()):
+                marks.unsolved.add((row, column - 1))
+    return marks

@@ -1,0 +1,89 @@
+"""What imports and exports add to the pages of others. Those know nothing of them."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.hooks import Offer, Section, Setting, Way
+from dokoclub.clubs.models import Membership, Right
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.selectors.evenings import newest_evenings
+from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.selectors.imports import number_of_imports
+from dokoclub.standings.models.periods import Period
+from dokoclub.tournaments.models import Series, Tournament
+
+
+def settings_section(me: Membership) -> Section:
+    """One query."""
+    number = number_of_imports(me.club)
+    imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number}
+    return Section(
+        _("Files"),
+        [
+            Setting(
+                _("Import of old sheets"),
+                imported if number else _("nothing imported yet"),
+                reverse("exports:list_imports", args=[me.club.pk]),
+            ),
+            Setting(
+                _("Files and print"),
+                _("games, tables, the whole club"),
+                reverse("exports:show_files", args=[me.club.pk]),
+            ),
+            Setting(
+                _("Move this club to another install"),
+                me.club.moving_to or _("with all its evenings, money and tables"),
+                reverse("exports:move_club", args=[me.club.pk]),
+            ),
+        ],
+    )
+
+
+def way_of_club(me: Membership) -> Way:
+    """At the foot of its page. No query."""
+    return Way(_("Files and print"), reverse("exports:show_files", args=[me.club.pk]))
+
+
+def offer_import(me: Membership) -> Offer | None:
+    """Until there is a first evening. One query, none where the page has asked for the newest."""
+    if newest_evenings(me.club):
+        return None
+    return Offer(
+        icon="diamond",
+        title=_("Bring in what you played before"),
+        text=_("Spreadsheets, one row a game or one row an evening."),
+        url=reverse("exports:hand_in", args=[me.club.pk]),
+        action=_("Import sheets"),
+    )
+
+
+def way_of_evening(me: Membership, evening: Evening) -> Way:
+    return Way(_("Files and print"), reverse("exports:show_evening_files", args=[evening.pk]))
+
+
+def way_of_table(me: Membership, period: Period) -> Way:
+    return Way(_("Files and print"), reverse("exports:print_table", args=[me.club_id, period]))
+
+
+def way_of_founding() -> Way:
+    return Way(_("Bring a club in from a file"), reverse("exports:found_from_file"))
+
+
+def ways_of_tournament(me: Membership, tournament: Tournament) -> list[Way]:
+    """Its list in every format. No query."""
+    return [
+        Way(form.name, reverse("exports:export_tournament", args=[tournament.pk, key])) for key, form in FORMATS.items()
+    ]
+
+
+def ways_of_series(series: Series) -> list[Way]:
+    """The same of a series."""
+    return [Way(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()]
+
+
+def way_of_move(me: Membership) -> Way | None:
+    """To what an owner has said of its new address. No query."""
+    return Way(_("About the move"), reverse("exports:move_club", args=[me.club.pk])) if me.may(Right.OWN) else None

@@ -1,0 +1,267 @@
+"""Lines of files: what can be had, and where it is in each format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.presenters.club_page import rules_state
+from dokoclub.clubs.selectors import current_rules
+from dokoclub.clubs.texts.games import extra_name, own_names
+from dokoclub.clubs.texts.rule_summaries import tell_table
+from dokoclub.evenings.domain import events
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
+from dokoclub.exports.importers.problems import column_letter
+from dokoclub.exports.models import Import
+from dokoclub.exports.selectors import exports as selectors
+from dokoclub.look.phrases import print_phrase
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span
+from scoring.contract.row_text import tell_facts, tell_kind
+from scoring.game.game import Game
+from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
+from scoring.game.rows import Row as AnyRow
+from scoring.game.sheet import Line
+from scoring.rules.rules import Rules
+from scoring.terms import PLAYING
+
+# How a format is called on the pages, where not by its own name: by what opens it. It stands first.
+USUAL: Final = {"xlsx": "Excel"}
+ROLES: Final = {PLAYER: gettext_lazy("Player"), DAY: gettext_lazy("Day"), OTHER: gettext_lazy("no player")}
+USUAL_ROWS: Final = 24
+
+
+class File(NamedTuple):
+    """One format of a document; `usual`: the one that nearly everybody wants."""
+
+    name: str
+    url: str
+    usual: bool
+
+
+class FileRow(NamedTuple):
+    """`paper`: the address of the page to print."""
+
+    title: str
+    files: list[File]
+    paper: str = ""
+
+
+def file_row(title: str, name: str, *about: object, paper: str = "") -> FileRow:
+    """Of the address `name`, which takes `about` and a format."""
+    files = [
+        File(USUAL.get(key, format_.name), reverse(name, args=[*about, key]), key in USUAL)
+        for key, format_ in sorted(FORMATS.items(), key=lambda item: item[0] not in USUAL)
+    ]
+    return FileRow(title, files, paper)
+
+
+def rows_of_games(club: Club) -> list[FileRow]:
+    return [
+        file_row(_("Table of all time"), "exports:export_table", club.pk, ALL_TIME),
+        file_row(_("All games"), "exports:export_games", club.pk),
+    ]
+
+
+def rows_of_money(club: Club, year: int) -> list[FileRow]:
+    """The cash box of that year."""
+    return [
+        file_row(_("Open items"), "exports:export_open", club.pk),
+        file_row(_("Payments"), "exports:export_payments", club.pk),
+        file_row(_("Members' accounts"), "exports:export_accounts", club.pk),
+        file_row(f"{_('Cash box')} {year}", "exports:export_cash_box", club.pk, year),
+    ]
+
+
+def rows_of_evening(evening: Evening, sheets: list[Sheet]) -> list[FileRow]:
+    """The evening, and each of its sheets; which round it was is said where there were several."""
+    rounds = {sheet.round for sheet in sheets}
+    whole = file_row(_("The evening"), "exports:export_evening", evening.pk)
+    return [whole, *(_row_of_sheet(sheet, tells_round=len(rounds) > 1) for sheet in sheets)]
+
+
+def _row_of_sheet(sheet: Sheet, *, tells_round: bool) -> FileRow:
+    told = {"round": sheet.round, "table": sheet.table}
+    title = (_("Round %(round)s, table %(table)s") if tells_round else _("Table %(table)s")) % told
+    return file_row(title, "exports:export_sheet", sheet.pk, paper=reverse("exports:print_sheet", args=[sheet.pk]))
+
+
+def row_of_table(club: Club, period: Period) -> FileRow:
+    return file_row(_("This table"), "exports:export_table", club.pk, period)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`what` is done, and `how`: a sentence."""
+
+    what: str
+    how: str
+
+
+def steps_of_move() -> tuple[Step, ...]:
+    """In their order. No query."""
+    return (
+        Step(_("Begin here"), _("Then download the file of the club.")),
+        Step(
+            _("Bring it in there"),
+            _("“Create a club”, then “Bring a club in from a file”. You need an account there."),
+        ),
+        Step(_("Invite everybody there"), _("Each with the rights of before, by one page.")),
+        Step(_("Say here where it is"), _("Its members are sent on, and after 30 days it is gone here.")),
+    )
+
+
+class ShownColumn(NamedTuple):
+    """`value`: of the button in its head; `is_open`: it holds numbers and is no player's, though it could be."""
+
+    value: str
+    head: str
+    letter: str
+    role: str
+    said: str
+    is_player: bool
+    is_open: bool
+
+
+class ShownTable(NamedTuple):
+    title: str
+    reset: str  # value of the button that forgets what was said; empty where nothing was
+    columns: list[ShownColumn]
+    rows: list[list[str]]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody should look at it."""
+        return bool(self.reset) or any(column.is_open for column in self.columns)
+
+
+def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ShownTable:
+    shape, given = table["shape"], table["columns"]
+    columns = [
+        ShownColumn(
+            f"{shape}:{number}",
+            column["head"],
+            column_letter(number),
+            column["role"],
+            str(ROLES[column["role"]]),
+            column["role"] == PLAYER,
+            column["role"] == OTHER and column["has_numbers"],
+        )
+        for number, column in enumerate(given)
+    ]
+    rows = [list(row) for row in zip(*(column["cells"] for column in given), strict=True)]
+    return ShownTable(table["title"], f"{shape}:" if is_said else "", columns, rows)
+
+
+def show_tables(made: Import) -> list[ShownTable]:
+    """List the tables of a draft, for changing what a column holds."""
+    said = made.options.get("columns") or {}
+    return [_show_table(table, is_said=table["shape"] in said) for table in made.tables]
+
+
+class Cell(NamedTuple):
+    total: int | None  # None: has no points here
+    change: int | None  # None: sits out
+    re: bool = False  # plays for Re, where that was written down
+
+
+class Row(NamedTuple):
+    number: int | None
+    cells: Sequence[Cell]
+    value: int | None
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on.
+
+    `tells_re`: some game says who played for Re.
+    """
+
+    names: Sequence[str]
+    rows: Sequence[Row] = ()
+    totals: Sequence[int | None] = ()  # None: to be written there
+    lines: range = range(0)
+    rules: str = ""
+    extras: Sequence[str] = ()
+    told: Sequence[str] = ()  # what holds at the table
+    tells_re: bool = False
+
+
+def filled_paper(sheet: Sheet) -> Paper:
+    """Three queries."""
+    (whole,) = selectors.one_sheet(sheet)
+    players = selectors.players_of([whole])
+    rows = [
+        Row(
+            line.number,
+            [_cell(key, row, line) for key in players],
+            line.score.reckoning.value,
+            " · ".join(filter(None, (_told(row, players, whole.rules), entry.note))),
+        )
+        for entry, row, line in whole
+        if not isinstance(row, Table)
+    ]
+    return Paper(
+        names=[player.name for player in players.values()],
+        rows=rows,
+        totals=[whole.paper.totals[key] for key in players],
+        extras=_extras(whole.rules),
+        told=tell_table(whole.rules),
+        tells_re=any(cell.re for row in rows for cell in row.cells),
+    )
+
+
+def _cell(player: str, row: AnyRow, line: Line) -> Cell:
+    plays = player in events.players_in(row)
+    plays_re = isinstance(row, Game) and player in row.re
+    return Cell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
+
+
+def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
+    """What the row is, where that is not plain from its points."""
+    if isinstance(row, Redeal):
+        return print_phrase(tell_facts(row, rules), players)
+    is_plain = isinstance(row, (ByHand, PointsByHand)) or (isinstance(row, Game) and row.kind == "normal")
+    return "" if is_plain else print_phrase(tell_kind(row, rules))
+
+
+def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:
+    """Columns for those who are named, and as many more as the table has seats. One query."""
+    version = current_rules(club)
+    rules = version.parsed
+    columns = [player.name for player in names]
+    columns += [""] * (max(seats, PLAYING) - len(columns))
+    return Paper(
+        names=columns,
+        totals=[None] * len(columns),
+        lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
+        rules=rules_state(version),
+        extras=_extras(rules),
+        told=tell_table(rules),
+    )
+
+
+def _extras(rules: Rules) -> list[str]:
+    """The Sonderpunkte that count, for the foot of the sheet."""
+    return [extra_name(key, own_names(rules)) for key in rules.extras]
+
+
+def title_of_table(period: Period) -> str:
+    """What a printed table is, by itself on a wall."""
+    if period.span is Span.ALL:
+        return _("Table of all time")
+    return _("Table of %(period)s") % {"period": period}
+
+
+def nameable_players(club: Club) -> list[Player]:
+    """Who may be named on an empty sheet. One query."""
+    return list(club.players.playing().order_by("guest", "folded_name"))

@@ -1,0 +1,205 @@
+"""Start a process that reads what a stranger sent, and say how it ended.
+
+A new interpreter and no fork: the server has threads, and a fork would take their locks along.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from enum import Enum
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import BoundedSemaphore
+from typing import IO, Final, NamedTuple
+
+from django.conf import settings
+
+from dokoclub.exports import hooks
+from dokoclub.exports.importers.problems import Note
+from scoring.terms import say
+
+MEMORY: Final = 256 * 1024 * 1024  # bytes of addresses, Python itself among them
+PROCESSOR: Final = 20  # seconds
+WALL: Final = 25  # seconds, for all files of an upload
+MOST_ANSWERED: Final = 160 * 1024 * 1024  # bytes: the rows of a club file, each on a line of its own
+NICENESS: Final = 5  # whoever saves a game goes first
+
+OUT_OF_MEMORY: Final = 71  # exit codes that Python uses for nothing else
+OUT_OF_ROOM: Final = 72
+AT_ONCE: Final = 2  # more of them would leave nothing to who saves a game
+LOOK_EVERY: Final = 0.1  # seconds
+WAITING: Final = 2  # each keeps a thread, and there are eight
+
+_log: Final = logging.getLogger(__name__)
+_queue: Final = BoundedSemaphore(AT_ONCE + WAITING)  # who has a place, and who waits for one, in this process
+_ROOT: Final = Path(__file__).resolve().parents[3]
+# No password, no key: what reads a stranger's file has no use for them.
+_PASSED_ON: Final = ("PATH", "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "LANG", "LC_ALL")
+
+
+def limit_process() -> None:
+    """Where the system has no such limits, what is counted while reading must do."""
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
+    try:
+        import resource
+    except ImportError:
+        return
+    for kind, most, hard in (
+        (resource.RLIMIT_AS, MEMORY, MEMORY),
+        (resource.RLIMIT_CPU, PROCESSOR, PROCESSOR + 2),  # first a signal that says why
+        (resource.RLIMIT_FSIZE, MOST_ANSWERED, MOST_ANSWERED),
+        (resource.RLIMIT_CORE, 0, 0),
+    ):
+        with suppress(ValueError, OSError):  # macOS knows the limit of memory and refuses it
+            resource.setrlimit(kind, (most, hard))
+
+
+def run_limited(read_given: Callable[[], None]) -> None:
+    """The whole life of such a process. What goes wrong stays in it: a message could quote what was sent."""
+    limit_process()
+    try:
+        read_given()
+        sys.stdout.flush()
+    except MemoryError:
+        os._exit(OUT_OF_MEMORY)
+    except OSError:
+        os._exit(OUT_OF_ROOM)
+
+
+@contextmanager
+def take_place(patience: float) -> Iterator[bool]:
+    """Wait up to `patience` seconds for a place; whether there is one, inside the `with`.
+
+    A place is a lock of a file: the system gives back that of a process which is killed.
+    """
+    end = time.monotonic() + patience
+    place = _find_place()
+    while place is None and time.monotonic() < end:
+        time.sleep(LOOK_EVERY)
+        place = _find_place()
+    try:
+        yield place is not None
+    finally:
+        if place is not None:
+            os.close(place)
+
+
+def _find_place() -> int | None:
+    for number in range(AT_ONCE):
+        place = os.open(
+            Path(settings.DATA_DIR) / f"reading-{number}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600
+        )
+        try:
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(place)
+        else:
+            return place
+    return None
+
+
+class Ending(Enum):
+    """How the process ended; what is not WELL has a message."""
+
+    WELL = ""
+    MEMORY = say("Reading it takes more than {most} MB of memory: please split it.")
+    TIME = say("Reading it takes longer than {most} seconds: please split it.")
+    BUSY = say("Other files are being read at the moment. Please try again in a minute.")
+    BROKEN = say("It cannot be read.")
+
+    @property
+    def note(self) -> Note:
+        most = {Ending.MEMORY: MEMORY // 1024 // 1024, Ending.TIME: WALL}.get(self)
+        return Note(self.value, values={} if most is None else {"most": most})
+
+
+class Answer(NamedTuple):
+    """What the process wrote, until it ended."""
+
+    written: IO[bytes]
+    ending: Ending
+
+
+@contextmanager
+def run_apart(module: str, given: IO[bytes]) -> Iterator[Answer]:
+    """`python -m module` with the file `given` as its input: what it answered, which is there inside the `with`."""
+    with TemporaryFile() as written:
+        if _has_descriptor(given):
+            ending = _run(module, given, written)
+        else:
+            with TemporaryFile() as copy:
+                given.seek(0)
+                shutil.copyfileobj(given, copy)
+                ending = _run(module, copy, written)
+        written.seek(0)
+        yield Answer(written, ending)
+
+
+def _has_descriptor(given: IO[bytes]) -> bool:
+    try:
+        given.fileno()
+    except (OSError, AttributeError):
+        return False
+    return True
+
+
+def _run(module: str, given: IO[bytes], written: IO[bytes]) -> Ending:
+    given.flush()
+    os.lseek(given.fileno(), 0, os.SEEK_SET)
+    if not _queue.acquire(blocking=False):
+        return Ending.BUSY
+    try:
+        with take_place(WALL) as is_free:
+            if not is_free:
+                return Ending.BUSY
+            code = _wait(_start(module, given, written))
+    finally:
+        _queue.release()
+    ending = _ending_of(code)
+    if ending is not Ending.WELL:
+        _log.warning("A file was not read: %s (%s)", ending.name, code)
+        for after_refusal in hooks.after_refusal:
+            after_refusal(ending.name)
+    return ending
+
+
+def _start(module: str, given: IO[bytes], written: IO[bytes]) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-m", module],
+        stdin=given.fileno(),
+        stdout=written.fileno(),
+        stderr=subprocess.DEVNULL,
+        cwd=_ROOT,
+        env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
+    )
+
+
+def _wait(child: subprocess.Popen[bytes]) -> int | None:
+    """Its exit code; None where it took too long."""
+    with child:
+        try:
+            return child.wait(timeout=WALL)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            child.kill()  # nothing happens to one that has ended
+
+
+def _ending_of(code: int | None) -> Ending:
+    if code is None or code == -getattr(signal, "SIGXCPU", signal.SIGTERM):
+        return Ending.TIME
+    if code == 0:
+        return Ending.WELL
+    if code in (OUT_OF_MEMORY, OUT_OF_ROOM) or code < 0:  # aborted by a library, or killed by the system
+        return Ending.MEMORY
+    return Ending.BROKEN

@@ -1,0 +1,235 @@
+"""In a process of its own: a large JSON object of lists, taken apart into rows that are read one by one.
+
+In: `{"name": value, "table": [{…}, …], …}`. Out: each row on a line; then a line that says where each table begins and
+how many rows it has; then, in twenty digits, where that line begins. The whole object is never in memory.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+import sys
+from collections.abc import Iterator
+from json.decoder import JSONDecoder
+from math import isfinite
+from typing import IO, Any, Final, NoReturn
+
+from dokoclub.exports.sandbox.process import run_limited
+from scoring.terms import say
+
+MOST_ROWS: Final = 500_000
+MOST_NAMES: Final = 100  # of tables and of what else stands beside them
+LONGEST_ROW: Final = 256 * 1024  # characters
+DEEPEST: Final = 40  # lists in lists; what the site writes has five
+_AT_ONCE: Final = 1024 * 1024  # bytes
+_BLANKS: Final = re.compile(r"[ \t\n\r]*")
+_OPENING: Final = re.compile(r"[\[{]")
+_PERHAPS_UNPRINTABLE: Final = re.compile(
+    r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}"
+)  # what only a look at each value tells
+_LARGEST: Final = 2**63  # no column of a database holds more
+
+
+class RefusedRow(Exception):
+    """`text` about the row `number` of `table`."""
+
+    def __init__(self, text: str, table: str = "", number: int | None = None, **values: int) -> None:
+        super().__init__(text, table, number, values)
+
+
+class Scanner:
+    """Reads one value after the other; what lies behind them is read when it is needed."""
+
+    def __init__(self, source: IO[bytes]) -> None:
+        first = source.read(4)
+        self._source, self._rest = source, first
+        self._decoder = codecs.getincrementaldecoder(json.detect_encoding(first))()
+        self._text, self._at, self._is_all = "", 0, False
+        self._values = JSONDecoder(parse_constant=_refuse_number, parse_float=_finite)
+
+    def next_sign(self) -> str:
+        """The next that is no blank, which stays where it is; empty at the end."""
+        while True:
+            self._at = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]  # matches anything
+            if self._at < len(self._text) or not self._fill():
+                return self._text[self._at : self._at + 1]
+
+    def take_sign(self, *wanted: str) -> str:
+        """The next that is no blank. Raises ValueError where it is none of these."""
+        sign = self.next_sign()
+        if sign not in wanted:
+            raise ValueError(sign)
+        self._at += 1
+        return sign
+
+    def take_value(self) -> tuple[Any, str]:
+        """The next value and how it is written. Raises ValueError where it is none, or too long."""
+        self.next_sign()
+        while len(self._text) - self._at <= LONGEST_ROW and self._fill():
+            pass
+        value, end = self._values.raw_decode(self._text, self._at)
+        written = self._text[self._at : end]
+        if len(written) > LONGEST_ROW or (_PERHAPS_UNPRINTABLE.search(written) and not _can_be_stored(value)):
+            raise ValueError
+        self._at = end
+        return value, written
+
+    def _fill(self) -> bool:
+        """Read on; False at the end."""
+        if self._is_all:
+            return False
+        read = self._source.read(_AT_ONCE)
+        self._text = self._text[self._at :] + self._decoder.decode(self._rest + read, final=not read)
+        self._at, self._rest, self._is_all = 0, b"", not read
+        return not self._is_all
+
+
+def _refuse_number(text: str) -> object:
+    """Refuse NaN and Infinity, which Python reads and JSON does not know."""
+    raise ValueError(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _can_be_stored(value: Any) -> bool:
+    """Whether a database can hold all texts and numbers of a value, keys too: no half of a sign, no NUL."""
+    inside = [value]
+    while inside:
+        one = inside.pop()
+        if isinstance(one, dict):
+            inside += [*one, *one.values()]
+        elif isinstance(one, list):
+            inside += one
+        elif isinstance(one, str):
+            if "\0" in one or not _is_encodable(one):
+                return False
+        elif isinstance(one, int) and not -_LARGEST <= one < _LARGEST:
+            return False
+    return True
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def read_given() -> None:
+    out = sys.stdout.buffer
+    try:
+        found: dict[str, Any] = _take_apart(Scanner(sys.stdin.buffer), out)
+    except RefusedRow as wrong:
+        found = {"refused": wrong.args}
+    except (ValueError, RecursionError):
+        found = {"refused": [say("This is not a JSON file."), "", None, {}]}
+    at = out.tell()
+    out.write(json.dumps(found).encode() + b"\n")
+    out.write(b"%020d" % at)
+    out.flush()
+
+
+def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
+    tables: dict[str, tuple[int, int]] = {}
+    beside: dict[str, Any] = {}
+    rows = 0
+    for name in _names(scanner):
+        if scanner.next_sign() != "[":
+            beside[name] = _whole(scanner)
+            continue
+        at, before = out.tell(), rows
+        for written in _rows(scanner, name):
+            rows += 1
+            if rows > MOST_ROWS:
+                raise RefusedRow(say("There are more than {most} rows in it."), most=MOST_ROWS)
+            out.write(written.encode() + b"\n")
+        tables[name] = at, rows - before
+        if len(tables) + len(beside) > MOST_NAMES:
+            raise RefusedRow(say("There is no such table."), name)
+    if scanner.next_sign():
+        raise ValueError
+    return {"tables": tables, "beside": beside}
+
+
+def _names(scanner: Scanner) -> Iterator[str]:
+    """Whoever takes a name takes its value, too."""
+    scanner.take_sign("{")
+    if scanner.next_sign() == "}":
+        scanner.take_sign("}")
+        return
+    while True:
+        name, _ = scanner.take_value()
+        if not isinstance(name, str):
+            raise ValueError
+        scanner.take_sign(":")
+        yield name[:40]
+        if scanner.take_sign(",", "}") == "}":
+            return
+
+
+def _rows(scanner: Scanner, table: str) -> Iterator[str]:
+    scanner.take_sign("[")
+    if scanner.next_sign() == "]":
+        scanner.take_sign("]")
+        return
+    number = 0
+    while True:
+        number += 1
+        yield _row(scanner, table, number)
+        if scanner.take_sign(",", "]") == "]":
+            return
+
+
+def _row(scanner: Scanner, table: str, number: int) -> str:
+    """A row as it is written, on one line."""
+    try:
+        value, written = scanner.take_value()
+    except RecursionError:
+        _refuse_depth(table, number)
+    except ValueError:
+        raise RefusedRow(
+            say("This is not JSON that can be stored, or has more than {most} characters."),
+            table,
+            number,
+            most=LONGEST_ROW,
+        ) from None
+    if not isinstance(value, dict):
+        raise RefusedRow(say("This must be a list of rows."), table)
+    if len(_OPENING.findall(written)) > DEEPEST and _depth(value) > DEEPEST:
+        _refuse_depth(table, number)
+    return json.dumps(value) if "\n" in written or "\r" in written else written
+
+
+def _whole(scanner: Scanner) -> Any:
+    """What stands beside the tables: only small things do."""
+    value, _ = scanner.take_value()
+    return value if isinstance(value, (int, str)) and len(str(value)) < 1000 else None
+
+
+def _depth(value: Any) -> int:
+    """How many lists and objects lie in each other at most. Without recursion."""
+    deep, inside = 0, [value]
+    while inside:
+        deep += 1
+        inside = [
+            inner
+            for outer in inside
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, (dict, list))
+        ]
+    return deep
+
+
+def _refuse_depth(table: str, number: int) -> NoReturn:
+    raise RefusedRow(say("More than {most} lists lie in each other."), table, number, most=DEEPEST) from None
+
+
+if __name__ == "__main__":
+    run_limited(read_given)

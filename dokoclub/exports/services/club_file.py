@@ -1,0 +1,321 @@
+"""A club from its file: everything or nothing, and the ledger is worked out again and compared.
+
+It is written in pieces, each a transaction of its own, so that a phone that writes elsewhere waits for a piece at most.
+Until all of it is there, the club has no members and is hidden as one that was deleted long ago: it is in no list and
+no table. What was interrupted is removed by `purge`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from hashlib import file_digest, sha256
+from typing import IO, Any, Final, NamedTuple
+from uuid import UUID, uuid4
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from dokoclub.accounts.models import Account
+from dokoclub.accounts.services.sign_ins import lock_account
+from dokoclub.clubs.models import Awaited, Club, Membership, Player
+from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.clubs.services import clubs
+from dokoclub.clubs.services.locks import refuse_other_content, save_row
+from dokoclub.evenings.domain import validation
+from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.ledger_check import fold_strictly
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.models import Entry, Result, Sheet
+from dokoclub.evenings.services.posting import post_fold
+from dokoclub.exports.club_file.reading import ClubFile, Refused, Wrong, open_file
+from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
+from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.writing import club_file
+from dokoclub.exports.sandbox.process import Ending
+from dokoclub.exports.selectors.exports import running_imports
+from dokoclub.exports.services.batches import take_place, write_piece
+from dokoclub.exports.services.removal import remove_club
+from dokoclub.look.refusals import Reused
+from dokoclub.settlement.services.checks import cash_problems, check_money
+from dokoclub.standings.services.achievements import count_club
+from dokoclub.tournaments.models import State, Tournament
+from dokoclub.tournaments.services.checking import check_tournaments
+from dokoclub.tournaments.services.rounds import set_clocks
+from dokoclub.tournaments.services.tables import see_sheets
+from scoring.contract import membership
+from scoring.contract.old_paper import SUMS, check_attribution
+from scoring.game.rows import Table as TableRow
+from scoring.game.rows import seated_problems
+from scoring.terms import Problem, say
+from scoring.text import fold_case
+
+A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
+LEFT_AFTER: Final = timedelta(minutes=10)  # since the last piece: whoever wrote it does so no more
+
+Made = dict[str, "array[int]"]  # table -> ids in the order of the file
+
+
+def found_from_file(content: IO[bytes], *, key: UUID, by: Account) -> Club:
+    """The club of the file, owned by `by`. The same key returns the club that it founded.
+
+    Raises Refused with all problems, and then nothing stays; Reused where the key belongs to somebody else's club.
+    """
+    digest = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # files that were sent can
+    content.seek(0)
+    if (founded := _founded(key, by)) is not None:
+        refuse_other_content(key, by, digest)
+        return founded
+    with take_place() as is_free:
+        if not is_free:
+            raise Refused([Wrong(Ending.BUSY.value)])
+        return _found(content, digest, key=key, by=by)
+
+
+def _found(content: IO[bytes], digest: str, *, key: UUID, by: Account) -> Club:
+    with open_file(content) as file:
+        club, is_new = _begin(file, digest, key=key, by=by)
+        if is_new:
+            try:
+                _bring_in(file, club, by=by)
+            except Exception:
+                remove_club(club)
+                raise
+        return club
+
+
+def _founded(key: UUID, by: Account) -> Club | None:
+    """What the key has founded. Raises Refused while that is still being written."""
+    founded = Club.objects.filter(key=key).first()
+    if founded is None:
+        return None
+    if founded.deleted_at != UNFINISHED:
+        if not founded.memberships.filter(account=by).exists():
+            raise Reused
+        return founded
+    began = founded.history.earliest()
+    if began.history_user_id != by.pk:
+        raise Reused
+    if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # also where the clock was set back meanwhile
+        text = say("This file is being brought in already: the club is among yours once all of it is there.")
+        raise Refused([Wrong(text)])
+    return None
+
+
+def _long_ago() -> datetime:
+    return timezone.now() - LEFT_AFTER
+
+
+@transaction.atomic
+def _begin(file: ClubFile, digest: str, *, key: UUID, by: Account) -> tuple[Club, bool]:
+    """The row of the club; False with the one that somebody founded meanwhile with the same key."""
+    lock_account(by.pk)
+    refuse_other_content(key, by, digest)
+    if (founded := _founded(key, by)) is not None:
+        return founded, False
+    Club.objects.unfinished().filter(key=key).update(key=uuid4())  # what is left of another try; `purge` removes it
+    for (row,) in file.rows_of(BY_NAME["club"], rows=1):
+        club = _instance(BY_NAME["club"], row, {})
+    assert isinstance(club, Club)  # noqa: S101  # there is exactly one
+    club.key, club.deleted_at = key, UNFINISHED
+    save_row(club, by=by)
+    return club, True
+
+
+def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
+    made: Made = {"club": array("Q", [club.pk])}
+    for table in TABLES[1:]:
+        _create(table, file, made, club, by=by)
+    for sheets in _some_sheets(made["sheets"]):
+        _post_sheets(sheets, file, made, club)
+    if list(cash_problems(club)):
+        raise Refused([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
+    if list(check_money(club)):
+        raise Refused([Wrong(say("The payments do not come to what they settle."), "payments")])
+    with _piece(club):
+        lock_account(by.pk)
+        Awaited.objects.bulk_create(
+            Awaited(player_id=made["players"][row["player"] - 1], **{name: row[name] for name in MAY})
+            for row in file.rights
+        )
+        club.deleted_at = None
+        Club.objects.filter(pk=club.pk).update(deleted_at=None)
+        club.history.update(deleted_at=None)
+        save_row(Membership(club=club, account=by, owner=True), by=by)
+        see_sheets(club)
+        for tournament in Tournament.objects.filter(club=club, state=State.RUNNING):
+            set_clocks(tournament)
+        if list(check_tournaments(club)):
+            raise Refused([Wrong(say("The points of a tournament are not those of its tables."), "tournaments")])
+        count_club(club)
+
+
+@contextmanager
+def _piece(club: Club) -> Iterator[None]:
+    """A transaction for some rows of an unfinished club. Raises Refused where another try has begun meanwhile."""
+    with write_piece():
+        mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
+        if mine.select_for_update(no_key=True).first() is None:
+            raise Refused([Wrong(say("This file was sent once more: what came first is not brought in."))])
+        club.history.update(history_date=timezone.now())  # a sign of life
+        yield
+
+
+def _create(table: Table, file: ClubFile, made: Made, club: Club, *, by: Account) -> None:
+    mine = made.setdefault(table.name, array("Q"))
+    at_once = 1 if table.name in table.refs.values() else A_PIECE  # a row may refer to the one before it
+    for rows in file.rows_of(table, rows=A_PIECE):
+        with _piece(club):
+            for start in range(0, len(rows), at_once):
+                instances = [_instance(table, row, made) for row in rows[start : start + at_once]]
+                place = f"{len(mine) + 1}–{len(mine) + len(instances)}"
+                try:
+                    with transaction.atomic():
+                        mine.extend(instance.pk for instance in _insert(table.model, instances, by))
+                except (IntegrityError, DataError):
+                    text = say("These rows contradict each other, or an earlier one.")
+                    raise Refused([Wrong(text, table.name, None, place)]) from None
+
+
+def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
+    """With the first row of their history, where they have one: who brought the file in, and when."""
+    if not hasattr(model, "history"):
+        return list(model._base_manager.bulk_create(instances))
+    created: Sequence[Any] = bulk_create_with_history(instances, model, batch_size=A_PIECE, default_user=by)
+    return created
+
+
+def _instance(table: Table, row: Mapping[str, Any], made: Made) -> models.Model:
+    def find(name: str, number: int) -> int:
+        if not 1 <= number <= len(made[name]):  # 0 is not the last one
+            raise KeyError(number)
+        return made[name][number - 1]
+
+    values = {name: row[name] for name in table.fields}
+    for name, to in table.refs.items():
+        ref = row[name]
+        values[table.model._meta.get_field(name).attname] = None if ref is None else find(to, ref)  # type: ignore[union-attr]
+    for name, translate in table.inside.items():
+        values[name] = translate(row[name], find)
+    instance = table.model(**values)
+    if isinstance(instance, Player):
+        instance.folded_name = fold_case(instance.name)
+    elif isinstance(instance, Entry):
+        instance.version = 1
+    return instance
+
+
+# --- The ledger -------------------------------------------------------------------------------------------------------
+
+
+class _Sheet(NamedTuple):
+    """A sheet as it was read, `number` in the file, with what its games come to."""
+
+    number: int
+    whole: Folded
+
+
+def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
+    """Sheets with as many games as a piece may have, or a single one that has more. Raises Refused."""
+    some: list[_Sheet] = []
+    for number, pk in enumerate(made, start=1):
+        sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
+        some.append(_Sheet(number, _folded(sheet, number)))
+        if sum(len(one.whole.entries) for one in some) >= A_PIECE:
+            yield some
+            some = []
+    if some:
+        yield some
+
+
+def _attribution_problems(whole: Folded) -> Iterator[Problem]:
+    """List what is ascribed to players and cannot be, in struck rows too: pages trust what is stored."""
+    for entry in (*whole.entries, *whole.struck):
+        row = row_of(entry, whole.rules)
+        found = check_attribution(entry.attribution, row, whole.rules, row.players if isinstance(row, TableRow) else ())
+        yield from (problem.under(f"{entry.position}") for problem in found)
+
+
+def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Club) -> None:
+    """Points, seats and results worked out; raises Refused where the file says otherwise."""
+    with _piece(club):
+        for number, whole in sheets:
+            post_fold(whole, since=0, version=1)
+            stored = Result.objects.filter(sheet=whole.sheet)
+            totals = {
+                player: (games, scores, balance)
+                for player, games, scores, balance in stored.values_list("player", "games", "scores", "balance")
+            }
+            wanted = {
+                made["players"][row["player"] - 1]: (row["games"], row["scores"], row["balance"])
+                for row in file.totals_of(number)
+            }
+            if totals != wanted:
+                raise Refused([Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)])
+
+
+def _folded(sheet: Sheet, number: int) -> Folded:
+    entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
+    is_summed = any(entry.kind == SUMS for entry in entries)
+    if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
+        raise Refused([Wrong(problem, "sheets", number) for problem in problems])
+    whole = fold_strictly(sheet, entries)
+    if not isinstance(whole, Folded):
+        raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
+    places = {entry.uuid: f"{entry.position}" for entry in entries}
+    found = [*validation.list_problems(whole, places), *_attribution_problems(whole)]
+    if found:
+        raise Refused([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
+    if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):
+        raise Refused([Wrong(say("The games of this sheet are not numbered as they were played."), "sheets", number)])
+    return whole
+
+
+def _sheet_problems(sheet: Sheet, *, is_summed: bool) -> Iterator[str]:
+    """`is_summed`: it is no table, but everybody of an evening of which only the sums are known."""
+    for problem in seated_problems(sheet.players) if not is_summed else ():
+        yield str(problem)
+    for problem in membership.dealer_problems(sheet.players, str(sheet.first_dealer_id)):
+        yield str(problem)
+
+
+# --- What was interrupted ---------------------------------------------------------------------------------------------
+
+
+def purge_unfinished() -> int:
+    """Clubs of which only a part is there: from a file that is written no more, or being purged; how many.
+
+    Hooked into purges.
+    """
+    left = [club for club in Club.objects.unfinished() if _is_left(club)]
+    for club in left:
+        remove_club(club)
+    return len(left)
+
+
+def _is_left(club: Club) -> bool:
+    began = club.history.order_by("history_date").first()
+    return began is None or began.history_date <= _long_ago()
+
+
+@transaction.atomic
+def begin_move(club: Club, *, to: str, by: Account) -> None:
+    """As `clubs.services.moving`; ValidationError, too, while an import is not complete: it would stay behind."""
+    clubs.begin_move(club, to=to, by=by)
+    if running_imports(club):
+        raise ValidationError(_("An import is not complete. Go on with it, or take it back, before the club moves."))
+
+
+def moving_file(club: Club, *, by: Account) -> Iterator[bytes]:
+    """The file, piece by piece; once all of it was sent, that is noted."""
+    digest = sha256()
+    for piece in club_file(club):
+        encoded = piece.encode()
+        digest.update(encoded)
+        yield encoded
+    clubs.note_file(club, digest.hexdigest(), by=by)

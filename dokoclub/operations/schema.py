@@ -1,0 +1,62 @@
+"""Which migrations a database has seen, compared with those of this version."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from functools import cache
+from typing import Final
+
+from django.apps import apps
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
+
+from dokoclub.operations.errors import Refused
+
+Migrations = AbstractSet[tuple[str, str]]  # app and name
+NAMED: Final = 3  # of the unknown ones, in a message
+FORMER_APPS: Final[frozenset[str]] = frozenset()  # put an app here when it is removed: rows of its migrations stay
+
+
+@cache
+def known_migrations() -> Migrations:
+    """List the migrations of this version; they do not change while it runs."""
+    return frozenset(MigrationLoader(None).disk_migrations)
+
+
+def applied_migrations() -> Migrations:
+    """List what the database has seen. Two queries."""
+    return MigrationRecorder(connection).applied_migrations().keys()
+
+
+def unknown_migrations(applied: Migrations) -> list[str]:
+    """Name what only a newer version can have applied; also of an app that this version does not have."""
+    return sorted(f"{app}.{name}" for app, name in applied - known_migrations() if app not in FORMER_APPS)
+
+
+def refuse_newer(applied: Migrations, what: str, advice: str = "") -> None:
+    """Raise Refused where `what` is of a newer version: this one would misread it, and spoil it."""
+    unknown = unknown_migrations(applied)
+    if unknown:
+        named = ", ".join(unknown[:NAMED]) + (f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else "")
+        raise Refused(f"{what} was written by a newer version; this one does not know {named}. {advice}".strip())
+
+
+def create_tables(connection: BaseDatabaseWrapper) -> bool:
+    """All of them at once, or none, with every migration noted as applied; whether the database was empty.
+
+    Migrating from nothing makes and remakes the same tables for seconds. `migrate` afterwards does what is left.
+    """
+    if connection.introspection.table_names():
+        return False
+    recorder = MigrationRecorder(connection)
+    with connection.schema_editor() as editor:
+        models: list[type[Model]] = [*apps.get_models(), recorder.Migration]
+        for model in models:
+            if model._meta.can_migrate(connection):
+                editor.create_model(model)
+        for app, name in MigrationLoader(connection, ignore_no_migrations=True).graph.nodes:
+            recorder.migration_qs.create(app=app, name=name)
+    return True

@@ -1,0 +1,283 @@
+"""Who is ahead, and who has climbed: on an evening, in a tournament, in the league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.texts.names import Names, join_names, short_names
+from dokoclub.look.days import day
+from dokoclub.screens.models import Scene, ScreenLink
+from dokoclub.screens.presenters.parts import (
+    FEWEST_ROWS,
+    MOST_CARDS,
+    MOST_ROWS,
+    Figure,
+    Line,
+    Listing,
+    Page,
+    Screen,
+    fit_columns,
+    lists_of,
+    number_pages,
+    print_player,
+)
+from dokoclub.screens.presenters.tables import (
+    clock_of,
+    figure_of,
+    list_tables,
+    page_clock,
+    page_seating,
+    page_tables,
+    print_sheet,
+)
+from dokoclub.screens.presenters.tables import print_table as print_one
+from dokoclub.screens.selectors import (
+    LEAGUE_COLUMNS,
+    EveningRoom,
+    LeagueRoom,
+    read_evening,
+    read_league,
+    read_tournament,
+    style_of_screen,
+)
+from dokoclub.standings.presenters.table import Group, print_table
+from dokoclub.standings.selectors.people import Person
+from dokoclub.tournaments.presenters.standing import Line as Ranked
+from dokoclub.tournaments.presenters.standing import list_standing
+from dokoclub.tournaments.selectors.day import Day
+from dokoclub.tournaments.selectors.prizes import prizes_of
+
+LETTERS: Final = 20  # of a name in two columns
+SINCE: Final = 4  # games of each table: once round
+MOST_FIGURES: Final = 3
+OF_EVENING = (Scene.ALL, Scene.TABLES, Scene.STANDING, Scene.RESULT, Scene.FOLLOW)
+OF_TOURNAMENT = tuple(scene for scene in Scene if scene is not Scene.SHEET)
+OF_LEAGUE = (Scene.ALL, Scene.STANDING, Scene.FOLLOW)
+
+
+def page_lines(
+    scene: Scene, title: str, lines: Sequence[Line], *, note: str = "", heads: Sequence[str] = ()
+) -> list[Page]:
+    """One list of ten, or two side by side."""
+    moves = any(line.moved for line in lines)
+    names = [line.name for line in lines if line.figures]
+    columns = 1 if len(lines) <= MOST_ROWS else fit_columns(names, 2, LETTERS)
+    layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
+    sides = lists_of(lines, columns)
+    rows = max([FEWEST_ROWS, *(len(column) for some in sides for column in some)])
+    parts = [Listing(columns=some, heads=tuple(heads), moves=moves, rows=rows) for some in sides]
+    return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
+
+
+# --- An evening -------------------------------------------------------------------------------------------------------
+
+
+def page_evening(room: EveningRoom, names: Names) -> list[Page]:
+    """Its standing, or, once it is closed, its result."""
+    places = [place for place in room.ranking if place.is_here or room.evening.is_open]
+    former = {} if not room.evening.is_open else ranks_before(room)
+    lines = [
+        Line(
+            "–" if place.rank is None else str(place.rank),
+            *print_player(place.player, names),
+            (figure_of(place.points),),
+            _moved(former, place.player.pk, place.rank),
+            wins=place.rank == 1,
+        )
+        for place in places
+    ]
+    if room.evening.is_open:
+        return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: the last four games of each table"))
+    won = [line.name for line in lines if line.wins]
+    return page_lines(Scene.RESULT, tell_winner(won), lines)
+
+
+def tell_winner(names: Sequence[str]) -> str:
+    """Ina wins; of several, all who are equal."""
+    if not names:
+        return _("Result")
+    return ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
+
+
+def ranks_before(room: EveningRoom) -> dict[int, int]:
+    """By player, before the last four games of every table; nothing where no table has played more."""
+    column = "totals" if room.style.ranked_by == "scores" else "balances"
+    sums: dict[int, int] = {}
+    for page in room.pages:
+        back = SINCE if page.sheet.is_open else 0
+        for player, points in points_before(page.folded, back, column).items():
+            sums[int(player)] = sums.get(int(player), 0) + points
+    if not any(sums.values()):
+        return {}
+    ranked = {place.player.pk for place in room.ranking if place.rank is not None}
+    sums = {player: points for player, points in sums.items() if player in ranked}
+    return {player: 1 + sum(other > points for other in sums.values()) for player, points in sums.items()}
+
+
+def points_before(folded: Folded, games: int, column: str) -> Mapping[str, int]:
+    """Everybody's points before the last so many games of a sheet."""
+    lines = folded.lines
+    numbered = [at for at, line in enumerate(lines) if line.number is not None]
+    if not games or not numbered:
+        points: Mapping[str, int] = getattr(folded.paper, column)
+        return points
+    first = numbered[-games] if len(numbered) >= games else numbered[0]
+    if not first:
+        return dict.fromkeys(folded.sheet.players, 0)
+    before: Mapping[str, int] = getattr(lines[first - 1], column)
+    return before
+
+
+def _moved(former: Mapping[int, int], player: int, rank: int | None) -> int | None:
+    return former[player] - rank if player in former and rank is not None else None
+
+
+# --- A tournament -----------------------------------------------------------------------------------------------------
+
+
+def page_tournament(day: Day, names: Names) -> list[Page]:
+    """The standing with what moved since the last round, once there are points; after the end the result."""
+    if not day.begun or not (day.has_points or day.tournament.is_over):
+        return []
+    former = _former(day)
+    if not day.tournament.is_over:
+        lines = [_ranked(line, names, former, ()) for line in list_standing(day)]
+        return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: since the round before"))
+    prizes = prizes_of(day).cents
+    lines = [_ranked(line, names, {}, prizes) for line in list_standing(day)]
+    won = [line.name for line in lines if line.rank == "1"]
+    return page_lines(Scene.RESULT, tell_winner(won), lines)
+
+
+def _former(day: Day) -> dict[int, int]:
+    if len(day.begun) < 2:
+        return {}
+    return {row.who: row.rank for row in day.rank_rounds(day.begun[:-1]) if row.rank is not None}
+
+
+def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Container[int]) -> Line:
+    name, card = print_player(line.entrant.player, names)
+    figures = [Figure(line.score)] if line.score else []
+    rank = "–" if line.rank is None else str(line.rank)
+    return Line(
+        rank,
+        name,
+        card,
+        (*figures, figure_of(line.points)),
+        _moved(former, line.entrant.number, line.rank),
+        wins=line.entrant.number in prizes,
+    )
+
+
+# --- The league -------------------------------------------------------------------------------------------------------
+
+
+def page_league(room: LeagueRoom) -> list[Page]:
+    """The table of the month: whoever has a rank, then whoever is below the minimum attendance."""
+    shown = print_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
+    heads = shown.heads[-MOST_FIGURES:]
+    lines = [line for group in shown.groups for line in _lines_of(group, room)]
+    title = _("Table of the month") if not room.closed else _("Table of the month, closed")
+    return page_lines(
+        Scene.STANDING, title, lines, note=_("arrows: since the month before"), heads=[head.text for head in heads]
+    )
+
+
+def _lines_of(group: Group, room: LeagueRoom) -> list[Line]:
+    """Why somebody has no rank is said above his name, for he may have more points than who has one."""
+    people = room.live.people.by_number
+    heading = [Line("", group.heading, None, ())] if group.heading else []
+    return [
+        *heading,
+        *(
+            Line(
+                "–" if line.rank is None else str(line.rank),
+                line.name,
+                people[line.player].card if len(people) <= MOST_CARDS else None,
+                tuple(Figure(cell.text, cell.tone) for cell in line.cells[-MOST_FIGURES:]),
+                line.moved,
+                wins=line.rank == 1,
+            )
+            for line in group.lines
+        ),
+    ]
+
+
+def _name_people(room: LeagueRoom) -> Callable[[Person], str]:
+    """Short, as everywhere on screens."""
+    people = room.live.people.by_number.values()
+    known = short_names([Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in people])
+    return lambda person: known[person.pk]
+
+
+def show_screen(link: ScreenLink, code: SafeString | None) -> Screen:
+    """At most four queries. `link` of `with_state`; `code`: the QR by which phones read along."""
+    if link.evening is not None:
+        screen = _evening(link, code)
+    elif link.tournament is not None:
+        screen = _tournament(link, code)
+    else:
+        screen = _league(link, code)
+    return choose_pages(screen, link.scene)
+
+
+def choose_pages(screen: Screen, scene: str) -> Screen:
+    """The one scene that was chosen; all of them where it is not there now."""
+    chosen = tuple(page for page in screen.pages if page.scene == scene)
+    return Screen(title=screen.title, beside=screen.beside, pages=chosen or screen.pages, clock=screen.clock)
+
+
+def _evening(link: ScreenLink, code: SafeString | None) -> Screen:
+    evening = link.evening
+    assert evening is not None  # noqa: S101
+    evening.club = link.club
+    room = read_evening(evening, style_of_screen(link))
+    names = short_names(room.players)
+    beside = " · ".join(filter(None, [day(evening.date), evening.place]))
+    if len(room.pages) == 1:
+        return Screen(title=link.club.name, beside=beside, pages=(_sheet(room, names, code),))
+    tables = page_tables([print_one(page, names) for page in room.now]) if evening.is_open else []
+    pages = [*tables, *page_evening(room, names), *_code(code)]
+    return Screen(title=link.club.name, beside=beside, pages=tuple(pages))
+
+
+def _sheet(room: EveningRoom, names: Names, code: SafeString | None) -> Page:
+    """The only one of an evening, large."""
+    content = {"sheet": print_sheet(room.pages[0], names), "code": code}
+    return Page(scene=Scene.SHEET, title="", content=content, layout="sheet-page")
+
+
+def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
+    tournament = link.tournament
+    assert tournament is not None  # noqa: S101
+    tournament.club = link.club
+    if tournament.evening is not None:
+        tournament.evening.club = link.club
+    room = read_tournament(tournament, style_of_screen(link))
+    names, clock = short_names(room.players), clock_of(room.day)
+    pages = [
+        *page_seating(room.day, names),
+        *page_clock(clock),
+        *page_tables(list_tables(room, names)),
+        *page_tournament(room.day, names),
+        *_code(code),
+    ]
+    beside = clock.told if clock else day(tournament.day)
+    return Screen(title=tournament.name, beside=beside, pages=tuple(pages), clock=clock)
+
+
+def _league(link: ScreenLink, code: SafeString | None) -> Screen:
+    room = read_league(link)
+    pages = [*page_league(room), *_code(code)]
+    return Screen(title=link.club.name, beside=str(room.period), pages=tuple(pages))
+
+
+def _code(code: SafeString | None) -> Sequence[Page]:
+    return [Page(scene=Scene.FOLLOW, title=_("Read along"), content=code)] if code else []

@@ -1,0 +1,246 @@
+"""Tables at a glance, and one sheet large: totals, who deals, what is left of Bock, the last game in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.evenings.presenters.sheet import has_cells, mark_party
+from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
+from dokoclub.evenings.texts.names import Names, join_names
+from dokoclub.look.numbers import signed, tone
+from dokoclub.look.phrases import print_phrase
+from dokoclub.screens.models import Scene
+from dokoclub.screens.presenters.parts import (
+    MOST_ROWS,
+    Clock,
+    Figure,
+    Page,
+    SeatOf,
+    Sitter,
+    Table,
+    cut_parts,
+    fit_columns,
+    number_pages,
+    print_player,
+    side_by_side,
+)
+from dokoclub.screens.selectors import TournamentRoom
+from dokoclub.tournaments.presenters.hall import show_round
+from dokoclub.tournaments.selectors.day import Day, RoundNow, TableNow
+from scoring.contract import row_text
+from scoring.game.game import Game
+
+FEW: Final = 4  # tables in two columns; more stand in three
+LETTERS: Final = 14  # of a name in three columns
+SMALL: Final = 5  # people at a table of which two stand below each other
+GAMES_SHOWN: Final = MOST_ROWS - 2  # besides names and totals
+SEATING_COLUMNS: Final = 3
+HALL_LETTERS: Final = 12  # of a name in three columns
+
+
+class SheetRow(NamedTuple):
+    number: str
+    note: str  # ×2, or which solo
+    cells: tuple[tuple[Figure, str], ...]  # total after the game, and Re
+
+
+class Sheet(NamedTuple):
+    columns: tuple[Sitter, ...]
+    rows: tuple[SheetRow, ...]  # the newest first
+    told: tuple[str, ...]  # what comes next
+
+
+def figure_of(points: int) -> Figure:
+    return Figure(signed(points), tone(points))
+
+
+def page_tables(tables: Sequence[Table]) -> list[Page]:
+    """Four or six on a page, at most ten people below each other."""
+    is_high = any(len(table.sitters) > SMALL for table in tables)
+    columns = 2 if len(tables) <= FEW else fit_columns(_names(tables), 3, LETTERS)
+    rows = 1 if is_high or len(tables) <= columns - 1 else 2
+    if not tables:
+        return []
+    layout = f"wide-{min(columns, len(tables))} high-{rows}"
+    return number_pages(Scene.TABLES, _("Tables"), cut_parts(tables, columns * rows), layout=layout)
+
+
+def _names(tables: Sequence[Table]) -> list[str]:
+    return [sitter.name for table in tables for sitter in table.sitters]
+
+
+def print_table(page: SheetPage, names: Names) -> Table:
+    """`names`: of everybody in the room."""
+    return Table(
+        title=_("Table %(name)s") % {"name": page.sheet.table},
+        state=tell_state(page),
+        sitters=tuple(_sitter(column, page, names) for column in page.columns if column.is_here or column.rests),
+        bock=tell_bock(page) if page.sheet.is_open else "",
+        last=tell_last(page, names),
+    )
+
+
+def tell_state(page: SheetPage) -> str:
+    """Game 15 of 24; what is played after the last one is on top."""
+    if not page.sheet.is_open:
+        return _("finished")
+    meant, number = page.games_in_list, page.coming.number
+    if meant is None:
+        return _("game %(number)s") % {"number": number}
+    if page.coming.is_beyond_list:
+        return _("list is full")
+    return _("game %(number)s of %(of)s") % {"number": number, "of": meant}
+
+
+def tell_bock(page: SheetPage) -> str:
+    """Bock ×2, 3 left."""
+    if not page.bock_left:
+        return ""
+    left = ngettext("%(games)s left", "%(games)s left", len(page.bock_left)) % {"games": len(page.bock_left)}
+    return f"{print_phrase(row_text.tell_bock(page.coming.bock_level, page.rules))}, {left}"
+
+
+def tell_last(page: SheetPage, names: Names) -> str:
+    """14 · Damensolo: Cem +12; nothing before the first game."""
+    games = [entry for entry in page.folded.entries if entry.number is not None]
+    if not games:
+        return ""
+    (shown,) = page.show_rows(games[-1:])
+    points = {cell.player.pk: _points(cell, page) for cell in shown.cells}
+    best = max(points.values(), default=0)
+    won = join_names([names[pk] for pk, got in points.items() if got == best and best > 0])
+    told = f"{won} {signed(best)}" if won else signed(0)
+    kind = f"{kind}: " if (kind := _kind_of(shown)) else ""
+    return f"{games[-1].number} · {kind}{told}"
+
+
+def _kind_of(shown: ShownRow) -> str:
+    """Nothing of a normal game."""
+    is_named = not isinstance(shown.facts, Game) or shown.facts.kind != "normal"
+    return print_phrase(row_text.tell_kind(shown.facts, shown.rules)) if is_named else ""
+
+
+def _points(cell: Cell, page: SheetPage) -> int:
+    return cell.scores if page.style.ranked_by == "scores" else cell.balance
+
+
+def _sitter(column: Column, page: SheetPage, names: Names) -> Sitter:
+    name, card = print_player(column.player, names)
+    points = column.total if page.style.ranked_by == "scores" else column.total_balance
+    plays = page.sheet.is_open
+    return Sitter(
+        name,
+        card,
+        figure_of(points),
+        leads=column.leads,
+        deals=plays and column.deals,
+        rests=plays and (column.rests or (column.sits_out and not column.deals)),
+    )
+
+
+def print_sheet(page: SheetPage, names: Names) -> Sheet:
+    """The last games, the newest first, below the totals."""
+    shown = page.show_rows(page.order[-GAMES_SHOWN * 3 :])
+    rows = [row for row in shown if has_cells(row)][::-1][:GAMES_SHOWN]
+    return Sheet(
+        columns=tuple(_sitter(column, page, names) for column in page.columns),
+        rows=tuple(_row(row, page) for row in rows),
+        told=tuple(_told(page, names)),
+    )
+
+
+def _row(shown: ShownRow, page: SheetPage) -> SheetRow:
+    number = str(shown.line.number) if shown.line and shown.line.number is not None else "–"
+    level = row_text.counted_level(shown.rules, shown.facts, shown.line) if shown.line else 0
+    note = " ".join(filter(None, [_kind_of(shown), row_text.mark_level(level, shown.rules)]))
+    return SheetRow(number, note, tuple((_total(cell, page), mark_party(cell, shown)) for cell in shown.cells))
+
+
+def _total(cell: Cell, page: SheetPage) -> Figure:
+    return figure_of(cell.total if page.style.ranked_by == "scores" else cell.total_balance)
+
+
+def _told(page: SheetPage, names: Names) -> list[str]:
+    """The side of the sheet: game, dealer, Bock, open Pflichtsoli, the last game."""
+    told = [tell_state(page)]
+    if page.sheet.is_open and page.knows_dealer:
+        told.append(_("%(name)s deals") % {"name": names[page.coming.dealer.pk]})
+        told.append(tell_bock(page))
+        if page.pflichtsolo_open:
+            owing = [names[player.pk] for player in page.pflichtsolo_open]
+            everybody = len(owing) == len(page.table)
+            told.append(_("Pflichtsolo open: %(names)s") % {"names": _("everybody") if everybody else ", ".join(owing)})
+    told.append(tell_last(page, names))
+    return [one[:1].upper() + one[1:] for one in told if one]
+
+
+def list_tables(room: TournamentRoom, names: Names) -> list[Table]:
+    """Of the round that runs: live sheets, and what the others have handed in; none when nobody plays."""
+    one = room.day.current
+    if one is None or not one.playing:
+        return []
+    cards = {card.number: card.told for card in show_round(room.day, one.number).cards}
+    return [_table(room, table, cards[table.table.number], names) for table in one.tables]
+
+
+def _table(room: TournamentRoom, table: TableNow, told: str, names: Names) -> Table:
+    title = _("Table %(name)s") % {"name": table.table.number}
+    page = room.pages.get(table.table.pk)
+    if page is not None:
+        live = print_table(page, names)
+        return Table(title=title, state=told, sitters=live.sitters, bock=live.bock, last=live.last)
+    best = max((sitting.total for sitting in table.seated), default=0)
+    sitters = tuple(
+        Sitter(
+            *print_player(sitting.entrant.player, names),
+            figure_of(sitting.total),
+            leads=sitting.points is not None and sitting.total == best,
+        )
+        for sitting in table.seated
+    )
+    return Table(title=title, state=told, sitters=sitters)
+
+
+def page_seating(day: Day, names: Names) -> list[Page]:
+    """Where everybody sits next, by name; as soon as no table of the round that runs plays any more."""
+    if not day.planned or (day.current is not None and day.current.playing):
+        return []
+    one = day.planned[0]
+    seats = sorted(_seats(day, one, names), key=lambda seat: seat.name.casefold())
+    title = _("Seats of round %(number)s") % {"number": one.number}
+    columns = fit_columns([seat.name for seat in seats], SEATING_COLUMNS, HALL_LETTERS)
+    return number_pages(Scene.SEATING, title, side_by_side(seats, columns), layout=f"wide-{columns}")
+
+
+def _seats(day: Day, one: RoundNow, names: Names) -> list[SeatOf]:
+    seated = [
+        SeatOf(names[sitting.entrant.player_id], _("Table %(name)s") % {"name": table.table.number})
+        for table in one.tables
+        for sitting in table.seated
+    ]
+    paused = [day.entrants[number] for number in one.round.paused if number in day.entrants]
+    return [*seated, *(SeatOf(names[entrant.player_id], _("pauses")) for entrant in paused)]
+
+
+def clock_of(day: Day) -> Clock | None:
+    """Of the round that runs; without an end where it has no clock, or nobody plays."""
+    one = day.current
+    if one is None or one.is_confirmed:
+        return None
+    place: Mapping[str, int] = {"number": one.number, "of": day.tournament.rounds}
+    playing = ngettext("%(number)s table still plays", "%(number)s tables still play", one.playing)
+    return Clock(
+        ends=show_round(day, one.number).ends,
+        told=_("Round %(number)s of %(of)s") % place,
+        playing=playing % {"number": one.playing} if one.playing else "",
+    )
+
+
+def page_clock(clock: Clock | None) -> list[Page]:
+    if clock is None or clock.ends is None:
+        return []
+    return [Page(scene=Scene.CLOCK, title="", content=clock, layout="bare")]

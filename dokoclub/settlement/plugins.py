@@ -1,0 +1,171 @@
+"""What the money adds to the pages of clubs, players and evenings, which know nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.look.cards import Card
+from dokoclub.look.numbers import signed_money, tone
+from dokoclub.settlement import texts
+from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
+from dokoclub.settlement.presenters.owing_texts import days_of, sums_in_words, who_pays
+from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
+from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
+from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
+from dokoclub.settlement.selectors.payments import is_settled
+from scoring.money.methods import METHODS
+
+
+class Sentence(NamedTuple):
+    who: str  # "You pay Anna"
+    amount: str  # minus: the reader, or the player whose page it is, pays
+    tone: str
+    days: str
+    card: Card | None  # of the other; the cash box has none
+
+
+class Open(NamedTuple):
+    """What the reader has to pay and to get, and what is open in the whole club."""
+
+    own: list[Sentence]
+    more: list[Sentence]  # folded: the page of the club is long
+    amount: str
+    total: ShownOwn | None  # None where there is nothing, or two currencies
+
+
+class OpenOf(NamedTuple):
+    """What a player has to pay and to get."""
+
+    player: Player
+    pairs: list[Sentence]
+    total: ShownOwn | None
+
+
+def way_to_money(club: Club) -> Way:
+    return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
+
+
+def open_payments(me: Membership) -> Part | None:
+    """On the page of the club, where something is open. Ten queries at most, whatever the number of evenings."""
+    found = overview_of(me.club)
+    if not found.pairs:
+        return None
+    mine = own_players(me.club, me.account)
+    own, total = _sentences(found, mine, mine), shown_own(found.by_person, mine)
+    first = shown_at_once(len(own))
+    return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
+
+
+def open_of_player(me: Membership, player: Player) -> Part:
+    """On the page of a player. Nine queries at most."""
+    found = overview_of(me.club)
+    pairs = _sentences(found, [player.pk], [])
+    return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
+
+
+class OwnAccount(NamedTuple):
+    """What the reader owes the cash box, or it him; and for who keeps the money, who is missing and what."""
+
+    own: list[Standing]
+    missing: int
+    cents: int
+
+
+def own_account(me: Membership) -> Part | None:
+    """On the page of the club, where anything is on an account. Three queries, usually one."""
+    found = standings_of(me.club) if has_accounts(me.club) else []
+    own = [one for one in found if one.player.account_id == me.account_id and one.owes]
+    missing = [one for one in found if one.owes > 0] if me.may_keep_money else []
+    if not own and not missing:
+        return None
+    return Part("settlement/_own_account.html", OwnAccount(own, len(missing), sum(one.owes for one in missing)))
+
+
+def account_of_player(me: Membership, player: Player) -> Part | None:
+    """On the page of a player, where the club keeps accounts. Five queries at most, usually one."""
+    return Part("settlement/_account_of.html", standing_of(player)) if has_accounts(me.club) else None
+
+
+def _sentences(found: Overview, of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
+    """Rows of the players `of`, whose cards they leave out; `mine`: the reader's own, who are "you"."""
+    return [_sentence(pair, of, mine) for pair in found.of_sum_first(of)]
+
+
+def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
+    cents = pair.gain(of)
+    return Sentence(
+        who=who_pays(pair, mine),
+        amount=signed_money(cents, pair.currency),
+        tone=tone(cents),
+        days=days_of(pair),
+        card=_other(pair, of),
+    )
+
+
+def _other(pair: Pair, than: Sequence[int]) -> Card | None:
+    others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in than]
+    return others[0].card if others else None
+
+
+def settings_section(me: Membership) -> Section:
+    """One query."""
+    return Section(
+        _("Money"),
+        [
+            Setting(
+                _("Currency"),
+                me.club.get_currency_display(),
+                reverse("settlement:change_currency", args=[me.club.pk]),
+            ),
+            Setting(
+                _("How evenings are settled"),
+                texts.in_words(rules_of_club(me.club), me.club.currency),
+                reverse("settlement:edit_club", args=[me.club.pk]),
+            ),
+        ],
+    )
+
+
+def usual_stake(club: Club) -> Decimal | None:
+    """In cents a point; None where the club has chosen nothing yet. One query."""
+    rules = chosen_rules(club)
+    if rules is None:
+        return None
+    return Decimal(rules.stake) if "stake" in METHODS[rules.method].needs else Decimal()
+
+
+def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
+    """In its menu: a fine, for who writes or keeps the money. No query."""
+    if not (me.may_score or me.may_keep_money):
+        return None
+    return Way(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
+
+
+def why_not_corrected(evening: Evening) -> str | None:
+    """Where somebody has paid already, or a clearing has. One query."""
+    if not is_settled(evening):
+        return None
+    return _("This evening has been paid: only single games can still be corrected.")
+
+
+def way_of_opened_again(me: Membership, evening: Evening) -> Way | None:
+    """At the foot of an evening that is open again and was settled before: what was paid stands there. One query."""
+    if not evening.is_open or not is_kept(evening):
+        return None
+    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
+
+
+def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+    """From its result; where nothing is paid quietly, for those who may choose that it is. Two queries."""
+    is_quiet = not is_for_money(evening)
+    if is_quiet and not me.may_keep_money:
+        return None
+    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)

@@ -1,0 +1,242 @@
+"""What the page of a settlement prints: its lists with their headings, and each transfer with its buttons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.forms import BoundField
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Player
+from dokoclub.look import parts
+from dokoclub.look.cards import cards_of
+from dokoclub.look.days import clock, date_only, short_day
+from dokoclub.look.folding import FoldedPart, fold_fields
+from dokoclub.look.numbers import money
+from dokoclub.settlement import texts
+from dokoclub.settlement.forms.method import MoneyForm
+from dokoclub.settlement.models import Kind, Payment
+from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
+from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, Line
+from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.texts import Names, flat_in_words, limits_in_words, who_pays_whom
+from scoring.money.methods import FLAT, LIMITS, MoneyRules
+from scoring.money.settlement import Settlement
+from scoring.money.shares import shares_behind
+from scoring.money.transfers import CASH_BOX, Transfer
+
+FEW_EQUAL: Final = 2  # flat amounts of one height, each with its name; more of them stand in one line
+LIMITING: Final = ("scope", "stake_beyond", "stake_then", *LIMITS, "rest")
+FOLDED: Final = (*LIMITING, *FLAT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownList:
+    title: str
+    hint: str
+    payments: list[parts.Payment]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absent:
+    """Who stayed away; `amount`: what it costs, where no list of its own says so."""
+
+    player: Player
+    excused: bool
+    said: str  # "late", "excused", or nothing: what had been answered
+    amount: str
+
+
+def shown_absent(page: EveningSettlement) -> list[Absent]:
+    """While the evening is played, nothing of it can be marked: who stayed away stands there once. No query."""
+    costs = {
+        line.seen.payer: money(line.seen.cents, page.currency)
+        for one in page.lists
+        for line in one.lines
+        if _is_told_below(page, one, line)
+    }
+    return [
+        Absent(player=player, excused=excused, said=said, amount=costs.get(player.pk, ""))
+        for player, excused, said in page.absent
+    ]
+
+
+def cents_of_absent(page: EveningSettlement) -> int:
+    """Cents that are open for who stayed away, where no list says so: without them the lists come to less."""
+    return sum(line.seen.cents for one in page.lists for line in one.lines if _is_told_below(page, one, line))
+
+
+def _is_told_below(page: EveningSettlement, one: EveningList, line: Line) -> bool:
+    """Whether who stayed away says what it costs: then no list does."""
+    if not page.evening.is_open or one.kind != Kind.FLAT or one.correction or not line.is_open:
+        return False
+    return line.seen.payer in {player.pk for player, excused, _said in page.absent if not excused}
+
+
+def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
+    """`may_book`: whether buttons are printed; codes are for who owes something himself. One query at most."""
+    by_code = _paid_by_code(page, account)
+    lists = [
+        ShownList(
+            title=title_of(page, one),
+            hint=hint_of(one),
+            payments=[
+                print_payment(page, one, line, by_code, may_book=may_book)
+                for line in one.lines
+                if not _is_told_below(page, one, line)
+            ],
+        )
+        for one in page.lists
+    ]
+    return [one for one in lists if one.payments]
+
+
+def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
+    """The open transfers that this account can pay with a GiroCode."""
+    if page.evening.is_open or page.currency != CURRENCY:
+        return set()
+    mine = {pk for pk, player in page.names.items() if player.account_id == account.pk}
+    owed = [line.seen for line in page.open_lines if line.seen.payer in mine and line.seen.receiver is not CASH_BOX]
+    pairs = [(page.names.get(seen.payer or 0), page.names.get(seen.receiver or 0)) for seen in owed]
+    receivers = paid_by_code(account, pairs) if owed else set()
+    return {seen for seen in owed if seen.receiver in receivers}
+
+
+def title_of(page: EveningSettlement, one: EveningList) -> str:
+    if one.correction:
+        return texts.correction_title(one.kind, one.correction, date_only(page.evening.date))
+    if one.kind == Kind.FLAT:
+        return _("Flat amounts")
+    if one.sheet is None:
+        return _("Payments") if page.is_frozen else _("Suggested payments")
+    rounds = {sheet.round for sheet in page.live.sheets}
+    table = {"round": one.sheet.round, "table": one.sheet.table}
+    return _("Round %(round)s, table %(table)s") % table if len(rounds) > 1 else _("Table %(table)s") % table
+
+
+def hint_of(one: EveningList) -> str:
+    if one.correction:
+        return _("The evening was changed after it had been settled. This comes on top of the above.")
+    if one.kind == Kind.FLAT:
+        return _("They go to the cash box, whatever was won or lost.")
+    return ""
+
+
+def print_payment(
+    page: EveningSettlement, one: EveningList, line: Line, by_code: Collection[Seen], *, may_book: bool
+) -> parts.Payment:
+    currency, evening = page.currency, [page.evening.pk]
+    code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
+    return parts.Payment(
+        payer=texts.name_giver(line.seen.payer, page.names),
+        payee=texts.name_taker(line.seen.receiver, page.names),
+        amount=money(line.seen.cents, currency),
+        key=str(line.seen),
+        paid=not line.is_open,
+        note=note_of(line),
+        because=list(texts.tell_why(shares_behind(one.listing, line.owed), page.names, currency)),
+        fields=fields_of(line),
+        pay=reverse("settlement:pay", args=evening) if may_book else "",
+        take_back=reverse("settlement:take_back", args=evening) if may_book and line.payment else "",
+        code=code if line.seen in by_code else "",
+        cards=cards_of(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
+        brief=one.kind == Kind.FLAT and not one.correction and line.seen.receiver is CASH_BOX,
+    )
+
+
+def fields_of(line: Line) -> list[tuple[str, str]]:
+    return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
+
+
+def note_of(line: Line) -> str:
+    """Who marked it, and when; with a netting, what was really paid."""
+    payment = line.payment
+    if line.cleared_by is not None:
+        return _("settled by the clearing of %(day)s") % {"day": short_day(line.cleared_by.made_at)}
+    if payment is None:
+        return ""
+    said = tell_payment(payment)
+    if line.settled_with > 1:
+        netted = _("netted with others in one payment of %(amount)s") % {
+            "amount": money(payment.cents, payment.currency)
+        }
+        return f"{said} · {netted}"
+    return said
+
+
+def tell_payment(payment: Payment) -> str:
+    """`paid: Fr 20. Nov, 21:47, Cleo`."""
+    return _("paid: %(day)s, %(clock)s, %(name)s") % {
+        "day": short_day(payment.made_at),
+        "clock": clock(payment.made_at),
+        "name": payment.made_by or "–",
+    }
+
+
+def text_to_share(page: EveningSettlement) -> str:
+    """The lists in a few lines, to send to the others. In the reader's language."""
+    lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settlement")]
+    if page.live.evening.is_open:
+        lines.append(_("Provisional: the evening is still open."))
+    for one in page.lists:
+        lines += ["", title_of(page, one)] if len(page.lists) > 1 else [""]
+        for line in one.lines:
+            said = texts.tell_transfer(line.owed, page.names, page.currency)
+            how = _("paid") if line.payment else _("cleared")
+            lines.append(said if line.is_open else f"{said} ({how})")
+    if not page.lists:
+        lines += ["", _("Nobody owes anything.")]
+    return "\n".join(lines)
+
+
+def asked_at_once(form: MoneyForm) -> list[BoundField]:
+    """The prices; the method itself stands above them."""
+    return [form[name] for name in form.fields if name != "method" and name not in FOLDED]
+
+
+def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedPart]:
+    """`kept` is told as long as nothing else was sent. The style sheet hides a part of which a method asks nothing."""
+    rules = form.rules if form.is_bound else kept
+    limits = limits_in_words(rules, currency) if rules else []
+    flat = (flat_in_words(rules, currency) or [_("none")]) if rules else []
+    return [
+        _part("limits", _("Limits and rounding"), limits, form, LIMITING),
+        _part("flat", _("Flat amounts"), flat, form, FLAT),
+    ]
+
+
+def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Iterable[str]) -> FoldedPart:
+    return fold_fields(key, title, " · ".join(said), (form[name] for name in names))
+
+
+def tell_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:
+    """`Dora pays Anna`, `1,35 €`; many flat amounts of one height in one line. Nothing where nobody pays."""
+    said = [_told(owed, names, currency) for listing in settlement.lists for owed in listing.transfers]
+    flat = settlement.flat.transfers
+    times = Counter((owed.receiver, owed.cents) for owed in flat)
+    said += [_told(owed, names, currency) for owed in flat if times[owed.receiver, owed.cents] <= FEW_EQUAL]
+    return said + [
+        (_tell_equal(number, money(cents, currency)), money(number * cents, currency))
+        for (_receiver, cents), number in times.items()
+        if number > FEW_EQUAL
+    ]
+
+
+def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
+    return who_pays_whom(owed, names), money(owed.cents, currency)
+
+
+def _tell_equal(number: int, each: str) -> str:
+    """They all go to the cash box."""
+    text = ngettext(
+        "%(number)s flat amount of %(each)s",
+        "%(number)s flat amounts of %(each)s",
+        number,
+    )
+    return text % {"number": number, "each": each}

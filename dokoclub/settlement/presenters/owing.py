@@ -1,0 +1,289 @@
+"""What the pages of open payments print: two who owe each other, what for, and their buttons."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.look.cards import Card, cards_of
+from dokoclub.look.days import clock, short_day
+from dokoclub.look.numbers import money, signed_money, tone
+from dokoclub.settlement.forms.payments import BOX
+from dokoclub.settlement.models import Payment
+from dokoclub.settlement.presenters.owing_texts import (
+    arrow_name,
+    capitalise_first,
+    days_of,
+    line_title,
+    party_name,
+    sums_in_words,
+    tell_balance,
+    tell_giver,
+    tell_own,
+    tell_pair,
+    who_pays,
+    written_days,
+)
+from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
+from dokoclub.settlement.selectors.open_transfers import Line, SeenPair
+from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
+from dokoclub.settlement.selectors.payments import Paid
+
+MOST_LINES: Final = 12  # of a pair, where all pairs of a club are listed; the page of the person lists more
+OPEN_AT_ONCE: Final = 3  # payments of the reader; a single one more is not worth a fold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLine:
+    """One transfer: `amount` is minus where it goes the other way, against what is paid."""
+
+    title: str
+    amount: str
+    url: str  # of its evening or clearing, "" where that is gone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPair:
+    who: str  # "Ben pays Anna"
+    amount: str
+    tone: str = ""  # of what has a sign: of a pair beside what one of the two gets or pays in all
+    days: str
+    whole: str  # "Ben pays Anna €2.40", for ears
+    cancels_out: bool
+    lines: list[ShownLine]  # none where there are too many to be listed here,
+    person: str  # but on this page
+    code: str  # the address of the GiroCode, "" where there is none for the reader
+    cards: list[Card]  # of the two; the cash box has none,
+    box: str  # but stands there, too: "pays" before the card of the other, "gets" behind it, or ""
+    one: str
+    other: str
+    stamp: str
+    key: UUID  # of the button: tapped twice, it pays once
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether something is to be unfolded; else all of it is one line."""
+        return len(self.lines) > 1 or bool(self.code)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPerson:
+    """One of the club, with what he pays and gets. At the cash box both are marked: the treasurer keeps it."""
+
+    name: str
+    cards: list[Card]  # his; the cash box has none
+    about: str  # "pays 2 others, gets from one"
+    amount: str
+    tone: str
+    url: str
+    way: str  # what stands there
+    pays: list[ShownPair]
+    gets: list[tuple[str, str]]  # from whom, and how much
+    seen: list[str]  # what its button marks, "" where one payment has its own
+    sum: str
+    key: UUID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOwn:
+    """What the reader, or a player, gets or pays in all, in one currency."""
+
+    title: str
+    amount: str
+    tone: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfEvenings:
+    """What evenings leave open with the cash box, in one line: with how many, and what it comes to."""
+
+    number: int
+    said: str  # "10 members"
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo:
+    """What was marked just now."""
+
+    said: str
+    payments: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPaid:
+    who: str
+    amount: str
+    said: str  # of which evenings, who marked it, and when
+    url: str  # takes it back; empty where nothing does
+
+
+def shown_at_once(payments: int) -> int:
+    """So many of them; the others are folded."""
+    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
+
+
+def shown_pairs(
+    club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, briefly: bool = False
+) -> list[ShownPair]:
+    """`mine`: as whom the reader plays; `briefly`: many lines of a pair are not listed. One query at most."""
+    by_code = paid_by_code(
+        account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
+    )
+    most = MOST_LINES if briefly else sys.maxsize
+    return [_pair(club, pair, mine, by_code, pair.lines if len(pair.lines) <= most else ()) for pair in pairs]
+
+
+def seen_from(shown: ShownPair, pair: Pair, of: Collection[int]) -> ShownPair:
+    """The pair among those of the players `of`: with a sign, and the card of the other alone. No query."""
+    cents = pair.gain(of)
+    others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in of]
+    return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=cards_of(*others))
+
+
+def shown_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, ShownPair]) -> list[ShownPerson]:
+    """`by_pair`: how each pair is shown, by its stamp. No query."""
+    return [_person(club, one, by_pair) for one in balances]
+
+
+def _person(club: Club, one: Balance, by_pair: Mapping[str, ShownPair]) -> ShownPerson:
+    url = reverse("settlement:show_person", args=[club.pk, one.player.pk]) if one.player else ""
+    several = [pair for pair in one.pays if pair.cents]
+    return ShownPerson(
+        name=capitalise_first(party_name(one.player)),
+        cards=cards_of(one.player),
+        about=tell_balance(one),
+        amount=signed_money(one.cents, one.currency),
+        tone=tone(one.cents),
+        url=url or reverse("settlement:show_cash_box", args=[club.pk]),
+        way=_("Evening by evening") if url else _("Cash box"),
+        pays=[by_pair[pair.stamp] for pair in (one.pays if one.player else (*one.pays, *one.gets))],
+        gets=[(tell_giver(pair), money(pair.cents, pair.currency)) for pair in one.gets if one.player and pair.cents],
+        seen=[str(seen_pair(pair)) for pair in several] if len(several) > 1 else [],
+        sum=money(sum(pair.cents for pair in several), one.currency),
+        key=uuid4(),
+    )
+
+
+def seen_pair(pair: Pair) -> SeenPair:
+    one, other = (party.pk if party else None for party in (pair.payer, pair.receiver))
+    return SeenPair(one, other, pair.stamp)
+
+
+def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | None:
+    """None where the reader has nothing open, or in several currencies, or as several players."""
+    own = [one for one in balances if one.player is not None and one.player.pk in mine]
+    if len(own) != 1:
+        return None
+    cents, currency = own[0].cents, own[0].currency
+    title = _("You get") if cents > 0 else _("You pay") if cents else _("For you it comes out even")
+    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=tell_own(own[0]))
+
+
+def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
+    """The same of one player for everybody who reads: what all he pays and gets comes to."""
+    own = [one for one in balances if one.player == player]
+    if len(own) != 1:
+        return None
+    cents, currency = own[0].cents, own[0].currency
+    title = pgettext("balance", "gets") if cents > 0 else pgettext("balance", "pays") if cents else _("comes out even")
+    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
+
+
+def shown_of_evenings(found: Overview) -> OfEvenings:
+    """The people themselves stand on the page of the cash box. No query."""
+    pairs = found.with_cash_box
+    number = len({pair.player.pk for pair in pairs})
+    sums = sum_by_currency((pair.currency, pair.owed_to_box) for pair in pairs)
+    return OfEvenings(
+        number=number,
+        said=ngettext("%(number)s member", "%(number)s members", number) % {"number": number},
+        amount=sums_in_words(sums),
+    )
+
+
+def undo_of(payments: Sequence[Payment]) -> Undo:
+    """`Ben → Anna €2.40 paid`, of several how many and their sum."""
+    first = payments[0]
+    if len(payments) == 1:
+        facts = {"who": f"{arrow_name(first.payer)} → {arrow_name(first.receiver)}"}
+    else:
+        number = len(payments)
+        counted = ngettext("%(number)s payment", "%(number)s payments", number) % {"number": number}
+        facts = {"who": f"{capitalise_first(arrow_name(first.payer))}, {counted}"}
+    facts["amount"] = money(sum(one.cents for one in payments), first.currency)
+    return Undo(said=_("%(who)s %(amount)s paid") % facts, payments="-".join(str(one.pk) for one in payments))
+
+
+def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], lines: Sequence[Line]) -> ShownPair:
+    payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
+    payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
+    return ShownPair(
+        who=who_pays(pair, mine),
+        amount=money(pair.cents, pair.currency),
+        days=days_of(pair),
+        whole=tell_pair(pair),
+        cancels_out=not pair.cents,
+        lines=[_line(pair, line) for line in lines],
+        person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
+        code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
+        cards=cards_of(pair.payer, pair.receiver),
+        box="gets" if pair.receiver is None else "pays" if pair.payer is None else "",
+        one=str(pair.payer.pk) if pair.payer else BOX,
+        other=str(pair.receiver.pk) if pair.receiver else BOX,
+        stamp=pair.stamp,
+        key=uuid4(),
+    )
+
+
+def _line(pair: Pair, line: Line) -> ShownLine:
+    cents = pair.signed(line)
+    return ShownLine(
+        title=line_title(line),
+        amount=signed_money(cents, line.currency) if pair.is_netting else money(cents, line.currency),
+        url=_url_of(pair.player.club_id, line),
+    )
+
+
+def _url_of(club: int, line: Line) -> str:
+    if line.clearing is not None:
+        return reverse("settlement:show_clearing", args=[club, line.clearing])
+    return reverse("settlement:show_evening", args=[line.evening]) if line.evening else ""
+
+
+def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
+    return [
+        ShownPaid(
+            who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
+            amount=money(paid.payment.cents, paid.payment.currency),
+            said=_said_of(paid),
+            url=_url_to_undo(club, paid),
+        )
+        for paid in payments
+    ]
+
+
+def _said_of(paid: Paid) -> str:
+    """`30 October · Cleo, 23:54`; marked on another day, that day stands for the hour."""
+    payment = paid.payment
+    is_same = paid.days == (timezone.localdate(payment.made_at),) and not paid.is_clearing
+    when = clock(payment.made_at) if is_same else short_day(payment.made_at)
+    return f"{written_days(paid.days, with_clearing=paid.is_clearing)} · {payment.made_by or '–'}, {when}"
+
+
+def _url_to_undo(club: Club, paid: Paid) -> str:
+    """What was paid in a currency that the club has given up stands."""
+    if paid.payment.currency != club.currency:
+        return ""
+    return reverse("settlement:take_back_payment", args=[club.pk, paid.payment.pk])

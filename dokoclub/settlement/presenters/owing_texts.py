@@ -1,0 +1,270 @@
+"""What is open, in words: sentences of who pays whom, and what for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from dokoclub.accounts.hooks import Unsettled
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.look.days import date_only
+from dokoclub.look.numbers import money, signed_money, tone
+from dokoclub.settlement import texts
+from dokoclub.settlement.models import Kind, Transfer
+from dokoclub.settlement.presenters.cash_texts import name_items
+from dokoclub.settlement.selectors.accounts import standing_of
+from dokoclub.settlement.selectors.open_transfers import Line
+from dokoclub.settlement.selectors.owing import Balance, Pair, overview_of, own_player_rows
+from dokoclub.settlement.selectors.personal_data import clubs_of_account, owners_of_club, players_of_account
+from dokoclub.settlement.services.freezing import amounts_owed
+from dokoclub.settlement.texts import correction_title, tell_payment
+from scoring.money.transfers import Transfer as Owed
+
+NAMED_DAYS = 3
+
+
+def party_name(party: Player | None) -> str:
+    return party.name if party else _("the cash box")
+
+
+def arrow_name(party: Player | None) -> str:
+    """Beside an arrow: `Ben → Cash box`."""
+    return party.name if party else _("Cash box")
+
+
+def payee_name(party: Player | None) -> str:
+    """As the sentence goes on: `Ben pays the cash box`."""
+    return party.name if party else pgettext("who is paid", "the cash box")
+
+
+def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
+    """`Ben pays Anna`; `You pay Anna` where `me` are the reader's own players."""
+    mine = set(me)
+    names = {"payer": party_name(pair.payer), "payee": payee_name(pair.receiver)}
+    if not pair.cents:
+        text = _("%(payer)s and %(payee)s: it cancels out")
+        names["payee"] = party_name(pair.receiver)
+    elif pair.payer and pair.payer.pk in mine:
+        text = _("You pay %(payee)s")
+    elif pair.receiver and pair.receiver.pk in mine:
+        text = _("%(payer)s pays you")
+    else:
+        text = _("%(payer)s pays %(payee)s")
+    return capitalise_first(text % names)
+
+
+def tell_pair(pair: Pair) -> str:
+    """`Ben pays Anna €2.40`, without regard to who reads it."""
+    if not pair.cents:
+        return who_pays(pair)
+    return capitalise_first(
+        tell_payment(party_name(pair.payer), payee_name(pair.receiver), money(pair.cents, pair.currency))
+    )
+
+
+def tell_balance(one: Balance) -> str:
+    """`pays 2 others, gets from one`: whom, in how many payments."""
+    pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
+    said = []
+    if pays:
+        said.append(_("pays %(number)s others") % {"number": pays} if pays > 1 else _("pays one"))
+    if gets:
+        said.append(_("gets from %(number)s others") % {"number": gets} if gets > 1 else _("gets from one"))
+    return ", ".join(said) or _("it cancels out")
+
+
+def tell_own(one: Balance) -> str:
+    """`2 people pay you, you pay 1 person.`"""
+    pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
+    said = []
+    if gets:
+        said.append(ngettext("one person pays you", "%(number)s people pay you", gets) % {"number": gets})
+    if pays:
+        said.append(ngettext("you pay one person", "you pay %(number)s people", pays) % {"number": pays})
+    return capitalise_first(", ".join(said)) + "." if said else ""
+
+
+def tell_giver(pair: Pair) -> str:
+    """`from Ben`."""
+    return _("from %(payer)s") % {"payer": pair.payer.name} if pair.payer else _("from the cash box")
+
+
+def sums_in_words(sums: Mapping[str, int]) -> str:
+    """`3,00 €`, `3,00 € + 2,00 CHF`, of cents by currency; of nothing nothing."""
+    return " + ".join(money(cents, currency) for currency, cents in sums.items())
+
+
+def capitalise_first(text: str) -> str:
+    """The cash box has an article, and may begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def line_title(line: Line) -> str:
+    return title_of_list(line.day, line.kind, line.correction)
+
+
+def title_of_list(of: date, kind: str, correction: int) -> str:
+    """`Evening of 12 March`, `Correction to 12 March`; as the lists are called on the page of the evening."""
+    day = {"day": date_only(of)}
+    if kind == Kind.CLEARING:
+        return _("Clearing of %(day)s") % day
+    if correction:
+        return correction_title(kind, correction, day["day"])
+    return (_("Flat amount of %(day)s") if kind == Kind.FLAT else _("Evening of %(day)s")) % day
+
+
+def days_of(pair: Pair) -> str:
+    """`12 March, 19 March`; from four on how many evenings there are."""
+    return written_days(pair.days, with_clearing=pair.has_clearing)
+
+
+def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
+    """`with_clearing`: one of the days is that of a clearing, which is no evening."""
+    each = list(dict.fromkeys(days))
+    if with_clearing and len(each) == 1:
+        return _("Clearing of %(day)s") % {"day": date_only(each[0])}
+    if len(each) <= NAMED_DAYS:
+        said = ", ".join(date_only(day) for day in each)
+    else:
+        said = ngettext("%(number)s evening", "%(number)s evenings", len(each)) % {"number": len(each)}
+    return _("%(days)s, a clearing among them") % {"days": said} if with_clearing else said
+
+
+def purpose_of(club: Club, lines: Sequence[Line]) -> str:
+    """For a bank: `Linde, settlement 12 March`."""
+    with_clearing = any(line.clearing is not None for line in lines)
+    days = written_days((line.day for line in lines), with_clearing=with_clearing)
+    return _("%(club)s, settlement %(days)s") % {"club": club.name, "days": days}
+
+
+def in_text(club: Club, pairs: Sequence[Pair]) -> str:
+    """To send to the others: a line each."""
+    head = _("Still to be paid in %(club)s:") % {"club": club.name}
+    return "\n".join([head, *(f"{tell_pair(pair)} ({days_of(pair)})" for pair in pairs)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payer:
+    """All that one pays: `Anna pays`, `Ben €0.50,`, `the cash box €2`, and the sum."""
+
+    name: str
+    parts: tuple[str, ...]  # none of them breaks
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A way to clear everything: how many payments it takes, and by whom."""
+
+    number: int
+    told: str  # in a line, to choose by
+    payers: tuple[Payer, ...]
+
+
+def show_way(payments: Sequence[Owed], names: texts.Names, currency: str) -> Way:
+    """`payments` in the order of their payers."""
+    told = tell_payments(len(payments), sum_of(payments, currency))
+    payers = tuple(
+        _payer(texts.name_giver(who, names), list(paid), names, currency)
+        for who, paid in groupby(payments, key=lambda one: one.payer)
+    )
+    return Way(number=len(payments), told=told, payers=payers)
+
+
+def _payer(name: str, paid: Sequence[Owed], names: texts.Names, currency: str) -> Payer:
+    takers = [(texts.name_taker(one.receiver, names), money(one.cents, currency)) for one in paid]
+    parts = [f"{taker}\N{NO-BREAK SPACE}{amount}," for taker, amount in takers] if len(takers) > 1 else [takers[0][0]]
+    parts[-1] = parts[-1].removesuffix(",")
+    return Payer(name=_("%(payer)s pays") % {"payer": name}, parts=tuple(parts), amount=sum_of(paid, currency))
+
+
+def tell_payments(number: int, amount: str) -> str:
+    """`24 payments, €41.17 in all`."""
+    said = ngettext("%(number)s payment, %(amount)s in all", "%(number)s payments, %(amount)s in all", number)
+    return said % {"number": number, "amount": amount}
+
+
+def sum_of(payments: Iterable[Owed], currency: str) -> str:
+    return money(sum(one.cents for one in payments), currency)
+
+
+def sentence_of(row: Transfer, currency: str) -> str:
+    """`Ben pays Anna €2.40`."""
+    names = {player.pk: player for player in (row.payer, row.receiver) if player}
+    return texts.tell_transfer(amounts_owed(row), names, currency)
+
+
+def title_of_row(row: Transfer) -> str:
+    """What it was for: `Evening of 12 March`."""
+    return title_of_list(row.list.money.day, row.list.kind, row.list.correction)
+
+
+def tell_open(pairs: Sequence[Pair], currency: str) -> str:
+    """How many payments are open, and what they come to; of pairs that cancel out nobody pays anything."""
+    paid = [pair.cents for pair in pairs if pair.cents and pair.currency == currency]
+    return tell_payments(len(paid), money(sum(paid), currency)) if len(paid) == len(pairs) else ""
+
+
+def unsettled_of_player(player: Player) -> list[Unsettled]:
+    """Payments of evenings, then his account with the cash box. Twelve queries at most."""
+    return [*_of_evenings(player, ()), *_of_cash_box(player)]
+
+
+def unsettled_of_account(account: Account) -> list[Unsettled]:
+    """The same of the players of an account, the club before each. Twelve queries at most for each club.
+
+    A club that the account has left shows it no page: its owners are named, who settle it.
+    """
+    own_clubs = clubs_of_account(account)
+    return [
+        _of_club(one, player.club, is_open=player.club_id in own_clubs)
+        for player in players_of_account(account)
+        for one in [*_of_evenings(player, [player.pk]), *_of_cash_box(player)]
+    ]
+
+
+def unsettled_of_member(member: Membership, me: Membership) -> list[Unsettled]:
+    """The same of whoever a member plays as; `me` reads it. Twelve queries at most."""
+    players = own_player_rows(member.club, member.account)
+    mine = [player.pk for player in players] if member == me else []
+    return [one for player in players for one in [*_of_evenings(player, mine), *_of_cash_box(player)]]
+
+
+def _of_club(one: Unsettled, club: Club, *, is_open: bool) -> Unsettled:
+    about = [club.name, one.about]
+    if not is_open:
+        about.append(_("settle it with %(names)s") % {"names": ", ".join(owners_of_club(club))})
+    return one._replace(about=" · ".join(filter(None, about)), url=one.url if is_open else "")
+
+
+def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
+    url = reverse("settlement:show_person", args=[player.club_id, player.pk])
+    for pair in overview_of(player.club).of([player.pk]):
+        if pair.cents:
+            cents = -pair.cents if pair.payer == player else pair.cents
+            yield _unsettled(who_pays(pair, mine), cents, pair.currency, url)
+
+
+def _of_cash_box(player: Player) -> Iterator[Unsettled]:
+    found = standing_of(player)
+    url = reverse("settlement:show_account", args=[player.club_id, player.pk])
+    who, currency = {"name": player.name}, player.club.currency
+    if found.items:
+        owes = _("%(name)s owes the cash box") % who
+        yield _unsettled(owes, -found.open, currency, url, name_items(found.items))
+    if found.credit > 0:
+        yield _unsettled(_("The cash box owes %(name)s a credit") % who, found.credit, currency, url)
+    if found.credit < 0:
+        yield _unsettled(_("The cash box paid %(name)s too much") % who, found.credit, currency, url)
+
+
+def _unsettled(said: str, cents: int, currency: str, url: str, about: str = "") -> Unsettled:
+    """Minus: whoever goes still pays it."""
+    return Unsettled(said, money(abs(cents), currency), signed_money(cents, currency), tone(cents), url, about)

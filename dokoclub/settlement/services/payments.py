@@ -1,0 +1,304 @@
+"""Money changed hands: mark transfers as paid, and take that back. Every tap counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.evenings.models import Evening
+from dokoclub.look.refusals import Reused
+from dokoclub.settlement.models import Clearing, EveningMoney, Kind, Payment, Transfer
+from dokoclub.settlement.selectors.evening import seen_as
+from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, stamp_of_lines
+from dokoclub.settlement.selectors.owing import Overview, overview_of
+from dokoclub.settlement.selectors.payments import lines_to_clear, listing_of
+from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.freezing import (
+    WITHOUT_MONEY,
+    amounts_owed,
+    freeze_evening,
+    keep_listing,
+    recompute_correction,
+)
+from dokoclub.settlement.services.locks import all_over, lock_monies, lock_transfers, save_row
+from scoring.money.rules import store_rules
+from scoring.money.transfers import Party, net_amounts
+
+
+@transaction.atomic
+def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
+    """The second time returns the payment of the first.
+
+    Raises Changed where the transfer is no more, StillOpen while its evening is open again.
+    """
+    all_over(lock_monies([transfer.list.money_id]))
+    rows = lock_transfers([transfer.pk])
+    if not rows or rows[0].cleared_by_id is not None:
+        raise Changed
+    return rows[0].payment or _pay(rows, by=by)[0]
+
+
+@transaction.atomic
+def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
+    """The same for what an evening comes to: the first payment freezes it.
+
+    Raises Changed where it does not come to that any more, StillOpen while it is played.
+    """
+    money = freeze_evening(evening, by=by)
+    rows = list(Transfer.objects.alive().filter(list__money=money).select_related("list").order_by("pk"))
+    row = dict(zip(seen_as(rows), rows, strict=True)).get(seen)
+    if row is None:
+        raise Changed
+    return pay_transfer(row, by=by)
+
+
+@transaction.atomic
+def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Payment]:
+    """Mark everything of an evening as paid that is still open, corrections too, each by itself.
+
+    `seen`: what the page showed as open; nothing more is marked. The second time changes nothing.
+    Raises Changed where something else is open, StillOpen while it is played.
+    """
+    money = freeze_evening(evening, by=by)
+    rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
+    still_open = {now: row for now, row in zip(seen_as(rows), rows, strict=True) if not row.is_settled}
+    if not still_open.keys() <= set(seen):
+        raise Changed
+    return _pay(list(still_open.values()), by=by)
+
+
+def pay_in_held(
+    club: Club,
+    transfers: Collection[int],
+    *,
+    payer: Player | None,
+    receiver: Player | None,
+    cents: int,
+    key: UUID,
+    by: Account,
+) -> Payment:
+    """Write one payment in place of several open transfers between these two (None: the cash box).
+
+    The club is locked and the key is new. Raises Changed where one of them is not open any more, is not between the
+    two, or where they do not come to `cents`; StillOpen while one of the evenings is open again.
+    """
+    giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
+    monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
+    all_over(lock_monies(monies))
+    rows = [row for row in lock_transfers(transfers) if not row.is_settled and row.club_id == club.pk]
+    if len(rows) != len(set(transfers)) or any({row.payer_id, row.receiver_id} != {giver, taker} for row in rows):
+        raise Changed
+    if net_amounts(amounts_owed(row) for row in rows).get(taker, 0) != cents:
+        raise Changed
+    currencies = {row.list.money.currency for row in rows}
+    if len(currencies) != 1:
+        raise Changed
+    payment = Payment.objects.create(
+        club=club,
+        payer_id=giver,
+        receiver_id=taker,
+        cents=cents,
+        currency=currencies.pop(),
+        made_by=by,
+        key=key,
+    )
+    for row in rows:
+        row.payment = payment
+    Transfer.objects.bulk_update(rows, ["payment"])
+    _remember(rows)
+    return payment
+
+
+@transaction.atomic
+def take_back_payment(payment: Payment, *, by: Account) -> Payment:
+    """All that it settled is open again. The second time changes nothing.
+
+    Raises StillOpen while one of the evenings is open again, OtherCurrency where the club has given up that of the
+    payment.
+    """
+    lock_club(payment.club)
+    monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
+    all_over(monies)
+    payment = Payment.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=payment.pk)
+    if not payment.stands:
+        return payment
+    if payment.currency != payment.club.currency:
+        raise OtherCurrency
+    payment.transfers.update(payment=None)
+    payment.taken_back_at, payment.taken_back_by = timezone.now(), by
+    payment.save()
+    for money in monies:
+        recompute_correction(money)
+    return payment
+
+
+@transaction.atomic
+def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Payment]:
+    """The same of several, all of them or none."""
+    return [take_back_payment(payment, by=by) for payment in payments]
+
+
+def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
+    """Return the payment between these two that this key wrote.
+
+    Raises Reused where it wrote something else. One query.
+    """
+    made = Payment.objects.filter(key=key).first()
+    if made is None:
+        return None
+    if made.club_id != club.pk or {made.payer_id, made.receiver_id} != {one, other}:
+        raise Reused
+    return made
+
+
+def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
+    """Each transfer by itself, as it stands. Three statements, whatever their number."""
+    payments = Payment.objects.bulk_create(
+        Payment(
+            club_id=row.club_id,
+            payer_id=row.payer_id,
+            receiver_id=row.receiver_id,
+            cents=row.cents,
+            currency=row.list.money.currency,
+            made_by=by,
+        )
+        for row in rows
+    )
+    for row, payment in zip(rows, payments, strict=True):
+        row.payment = payment
+    Transfer.objects.bulk_update(rows, ["payment"])
+    _remember(rows)
+    return payments
+
+
+def _remember(rows: Iterable[Transfer]) -> None:
+    """What a payment settled is known after it was taken back, too."""
+    through = Payment.settles.through
+    through.objects.bulk_create(through(payment_id=row.payment_id, transfer_id=row.pk) for row in rows)
+
+
+@transaction.atomic
+def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, by: Account) -> Clearing:
+    """All open transfers in the club's currency are settled by it, and its payments are owed in their place.
+
+    Evenings that were not frozen are from now on. The same key returns what it made. Raises Changed where something
+    else is open than was seen (`stamp`), or nothing; Reused where the key made something else.
+    """
+    club = lock_club(club)
+    if made := Clearing.objects.filter(key=key).first():
+        if (made.club_id, made.through_others) != (club.pk, through_others):
+            raise Reused
+        return made
+    lines = lines_to_clear(club)
+    if not lines or stamp_of_lines(lines) != stamp:
+        raise Changed
+    live = {line.evening for line in lines if line.row is None and line.evening is not None}
+    for evening in Evening.objects.filter(pk__in=live).select_related("club").order_by("pk"):
+        freeze_evening(evening, by=by)
+    rows = _open_rows(club)
+    money = EveningMoney(
+        club=club,
+        day=timezone.localdate(),
+        currency=club.currency,
+        rules=store_rules(WITHOUT_MONEY),
+        expected=[],
+        frozen_at=timezone.now(),
+        frozen_by=by,
+    )
+    save_row(money, by=by)
+    clearing = Clearing.objects.create(club=club, money=money, through_others=through_others, made_by=by, key=key)
+    listing = listing_of(club, [amounts_owed(row) for row in rows], through_others=through_others)
+    keep_listing(money, listing, kind=Kind.CLEARING, by=by)
+    Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(cleared_by=clearing)
+    _remember_clearing(clearing, rows)
+    return clearing
+
+
+def _remember_clearing(clearing: Clearing, rows: Iterable[Transfer]) -> None:
+    """What it settled is known after it was taken back, too."""
+    through = Clearing.settles.through
+    through.objects.bulk_create(through(clearing_id=clearing.pk, transfer_id=row.pk) for row in rows)
+
+
+def _open_rows(club: Club) -> list[Transfer]:
+    found = Transfer.objects.open().of_evenings_that_are_over().filter(club=club, list__money__currency=club.currency)
+    return list(found.select_for_update(of=("self",), no_key=True).order_by("pk"))
+
+
+@transaction.atomic
+def take_back_clearing(clearing: Clearing, *, by: Account) -> Clearing:
+    """All that it settled is open again, and nobody owes its payments. The second time changes nothing.
+
+    Raises Changed once one of its payments was made, or is settled by a later clearing; StillOpen while one of the
+    evenings that it settled is open again.
+    """
+    lock_club(clearing.club)
+    clearing = Clearing.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=clearing.pk)
+    if not clearing.stands:
+        return clearing
+    mine = Transfer.objects.filter(list__money=clearing.money_id)
+    if mine.exclude(payment=None, cleared_by=None).exists():
+        raise Changed
+    monies = lock_monies(clearing.cleared.values_list("list__money", flat=True))
+    all_over(monies)
+    mine.update(gone=True)
+    clearing.cleared.update(cleared_by=None)
+    clearing.taken_back_at, clearing.taken_back_by = timezone.now(), by
+    clearing.save()
+    for money in monies:
+        recompute_correction(money)
+    return clearing
+
+
+@transaction.atomic
+def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: Account) -> Payment:
+    """Mark all that is open between two (ids; None: the cash box) as paid by one payment; 0 cents where it cancels out.
+
+    Evenings that were not frozen are from now on. The same key returns the payment that it wrote. Raises Changed where
+    something else is open by now than was seen (`stamp` of owing.Pair), Reused where the key wrote another payment.
+    Taken back by `paying.take_back_payment`.
+    """
+    club = lock_club(club)
+    refuse_other_content(key, club, one, other, stamp)
+    if made := made_before(club, one, other, key=key):
+        return made
+    return _net(club, overview_of(club), SeenPair(one, other, stamp), key=key, by=by)
+
+
+@transaction.atomic
+def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Account) -> list[Payment]:
+    """The same for several pairs, all of them or none: exactly those that the page had shown."""
+    club = lock_club(club)
+    refuse_other_content(key, club, sorted(map(str, seen)))
+    keys = {pair: uuid5(key, str(pair)) for pair in seen}
+    made = [made_before(club, pair.one, pair.other, key=own) for pair, own in keys.items()]
+    before = [payment for payment in made if payment is not None]
+    if before and len(before) < len(made):
+        raise Reused
+    found = overview_of(club)
+    return before or [_net(club, found, pair, key=own, by=by) for pair, own in keys.items()]
+
+
+def _net(club: Club, found: Overview, seen: SeenPair, *, key: UUID, by: Account) -> Payment:
+    """Of a club that is held; `found` is what is open in it."""
+    pair = found.seen_as(seen.one, seen.other, seen.stamp)
+    if pair is None:
+        raise Changed
+    not_frozen = {line.evening for line in pair.lines if line.row is None and line.evening is not None}
+    for evening in Evening.objects.filter(pk__in=not_frozen).order_by("pk"):
+        freeze_evening(evening, by=by)
+    between = Q(payer=seen.one, receiver=seen.other) | Q(payer=seen.other, receiver=seen.one)
+    rows = (
+        Transfer.objects.open()
+        .of_evenings_that_are_over()
+        .filter(between, club=club, list__money__currency=pair.currency)
+        .values_list("pk", flat=True)
+    )
+    return pay_in_held(club, list(rows), payer=pair.payer, receiver=pair.receiver, cents=pair.cents, key=key, by=by)

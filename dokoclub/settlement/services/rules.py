@@ -1,0 +1,127 @@
+"""How evenings are settled: by default, and one of them; who need not pay for staying away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
+from uuid import UUID, uuid5
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from dokoclub.accounts.models import Account
+from dokoclub.clubs.models import Club, Player
+from dokoclub.clubs.services.locks import lock_club
+from dokoclub.clubs.services.locks import save_row as save_club_row
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.services.evenings import change_evening
+from dokoclub.settlement.models import CashEntry, CashKind, ClubMoney, EveningMoney
+from dokoclub.settlement.models.cash_box import MOST_CENTS
+from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.currency import open_things
+from dokoclub.settlement.selectors.live import as_kept, kept_players
+from dokoclub.settlement.selectors.rules import rate_of
+from dokoclub.settlement.services.cash_box import write_in_held
+from dokoclub.settlement.services.errors import Changed, Frozen
+from dokoclub.settlement.services.freezing import recompute_correction
+from dokoclub.settlement.services.locks import lock_money, save_row
+from scoring.money.methods import MoneyRules
+from scoring.money.rules import store_rules
+
+_AT_ONCE = 200  # rows a statement
+
+
+@transaction.atomic
+def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMoney:
+    """For every evening that is not settled yet and chose nothing else; its stake is what a new evening begins with."""
+    lock_club(club)
+    money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
+    money.rules = store_rules(rules)
+    save_row(money, by=by)
+    return money
+
+
+@transaction.atomic
+def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal | int, by: Account) -> None:
+    """This evening is settled so, whatever its club does; `stake` in cents a point, 0: without.
+
+    Raises Frozen once it is settled, Changed where it is deleted.
+    """
+    money = lock_money(evening)
+    if money.evening is None or money.evening.deleted_at:
+        raise Changed
+    if money.frozen_at:
+        raise Frozen
+    money.rules = store_rules(replace(rules, stake=rate_of(stake) if stake else rules.stake))
+    save_row(money, by=by)
+    if money.evening.stake != stake:
+        now = money.evening
+        change_evening(now, day=now.date, place=now.place, club_evening=now.club_evening, stake=stake, by=by)
+
+
+@transaction.atomic
+def excuse_player(evening: Evening, player: Player, *, excused: bool, by: Account) -> None:
+    """Who is excused need not pay for staying away. The second time changes nothing.
+
+    Where the evening is settled, a correction follows, once it is closed. Raises ValidationError for somebody of
+    another club.
+    """
+    if player.club_id != evening.club_id:
+        raise ValidationError(_("Choose a player of the club."))
+    money = lock_money(evening)
+    kept = kept_players(evening.club)
+    others = [other for other in money.excused if as_kept(other, kept) != player.pk]
+    if (len(others) < len(money.excused)) == excused:
+        return
+    money.excused = [*others, player.pk] if excused else others
+    save_row(money, by=by)
+    if money.frozen_at and not (money.evening and money.evening.is_open):
+        recompute_correction(money)
+
+
+@transaction.atomic
+def change_currency(
+    club: Club, *, currency: str, rate: Decimal | None, seen: int, key: UUID, by: Account
+) -> list[CashEntry]:
+    """What lies in the box leaves it in the old currency and comes in the new one, at that rate; rounded half up.
+
+    `seen`: what the page said lies there. The second time changes nothing. Raises Changed where something is open, or
+    something else lies in the box.
+    """
+    club = lock_club(club)
+    if club.currency == currency:
+        return list(CashEntry.objects.filter(club=club, key__in=[uuid5(key, "out"), uuid5(key, "in")]).order_by("pk"))
+    today = timezone.localdate()
+    cents = balance_of(club)
+    if open_things(club, today) or cents != seen or (cents and rate is None):
+        raise Changed
+    _keep_currency_of_evenings(club, by=by)
+    changed = _exchanged(cents, rate or Decimal(1))
+    if abs(cents) > MOST_CENTS or abs(changed) > MOST_CENTS:
+        raise Changed
+    told = number_format(rate.normalize(), use_l10n=True) if rate else ""
+    out = _("Changed into %(currency)s at %(rate)s") % {"currency": currency, "rate": told}
+    into = _("Changed from %(currency)s at %(rate)s") % {"currency": club.currency, "rate": told}
+    facts = {"club": club, "day": today, "kind": CashKind.EXCHANGE}
+    rows = [
+        CashEntry(cents=-cents, currency=club.currency, purpose=out, key=uuid5(key, "out"), **facts),
+        CashEntry(cents=changed, currency=currency, purpose=into, key=uuid5(key, "in"), **facts),
+    ]
+    club.currency = currency
+    save_club_row(club, by=by)
+    return [write_in_held(row, by=by) for row in rows if row.cents]
+
+
+def _exchanged(cents: int, rate: Decimal) -> int:
+    return int((cents * rate).quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def _keep_currency_of_evenings(club: Club, *, by: Account) -> None:
+    """An evening of which nothing was ever written down about its money says in which currency it was played."""
+    without = Evening.objects.filter(club=club, money=None).order_by("pk")
+    monies = [EveningMoney(club=club, evening=evening, day=evening.date, currency=club.currency) for evening in without]
+    bulk_create_with_history(monies, EveningMoney, batch_size=_AT_ONCE, default_user=by)

@@ -1,1 +1,0 @@
-"""What was typed about the league, understood and checked."""

@@ -1,0 +1,110 @@
+"""What the league adds to the pages of a club. Those know nothing of it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.presenters.club_page import tell_open_links
+from dokoclub.evenings.hooks import Deed
+from dokoclub.evenings.models import Evening
+from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.look.days import day_and_year
+from dokoclub.look.words import name_of
+from dokoclub.standings import texts
+from dokoclub.standings.access import league_of, rules_of, season_of
+from dokoclub.standings.models.periods import Period, month_around
+from dokoclub.standings.presenters import table as shown
+from dokoclub.standings.selectors.people import last_day, league_links, season_of_today
+from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
+from dokoclub.standings.services.achievements import deeds_of_evening
+from scoring.league.feats import FEATS
+
+LEADERS: Final = 5
+THEIR_COLUMNS: Final = ("games", "mean_game")
+
+
+class Leaders(NamedTuple):
+    """The first of the month in which the club played last."""
+
+    club: Club
+    period: Period
+    league: LeagueTable
+    table: shown.Shown
+
+
+def name_leaders(me: Membership) -> Part | None:
+    """Five queries, whatever the number of games; nothing where nobody has played."""
+    day = last_day(me.club)
+    if day is None:
+        return None
+    season, period = season_of(me.club, month_around(day))
+    rules = rules_of(league_of(me.club), season, period)
+    found = league_table(me.club, period, rules, today=date_of_play(), columns=(*THEIR_COLUMNS, MOVEMENT))
+    table = shown.print_table(found, THEIR_COLUMNS, account=me.account_id, lately=False)
+    if not table.groups:
+        return None
+    return Part("standings/_leaders.html", Leaders(me.club, period, found, table.first(LEADERS)))
+
+
+def way_to_league(club: Club) -> Way:
+    return Way(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]), room="standings")
+
+
+def settings_section(me: Membership) -> Section:
+    """Three queries."""
+    club, league = me.club, league_of(me.club)
+    season = season_of_today(club, date_of_play())
+    return Section(
+        _("The league"),
+        [
+            Setting(
+                _("Seasons and rules"),
+                _("%(name)s, until %(day)s") % {"name": season.name, "day": day_and_year(season.last)}
+                if season
+                else str(texts.SCORES[league.parsed.score]),
+                reverse("standings:list_seasons", args=[club.pk]),
+            ),
+            Setting(
+                _("Columns of the table"),
+                ngettext("%(number)s is chosen", "%(number)s are chosen", len(league.columns))
+                % {"number": len(league.columns)},
+                reverse("standings:choose_columns", args=[club.pk]),
+            ),
+            Setting(
+                _("Playing strength"),
+                _("is shown") if league.rated else _("is not shown"),
+                reverse("standings:switch_rating", args=[club.pk]),
+            ),
+            Setting(
+                _("Link to the league"),
+                tell_open_links(sum(link.is_open for link in league_links(club))),
+                reverse("standings:list_league_links", args=[club.pk]),
+            ),
+            Setting(
+                _("The table on other pages"),
+                ngettext("%(number)s page may show it", "%(number)s pages may show it", len(league.framed_by))
+                % {"number": len(league.framed_by)}
+                if league.framed_by
+                else _("nowhere"),
+                reverse("standings:choose_frames", args=[club.pk]),
+            ),
+        ],
+    )
+
+
+def of_player(me: Membership, player: Player) -> Part:
+    """The way to the statistics of a player. No query."""
+    return Part("standings/_of_player.html", player)
+
+
+def deeds_for_picture(evening: Evening) -> list[Deed]:
+    """Those of its games, the rarest kind first. At most seven queries."""
+    ranked_by = style_of(evening.club).ranked_by
+    return [Deed(name_of(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]

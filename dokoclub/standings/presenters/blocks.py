@@ -1,0 +1,358 @@
+"""The blocks of the pages of statistics, in their order. A new one is a function and a line of CLUB or PLAYER."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, ParamSpec
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.clubs.models import Player
+from dokoclub.clubs.texts.games import extra_name, mark_name, redeal_name
+from dokoclub.look.words import name_of
+from dokoclub.standings.presenters import charts, facts, records
+from dokoclub.standings.presenters import facts as facts_shown
+from dokoclub.standings.presenters import statistics as shapes
+from dokoclub.standings.presenters.statistics import Games, Line, Portion, Rate, Values
+from dokoclub.standings.selectors.statistics import Counted
+from scoring.game.extras import in_order
+from scoring.game.rows import REDEAL_REASONS
+from scoring.rules.kinds import KINDS
+
+About = ParamSpec("About")
+
+
+class Way(NamedTuple):
+    """To a page of the same club and period."""
+
+    title: Promise
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Generic[About]):
+    """A section with a heading of its own. `content` gives what `template` prints; None: there is no such section."""
+
+    key: str  # its anchor
+    heading: Promise
+    content: Callable[About, object]
+    template: str
+    note: Promise | str = ""  # below it
+    way: Way | None = None  # beside the heading
+    is_broad: bool = False  # takes the whole width of a laptop
+    needs_games: bool = True  # with a verdict, of somebody who is no guest
+
+
+class Made(NamedTuple):
+    """`{% for block, content in blocks %}`"""
+
+    block: Block[...]
+    content: object
+
+
+def of_club(counted: Counted) -> list[Made]:
+    """Empty where nothing was played."""
+    return _made(CLUB, counted.statistics.club.games > 0, counted)
+
+
+def of_player(counted: Counted, player: Player) -> list[Made]:
+    """Empty where the player did not play. Guests count in points only."""
+    return _made(PLAYER, counted.of(player).all.games > 0 and not player.guest, counted, player)
+
+
+def _made(blocks: Iterable[Block[About]], has_games: bool, *about: About.args, **more: About.kwargs) -> list[Made]:
+    asked = (block for block in blocks if has_games or not block.needs_games)
+    found = [Made(block, block.content(*about, **more)) for block in asked]
+    return [made for made in found if made.content is not None]
+
+
+class Member(NamedTuple):
+    """A line of the club's table of players."""
+
+    player: Player
+    totals: facts.Totals  # evenings, games and points as the league counts them
+    won: Rate  # of the games whose winner is known
+    wins: int  # the longest series
+    losses: int
+
+
+class Guest(NamedTuple):
+    """They count in points only."""
+
+    player: Player
+    points: int
+
+
+class Players(NamedTuple):
+    members: list[Member]
+    guests: list[Guest]
+
+
+def block_of_players(counted: Counted) -> Players | None:
+    """Who played in the period, by name."""
+    everybody = sorted(
+        (counted.players[pk] for pk in counted.attendance), key=lambda player: (player.folded_name, player.pk)
+    )
+    members = [_member(counted, player) for player in everybody if not player.guest]
+    guests = [Guest(player, facts.totals_of(counted, player).points) for player in everybody if player.guest]
+    return Players(members, guests) if members else None
+
+
+def _member(counted: Counted, player: Player) -> Member:
+    mine = counted.of(player)
+    return Member(
+        player,
+        facts.totals_of(counted, player),
+        Line(player.name, mine.all).won,
+        mine.wins.longest,
+        mine.losses.longest,
+    )
+
+
+def block_of_kinds(counted: Counted) -> list[Portion]:
+    """Each game is of one kind: together they are all games."""
+    club = counted.statistics.club
+    return [Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]]
+
+
+def block_of_bock(counted: Counted) -> list[Portion] | None:
+    """How many of all games were Bock games, by level; what a level does is a matter of the rules."""
+    club = counted.statistics.club
+    levels = {1: _("Bock games"), 2: _("Double Bock games")}
+    return [
+        Portion(levels.get(level) or _("Bock games of level %(level)s") % {"level": level}, Rate(games, club.games))
+        for level, games in sorted(club.bock.items())
+    ] or None
+
+
+def armut_of_club(counted: Counted) -> Games | None:
+    """All that were taken, and those of whom it is known, by who took them."""
+    armut = counted.statistics.club.armut
+    if not armut.games:
+        return None
+    took = {key: mine.took for key, mine in counted.statistics.players.items() if mine.took.games}
+    return Games(_("Taken by"), [Line(_("All"), armut), *shapes.company_of(counted, took)])
+
+
+def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
+    """Which trick found the partner, of those that tell it."""
+    found_in = counted.statistics.club.found_in
+    known = sum(found_in.values())
+    return [
+        Portion(_("Partner in trick %(number)s") % {"number": trick}, Rate(number, known))
+        for trick, number in sorted(found_in.items())
+    ] or None
+
+
+def hands_of_player(counted: Counted, player: Player) -> Games | None:
+    """What the cards made of him, as far as it is told."""
+    mine = counted.of(player)
+    lines = [Line(_("Armut taken"), mine.took), Line(_("Armut given"), mine.gave), Line(_("Hochzeit"), mine.married)]
+    return shapes.games_in(_("Hand"), lines)
+
+
+def marks_of_club(counted: Counted) -> list[Extra] | None:
+    return _marks(counted, counted.statistics.club.marks)
+
+
+def marks_of_player(counted: Counted, player: Player) -> list[Extra] | None:
+    return _marks(counted, counted.of(player).marks)
+
+
+def _marks(counted: Counted, marks: Counter[str]) -> list[Extra] | None:
+    """By name: a club calls them as it likes."""
+    named = [Extra(mark_name(key, counted.extra_names), number) for key, number in marks.items()]
+    return sorted(named) or None
+
+
+class Extra(NamedTuple):
+    name: str
+    caught: int
+    lost: int = 0  # to others
+
+
+def extras_of_club(counted: Counted) -> list[Extra] | None:
+    caught, own = counted.statistics.club.extras, counted.extra_names
+    return [Extra(extra_name(key, own), caught[key]) for key in in_order(set(caught))] or None
+
+
+def extras_of_player(counted: Counted, player: Player) -> list[Extra] | None:
+    mine, own = counted.of(player), counted.extra_names
+    keys = in_order({*mine.caught, *mine.lost})
+    return [Extra(extra_name(key, own), mine.caught[key], mine.lost[key]) for key in keys] or None
+
+
+class Count(NamedTuple):
+    name: str
+    number: int
+
+
+def block_of_redeals(counted: Counted) -> list[Count] | None:
+    """Why cards were dealt again, where anybody played: in the order of the reasons, what has none last."""
+    own = [reason for reason in counted.sums.redeals if reason not in (*REDEAL_REASONS, None)]
+    reasons = [reason for reason in (*REDEAL_REASONS, *own, None) if counted.sums.redeals.get(reason)]
+    return [
+        Count(redeal_name(reason, counted.extra_names), counted.sums.redeals[reason])
+        for reason in reasons
+        if counted.held
+    ] or None
+
+
+def block_of_roles(counted: Counted, player: Player) -> Games:
+    """As Re and as Kontra, and what of it was played alone or against a soloist."""
+    mine = counted.of(player)
+    as_re, as_kontra = Line(_("As Re"), mine.re), Line(_("As Kontra"), mine.kontra)
+    lines = [
+        as_re,
+        Line(_("of these alone"), mine.alone, is_part=True),
+        as_kontra,
+        Line(_("of these against a soloist"), mine.against_solo, is_part=True),
+    ]
+    return Games(_("Side"), [line for line in lines if line.share.games or line is as_re or line is as_kontra])
+
+
+def bock_of_player(counted: Counted, player: Player) -> Games | None:
+    return shapes.games_in(_("Bock"), [Line(_("In Bock games"), counted.of(player).bock)])
+
+
+def values_of_player(counted: Counted, player: Player) -> Values:
+    mine = counted.of(player)
+    return shapes.values_of(mine.values_won, mine.values_not_won)
+
+
+def block_of_partners(counted: Counted, player: Player) -> Games:
+    return Games(_("Partner"), shapes.company_of(counted, counted.of(player).with_partner))
+
+
+def block_of_opponents(counted: Counted, player: Player) -> Games:
+    return Games(_("Opponent"), shapes.company_of(counted, counted.of(player).against))
+
+
+OVER_TIME: Final = gettext_lazy("Points over time")
+RECORDS: Final = gettext_lazy("Records")
+VALUES: Final = gettext_lazy("How high the games were")
+BOCK: Final = gettext_lazy("Bock games")
+SOLOS: Final = gettext_lazy("Solos")
+ANNOUNCED: Final = gettext_lazy("Announcements")
+MISSED: Final = gettext_lazy("Missed Absagen")
+EXTRAS: Final = gettext_lazy("Sonderpunkte")
+MARKS: Final = gettext_lazy("Schweine and the like")
+
+CLUB: Final[tuple[Block[[Counted]], ...]] = (
+    Block("over-time", OVER_TIME, charts.of_club, "standings/_race.html", is_broad=True, needs_games=False),
+    Block(
+        "players",
+        gettext_lazy("Players"),
+        block_of_players,
+        "standings/_players.html",
+        way=Way(gettext_lazy("Who with whom, who against whom"), "standings:show_matrix"),
+        is_broad=True,
+        needs_games=False,
+    ),
+    Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
+    Block("values", VALUES, lambda counted: shapes.values_of(counted.statistics.club.values), "standings/_values.html"),
+    Block(
+        "augen",
+        gettext_lazy("Card points of Re"),
+        lambda counted: shapes.spread_of(counted.statistics.club.games_by_augen),
+        "standings/_spread.html",
+    ),
+    Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
+    Block("bock", BOCK, block_of_bock, "standings/_portions.html"),
+    Block(
+        "solos",
+        SOLOS,
+        lambda counted: shapes.solos_of(counted.statistics.club.solos, counted.extra_names),
+        "standings/_shares.html",
+    ),
+    Block(
+        "announced",
+        ANNOUNCED,
+        lambda counted: shapes.announcements_of(counted.statistics.club.announced),
+        "standings/_announcements.html",
+        note=gettext_lazy(
+            "Those of the parties, in all games; each level by itself; none that the rules forced. Kept: the party won."
+        ),
+    ),
+    Block(
+        "missed", MISSED, lambda counted: shapes.missed_of(counted.statistics.club.absagen), "standings/_missed.html"
+    ),
+    Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
+    Block("marks", MARKS, marks_of_club, "standings/_extras.html"),
+    Block(
+        "armut",
+        gettext_lazy("Armut"),
+        armut_of_club,
+        "standings/_shares.html",
+        note=gettext_lazy("By player where it is known who gave."),
+    ),
+    Block(
+        "hochzeit",
+        gettext_lazy("Hochzeit"),
+        hochzeiten_of_club,
+        "standings/_portions.html",
+        note=gettext_lazy("Of those where the trick is known."),
+    ),
+    Block("redeals", gettext_lazy("Dealt again"), block_of_redeals, "standings/_counts.html", needs_games=False),
+)
+
+PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
+    Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", is_broad=True, needs_games=False),
+    Block("roles", gettext_lazy("As Re and as Kontra"), block_of_roles, "standings/_shares.html"),
+    Block("bock", BOCK, bock_of_player, "standings/_shares.html"),
+    Block(
+        "solos",
+        SOLOS,
+        lambda counted, player: shapes.solos_of(counted.of(player).solos, counted.extra_names),
+        "standings/_shares.html",
+    ),
+    Block(
+        "partners",
+        gettext_lazy("With each partner"),
+        block_of_partners,
+        "standings/_shares.html",
+        note=gettext_lazy("On the same side of a game, also as three against a soloist."),
+    ),
+    Block("opponents", gettext_lazy("Against each opponent"), block_of_opponents, "standings/_shares.html"),
+    Block("values", VALUES, values_of_player, "standings/_values.html"),
+    Block(
+        "announced",
+        ANNOUNCED,
+        lambda counted, player: shapes.announcements_of(counted.of(player).announced),
+        "standings/_announcements.html",
+        note=gettext_lazy(
+            "In solos, and where an announcement was ascribed to the player; "
+            "each level by itself; none that the rules forced. Kept: the game was won."
+        ),
+    ),
+    Block(
+        "missed", MISSED, lambda counted, player: shapes.missed_of(counted.of(player).absagen), "standings/_missed.html"
+    ),
+    Block(
+        "extras",
+        EXTRAS,
+        extras_of_player,
+        "standings/_extras.html",
+        note=gettext_lazy("In solos, and where they were ascribed to the player."),
+    ),
+    Block("marks", MARKS, marks_of_player, "standings/_extras.html"),
+    Block(
+        "hands",
+        gettext_lazy("Armut and Hochzeit"),
+        hands_of_player,
+        "standings/_shares.html",
+        note=gettext_lazy("Where it is known who gave, and who married."),
+    ),
+    Block(
+        "deeds",
+        gettext_lazy("Deeds"),
+        facts_shown.list_player_feats,
+        "standings/_deeds.html",
+        note=gettext_lazy("What two did together counts for both. What the rules forced counts for nobody."),
+    ),
+    Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
+)

@@ -1,0 +1,119 @@
+"""What stands on a certificate: who, which place, of which time, with how many points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.utils import timezone
+
+from dokoclub.evenings.texts.names import join_names
+from dokoclub.standings import texts
+from dokoclub.standings.presenters.table import Line, Shown, print_table, tell_number
+from dokoclub.standings.selectors.closings import Month
+from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Standing
+
+LONG: Final = 14  # letters
+MOST_NAMED: Final = 4  # behind the winner, on a line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    player: int
+    name: str
+    rank: int
+    is_shared: bool
+    score: str
+    column: str  # title of what ranked
+
+    @property
+    def is_long(self) -> bool:
+        """The name does not fit in large letters on a line."""
+        return len(self.name) > LONG
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificates:
+    """One for everybody who has a rank; `day`: when the table was closed, or today."""
+
+    all: tuple[Certificate, ...]
+    table: Shown
+    day: date
+    version: int | None  # of a closed month
+    is_final: bool  # nothing more can come
+
+    @property
+    def first_three(self) -> list[Certificate]:
+        return [one for one in self.all if one.rank <= 3]
+
+    @property
+    def is_running(self) -> bool:
+        """Others can still come before."""
+        return not self.is_final
+
+    def of(self, player: int | None) -> Certificate | None:
+        """That player's, or the winner's."""
+        return next((one for one in self.all if one.player == player), next(iter(self.all), None))
+
+    def ahead_of(self, winner: Certificate | None) -> str:
+        """Who came second and third, for who won alone; "" for all others."""
+        if winner is None or winner.rank != 1 or winner.is_shared:
+            return ""
+        return name_next(self.first_three)
+
+
+def name_next(first_three: Sequence[Certificate]) -> str:
+    """Who came second and third with what they had: a rank that is shared is named whole, or not at all."""
+    named: list[Certificate] = []
+    for rank in (2, 3):
+        with_them = named + [one for one in first_three if one.rank == rank]
+        named = with_them if len(with_them) <= MOST_NAMED else named
+    return join_names([f"{one.name} ({one.score})" for one in named]) if named else ""
+
+
+def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
+    table = print_table(league, columns, month)
+    return Certificates(
+        all=tuple(_all(table, month.rules)),
+        table=table,
+        day=timezone.localdate(month.closing.closed_at),
+        version=month.closing.number,
+        is_final=True,
+    )
+
+
+def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
+    table = print_table(league, columns)
+    return Certificates(
+        all=tuple(_all(table, league.rules)),
+        table=table,
+        day=today,
+        version=None,
+        is_final=league.period.is_over(today) and not league.running,
+    )
+
+
+def _all(table: Shown, rules: StandingsRules) -> Iterator[Certificate]:
+    column = texts.ranked_column(rules)
+    ranks = [line.rank for line in table.lines]
+    for line in table.lines:
+        if line.rank is not None:
+            yield Certificate(
+                player=line.player,
+                name=line.name,
+                rank=line.rank,
+                is_shared=ranks.count(line.rank) > 1,
+                score=_score(line, column),
+                column=texts.title_of(column),
+            )
+
+
+def _score(line: Line, column: str) -> str:
+    """What ranked him: 0, whatever stands in the table, for who ranks with 0."""
+    if line.standing is Standing.ZERO:
+        return tell_number(column, 0)
+    return next((cell.text for cell in line.cells if cell.column == column), "")

@@ -1,0 +1,88 @@
+"""A league table for programs: documented in docs/elsewhere.md, and versioned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from dokoclub.look.csv_file import csv_file
+from dokoclub.look.language import decimal_sign
+from dokoclub.standings import texts
+from dokoclub.standings.models.periods import Period, Span
+from dokoclub.standings.presenters.table import Seen, Shown, see_rows
+from dokoclub.standings.selectors.closings import Month
+from dokoclub.standings.selectors.people import Person
+from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.league.columns import COLUMNS, PLACES_IN_FILES, Kind, round_shown
+from scoring.league.standings import Number
+
+FORMAT: Final = "dokoclub-league"
+VERSION: Final = 1  # one more when a reader of the last one would be wrong; new keys may come without
+
+Names = Callable[[Person], str]
+
+
+def table_document(
+    club: str, period: Period, live: LeagueTable, closed: Month | None, table: Shown, name: Names
+) -> dict[str, Any]:
+    """The table as JSON; the columns are those that the page shows."""
+    kept, people = closed or live, live.people.by_number
+    keys = [head.column for head in table.heads]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "club": club,
+        "period": {"key": period.key, "name": str(period), **_days(period)},
+        "closed": closed.closing.number if closed else None,
+        "provisional": closed is None and bool(live.running),
+        "evenings": kept.held,
+        "required": kept.required,
+        "ranked_by": texts.ranked_column(kept.rules),
+        "columns": [{"key": key, "title": texts.title_of(key), "kind": str(COLUMNS[key].kind)} for key in keys],
+        "rows": [_row(row, people[row.player], keys, name) for row in see_rows(live, closed)],
+    }
+
+
+def _days(period: Period) -> dict[str, str | None]:
+    """Of all time there are none."""
+    if period.span is Span.ALL:
+        return {"first": None, "last": None}
+    return {"first": period.first.isoformat(), "last": period.last.isoformat()}
+
+
+def _row(row: Seen, person: Person, keys: Sequence[str], name: Names) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "name": name(person),
+        "guest": person.guest,
+        "standing": row.standing.value,
+        "missing": row.missing,
+        "values": {key: _number(row.value(key), COLUMNS[key].kind) for key in keys},
+    }
+
+
+def _number(value: Number | None, kind: Kind) -> int | float | None:
+    """Means with two places, percentages with one."""
+    if value is None:
+        return None
+    return float(round_shown(value, kind, PLACES_IN_FILES[kind])) if kind in PLACES_IN_FILES else int(value)
+
+
+def table_csv(document: dict[str, Any]) -> bytes:
+    """The same rows for a spreadsheet: heads and the sign for decimals in the reader's language."""
+    columns, point = document["columns"], decimal_sign()
+    heads = [pgettext("in a table", "Rank"), _("Name"), *(column["title"] for column in columns)]
+    rows = [
+        [_cell(row["rank"], point), row["name"], *(_cell(row["values"][column["key"]], point) for column in columns)]
+        for row in document["rows"]
+    ]
+    return csv_file([heads, *rows])
+
+
+def _cell(value: int | float | None, point: str) -> str | int:
+    if value is None:
+        return ""
+    return str(value).replace(".", point) if isinstance(value, float) else value

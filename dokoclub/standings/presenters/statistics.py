@@ -1,0 +1,269 @@
+"""What the blocks of a page of statistics are made of: lines of names and numbers. Nothing here counts a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from dokoclub.clubs.models import Player, Season
+from dokoclub.clubs.texts.games import ABSAGEN, solo_name
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season, period_around
+from dokoclub.standings.presenters.table_notes import Way
+from dokoclub.standings.selectors.statistics import Counted
+from scoring.league.deeds import Announcements, Share, Shares
+from scoring.league.statistics import Absagen
+from scoring.rules.kinds import KINDS, SOLOS
+from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
+
+FEW: Final = 10  # what rests on fewer games is marked
+
+
+class Rate(NamedTuple):
+    """So many of so many."""
+
+    number: int
+    of: int
+
+    @property
+    def percent(self) -> int | None:
+        """Rounded half up."""
+        return (200 * self.number + self.of) // (2 * self.of) if self.of else None
+
+    @property
+    def is_few(self) -> bool:
+        return 0 < self.of < FEW
+
+
+class Line(NamedTuple):
+    """Some games of a player."""
+
+    name: str
+    share: Share
+    player: Player | None = None  # whom the line is about, if he has a page
+    is_part: bool = False  # of the line above
+
+    @property
+    def won(self) -> Rate:
+        return Rate(self.share.won, self.share.games)
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Points a game."""
+        return Fraction(self.share.points, self.share.games) if self.share.games else None
+
+
+def company_of(counted: Counted, shares: Shares) -> list[Line]:
+    """Everybody whom a player met, the most frequent first; guests together, for they have no line of their own."""
+    guests, lines = Share(), []
+    for key, share in shares.items():
+        player = counted.player(key)
+        if player.guest:
+            guests = Share(guests.games + share.games, guests.won + share.won, guests.points + share.points)
+        else:
+            lines.append(Line(player.name, share, player))
+    lines.sort(key=lambda line: (-line.share.games, line.name))
+    return [*lines, Line(_("Guests together"), guests)] if guests.games else lines
+
+
+class Games(NamedTuple):
+    """A table of games by what they were; `head`: of its first column."""
+
+    head: str
+    lines: list[Line]
+
+
+def games_in(head: str, lines: list[Line]) -> Games | None:
+    """Those of which there are any."""
+    some = [line for line in lines if line.share.games]
+    return Games(head, some) if some else None
+
+
+def solos_of(shares: Shares, own: Mapping[str, str]) -> Games | None:
+    """In the order of the registry, the club's own by name between its solos and the kinds."""
+    more = sorted(shares.keys() - SOLOS.keys() - KINDS.keys(), key=lambda key: solo_name(key, own))
+    lines = [Line(solo_name(key, own), shares[key]) for key in (*SOLOS, *more, *KINDS) if key in shares]
+    return Games(_("Solo"), lines) if lines else None
+
+
+class Announcement(NamedTuple):
+    name: str
+    kept: Rate
+
+
+def announcements_of(made: Announcements) -> list[Announcement]:
+    """Re, Kontra, keine 90 … as far as they were made."""
+    words = {"re": _("Re announced"), "kontra": _("Kontra announced"), **ABSAGEN}
+    return [Announcement(str(word), Rate(made[key].kept, made[key].made)) for key, word in words.items() if key in made]
+
+
+class Level(NamedTuple):
+    """An Absage that would have been kept."""
+
+    name: str
+    needs: str  # "from 151 on"
+    missed: Rate  # of the games in which it was within reach
+
+
+class Missed(NamedTuple):
+    levels: list[Level]
+    games: int  # in which one or more was missed
+
+
+def missed_of(absagen: Absagen) -> Missed:
+    """All four levels, reached or not."""
+    augen = {call: _("from %(augen)s on") % {"augen": AUGEN - limit + 1} for call, limit in LIMIT.items()}
+    needs = {**augen, Call.SCHWARZ: _("all tricks")}
+    levels = [
+        Level(str(ABSAGEN[key]), needs[call], Rate(absagen.missed[call], absagen.reached[call]))
+        for call, key in ABSAGE_KEYS.items()
+    ]
+    return Missed(levels, absagen.games)
+
+
+BANDS: Final = ((0, 29), (30, 59), (60, 89), (90, 120), (121, 150), (151, 180), (181, 210), (211, 240))
+
+
+class Bar(NamedTuple):
+    """Games of one value; `won` and `not_won` in percent of the longest bar."""
+
+    value: int
+    games: int
+    won: int
+    not_won: int
+    won_width: str
+    not_won_width: str
+
+
+class Values(NamedTuple):
+    bars: list[Bar]
+    split: bool  # won and not won apart
+
+
+def values_of(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
+    """One bar a value, the lowest first; without `not_won` nobody asks who won."""
+    split = not_won is not None
+    not_won = not_won or Counter()
+    games = won + not_won
+    longest = max(games.values(), default=1)
+    bars = [
+        Bar(
+            value,
+            games[value],
+            won[value],
+            not_won[value],
+            _width(won[value], longest),
+            _width(not_won[value], longest),
+        )
+        for value in sorted(games)
+    ]
+    return Values(bars, split)
+
+
+def _width(number: int, longest: int) -> str:
+    """As SVG wants it, whatever the language."""
+    return f"{100 * number / longest:.1f}"
+
+
+class Column(NamedTuple):
+    """Games in which Re had so many Augen; in units of the drawing, from its top left corner."""
+
+    x: int
+    y: str
+    height: str
+    is_enough: bool  # for Re, where nobody announced anything
+
+
+class Band(NamedTuple):
+    """`first` to `last` Augen: what an Absage more or less reaches."""
+
+    first: int
+    last: int
+    games: int
+
+
+class Spread(NamedTuple):
+    """Games by the Augen of Re: drawn in tens, and told in the steps of the Absagen."""
+
+    columns: list[Column]
+    bands: list[Band]
+    below: int  # games of 120 Augen or fewer
+    above: int
+
+
+TEN: Final = 10  # Augen in a column
+COLUMN_WIDTH, SPREAD_HEIGHT = 13, 100  # of the drawing
+FEWEST_SEEN: Final = 2.5  # of one game beside a thousand
+
+
+def spread_of(games: Counter[int]) -> Spread | None:
+    """121 begins a column as it begins a band; None where no Augen were counted."""
+    if not games:
+        return None
+    in_tens: Counter[int] = Counter()
+    for augen, number in games.items():
+        in_tens[max(0, augen - 1) // TEN] += number
+    most = max(in_tens.values())
+    columns = []
+    for place in sorted(in_tens):
+        height = max(FEWEST_SEEN, SPREAD_HEIGHT * in_tens[place] / most)
+        enough = place * TEN >= AUGEN // 2
+        columns.append(Column(place * COLUMN_WIDTH, f"{SPREAD_HEIGHT - height:.1f}", f"{height:.1f}", enough))
+    bands = [Band(*ends, sum(games[augen] for augen in range(ends[0], ends[1] + 1))) for ends in BANDS]
+    return Spread(columns, bands, *(sum(band.games for band in some) for some in (bands[:4], bands[4:])))
+
+
+class Portion(NamedTuple):
+    """So many of all games: won by a party, of a kind, at a Bock level."""
+
+    name: str
+    rate: Rate
+
+
+def to_decimal(number: Fraction) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator)
+
+
+class PeriodWays(NamedTuple):
+    spans: list[Way]
+    before: Way | None
+    after: Way | None
+    seasons: list[Way]  # the other ones, on the page of a season
+
+
+def period_ways(
+    here: Period, url: Callable[[Period], str], *, last_day: date, seasons: Iterable[Season] = ()
+) -> PeriodWays:
+    """`last_day`: of the club's last evening; no way leads behind it, and the other spans lie around it. No query."""
+    day = max(here.first, min(here.last, last_day))
+
+    def way(period: Period | None) -> Way | None:
+        return Way(str(period), url(period), period.key == here.key) if period else None
+
+    after = here.after
+    its_seasons = [of_season(season) for season in seasons]
+    nearest = here if here.span is Span.SEASON else _nearest(its_seasons, day)
+    others = [season for season in its_seasons if here.span is Span.SEASON and season.key != here.key]
+    return PeriodWays(
+        spans=[
+            *(
+                Way(title, url(period_around(span, day)), here.span is span)
+                for span, title in ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
+            ),
+            *([Way(_("Season"), url(nearest), nearest is here)] if nearest else []),
+            Way(_("All"), url(ALL_TIME), here.span is Span.ALL),
+        ],
+        before=way(here.before),
+        after=way(after if after and after.first <= last_day else None),
+        seasons=[Way(str(season), url(season), is_here=False) for season in others],
+    )
+
+
+def _nearest(seasons: list[Period], day: date) -> Period | None:
+    """The one in which the day lies, else the newest."""
+    return next((season for season in seasons if season.holds(day)), seasons[0] if seasons else None)

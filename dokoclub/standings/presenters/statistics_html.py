@@ -1,0 +1,212 @@
+"""The tables of the statistics that have hundreds of cells, as HTML. By hand, as those of the league."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from html import escape
+from typing import Final
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from dokoclub.clubs.models import Player
+from dokoclub.look.card_html import print_card
+from dokoclub.look.numbers import percent, signed, tone
+from dokoclub.standings.models.periods import Period
+from dokoclub.standings.presenters.blocks import Member
+from dokoclub.standings.presenters.charts import Race
+from dokoclub.standings.presenters.matrix import Field, Figure, Matrix, Side
+from dokoclub.standings.presenters.statistics import FEW, Line, Rate, Values, to_decimal
+
+NOTHING: Final = SafeString('<span class="soft">–</span>')
+
+
+def print_members(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
+    """The rows of who played; that of the account's player is marked."""
+    return SafeString("".join(_member(member, club, period, account) for member in members))
+
+
+def _member(member: Member, club: int, period: Period, account: int) -> str:
+    totals = member.totals
+    mark = ' class="me"' if member.player.account_id == account else ""
+    series = (member.wins, member.losses) if member.won.of else (NOTHING, NOTHING)
+    cells = (totals.games or NOTHING, print_rate(member.won), print_points_a_game(totals.mean, totals.games), *series)
+    return (
+        f'<tr{mark} data-player="{member.player.pk}">{_name(member.player, club, period)}'
+        f"<td>{totals.evenings.number}</td>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+    )
+
+
+def print_lines(lines: Iterable[Line], club: int, period: Period) -> SafeString:
+    """The rows of games by what they were, or with whom; names lead to statistics."""
+    return SafeString("".join(_line(line, club, period) for line in lines))
+
+
+def _line(line: Line, club: int, period: Period) -> str:
+    part = ' class="sub"' if line.is_part else ""
+    head = f'<th class="text" scope="row" translate="no">{escape(line.name)}</th>'
+    points = line.share.points
+    return (
+        f"<tr{part}>{_name(line.player, club, period) if line.player else head}"
+        f'<td>{line.share.games}</td><td>{print_rate(line.won)}</td><td><b class="num {tone(points)}">'
+        f"{signed(points)}</b></td><td>{print_mean(line)}</td></tr>"
+    )
+
+
+def _name(player: Player, club: int, period: Period) -> str:
+    url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
+    name = f"{print_card(player.card)}{escape(player.name)}"
+    return f'<th class="text" scope="row" translate="no"><a href="{escape(url)}">{name}</a></th>'
+
+
+def print_rate(rate: Rate) -> SafeString:
+    """`58 %`, of few games `(58 %)`."""
+    if rate.percent is None:
+        return NOTHING
+    text = escape(percent(rate.percent))
+    return _few(text) if rate.is_few else SafeString(text)
+
+
+def print_mean(line: Line) -> SafeString:
+    """Of these games alone."""
+    return print_points_a_game(line.mean, line.share.games)
+
+
+def print_points_a_game(mean: Fraction | None, games: int) -> SafeString:
+    """`+0,42`, of few games `(+0,42)`."""
+    if mean is None:
+        return NOTHING
+    text = signed(to_decimal(mean), 2)
+    return _few(text) if games < FEW else SafeString(f'<span class="{tone(mean.numerator)}">{text}</span>')
+
+
+def _few(text: str) -> SafeString:
+    reason = escape(_("few games"))
+    return SafeString(f'<span class="few">({text})<span class="aloud"> {reason}</span></span>')
+
+
+def print_bars(values: Values) -> SafeString:
+    """The rows of games by their value, each with a bar."""
+    return SafeString("".join(_bars(values)))
+
+
+def _bars(values: Values) -> Iterator[str]:
+    for bar in values.bars:
+        lost = f'<rect class="lost" x="{bar.won_width}" width="{bar.not_won_width}" height="10"/>'
+        yield (
+            f'<tr><th class="text" scope="row">{bar.value}</th><td class="length">'
+            f'<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
+            f'<rect width="{bar.won_width}" height="10"/>{lost if values.split else ""}</svg></td>'
+        )
+        yield f"<td>{bar.won}</td><td>{bar.not_won}</td>" if values.split else ""
+        yield f'<td class="num">{bar.games}</td></tr>'
+
+
+WORDS: Final[Mapping[Figure, object]] = {
+    Figure.POINTS: gettext_lazy("Points"),
+    Figure.MEAN: gettext_lazy("per game"),
+    Figure.WON: gettext_lazy("Games won"),
+}
+
+
+def print_race(race: Race) -> SafeString:
+    """The rows of the table that stands for the drawing."""
+    return SafeString("".join(_runners(race)))
+
+
+def _runners(race: Race) -> Iterator[str]:
+    for runner in race.runners:
+        name = f"{print_card(runner.player.card)}{escape(runner.player.name)}"
+        yield f'<tr role="row"><th class="text" scope="row" role="rowheader" translate="no">{name}</th>'
+        for step, total in zip(race.steps, runner.totals, strict=True):
+            number = "–" if total is None else signed(total)
+            yield f'<td role="cell" data-step="{escape(step.name)}">{number}</td>'
+        yield "</tr>"
+
+
+def print_fields(matrix: Matrix, club: int, period: Period) -> SafeString:
+    """The rows of everybody with everybody; names lead to statistics."""
+    return SafeString("".join(_lines(matrix, club, period)))
+
+
+def _lines(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
+    for player, fields in matrix.lines:
+        url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
+        yield f'<tr><th scope="row"><a href="{escape(url)}">{print_card(player.card)}{escape(player.name)}</a></th>'
+        for field in fields:
+            yield _field(field, matrix.tone(field))
+        yield "</tr>"
+
+
+def _field(field: Field, tone: str) -> str:
+    named = f' class="{tone}"' if tone else ""
+    return (
+        f"<td{named}>{_figure(field)} <small>{field.share.games}</small></td>" if field.share else f"<td{named}></td>"
+    )
+
+
+def _figure(field: Field) -> str:
+    text = print_figure(field)
+    return f'<span class="few">({text})</span>' if field.is_few else text
+
+
+def print_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
+    """The same for a phone: each player's line to open, best first."""
+    return SafeString("".join(_lists(matrix, club, period)))
+
+
+def _best(side: Side, *, is_minus: bool) -> str:
+    """Where even the best is a loss, it says so."""
+    if side is Side.WITH:
+        return _("smallest minus with %(name)s: %(figure)s") if is_minus else _("best with %(name)s: %(figure)s")
+    return _("smallest minus against %(name)s: %(figure)s") if is_minus else _("best against %(name)s: %(figure)s")
+
+
+def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
+    more = escape(_("All statistics of %(name)s"))
+    for player, fields in matrix.lines:
+        met = matrix.met(fields)
+        if not met:
+            continue
+        other, field = met[0]
+        url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
+        best = escape(_best(matrix.side, is_minus="down" in matrix.tone(field)))
+        figure = f'<b class="{_signed_tone(matrix.tone(field))}">{print_figure(field)}</b>'
+        yield (
+            f"<details><summary>{print_card(player.card)}<b>{escape(player.name)}</b> "
+            f"<small>{best % {'name': escape(other.name), 'figure': figure}}</small></summary>"
+            f'<table class="list" aria-label="{escape(player.name)}">{_head(field.figure)}<tbody>'
+        )
+        for other, field in met:
+            tone = matrix.tone(field)
+            named = f' class="{tone}"' if tone else ""
+            yield f'<tr><th class="text" scope="row" translate="no">{print_card(other.card)}{escape(other.name)}</th>'
+            yield f"<td{named}>{_figure(field)}</td><td>{field.share.games if field.share else 0}</td></tr>"
+        yield f'</tbody></table><p><a href="{escape(url)}">{more % {"name": escape(player.name)}}</a></p></details>'
+
+
+def _signed_tone(tone: str) -> str:
+    """The colour of a figure for the tint of its field."""
+    return "minus" if "down" in tone else "plus" if "up" in tone else ""
+
+
+def _head(figure: Figure) -> str:
+    heads = (str(WORDS[figure]), _("Games"))
+    rest = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    return f'<thead><tr><th class="text" scope="col">{escape(_("Player"))}</th>{rest}</tr></thead>'
+
+
+def print_figure(field: Field) -> str:
+    """What stands in a field where the two have met: `+12`, `+0,42` a game, `58 %` won."""
+    if field.share is None:
+        return ""
+    match field.figure:
+        case Figure.POINTS:
+            return signed(field.share.points)
+        case Figure.MEAN:
+            return signed(to_decimal(field.mean), 2) if field.mean is not None else ""
+        case Figure.WON:
+            return percent(field.won) if field.won is not None else ""

@@ -1,0 +1,342 @@
+"""A league table as it is printed: heads, groups of lines, cells with their texts. Live ones and closed ones alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from dokoclub.look.cards import Card
+from dokoclub.look.language import decimal_sign
+from dokoclub.look.numbers import percent, sign, signed
+from dokoclub.standings import texts
+from dokoclub.standings.models import ClosedRow
+from dokoclub.standings.models.periods import Span
+from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, Lately, tell_lately
+from dokoclub.standings.selectors.closings import Month
+from dokoclub.standings.selectors.people import Person
+from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
+from scoring.league.columns import COLUMNS, Kind, round_shown
+from scoring.league.rules import StandingsRules
+from scoring.league.standings import Number, Row, Standing
+
+MEAN_PLACES: Final = 2
+PERCENT_PLACES: Final = 0
+MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
+MOST_STRUCK: Final = 4  # that are listed in a line
+FOLDED: Final = frozenset({"evenings", "games"})  # columns for which the narrowest phones have no room
+BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
+NOT_TOLD: Final[Mapping[int, Lately]] = {}
+HEADINGS: Final[Mapping[Standing, object]] = {
+    Standing.GUEST: gettext_lazy("Guests"),
+    Standing.NO_GAMES: gettext_lazy("Without a game"),
+}
+
+
+class Head(NamedTuple):
+    column: str
+    text: str
+    title: str  # the whole of it
+    ranks: bool
+
+    @property
+    def kind(self) -> str:
+        """The class of its cell."""
+        return "ranks" if self.ranks else "folded" if self.column in FOLDED else ""
+
+
+class Cell(NamedTuple):
+    column: str
+    text: str  # "" where there is nothing to show
+    tone: str = ""  # plus, minus, zero; "" for what has no sign
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    player: int
+    name: str
+    card: Card | None  # strangers read names without it: its letters may tell more
+    standing: Standing
+    stars: int
+    won_before: str  # the month before, where that was won
+    notes: tuple[str, ...]
+    lately: Lately
+    rank: int | None
+    moved: int | None  # ranks gained; None: had no rank a month ago, or has none now
+    cells: tuple[Cell, ...]
+    is_me: bool
+
+
+class Group(NamedTuple):
+    heading: str  # "" for those who have a rank
+    lines: tuple[Line, ...]
+    note: str = ""  # what is alike for all of them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    heads: tuple[Head, ...]
+    groups: tuple[Group, ...]
+    moves: bool  # the arrows are shown
+    why: str = ""  # address of what a number is made of, with the player and the column to follow; "": no links
+    statistics: str = ""  # address of a player's, with `{}` for him; "": no links
+
+    @property
+    def width(self) -> int:
+        return len(self.heads) + 2 + self.moves
+
+    @property
+    def tells_lately(self) -> bool:
+        return any(line.lately.form for line in self.lines)
+
+    @property
+    def legend(self) -> str:
+        """What the signs of the last evenings mean; "" where none are told."""
+        return str(LEGEND) if self.tells_lately else ""
+
+    @property
+    def course_legend(self) -> str:
+        return str(COURSE_LEGEND) if self.tells_lately else ""
+
+    @property
+    def won_before(self) -> str:
+        """The month of which somebody bears the mark of its winner; "" where nobody does."""
+        return next(filter(None, (line.won_before for line in self.lines)), "")
+
+    @property
+    def lines(self) -> list[Line]:
+        return [line for group in self.groups for line in group.lines]
+
+    def first(self, number: int) -> Shown:
+        """The same with so many lines of the first group alone."""
+        return replace(self, groups=tuple(Group(one.heading, one.lines[:number]) for one in self.groups[:1]))
+
+
+class Seen(NamedTuple):
+    """A row to print, from a live table or from a closed one."""
+
+    player: int
+    standing: Standing
+    rank: int | None
+    former_rank: int | None
+    missing: int
+    struck: Sequence[int]
+    lately: Lately
+    value: Callable[[str], Number | None]  # by column
+
+
+Names = Callable[[Person], str]
+
+
+def print_table(
+    league: LeagueTable,
+    columns: Iterable[str],
+    month: Month | None = None,
+    *,
+    account: int | None = None,
+    why: str = "",
+    statistics: str = "",
+    name: Names | None = None,
+    lately: bool = True,
+) -> Shown:
+    """A table as it stands now; with `month`, as that was kept, and then without the last evenings."""
+    rows = see_rows(league, month, lately=tell_lately(league) if lately and not (name or month) else NOT_TOLD)
+    rules = month.rules if month else league.rules
+    both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
+    compared = any(row.former_rank for row in rows) if month else league.compared
+    return _shown(
+        rows,
+        _columns(columns, rules, both=both),
+        rules,
+        league.people.by_number,
+        required=(month or league).required,
+        account=account,
+        why=why,
+        statistics=statistics,
+        moves=compared and MOVEMENT in columns,
+        before=str(league.period.before) if league.period.span is Span.MONTH else "",
+        name=name,
+    )
+
+
+def see_rows(league: LeagueTable, month: Month | None, *, lately: Mapping[int, Lately] = NOT_TOLD) -> list[Seen]:
+    """As they stand now; with `month`, as that was kept."""
+    if month:
+        return [_closed(row) for row in month.rows]
+    return [_live(row, lately.get(row.player, Lately())) for row in league.rows]
+
+
+def _live(row: Row, lately: Lately) -> Seen:
+    return Seen(
+        row.player,
+        row.standing,
+        row.rank,
+        row.former_rank,
+        row.missing,
+        [row.rules.points(one.counts) for one in row.evenings if one.struck],
+        lately,
+        lambda key: COLUMNS[key].value(row),
+    )
+
+
+def _closed(row: ClosedRow) -> Seen:
+    def value(key: str) -> Number | None:
+        kept = row.values.get(key)
+        return Fraction(*kept) if kept else None
+
+    standing = Standing(row.standing)
+    return Seen(row.player_id, standing, row.rank, row.former_rank, row.missing, row.struck, Lately(), value)
+
+
+def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:
+    """The club's choice in the order of the registry; what ranks stands last, or first where many stand beside it.
+
+    Where sheets write something else than plus and minus, the column that does not rank is shown too.
+    """
+    ranks = texts.ranked_column(rules)
+    chosen = set(wanted) - {MOVEMENT, ranks}
+    if both:
+        chosen.add("scores" if rules.ranked_by == "balance" else "balance")
+    others = tuple(key for key in COLUMNS if key in chosen)
+    return (*others, ranks) if len(others) < MOST_BESIDE else (ranks, *others)
+
+
+def _shown(
+    rows: Sequence[Seen],
+    columns: Sequence[str],
+    rules: StandingsRules,
+    people: Mapping[int, Person],
+    *,
+    required: int,
+    account: int | None,
+    why: str,
+    statistics: str,
+    moves: bool,
+    before: str,
+    name: Names | None,
+) -> Shown:
+    ranks = texts.ranked_column(rules)
+    text = fetch_texts()
+    short = _short_alike(rows)
+    groups: dict[str, list[Line]] = {}
+    for row in rows:
+        person = people[row.player]
+        heading = _heading(row.standing, required)
+        groups.setdefault(heading, []).append(
+            Line(
+                player=row.player,
+                name=name(person) if name else person.name,
+                card=None if name else person.card,
+                standing=row.standing,
+                stars=person.stars,
+                won_before=before if row.former_rank == 1 else "",
+                notes=tuple(_notes(row, person, tells_short=not short)),
+                lately=row.lately,
+                rank=row.rank,
+                moved=_moved(row),
+                cells=tuple(_cell(key, row.value(key), text) for key in columns),
+                is_me=account is not None and person.account == account,
+            )
+        )
+    return Shown(
+        heads=tuple(Head(key, texts.head_of(key), texts.title_of(key), key == ranks) for key in columns),
+        groups=tuple(
+            Group(heading, tuple(lines), _tell_short(lines[0].standing, short)) for heading, lines in groups.items()
+        ),
+        moves=moves,
+        why=why,
+        statistics=statistics,
+    )
+
+
+def _short_alike(rows: Sequence[Seen]) -> int:
+    """How many evenings all below the minimum are short of it; 0 where they are not alike, or only one is there."""
+    short = [row.missing for row in rows if row.standing in BELOW_MINIMUM]
+    return short[0] if len(short) > 1 and len(set(short)) == 1 else 0
+
+
+def _heading(standing: Standing, required: int) -> str:
+    """Above whoever is not ranked among the others; "" where he is."""
+    if standing not in BELOW_MINIMUM:
+        return str(HEADINGS.get(standing, ""))
+    return ngettext(
+        "Below the minimum attendance of %(number)s evening",
+        "Below the minimum attendance of %(number)s evenings",
+        required,
+    ) % {"number": required}
+
+
+def _tell_short(standing: Standing, short: int) -> str:
+    """`short`: said once of all below the minimum, not of each."""
+    if not short or standing not in BELOW_MINIMUM:
+        return ""
+    return ngettext("each is %(number)s short", "each is %(number)s short", short) % {"number": short}
+
+
+def _moved(row: Seen) -> int | None:
+    return None if row.rank is None or row.former_rank is None else row.former_rank - row.rank
+
+
+def _notes(row: Seen, person: Person, *, tells_short: bool) -> Iterator[str]:
+    """What stands small under the name."""
+    if person.guest and row.standing is not Standing.GUEST:
+        yield _("Guest")
+    if row.missing and (row.standing is Standing.ZERO or (row.standing in BELOW_MINIMUM and tells_short)):
+        yield ngettext("%(number)s evening short", "%(number)s evenings short", row.missing) % {"number": row.missing}
+    if row.standing is Standing.ZERO:
+        yield _("ranks with 0")
+    if row.struck:
+        yield _("struck: %(points)s") % {"points": _struck(row.struck)}
+
+
+def _struck(points: Sequence[int]) -> str:
+    listed = ", ".join(signed(one) for one in points[:MOST_STRUCK])
+    return listed if len(points) <= MOST_STRUCK else f"{listed}, …"
+
+
+class Texts(NamedTuple):
+    """How numbers are written in the reader's language: asked once a page."""
+
+    point: str
+
+
+def fetch_texts() -> Texts:
+    return Texts(point=decimal_sign())
+
+
+def print_number(value: Number | None, kind: Kind, text: Texts) -> str:
+    """`61`, `+184`, `+3,02`, `52 %`; nothing where there is nothing."""
+    if value is None:
+        return ""
+    match kind:
+        case Kind.COUNT:
+            return str(value)
+        case Kind.POINTS:
+            return signed(int(value))
+        case Kind.MEAN:
+            return sign(value_shown := round_shown(value, kind, MEAN_PLACES)) + str(abs(value_shown)).replace(
+                ".", text.point
+            )
+        case Kind.PERCENT:
+            return percent(round_shown(value, kind, PERCENT_PLACES))
+
+
+def _cell(column: str, value: Number | None, text: Texts) -> Cell:
+    kind = COLUMNS[column].kind
+    return Cell(column, print_number(value, kind, text), tone_of(value, kind))
+
+
+def tone_of(value: Number | None, kind: Kind) -> str:
+    """plus, minus, zero; "" for what has no sign."""
+    if value is None or kind in (Kind.COUNT, Kind.PERCENT):
+        return ""
+    return "zero" if not value else "plus" if value > 0 else "minus"
+
+
+def tell_number(column: str, value: Number) -> str:
+    """A number of that column in a sentence."""
+    return print_number(value, COLUMNS[column].kind, fetch_texts())

@@ -1,0 +1,143 @@
+"""The rows of a league table as HTML. By hand, as those of a sheet: a template takes ten times as long."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.look.card_html import print_card
+from dokoclub.standings.models import GAMES_FOR_A_STAR
+from dokoclub.standings.presenters.form import Outcome, say_form
+from dokoclub.standings.presenters.table import BELOW_MINIMUM, FOLDED, Cell, Group, Line, Shown
+
+MOST_STARS = 3  # drawn one by one
+WIDE, HIGH, EDGE = 72, 24, 3  # of the line of the last evenings
+
+
+class Words(NamedTuple):
+    """What stands in many lines, translated once a table."""
+
+    up: str
+    down: str
+    same: str
+    new: str
+    form: str  # what stands before the outcomes of the last evenings
+
+
+def print_rows(shown: Shown) -> SafeString:
+    """The `tbody` of every group."""
+    words = Words(
+        escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
+    )
+    return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
+
+
+def _group(group: Group, shown: Shown, words: Words) -> Iterator[str]:
+    below = ' class="below"' if group.heading else ""
+    yield f"<tbody{below}>"
+    if group.heading:
+        limit = " limit" if group.lines[0].standing in BELOW_MINIMUM else ""
+        heading = escape(f"{group.heading}: {group.note}" if group.note else group.heading)
+        yield f'<tr class="group{limit}"><th colspan="{shown.width}" scope="rowgroup">{heading}</th></tr>'
+    for line in group.lines:
+        yield _line(line, shown, words)
+    yield "</tbody>"
+
+
+def _line(line: Line, shown: Shown, words: Words) -> str:
+    me = ' class="me"' if line.is_me else ""
+    of = f' data-player="{line.player}"' if shown.why else ""  # see shown.printed; no number of anybody for strangers
+    move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
+    marks = print_stars(line.stars) + _print_won(line.won_before)
+    why = f"{shown.why}{line.player}/" if shown.why else ""
+    cells = "".join([_cell(cell, why) for cell in line.cells])
+    card = print_card(line.card) if line.card else ""
+    name = escape(line.name).replace("-", "-<wbr>")  # German lines do not break there by themselves
+    if shown.statistics:
+        name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
+    return (
+        f'<tr{me}{of}><td class="place">{"–" if line.rank is None else line.rank}</td>{move}'
+        f'<th class="text" scope="row" translate="no">{card}{name}{marks}{_below(line, words)}</th>{cells}</tr>'
+    )
+
+
+def _below(line: Line, words: Words) -> str:
+    """What stands under the name: on a phone in one line, right across the row."""
+    lately = _lately(line, words)
+    if not line.notes:
+        return lately
+    notes = "".join([f"<small>{escape(note)}</small>" for note in line.notes])
+    return f'<span class="under"><span>{notes}{lately}</span></span>'
+
+
+def _lately(line: Line, words: Words) -> str:
+    form, course = line.lately
+    if not form:
+        return ""
+    suit = line.card.suit if line.card else "club"
+    drawn = "".join(
+        f'<svg><use href="#{suit}"/></svg>' if one is Outcome.WON else f'<i class="{one.value}"></i>' for one in form
+    )
+    signs = f'<span class="form5" role="img" aria-label="{words.form}: {escape(say_form(form))}">{drawn}</span>'
+    return f'<span class="lately">{signs}{_draw_course(course)}</span>'
+
+
+def _draw_course(course: Sequence[int]) -> str:
+    """A line through the totals, and one at zero, both as high as the highest and as low as the lowest of them."""
+    if not course:
+        return ""
+    high, low = max(0, *course), min(0, *course)
+    step, scale = (WIDE - 2 * EDGE) / (len(course) - 1), (HIGH - 2 * EDGE) / (high - low or 1)
+    points = [f"{EDGE + step * number:.1f} {EDGE + scale * (high - total):.1f}" for number, total in enumerate(course)]
+    x, y = points[-1].split()
+    zero = f"M0 {EDGE + scale * high:.1f}H{WIDE}"
+    return (
+        f'<svg class="spark" viewBox="0 0 {WIDE} {HIGH}" aria-hidden="true"><path d="{zero}"/>'
+        f'<path d="M{"L".join(points)}"/><circle cx="{x}" cy="{y}" r="2.5"/></svg>'
+    )
+
+
+def _move(line: Line, shown: Shown, words: Words) -> str:
+    if line.rank is None:
+        return ""
+    if line.moved is None:
+        text = f'<span class="soft">{words.new}</span>'
+    elif line.moved == 0:
+        text = f'<span class="soft" aria-hidden="true">–</span><span class="aloud">{words.same}</span>'
+    else:
+        sign, tone, said = ("▲", "plus", words.up) if line.moved > 0 else ("▼", "minus", words.down)
+        sign = f'<span aria-hidden="true">{sign}</span>'
+        text = f'<i class="{tone}">{sign} {abs(line.moved)} <span class="aloud">{said}</span></i>'
+    return f'<a href="{shown.why}{line.player}/movement/">{text}</a>' if shown.why and line.moved is not None else text
+
+
+def _cell(cell: Cell, why: str) -> str:
+    if not cell.text:
+        return '<td><span class="soft">–</span></td>'
+    text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text
+    folded = ' class="folded"' if cell.column in FOLDED else ""
+    return f"<td{folded}>" + (f'<a href="{why}{cell.column}/">{text}</a></td>' if why else f"{text}</td>")
+
+
+def _print_won(month: str) -> str:
+    """The mark of who won the month before, as long as this one lasts."""
+    if not month:
+        return ""
+    name = escape(_("won %(month)s") % {"month": month})
+    return (
+        f' <span class="winner-of" role="img" aria-label="{name}" title="{name}"><svg><use href="#heart"/></svg></span>'
+    )
+
+
+def print_stars(number: int) -> str:
+    """A star for every 1,000 games, behind a name."""
+    if not number:
+        return ""
+    games = number * GAMES_FOR_A_STAR
+    said = ngettext("a star for %(games)s games", "%(number)s stars for %(games)s games", number)
+    drawn = "★" * number if number <= MOST_STARS else f"★{number}"
+    name = escape(said % {"number": number, "games": games})
+    return f' <span class="stars" role="img" aria-label="{name}" title="{name}">{drawn}</span>'

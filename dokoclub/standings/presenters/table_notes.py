@@ -1,0 +1,191 @@
+"""What is a number made of? Its parts as lines to read, each leading to its evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from dokoclub.clubs.models import Membership
+from dokoclub.clubs.presenters.club_page import tell_missing
+from dokoclub.look.days import day
+from dokoclub.look.folding import FoldedPart, fold_fields
+from dokoclub.look.numbers import signed
+from dokoclub.standings import texts
+from dokoclub.standings.forms import RulesForm
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, period_around
+from dokoclub.standings.presenters.table import fetch_texts, print_number, tone_of
+from dokoclub.standings.selectors.tables import LeagueTable
+from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
+from scoring.league.standings import Row
+
+RANKS: Final = {"former_rank": gettext_lazy("Rank a month ago"), "rank": gettext_lazy("Rank now")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """A line: an evening, a correction, a rank."""
+
+    text: str
+    url: str  # of the evening
+    amount: str
+    of: str  # what a mean or a share divides it by; "" where nothing does
+    counts: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    title: str
+    reasons: tuple[Reason, ...]
+    total: str  # the number that was clicked
+    sum: str  # of what counts, where the number is a mean or a share: "+184 ÷ 61"
+    tone: str = ""  # plus, minus, zero; "" for what has no sign
+
+    @property
+    def strikes(self) -> bool:
+        return any(reason.note for reason in self.reasons)
+
+
+def explain_cell(row: Row, key: str) -> Why:
+    column = COLUMNS[key]
+    parts = explain_number(row, key)
+    value = column.value(row)
+    return Why(
+        title=texts.title_of(key),
+        reasons=tuple(_reasons(parts, column)),
+        total=print_number(value, column.kind, fetch_texts()) or "–",
+        sum=_division(parts, column),
+        tone=tone_of(value, column.kind),
+    )
+
+
+def _reasons(parts: tuple[Part, ...], column: Column) -> Iterator[Reason]:
+    struck = column.key not in ("best_evening", "worst_evening")
+    for part in parts:
+        yield Reason(
+            text=_text(part),
+            url=reverse("evenings:show_evening", args=[part.evening]) if part.evening is not None else "",
+            amount=_amount(part, column),
+            of=str(part.of) if _divides(column) and part.evening is not None else "",
+            counts=part.counts,
+            note=_("struck") if struck and not part.counts else "",
+        )
+
+
+def _text(part: Part) -> str:
+    if part.day is not None:
+        return day(part.day)
+    if part.reason in RANKS:
+        return str(RANKS[part.reason])
+    return _("Correction: %(reason)s") % {"reason": part.reason}
+
+
+def _amount(part: Part, column: Column) -> str:
+    if part.reason in RANKS:
+        return str(abs(part.amount))
+    return str(part.amount) if column.kind in (Kind.COUNT, Kind.PERCENT) else signed(part.amount)
+
+
+def _divides(column: Column) -> bool:
+    return column.kind in (Kind.MEAN, Kind.PERCENT)
+
+
+def _division(parts: tuple[Part, ...], column: Column) -> str:
+    if not _divides(column):
+        return ""
+    counted = [part for part in parts if part.counts]
+    amount, of = sum(part.amount for part in counted), sum(part.of for part in counted)
+    return f"{amount if column.kind is Kind.PERCENT else signed(amount)} ÷ {of}"
+
+
+class Empty(NamedTuple):
+    title: str
+    text: str = ""
+    url: str = ""  # of the way on, where there is one
+    button: str = ""
+
+
+def tell_empty(club: int, *, has_played: bool, people: int, me: Membership) -> Empty:
+    """`has_played`: the club, at any time. `people`: how many it has. `me`: the reader."""
+    title = _("Nobody played in this period") if has_played else _("No game was played yet")
+    if not me.may_score:
+        return Empty(title)
+    if missing := tell_missing(people):
+        if not me.owner:
+            return Empty(title, missing)
+        return Empty(title, missing, reverse("clubs:add_player", args=[club]), _("Add a player"))
+    text = _("The table fills as soon as the first game is written.")
+    return Empty(title, text, reverse("evenings:start_evening", args=[club]), _("Start an evening"))
+
+
+def unknown_in_words(live: LeagueTable) -> Iterator[str]:
+    """Sentences below a table; none where everything is known. No query."""
+    unknown, number = live.unknown, len(live.unknown.summed)
+    if number:
+        yield ngettext(
+            "Of %(number)s evening only the sums are known: it counts in points and evenings, in no games.",
+            "Of %(number)s evenings only the sums are known: they count in points and evenings, in no games.",
+            number,
+        ) % {"number": number}
+    if unknown.by_hand:
+        yield (
+            _("Of some games only the points are known: they are not among games won, solos and announcements.")
+            if unknown.known
+            else _("Of the games only the points are known: who won, played alone or announced is not.")
+        )
+    if (number or unknown.by_hand) and live.rules.ties:
+        yield _("Where not all games of somebody on an equal rank are known, they share it.")
+    if doubled := len(unknown.doubled):
+        yield ngettext(
+            "On %(number)s evening half points were written, so all of its points are doubled.",
+            "On %(number)s evenings half points were written, so all of their points are doubled.",
+            doubled,
+        ) % {"number": doubled}
+
+
+class Way(NamedTuple):
+    title: str
+    url: str
+    is_here: bool
+
+
+def ways_beside(club: int, period: Period, today: date) -> list[Way]:
+    """The tables around the same days: from a year to its running month, or its last one. No query."""
+    season = reverse("standings:show_season", args=[club])
+    return _ways(lambda other: reverse("standings:show_table", args=[club, other]), period, today, season)
+
+
+def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> list[Way]:
+    """The same behind a secret link; `season`: the one that is running."""
+
+    def url(other: Period) -> str:
+        return reverse("standings:show_table_by_link", args=[token, other])
+
+    return _ways(url, period, today, url(season) if season else "")
+
+
+def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> list[Way]:
+    month = period.last_month_by(today)
+    around_it = ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
+    found = [Way(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
+    if season:
+        found.append(Way(_("Season"), season, period.span is Span.SEASON))
+    return [*found, Way(pgettext("time", "All"), url(ALL_TIME), period.span is Span.ALL)]
+
+
+def show_parts(form: RulesForm, of_season: str) -> list[FoldedPart]:
+    """`of_season`: what the second part is called. Told is what is kept: a form that was sent says nothing."""
+    season, months = (None, None) if form.is_bound else (form.kept_rules(), form.kept_month_rules())
+    return [
+        fold_fields("ranking", _("Ranking"), texts.tell_ranking(season) if season else "", form.of_both),
+        fold_fields("of-season", of_season, texts.tell_counting(season) if season else "", form.of_season),
+        fold_fields(
+            "of-months", _("Months and quarters"), texts.tell_counting(months) if months else "", form.of_months
+        ),
+    ]

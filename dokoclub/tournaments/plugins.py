@@ -1,0 +1,61 @@
+"""What tournaments add to the pages of a club and of an evening."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.models import Membership
+from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.selectors import lists
+
+
+class Announced(NamedTuple):
+    """What is announced, runs, or is over for some days."""
+
+    tournaments: list[Tournament]
+
+
+def announce_tournaments(me: Membership) -> Part | None:
+    """On the page of the club. One query."""
+    found = lists.announced_tournaments(me.club)
+    if not found:
+        return None
+    return Part("tournaments/_on_club.html", Announced(found))
+
+
+def settings_section(me: Membership) -> Section:
+    """One query."""
+    number = len(lists.tournaments_of(me.club))
+    told = ngettext("%(number)s tournament", "%(number)s tournaments", number) % {"number": number}
+    url = reverse("tournaments:list_tournaments", args=[me.club.pk])
+    return Section(_("Tournaments"), [Setting(_("Tournaments of the club"), told, url)])
+
+
+def why_not_corrected(evening: Evening) -> str | None:
+    """Its rules and who sits where. One query."""
+    if lists.tournament_of(evening) is None:
+        return None
+    return _("A tournament says by which rules and who plays where.")
+
+
+def way_to_hand_in(sheet: Sheet) -> Way | None:
+    """Link to the table of a round whose sheet it is. One query."""
+    table = lists.table_of_sheet(sheet)
+    if table is None:
+        return None
+    where = [table.round.tournament_id, table.round.number, table.number]
+    return Way(_("Hand in"), reverse("tournaments:show_table", args=where))
+
+
+def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+    """From the evening of a tournament. One query."""
+    tournament = lists.tournament_of(evening)
+    if tournament is None:
+        return None
+    return Way(tournament.name, reverse("tournaments:show_tournament", args=[tournament.pk]))

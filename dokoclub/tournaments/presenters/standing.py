@@ -1,0 +1,312 @@
+"""The list of a tournament as it is printed: rank, rounds, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from dokoclub.clubs.models import Player
+from dokoclub.evenings.domain.events import scoring_key
+from dokoclub.evenings.domain.results import Totals
+from dokoclub.evenings.presenters.picture import Picture, compose_picture
+from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.look.days import day_and_year
+from dokoclub.look.numbers import decimals, signed
+from dokoclub.standings.presenters.certificates import Certificate, name_next
+from dokoclub.tournaments.models import Entrant, Series, Tournament
+from dokoclub.tournaments.selectors.day import Day
+from dokoclub.tournaments.selectors.lists import SeriesTable
+from scoring.league.standings import Row as LeagueRow
+from scoring.terms import PLAYING
+from scoring.tournament.ranking import Row, filter_ranking
+from scoring.tournament.teams import rank_teams, share_match_points
+
+ON_PODIUM: Final = 3
+AT_ONCE: Final = 12  # lines of a long list that are seen before it is unfolded
+LONG: Final = 16  # fewer lines are not folded
+FIRST: Final = 3
+DRAWN: Final = 12  # people, the best ones
+
+
+class Line(NamedTuple):
+    entrant: Entrant
+    rank: int | None
+    rounds: list[int | None]  # points by round that has begun; None: not there
+    points: int
+    score: str  # what ranks, where that is not the points
+    solos: int
+    won: int
+    by_lot: bool
+
+
+class Listing(NamedTuple):
+    title: str  # "" for the list of all
+    lines: list[Line]
+
+    @property
+    def folds(self) -> bool:
+        """All but the first lines and the reader's own one."""
+        return len(self.lines) >= LONG
+
+
+def line_of(day: Day, row: Row[int]) -> Line:
+    entrant = day.entrants[row.who]
+    rounds = [day.points_in(row.who, one) for one in day.begun]
+    score = "" if day.tournament.rank_by == "points" and row.score == row.points else score_of(row.score)
+    return Line(entrant, row.rank, rounds, row.points, score, row.solos, row.won, row.by_lot)
+
+
+def score_of(score: int | Fraction | None) -> str:
+    """`+4`, `+3,5`, `−1,33`; nothing where there is none."""
+    if score is None:
+        return ""
+    places = next((places for places in (0, 1, 2) if (score * 10**places) % 1 == 0), 2)
+    return signed(Decimal(score.numerator) / Decimal(score.denominator), places)
+
+
+def list_standing(day: Day, rows: Sequence[Row[int]] | None = None) -> list[Line]:
+    return [line_of(day, row) for row in (day.ranking if rows is None else rows)]
+
+
+def whole_list(day: Day) -> Listing:
+    """Of everybody; without a line before there are points."""
+    return Listing("", list_standing(day) if day.has_points else [])
+
+
+class Podium(NamedTuple):
+    """How it ended."""
+
+    winners: list[Player]
+    score: str
+    first: list[Line]  # three and no more; none where others share the third place
+
+
+def podium_of(lines: Sequence[Line]) -> Podium | None:
+    """Of the whole list; None where nobody has a rank."""
+    winners = [line for line in lines if line.rank == 1]
+    if not winners:
+        return None
+    first = [line for line in lines if line.rank is not None and line.rank <= ON_PODIUM]
+    score = winners[0].score or signed(winners[0].points)
+    return Podium([line.entrant.player for line in winners], score, first if len(first) == ON_PODIUM else [])
+
+
+def list_by_tag(day: Day) -> list[Listing]:
+    """The lists that have ranks of their own; none before there are points."""
+    found: list[Listing] = []
+    if not day.has_points:
+        return found
+    for tag in day.tournament.lists:
+        members = {number for number, entrant in day.entrants.items() if tag in entrant.tags}
+        if members:
+            found.append(Listing(tag, list_standing(day, filter_ranking(day.ranking, members))))
+    return found
+
+
+class TeamLine(NamedTuple):
+    name: str
+    rank: int
+    points: int
+    members: str
+    match_points: str  # of a match-day of four teams; else nothing
+
+
+def list_teams(day: Day) -> list[TeamLine]:
+    """By the points of their members, those of a round in which one was missing as they are; none before there are."""
+    if not day.has_points:
+        return []
+    points = {row.who: row.points for row in day.ranking}
+    members: dict[str, list[Entrant]] = {}
+    for entrant in day.counting:
+        if entrant.team is not None:
+            members.setdefault(entrant.team.name, []).append(entrant)
+    rows = rank_teams({team: [points.get(one.number, 0) for one in some] for team, some in members.items()})
+    shared = share_match_points({row.team: row.points for row in rows}) if len(rows) == PLAYING else {}
+    return [
+        TeamLine(
+            row.team,
+            row.rank,
+            row.points,
+            ", ".join(one.player.name for one in members[row.team]),
+            decimals(float(shared[row.team])) if shared else "",
+        )
+        for row in rows
+    ]
+
+
+class PlayedRound(NamedTuple):
+    tournament: Tournament
+    number: int
+    points: int
+    struck: bool  # does not count
+
+
+class SeriesLine(NamedTuple):
+    player: Player
+    rank: int | None
+    score: str
+    points: int  # of the rounds that count
+    rounds: list[PlayedRound]  # all, the first first
+    counting: int
+    missing: int  # rounds to a rank
+
+
+class MatchLine(NamedTuple):
+    team: str
+    rank: int
+    match_points: str
+    points: str
+
+
+def list_series(table: SeriesTable) -> list[SeriesLine]:
+    return [_line(table, row) for row in table.rows]
+
+
+def _line(table: SeriesTable, row: LeagueRow) -> SeriesLine:
+    rounds = [
+        PlayedRound(of.tournament, of.number, one.counts.balance, one.struck)
+        for one in row.evenings
+        for of in [table.rounds[one.evening]]
+    ]
+    return SeriesLine(
+        player=table.players[row.player],
+        rank=row.rank,
+        score=score_of(row.score),
+        points=row.points,
+        rounds=sorted(rounds, key=lambda one: (one.tournament.day, one.tournament.pk, one.number)),
+        counting=row.attended_and_counted,
+        missing=row.missing,
+    )
+
+
+def list_match_days(table: SeriesTable) -> list[MatchLine]:
+    """Siegpunkte, then Spielpunkte."""
+    return [MatchLine(row.team, row.rank, decimals(float(row.match_points)), signed(row.points)) for row in table.teams]
+
+
+def name_score(series: Series) -> str:
+    """What stands above that by which it is ranked."""
+    return _("Mean") if series.parsed.score == "mean_evening" else _("Points")
+
+
+def rules_in_words(series: Series) -> list[str]:
+    """How it is ranked, in a few sentences."""
+    rules, number = series.parsed, series.parsed.counting_evenings or 0
+    is_mean = rules.score == "mean_evening"
+    told = [_("The mean a round ranks.") if is_mean else _("The sum of the rounds ranks.")]
+    if rules.counting == "best":
+        text = ngettext("The best round counts.", "The best %(number)s rounds count.", number)
+        told.append(text % {"number": number})
+    elif rules.counting == "strike":
+        text = ngettext("The worst round is struck.", "The worst %(number)s rounds are struck.", number)
+        told.append(text % {"number": number})
+    if series.months:
+        text = ngettext(
+            "Tournaments of the last month count.", "Tournaments of the last %(number)s months count.", series.months
+        )
+        told.append(text % {"number": series.months})
+    if rules.minimum:
+        text = ngettext("A rank needs %(number)s round.", "A rank needs at least %(number)s rounds.", rules.minimum)
+        told.append(text % {"number": rules.minimum})
+    told.append(_("With equal points: solos won, then games won."))
+    return told
+
+
+class Awarded(NamedTuple):
+    certificate: Certificate | None  # None: it still runs, or nobody has a rank
+    ahead_of: str  # who came second and third, for who won alone
+    first_three: list[Certificate]
+    folds: bool  # the list below it
+
+
+def award_certificate(day: Day, number: int | None) -> Awarded:
+    """That of a start number, or the winner's. No query."""
+    everybody = _certificates(day)
+    found = next((one for one in everybody if one.player == number), next(iter(everybody), None))
+    first = [one for one in everybody if one.rank <= FIRST]
+    has_won = found is not None and found.rank == 1 and not found.is_shared
+    return Awarded(found, name_next(first) if has_won else "", first, len(everybody) >= LONG)
+
+
+def _certificates(day: Day) -> list[Certificate]:
+    """`player` is the start number. None before the end: what is printed is final."""
+    if not (day.tournament.is_over and day.has_points):
+        return []
+    is_points = day.tournament.rank_by == "points"
+    rows = [row for row in day.ranking if row.rank is not None and row.played]
+    ranks = [row.rank for row in rows]
+    return [
+        Certificate(
+            player=row.who,
+            name=day.entrants[row.who].player.name,
+            rank=row.rank or 0,
+            is_shared=ranks.count(row.rank) > 1,
+            score=signed(row.points) if is_points else score_of(row.score),
+            column=_COLUMNS[day.tournament.rank_by](),
+        )
+        for row in rows
+    ]
+
+
+_COLUMNS = {
+    "points": lambda: _("Points"),
+    "place_points": lambda: _("place points"),
+    "mean_round": lambda: _("points a round"),
+}
+
+
+def draw_tournament(day: Day) -> Picture | None:
+    """None where nobody has a rank. No query."""
+    rows = [row for row in day.ranking if row.rank is not None and row.played][:DRAWN]
+    if not (rows and day.has_points):
+        return None
+    tournament, heads = day.tournament, len(day.counting)
+    return compose_picture(
+        club=f"{tournament.club.name} · {tournament.name}",
+        day=day_and_year(tournament.day),
+        games=ngettext("%(number)s entrant", "%(number)s entrants", heads) % {"number": heads},
+        places=[_place(day, row, rows) for row in rows],
+        totals={scoring_key(day.entrants[row.who].player): _totals(day, row) for row in rows},
+        told=_told(day, rows),
+    )
+
+
+def _place(day: Day, row: Row[int], rows: list[Row[int]]) -> Place:
+    return Place(
+        rank=row.rank or 0,
+        player=day.entrants[row.who].player,
+        points=row.points,
+        scores=row.points,
+        balance=row.points,
+        games=row.played,
+        won=row.won,
+        solos=row.solos,
+        solos_won=row.solos,
+        decided=row.played,
+        summed=0,
+        is_shared=sum(other.rank == row.rank for other in rows) > 1,
+    )
+
+
+def _totals(day: Day, row: Row[int]) -> Totals:
+    """After each round; a round that was missed changes nothing."""
+    return [0, *accumulate(day.points_in(row.who, one) or 0 for one in day.begun)]
+
+
+def _told(day: Day, rows: list[Row[int]]) -> Iterator[tuple[str, str, str]]:
+    """The best round of all, most solos won, most games won."""
+    rounds = [(row.best_round, row.who) for row in day.ranking if row.best_round is not None]
+    if rounds:
+        best = max(points for points, _who in rounds)
+        who = next(who for points, who in rounds if points == best)
+        yield _("Best round"), day.entrants[who].player.called, signed(best)
+    for label, number in ((_("Most solos won"), "solos"), (_("Most games won"), "won")):
+        first = max(rows, key=lambda row: getattr(row, number))
+        if getattr(first, number):
+            yield label, day.entrants[first.who].player.called, f"×{getattr(first, number)}"
