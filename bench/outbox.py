@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Route, sync_playwright
 
 from bench.engine import FLAGS, LOOP, an_evening, slow_down
 from dev import chromium
-from dokoclub.look.stripping import strip_script
+from dokoclub.core.static_files import strip_script
 from scoring.contract import phone
 from tests.browser.engine_page import HERE, SCRIPTS
 

@@ -79,7 +79,7 @@ if TRUSTED_PROXIES:
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
     cookie_name(word, PUBLIC_ADDRESS) for word in ("session", "csrf", "language")
 )
-MESSAGE_STORAGE = "dokoclub.look.cookies.MessageStorage"
+MESSAGE_STORAGE = "dokoclub.core.cookies.MessageStorage"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -118,7 +118,7 @@ SILENCED_SYSTEM_CHECKS = [
 # --- What it is made of ----------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "dokoclub.look",
+    "dokoclub.ui",
     "dokoclub.handbook",
     "dokoclub.accounts",
     "dokoclub.clubs",
@@ -148,24 +148,24 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "dokoclub.look.addresses.OnlyOwnHosts",
+    "dokoclub.core.addresses.OnlyOwnHosts",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before whitenoise: static files carry the policy, too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
     "dokoclub.operations.charset.OnlyUtf8",
-    "dokoclub.look.cookies.ReadFormerCookies",
+    "dokoclub.core.cookies.ReadFormerCookies",
     "dokoclub.evenings.middleware.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "dokoclub.look.pasted.LeadWithoutSign",
+    "dokoclub.core.addresses.LeadWithoutSign",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "dokoclub.accounts.middleware.NameHolder",
     "dokoclub.accounts.middleware.KeepPrivate",
-    "dokoclub.look.listing.KeepUnlisted",
+    "dokoclub.core.http.KeepUnlisted",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -198,7 +198,7 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "dokoclub.look.renderer.FormRenderer"
+FORM_RENDERER = "dokoclub.ui.forms.FormRenderer"
 
 DATA_UPLOAD_MAX_NUMBER_FILES = 200  # the form says sooner, and in words, that it takes a hundred
 
@@ -270,7 +270,7 @@ STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still a
 STATICFILES_DIRS = [FILES_DIR / "static", ("handbook", FILES_DIR / "docs" / "handbook" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"},
+    "staticfiles": {"BACKEND": "dokoclub.core.static_files.ModuleStorage"},
 }
 
 # --- Accounts (allauth) ----------------------------------------------------------------------------------------------

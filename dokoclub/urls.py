@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("dokoclub.operations.urls")),
-    path("", include("dokoclub.look.urls")),
+    path("", include("dokoclub.ui.urls")),
     path("", include("dokoclub.handbook.urls")),
     path("", include("dokoclub.accounts.urls")),
     path("", include("dokoclub.clubs.urls")),

@@ -6,7 +6,7 @@ A phrase is plain JSON: a text or a number that is printed as it is, or an objec
     {"join": ", ", "parts": […]}                      phrases, one after the other
     {"player": "12"}                                  the name of a player
 
-`dokoclub.look.phrases` prints them on the server, static/js/phrases.js on a phone.
+`dokoclub.ui.texts` prints them on the server, static/js/phrases.js on a phone.
 """
 
 from __future__ import annotations

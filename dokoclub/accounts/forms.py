@@ -24,7 +24,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.services.registration import free_username
 from dokoclub.accounts.services.sign_ins import count_passkey, note_event
-from dokoclub.look.fields import CodeField, NameField
+from dokoclub.ui.forms import CodeField, NameField
 
 
 class PasswordField(forms.CharField):

@@ -26,10 +26,9 @@ from dokoclub.accounts.access.devices import browser_of
 from dokoclub.accounts.access.throttling import allow_try, respond_too_often
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
-from dokoclub.look.addresses import OF_ADDRESSES, refuse_origin
-from dokoclub.look.cookies import own_name
-from dokoclub.look.http import Request
-from dokoclub.look.themes import YEAR
+from dokoclub.core.addresses import OF_ADDRESSES, refuse_origin
+from dokoclub.core.cookies import YEAR, own_name
+from dokoclub.core.http import Request
 
 RespondAny = Callable[[HttpRequest], HttpResponseBase]
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -41,7 +40,7 @@ Respond = Callable[[HttpRequest], HttpResponse]
 
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
 # What even a visitor may post: nothing of it writes anything that others see.
-_VISITOR_MAY_POST: Final = {"account_logout", "accounts:use_login_link", "look:set_theme", "look:set_language"}
+_VISITOR_MAY_POST: Final = {"account_logout", "accounts:use_login_link", "ui:set_theme", "ui:set_language"}
 _VISITOR_MAY_READ: Final = {"account_login", "account_logout", "accounts:show_account", "accounts:use_login_link"}
 _DAY: Final = 24 * 60 * 60  # seconds
 COOKIE: Final = own_name("holder")  # static/js/holder.js and look/sw.js read it

@@ -11,7 +11,7 @@ from django.http import Http404
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, HasMoved, Invitation, IsMoving, Membership, Right
-from dokoclub.look.asking import is_writing
+from dokoclub.core.http import is_writing
 
 
 def enter_club(account: Account, club_id: int, right: Right) -> Membership:

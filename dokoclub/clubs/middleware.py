@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.models import Club, HasMoved, IsMoving
-from dokoclub.look.asking import asked_by
+from dokoclub.core.http import asked_by
 from dokoclub.serving.later import read_typed
 
 Respond = Callable[[HttpRequest], HttpResponse]

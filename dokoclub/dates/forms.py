@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from dokoclub.core.formatting import clock, to_local
 from dokoclub.dates.models import Answer, Date, Kind, Reply
 from dokoclub.dates.models.date import (
     LAST,
@@ -30,8 +31,7 @@ from dokoclub.dates.services.planning import Wanted
 from dokoclub.dates.services.reminders import Browser
 from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
-from dokoclub.look.days import clock, to_local
-from dokoclub.look.fields import KeyedForm, LineField, NameField
+from dokoclub.ui.forms import KeyedForm, LineField, NameField
 from dokoclub.webpush.delivery import LONGEST, read_place
 from dokoclub.webpush.encryption import Receiver, check_receiver, pack_bytes, unpack_text
 from scoring.text import LONGEST_NAME, fold_name

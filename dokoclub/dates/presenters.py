@@ -16,14 +16,14 @@ from django.utils.translation import pgettext
 from icalendar import STATUS, Calendar, Event, vDuration
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.core.formatting import clock, format_day, is_of_this_year, short_day
 from dokoclub.dates import texts
 from dokoclub.dates.forms import AnswerForm, initial_of_answer
 from dokoclub.dates.models import Date, Opens, Reply, Secret
 from dokoclub.dates.selectors.answers import Coming
 from dokoclub.dates.selectors.feeds import Shown
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.cards import Card as PlayingCard
-from dokoclub.look.days import clock, format_day, is_of_this_year, short_day
+from dokoclub.ui.cards import Card as PlayingCard
 
 PRODUCT: Final = "-//dokoclub//dates//EN"
 ASKED_AGAIN: Final = timedelta(hours=1)  # what is asked of calendars; they come when they like

@@ -10,8 +10,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
+from dokoclub.core.formatting import clock, date_only, day, short_day, to_local
 from dokoclub.dates.models import Answer, Date, Kind, Reply
-from dokoclub.look.days import clock, date_only, day, short_day, to_local
 
 # What stands behind the name in a calendar: short, because phones cut it.
 MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}

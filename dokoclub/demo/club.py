@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.clubs import change_rules, found_club
 from dokoclub.clubs.services.locks import save_row
 from dokoclub.clubs.services.players import add_player
-from dokoclub.look.keys import DEMO_CLUB as KEY
+from dokoclub.ui.forms import DEMO_CLUB as KEY
 from scoring.rules.presets import HAUSRUNDE, NEW_CLUB
 from scoring.rules.rules import Rules
 

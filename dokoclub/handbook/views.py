@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from dokoclub.core.cache import etag_of, look_of
 from dokoclub.handbook import presenters
 from dokoclub.handbook.texts import CHAPTERS, PAGES
-from dokoclub.look.printed import etag_of, look_of
 
 
 @require_safe

@@ -16,8 +16,8 @@ from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.core.cookies import own_name
 from dokoclub.legal.stored import STORED
-from dokoclub.look.cookies import own_name
 
 KINDS: Final = {"imprint": _("Impressum"), "privacy": _("Privacy")}
 LONGEST: Final = 40_000  # characters

@@ -10,9 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.look.fields import CodeField
-from dokoclub.look.names import bare_code
 from dokoclub.screens.models import CODE_LENGTH, DIGITS, JOIN_DEFAULT, JOIN_MOST, SIGNS, Scene
+from dokoclub.ui.forms import CodeField, bare_code
 
 _READ_AS: Final = str.maketrans("BGSZ", "8652")  # which look alike
 

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.core.formatting import signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.look.cards import Card
-from dokoclub.look.numbers import signed_money, tone
 from dokoclub.settlement import texts
 from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
 from dokoclub.settlement.presenters.owing_texts import days_of, sums_in_words, who_pays
@@ -21,6 +20,7 @@ from dokoclub.settlement.selectors.accounts import Standing, has_accounts, stand
 from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
 from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
 from dokoclub.settlement.selectors.payments import is_settled
+from dokoclub.ui.cards import Card
 from scoring.money.methods import METHODS
 
 

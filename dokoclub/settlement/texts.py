@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.look.days import month
-from dokoclub.look.numbers import money, part_money, signed, signed_money
-from dokoclub.look.rules_form import Words
-from dokoclub.look.words import name_of, names_of, translate_text
+from dokoclub.core.formatting import money, month, part_money, signed, signed_money
 from dokoclub.settlement.models import Due, Every, Kind
+from dokoclub.ui.rules_form import Words
+from dokoclub.ui.texts import name_of, names_of, translate_text
 from scoring.money.methods import (
     FLAT,
     METHODS,

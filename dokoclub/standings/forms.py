@@ -14,13 +14,13 @@ from dokoclub.clubs.models import Club, Player, Season
 from dokoclub.clubs.models.club import LONGEST_SEASON_NAME, MOST_PLANNED
 from dokoclub.evenings.forms.evening import DayField, DayInput
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.look import rules_form
-from dokoclub.look.fields import KeyedForm, LineField, NameField, NotesField
 from dokoclub.standings.models.closing import LONGEST_REASON
 from dokoclub.standings.models.league import LONGEST_ADDRESS, MOST_ORIGINS, origin_of
 from dokoclub.standings.services.league import MONTH, NewSeason
 from dokoclub.standings.texts import PARAMETERS as WORDS
 from dokoclub.standings.texts import title_of
+from dokoclub.ui import rules_form
+from dokoclub.ui.forms import KeyedForm, LineField, NameField, NotesField
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import PARAMETERS, StandingsRules, find_problems
 from scoring.league.standings import CORRECTION_POINTS

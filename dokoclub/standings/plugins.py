@@ -11,12 +11,11 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.clubs.hooks import Part, Section, Setting, Way
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.presenters.club_page import tell_open_links
+from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.starting import style_of
-from dokoclub.look.days import day_and_year
-from dokoclub.look.words import name_of
 from dokoclub.standings import texts
 from dokoclub.standings.access import league_of, rules_of, season_of
 from dokoclub.standings.models.periods import Period, month_around
@@ -24,6 +23,7 @@ from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, league_links, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
+from dokoclub.ui.texts import name_of
 from scoring.league.feats import FEATS
 
 LEADERS: Final = 5

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, ngettext, npgettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from dokoclub.look.days import day_and_year
-from dokoclub.look.rules_form import Words
+from dokoclub.core.formatting import day_and_year
 from dokoclub.standings.models.periods import Period, Span
+from dokoclub.ui.rules_form import Words
 from scoring.league.columns import COLUMNS, score_column
 from scoring.league.rules import StandingsRules
 from scoring.terms import Problem

@@ -1,5 +1,5 @@
 // What a tap does in the entry form: choices, player tiles, ladders of Ansagen, counters, ticks, the keypad, what unfolds.
-// Each works on its own markup (templates/look/) and keeps its value in the field beside its buttons, which then fires
+// Each works on its own markup (templates/ui/) and keeps its value in the field beside its buttons, which then fires
 // "input" and "change". Whoever fills these fields (a draft, a correction) sends "restore", and the buttons follow.
 // No rule of the game lives here: how many make a party, or the most of an extra, is written into the markup by the server.
 

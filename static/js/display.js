@@ -3,7 +3,7 @@
 
 import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, isFull, named, nameOf, out, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
 
-const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in look/cards.py
+const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in ui/cards.py
 
 // ---- The players: tiles of the Re party and of winners, fields for points ----
 

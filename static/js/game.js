@@ -19,7 +19,7 @@ export function element(tag, text, className = "") {
   return made;
 }
 
-/** The short one for eyes, the whole for ears, as in look/rows.py. */
+/** The short one for eyes, the whole for ears, as in ui/rows.py. */
 export function named(name, short) {
   if (name === short) return [name];
   const seen = element("span", short);
@@ -27,7 +27,7 @@ export function named(name, short) {
   return [seen, element("span", name, "aloud")];
 }
 
-/** The class of a name whose longest part is too wide for its tile or column; as in look/breaks.py. */
+/** The class of a name whose longest part is too wide for its tile or column; as in ui/texts.py. */
 export function widthOf(name) {
   const longest = Math.max(...name.split(/[\s-]+/).map((part) => part.length));
   return longest > 9 ? " longer" : longest > 6 ? " long" : "";

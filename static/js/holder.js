@@ -4,7 +4,7 @@
 const LEFT = "dokoclub.left."; // and the account: when it signed out on this phone
 const accountOf = (scope) => scope.split(".")[0];
 
-/** The value of a cookie of ours. Its name says the port (look/cookies.py): of this page, or of a tunnel's other end. */
+/** The value of a cookie of ours. Its name says the port (core/cookies.py): of this page, or of a tunnel's other end. */
 export const cookieOf = (word) => {
   const read = (port) => document.cookie.match(`doko_${word}${port}=(\\w+)`)?.[1];
   return read(location.port && `_${location.port}`) ?? read("\\w*") ?? "";

@@ -1,4 +1,4 @@
-// Phrases of the engine as text, in the language of the page, as dokoclub/look/phrases.py prints them (scoring/phrases.py).
+// Phrases of the engine as text, in the language of the page, as dokoclub/ui/texts.py prints them (scoring/phrases.py).
 
 import { known, nameOf, say } from "./texts.js";
 

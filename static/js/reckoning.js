@@ -35,7 +35,7 @@ export function explain({ facts, attribution, bock_level: level }) {
   return reckoning && draw(reckoning);
 }
 
-/** As templates/look/_reckoning.html. */
+/** As templates/ui/_reckoning.html. */
 function draw({ headline, items, sum, times, value, notes }) {
   const made = element("div", "", "sourced");
   const title = element("p", "");

@@ -10,8 +10,8 @@ from django.test import Client
 
 from dokoclub.accounts.middleware import COOKIE as HOLDER
 from dokoclub.accounts.models import Account
-from dokoclub.look.cookies import FORMER
-from dokoclub.look.offline import print_worker
+from dokoclub.core.cookies import FORMER
+from dokoclub.core.offline import print_worker
 from tests.accounts.people import PASSWORD, make_account
 from tests.house.environment import settings_of
 

@@ -17,7 +17,7 @@ from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.registration import demo_visitor
 from dokoclub.accounts.services.sign_ins import create_login_link
 from dokoclub.accounts.texts import describe_browser
-from dokoclub.look.days import clock, short_day
+from dokoclub.core.formatting import clock, short_day
 from tests.accounts.people import PASSWORD, text
 from tests.accounts.softkey import SoftKey
 from tests.accounts.test_passkey_sign_in import add, sign_in

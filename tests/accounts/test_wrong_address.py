@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from dokoclub.look.addresses import OnlyOwnHosts
+from dokoclub.core.addresses import OnlyOwnHosts
 from dokoclub.operations.logs import JsonFormatter
 from tests.accounts.people import PASSWORD, make_account
 from tests.house.environment import settings_of

@@ -19,8 +19,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from dev import chromium_on_path
 from dokoclub.accounts.models import Account
+from dokoclub.core.static_files import find_strip
 from dokoclub.evenings.models import Sheet
-from dokoclub.look.storage import find_strip
 from tests.browser.families import Family, write_fontconfig
 from tests.browser.looks import SMALL, Looks
 from tests.browser.phone import Phone
@@ -56,7 +56,7 @@ FamilyEnv = Callable[[Family], dict[str, str]]
 
 @pytest.fixture(scope="session", autouse=True)
 def stripped_scripts() -> Iterator[None]:
-    """Every browser gets scripts and style sheets as phones get them (look/storage.py)."""
+    """Every browser gets scripts and style sheets as phones get them (core/static_files.py)."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(handlers, "serve", serve_stripped)
         yield

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route
 
-from dokoclub.look.stripping import strip_script
+from dokoclub.core.static_files import strip_script
 
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 HERE = "http://localhost"

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route
 
-from dokoclub.look.stripping import strip_script
+from dokoclub.core.static_files import strip_script
 from scoring.contract import phone
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules

@@ -16,9 +16,9 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Browser, Page
 
+from dokoclub.core.static_files import strip_script
 from dokoclub.evenings.texts.phone import translate_engine
-from dokoclub.look.phrases import print_phrase
-from dokoclub.look.stripping import strip_script
+from dokoclub.ui.texts import print_phrase
 from scoring.contract import phone
 from scoring.contract.desk import Answer, Desk
 from scoring.rules.rules import VERSION

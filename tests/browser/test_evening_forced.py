@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Length, Sheet
-from dokoclub.look.breaks import SOFT_HYPHEN
+from dokoclub.ui.texts import SOFT_HYPHEN
 from scoring.rules.presets import PRESETS
 from tests.browser.conftest import OpenPhone
 from tests.browser.phone import Phone

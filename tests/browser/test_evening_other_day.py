@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from dokoclub.look import days
+from dokoclub.core import formatting
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import keeping
 from tests.browser.kept import open_kept as keep_open
@@ -23,7 +23,7 @@ def test_a_page_that_stays_open_asks_on_the_next_day(open_kept: OpenKept, cast: 
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora")
     phone = open_kept(sheet)
     phone.open()
-    question = phone.page.get_by_role("heading", name=f"Abend vom {days.day(sheet.evening.date)} beenden?")
+    question = phone.page.get_by_role("heading", name=f"Abend vom {formatting.day(sheet.evening.date)} beenden?")
     phone.goes_offline()
     phone.page.evaluate(LOOK_AGAIN)
     expect(phone.preview).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.look.words import name_of
+from dokoclub.ui.texts import name_of
 from scoring.rules.presets import PRESETS
 from tests.browser.conftest import OpenPhone, SignIn
 from tests.browser.phone import Phone

@@ -11,15 +11,15 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Membership
+from dokoclub.core import offline
 from dokoclub.evenings.services.evenings import give_pen, revoke_pen
-from dokoclub.look import offline
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.kept import cached, is_kept, keeping, open_kept, wait_gone, wait_kept, wait_until
 from tests.browser.phone import Phone
 from tests.cast import Cast
 from tests.evenings import papers
-from tests.look.kept_files import list_kept_files
+from tests.ui.kept_files import list_kept_files
 
 FORGET = "async ([account, waiting]) => (await import('/static/js/shell.js')).forgetPages(account, waiting)"
 KEPT_LAST = """async (path) => {

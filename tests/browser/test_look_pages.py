@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, Playwright
 
-from dokoclub.look import themes
+from dokoclub.core import cookies
 from tools.style.shown.states import STATES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -157,7 +157,7 @@ def test_the_switch_works_without_a_script(new_context: NewContext) -> None:
 
 def test_a_chosen_theme_beats_the_systems_wish(new_context: NewContext) -> None:
     context = new_context()
-    context.add_cookies([{"name": themes.COOKIE, "value": "light", "domain": "localhost", "path": "/"}])
+    context.add_cookies([{"name": cookies.COOKIE, "value": "light", "domain": "localhost", "path": "/"}])
     page = context.new_page()
     page.emulate_media(color_scheme="dark")
     page.goto(STYLE)

@@ -15,7 +15,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services import people as people_services
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.desk import Desk
 from tests.browser.conftest import SignIn
 from tests.browser.sheet_server import BLANK, Json, Phone, key

@@ -15,7 +15,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, enter_guests, let_leave
-from dokoclub.look.cards import Card
+from dokoclub.ui.cards import Card
 from scoring.rules.presets import NEW_CLUB
 from tests.cast import Cast, make_player
 

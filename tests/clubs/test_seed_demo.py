@@ -14,7 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.registration import first_account_code
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.demo.club import demo_club
-from dokoclub.look.keys import DEMO_CLUB
+from dokoclub.ui.forms import DEMO_CLUB
 from tests.cast import Cast, make_player
 from tests.pages import seen
 

@@ -15,8 +15,8 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, MonthStamp, Player, Stamp
 from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services.version_triggers import renew_stamps, unwatch_tables, watch_tables
+from dokoclub.core.cache import keep_piece
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
-from dokoclub.look.kept import keep_piece
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.processes import run_at_once, wait_until

@@ -12,10 +12,10 @@ from django.core.management import call_command
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.sign_ins import begin_sign_in
+from dokoclub.core.formatting import to_local
 from dokoclub.dates.models import Date, Subscription
 from dokoclub.dates.models.date import begin_at
 from dokoclub.dates.services.reminders import Browser, subscribe_browser
-from dokoclub.look.days import to_local
 from dokoclub.webpush.encryption import load_key, name_key
 from tests.dates.papers import later
 from tests.webpush.service import PushService, TestBrowser

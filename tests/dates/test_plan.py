@@ -11,10 +11,10 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from dokoclub.core.errors import Reused
+from dokoclub.core.formatting import day_and_year
 from dokoclub.dates.models import Date
 from dokoclub.dates.services import planning
-from dokoclub.look.days import day_and_year
-from dokoclub.look.refusals import Reused
 from tests import clock
 from tests.cast import Cast, signed_in
 from tests.dates.papers import NO, YES, form_of, in_days, later, plan, say, wanted

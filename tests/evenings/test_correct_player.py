@@ -10,12 +10,12 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings.domain.sheet_state import read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors import corrections
 from dokoclub.evenings.services import corrections as corrections_services
 from dokoclub.evenings.services import errors, sheets
-from dokoclub.look import refusals
 from dokoclub.tournaments.models import Tournament
 from scoring.game.sheet import fold_rows
 from scoring.rules.presets import PRESETS
@@ -224,7 +224,7 @@ def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) 
     version = now(sheet).version
     exchange(cast, sheet, "Dora", "Emil", 1, 4, key=key, confirmed=False)
     assert now(sheet).version == version
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         exchange(cast, sheet, "Dora", "Emil", 1, 3, key=key)
 
 

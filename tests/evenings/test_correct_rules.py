@@ -11,13 +11,13 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
 from dokoclub.clubs.services import clubs as club_rules
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings.domain.corrections import rules_for
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.presenters.corrections import show_changes
 from dokoclub.evenings.selectors import corrections
 from dokoclub.evenings.services import corrections as corrections_services
 from dokoclub.evenings.services import errors, evenings, sheets
-from dokoclub.look import refusals
 from dokoclub.tournaments.models import Tournament
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
@@ -169,7 +169,7 @@ def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) 
     version = now(sheet).version
     correct(cast, sheet.evening, key=key, seen={}, confirmed=False)
     assert now(sheet).version == version
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         correct(cast, sheet.evening, OTHER, key=key)
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.utils import translation
 
+from dokoclub.core.formatting import day
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors import corrections, results
 from dokoclub.evenings.services import evenings, sheets
-from dokoclub.look.days import day
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.counting import statements

@@ -11,9 +11,9 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import errors, sheets
-from dokoclub.look import refusals
 from scoring.contract.desk import Desk, answer_line
 from tests.cast import Cast
 from tests.evenings import sending
@@ -102,7 +102,7 @@ def test_the_same_again_writes_once(cast: Cast, three: list[Entry]) -> None:
     again = insert(cast, three[1], anna_ben(cast, 120), uuid=key)
 
     assert again.pk == first.pk
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         insert(cast, three[1], anna_ben(cast, 155), uuid=key)
     sheets.close_sheet(sheet, by=cast.ben)
     with pytest.raises(errors.Closed):

@@ -12,12 +12,12 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_return
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.selectors import people
 from dokoclub.evenings.services import errors, sheets
 from dokoclub.evenings.services import people as people_services
-from dokoclub.look import refusals
 from tests.cast import Cast
 from tests.evenings.papers import game, totals, write
 from tests.evenings.papers import sheet as new_sheet
@@ -277,7 +277,7 @@ def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, e
     now = sheet.entries.get(uuid=uuid)
     amend_entry(now, {**now.facts, "re_points": 161}, by=cast.ben)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         write(cast, sheet, {**facts, "re_points": 161}, uuid=uuid, attribution=said)
     people_services.take_back_merge(done, by=cast.anna)
     assert write(cast, sheet, facts, uuid=uuid, attribution=said) == entry

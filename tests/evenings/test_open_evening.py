@@ -8,12 +8,12 @@ import time_machine
 from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.services.clubs import found_club
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.domain.opening import usual_length
 from dokoclub.evenings.models import Evening, Length, Seat, Sheet
 from dokoclub.evenings.services import errors, evenings
 from dokoclub.evenings.services import sheets as sheets_services
-from dokoclub.look import refusals
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import VERSION
 from tests.cast import Cast
@@ -85,7 +85,7 @@ def test_a_form_of_another_club_is_refused(cast: Cast) -> None:
     evenings.open_evening(cast.club, [table(cast)], key=key, by=cast.ben)
     other = found_club(name="Eiche", preset="ddv", player_name="", key=uuid4(), by=cast.anna)
 
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         evenings.open_evening(other, [table(cast)], key=key, by=cast.ben)
 
 
@@ -205,7 +205,7 @@ def test_the_next_round_has_sheets_of_its_own(cast: Cast) -> None:
 def test_a_table_where_others_sit_already_is_refused(cast: Cast) -> None:
     first = evening(cast)
 
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         sheets_services.open_sheets(first, [table(cast, "Dora", "Cleo", "Ben", "Anna")], in_round=1, by=None)
 
 

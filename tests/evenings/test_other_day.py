@@ -10,8 +10,8 @@ import pytest
 import time_machine
 
 from dokoclub.clubs.models import Membership
+from dokoclub.core import formatting
 from dokoclub.evenings.models import Evening
-from dokoclub.look import days
 from tests.cast import Cast
 from tests.evenings.pages import phone
 from tests.evenings.papers import evening, table
@@ -53,7 +53,7 @@ def test_from_six_on_it_is_to_be_closed_and_a_new_one_begins(
 ) -> None:
     with at(forgotten, days_later, clock):
         club, sheet = pages(cast, forgotten)
-        question = f"Abend vom {days.day(forgotten.date)} beenden?"
+        question = f"Abend vom {formatting.day(forgotten.date)} beenden?"
     start, close = f"/clubs/{cast.club.pk}/evenings/new/", f"/evenings/{forgotten.pk}/close/"
     assert question in club
     assert club.count('class="button primary"') == 1
@@ -70,7 +70,7 @@ def test_from_six_on_it_is_to_be_closed_and_a_new_one_begins(
 def test_who_only_sits_there_is_told_the_day_and_may_write_on(cast: Cast, forgotten: Evening) -> None:
     with at(forgotten, 1, "12:00"):
         club, sheet = pages(cast, forgotten, "Dora")
-        assert f"Zettel vom {days.day(forgotten.date)}" in sheet[sheet.index(ASKS) :]
+        assert f"Zettel vom {formatting.day(forgotten.date)}" in sheet[sheet.index(ASKS) :]
     assert "beenden?" not in club + sheet
     assert "/close/" not in club + sheet
 
@@ -94,7 +94,7 @@ def test_the_start_page_asks_too(cast: Cast, forgotten: Evening) -> None:
         before = markup(phone(cast, "Ben").get("/"))
     with at(forgotten, 2, "12:00"):
         after = markup(phone(cast, "Ben").get("/"))
-        assert f"Abend vom {days.day(forgotten.date)} beenden?" in after
+        assert f"Abend vom {formatting.day(forgotten.date)} beenden?" in after
     sheet = f'<a class="button primary" href="/sheets/{forgotten.sheets.get().pk}/">'
     assert sheet in before
     assert sheet not in after
@@ -113,4 +113,4 @@ def test_the_sheet_shows_its_day(cast: Cast, forgotten: Evening) -> None:
     _, sheet = pages(cast, forgotten)
     day = forgotten.date
     assert f"<small>{day.day}.{day.month}.</small></summary>" in sheet
-    assert f'<h1 class="aloud">{days.day_and_year(day)}</h1>' in sheet
+    assert f'<h1 class="aloud">{formatting.day_and_year(day)}</h1>' in sheet

@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.core import formatting
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings
-from dokoclub.look import days
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
@@ -51,7 +51,7 @@ def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
     write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
     leads = "Spiel 2 · Anna und Ben führen mit +1"
-    assert f"{days.day(today)} läuft {leads} Anna +1 Ben +1 Cleo −1 Dora −1" in seen(page)
+    assert f"{formatting.day(today)} läuft {leads} Anna +1 Ben +1 Cleo −1 Dora −1" in seen(page)
     assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
     assert "Weiteren Tisch öffnen" in seen(page)
 

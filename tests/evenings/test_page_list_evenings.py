@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.core.formatting import short_day
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings
-from dokoclub.look.days import short_day
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
+from dokoclub.core.formatting import day, short_day
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.look.days import day, short_day
 from tests.cast import Cast
 from tests.evenings.pages import field, many, phone, seats, seen, started, starting
 from tests.evenings.papers import evening, game, table

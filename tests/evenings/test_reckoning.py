@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from dokoclub.evenings.presenters.row_detail import of_game
-from dokoclub.look.parts import Reckoning
+from dokoclub.ui.components import Reckoning
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.rules.presets import rules_of

@@ -8,10 +8,10 @@ from uuid import uuid4
 
 import pytest
 
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings.domain.events import row_of
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import errors
-from dokoclub.look import refusals
 from scoring.contract.attribution import store_attribution
 from scoring.contract.form import fields_of_row
 from scoring.rules.presets import PRESETS
@@ -57,7 +57,7 @@ def test_the_same_said_in_another_order_is_the_same_row(cast: Cast, forum: Sheet
     first = write(cast, forum, anna_ben(cast), uuid=uuid, attribution={"marks": marks})
 
     assert write(cast, forum, anna_ben(cast), uuid=uuid, attribution={"marks": marks[::-1]}) == first
-    with pytest.raises(refusals.Reused):
+    with pytest.raises(errors_look.Reused):
         write(cast, forum, anna_ben(cast), uuid=uuid, attribution={"marks": marks[:1]})
 
 

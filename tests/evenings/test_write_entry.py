@@ -5,11 +5,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from dokoclub.core import errors as errors_look
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import entries as entries_services
 from dokoclub.evenings.services import errors, evenings, sheets
-from dokoclub.look import refusals
 from tests.cast import Cast
 from tests.evenings.counting import statements
 from tests.evenings.papers import anna_ben, game, postings, solo, totals, write
@@ -137,7 +137,7 @@ def test_the_same_uuid_with_another_game_is_refused(cast: Cast, sheet: Sheet, ot
     facts = anna_ben(cast, other.get("augen", 131))
     facts["kind"] = other.get("kind", "normal")
 
-    with pytest.raises(refusals.Reused) as refused:
+    with pytest.raises(errors_look.Reused) as refused:
         write(cast, sheet, facts, uuid=uuid, note=other.get("note", ""))
     assert refused.value.uuid == uuid
 

@@ -17,6 +17,7 @@ from django.db import models
 
 from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.clubs.services.players import add_player
+from dokoclub.core.errors import Reused
 from dokoclub.demo.club import demo_club
 from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Sheet
@@ -25,7 +26,6 @@ from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_file import found_from_file
-from dokoclub.look.refusals import Reused
 from scoring.rules.presets import DDV, PRESETS
 from scoring.rules.rules import store_rules
 from tests.cast import Cast, account

@@ -20,6 +20,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.selectors import clubs_of, gone_clubs_of
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
 from dokoclub.exports.club_file import reading
 from dokoclub.exports.club_file.reading import Refused
@@ -28,7 +29,6 @@ from dokoclub.exports.sandbox import process, rows_child
 from dokoclub.exports.services import club_file as club_file_services
 from dokoclub.exports.services.batches import take_place
 from dokoclub.exports.services.club_file import found_from_file
-from dokoclub.look.refusals import Reused
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen

@@ -17,6 +17,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.clubs import change_rules
 from dokoclub.clubs.services.players import let_leave
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services.people import merge_players
@@ -27,7 +28,6 @@ from dokoclub.exports.services import importing, reading
 from dokoclub.exports.services import reading as reading_services
 from dokoclub.exports.services.reading import hand_in, natural_order
 from dokoclub.exports.services.removal import undo_import
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.selectors.owing import overview_of

@@ -9,12 +9,12 @@ from zipfile import ZipFile
 import pytest
 import xlsxwriter
 
+from dokoclub.core.csv_file import guard_cell, unguard_cell
 from dokoclub.exports.exporters.catalog import of_sheet
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
-from dokoclub.look.csv_file import guard_cell, unguard_cell
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.exports.test_old_sheets import workbook

@@ -35,7 +35,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.registration import demo_visitor, make_founder
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import begin_move, confirm_move, delete_club, note_file
-from dokoclub.look import offline
+from dokoclub.core import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import gaps
@@ -141,7 +141,7 @@ def data_dir() -> None:
 def cookies_of(person: Account) -> str:
     """Of a session that has been used today already."""
     client = signed_in(person)
-    client.get(reverse("look:show_manifest"))
+    client.get(reverse("ui:show_manifest"))
     return client.cookies.output(header="", sep=";")
 
 
@@ -289,8 +289,8 @@ def test_only_sheets_may_be_kept_for_the_time_without_a_network(house: House) ->
         if "GET" in (door.methods or PLAIN)
         and ask(house.cookies[role], "GET", house.url(name)).headers.get(offline.KEEP)
     }
-    # And a sheet with a pen: tests/look/test_show_worker.py. The two others say nothing of anybody.
-    assert kept == {"evenings:show_sheet", "evenings:begin_evening", "look:show_offline"}
+    # And a sheet with a pen: tests/ui/test_show_worker.py. The two others say nothing of anybody.
+    assert kept == {"evenings:show_sheet", "evenings:begin_evening", "ui:show_offline"}
 
 
 def is_let_in(status: int, door: Door) -> bool:

@@ -44,7 +44,7 @@ NOT_SENT: Final = (
     "clubs:leave_club",
     "clubs:remove_member",
     "exports:",
-    "look:",
+    "ui:",
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)

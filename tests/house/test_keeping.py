@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.clubs.services.members import login_link
-from dokoclub.look import printed
+from dokoclub.core import cache
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast
 from tests.clubs.test_show_invitation import make_invitation
@@ -54,7 +54,7 @@ def test_no_error_is_kept_whoever_asks(db: None, path: str) -> None:
 
 
 def test_what_everybody_may_see_is_kept_as_its_view_says(cast: Cast) -> None:
-    assert kept(phone(cast, "Anna"), reverse("look:show_manifest")) == "max-age=86400, public"
+    assert kept(phone(cast, "Anna"), reverse("ui:show_manifest")) == "max-age=86400, public"
 
 
 KEPT = ("sheet", "table", "statistics", "statistics of a player", "matrix")
@@ -93,7 +93,7 @@ def test_a_page_in_another_language_is_sent(cast: Cast) -> None:
     """Defect: who had changed the language went on to see the old one, as long as nothing else had changed."""
     dora, url = phone(cast, "Dora"), f"/sheets/{papers.sheet(cast).pk}/"
     before = dora.get(url).headers["ETag"]
-    dora.post(reverse("look:set_language"), {"language": "en"})
+    dora.post(reverse("ui:set_language"), {"language": "en"})
     page = dora.get(url, headers={"If-None-Match": before})
     assert page.status_code == 200
     assert '<html lang="en"' in page.content.decode()
@@ -103,7 +103,7 @@ def test_a_page_that_another_program_would_print_is_sent(cast: Cast, monkeypatch
     """After an upgrade the same games stand on another page."""
     dora, url = phone(cast, "Dora"), f"/sheets/{papers.sheet(cast).pk}/"
     before = dora.get(url).headers["ETag"]
-    monkeypatch.setattr(printed, "_PROGRAM", "upgraded")
+    monkeypatch.setattr(cache, "_PROGRAM", "upgraded")
     assert dora.get(url, headers={"If-None-Match": before}).status_code == 200
 
 

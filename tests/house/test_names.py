@@ -10,7 +10,7 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 
 # What a template writes after a `|` or in `{% %}`, and what settings.py writes in the place of a type, is one word.
-WORDS_OF_TEMPLATES = ("look/numbers.py", "look/days.py", "templatetags/")
+WORDS_OF_TEMPLATES = ("core/formatting.py", "core/formatting.py", "templatetags/")
 TYPES_OF_VARIABLES = ("environment.py",)
 RELEASED = ("migrations/",)
 

@@ -16,7 +16,7 @@ from django.urls import resolve
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from dokoclub.look.keys import DEMO_CLUB
+from dokoclub.ui.forms import DEMO_CLUB
 from tests.cast import make_cast, make_player
 from tests.house.forms import Choice, Form
 from tests.house.test_access import HANDLERS, cookies_of

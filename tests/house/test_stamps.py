@@ -13,10 +13,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from dokoclub.clubs import hooks
+from dokoclub.core import cache
+from dokoclub.core import cache as of_pages
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings
-from dokoclub.look import kept
-from dokoclub.look import printed as of_pages
 from dokoclub.standings.services.ratings import switch_rating
 from dokoclub.standings.views import statistics as of_ratings
 from tests.cast import Cast
@@ -39,7 +39,7 @@ def read_while_printed(cast: Cast, page: str, printed: ModuleType) -> set[str]:
     def keep(key: str, stamp: str, work: Callable[[], Any], **more: str) -> Any:
         assert stamp, "nothing of this club can be kept"
         with CaptureQueriesContext(connection) as queries:
-            made = kept.keep_piece(key, stamp, work, **more)
+            made = cache.keep_piece(key, stamp, work, **more)
         read.update(table for query in queries.captured_queries for table in READ.findall(query["sql"]))
         return made
 

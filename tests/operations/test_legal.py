@@ -11,12 +11,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts import middleware
 from dokoclub.accounts.access import devices
+from dokoclub.core import cookies as cookies_look
+from dokoclub.core.cookies import own_name
 from dokoclub.evenings.views import evening
 from dokoclub.legal import texts
 from dokoclub.legal.stored import OF_THE_PROGRAM, STORED
 from dokoclub.legal.texts import OPEN, write_drafts
-from dokoclub.look import themes
-from dokoclub.look.cookies import own_name
 from tests.accounts.people import text
 from tests.cast import Cast, signed_in
 
@@ -54,7 +54,7 @@ def test_the_draft_says_all_of_it_in_both_languages(language: str) -> None:
     assert draft.count("\n\n") > len(STORED) + 8
     assert [
         name
-        for name in (*cookies, middleware.COOKIE, devices.COOKIE, themes.COOKIE, evening.COOKIE)
+        for name in (*cookies, middleware.COOKIE, devices.COOKIE, cookies_look.COOKIE, evening.COOKIE)
         if name not in draft
     ] == []
     assert OPEN in draft

@@ -17,7 +17,7 @@ def source(settings: Settings, tmp_path: Path) -> Path:
     (source / "table.css").write_text("table { color: green }")
     settings.STATICFILES_DIRS, settings.STATIC_ROOT = [source], tmp_path / "collected"
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
-    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "dokoclub.look.storage.ModuleStorage"}}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "dokoclub.core.static_files.ModuleStorage"}}
     return source
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract import kept, phone
 from scoring.contract.desk import Desk
 from scoring.contract.phone import Opened

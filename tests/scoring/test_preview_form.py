@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract import phone
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules, store_rules

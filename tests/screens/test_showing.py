@@ -15,10 +15,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.static_files import strip_script
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import close_evening, link_token, revoke_secret_link
-from dokoclub.look.stripping import strip_script
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.services import choose_scene, end_screen
 from dokoclub.standings.models.periods import month_around

@@ -15,8 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.services.people import merge_players, take_back_merge
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.presenters.cash_texts import line_in_words
 from dokoclub.settlement.selectors.accounts import Standing, person_of, standing_of, standings_of, sums_of_accounts

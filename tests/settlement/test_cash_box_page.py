@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Club
-from dokoclub.look.days import date_only
+from dokoclub.core.formatting import date_only
 from dokoclub.settlement.models import CashEntry, Payment
 from dokoclub.settlement.services.cash_box import reverse_cash
 from tests.cast import Cast

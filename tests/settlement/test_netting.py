@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.presenters.owing_texts import tell_pair
 from dokoclub.settlement.selectors.owing import overview_of

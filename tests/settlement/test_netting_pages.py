@@ -10,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.core.formatting import date_only, short_day
 from dokoclub.evenings.models import Evening
-from dokoclub.look.days import date_only, short_day
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.presenters.owing import shown_at_once
 from tests.cast import Cast

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.core.formatting import date_only
 from dokoclub.evenings.models import Evening
-from dokoclub.look.days import date_only
 from dokoclub.settlement.models import ClubMoney, EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
 from dokoclub.settlement.services import rules as rules_services

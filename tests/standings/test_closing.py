@@ -10,8 +10,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from dokoclub.core.formatting import date_only, day
 from dokoclub.evenings.models import Evening
-from dokoclub.look.days import date_only, day
 from dokoclub.standings.models import ClosedRow, Closing
 from dokoclub.standings.models.periods import PeriodConverter
 from dokoclub.standings.services import closings

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from dokoclub.look.days import day
+from dokoclub.core.formatting import day
 from dokoclub.standings.services import league as league_services
 from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules

@@ -60,7 +60,7 @@ KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # o
 
 @contextmanager
 def process(kept: LocMemCache | DummyCache) -> Iterator[None]:
-    with patch("dokoclub.look.kept.caches", {"kept": kept}):
+    with patch("dokoclub.core.cache.caches", {"kept": kept}):
         yield
 
 

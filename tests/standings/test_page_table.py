@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.core import formatting
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services.evenings import delete_evening
-from dokoclub.look import days
 from dokoclub.standings.models.periods import year_around
 from dokoclub.standings.presenters.form import tell_lately
 from dokoclub.standings.selectors.tables import league_table
@@ -120,7 +120,7 @@ def test_it_is_live_and_provisional_while_an_evening_is_open(cast: Cast) -> None
     one = evening(cast, day=DAY)
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     found = page(cast, "2025-12")
-    assert f"vorläufig {days.short_day(DAY)} läuft noch. " in found
+    assert f"vorläufig {formatting.short_day(DAY)} läuft noch. " in found
     assert "1 Anna 1 1 +1,00 +1" in found
     Evening.objects.update(closed_at=one.opened_at)
     assert "vorläufig" not in page(cast, "2025-12")

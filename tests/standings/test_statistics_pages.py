@@ -13,8 +13,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Season
+from dokoclub.core.formatting import short_day
 from dokoclub.evenings.services import evenings
-from dokoclub.look.days import short_day
 from scoring.league.rules import StandingsRules, store_rules
 from scoring.rules.presets import DDV
 from tests.cast import Cast

@@ -13,8 +13,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
-from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Applicant, Tournament
 from dokoclub.tournaments.models.people import LASTS
 from dokoclub.tournaments.services import people, rounds, seating

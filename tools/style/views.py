@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.core.http import Request
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.plugins import Before, Today
 from dokoclub.evenings.presenters.entry_form import entry_form
@@ -30,9 +31,8 @@ from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.views import sheet
 from dokoclub.evenings.views.sheet import whole_context
 from dokoclub.evenings.views.sheet_access import Address, Door
-from dokoclub.look import parts
-from dokoclub.look.http import Request
 from dokoclub.settlement.views.evening import context_of
+from dokoclub.ui import components
 from tools.style.forms.sample import SampleForm
 from tools.style.shown import league, money, sheets
 from tools.style.shown.club import NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
@@ -110,7 +110,7 @@ def _door(page: SheetPage, *, drafts: int = 0) -> Door:
     return Door(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
 
 
-def _on_paper(door: Door, page: SheetPage, *, unfolds: bool = False) -> parts.Sheet:
+def _on_paper(door: Door, page: SheetPage, *, unfolds: bool = False) -> components.Sheet:
     """With what unfolds below each row, because there is nobody to ask for it."""
     details = {row.entry.uuid: sheet.detail_of(door, page, row) for row in page.rows}
     paper = on_paper(page, lambda _uuid: "", unfolded=details)

@@ -16,7 +16,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from dokoclub.accounts.models import Account, SignIn
-from dokoclub.look.cookies import own_name
+from dokoclub.core.cookies import own_name
 
 PATH: Final = "/account/"  # only where one signs in
 COOKIE: Final = own_name("device", path=PATH)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import Account, LoginLink, fresh_seal
 from dokoclub.accounts.services.sign_ins import Refused, end_other_sign_ins
-from dokoclub.look.names import bare_code
+from dokoclub.ui.forms import bare_code
 
 # Without 0 and O, 1 and I: somebody types this from a terminal into a phone.
 _SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

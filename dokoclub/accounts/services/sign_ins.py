@@ -27,7 +27,7 @@ from dokoclub.accounts.models import (
     hash_guesser,
     hash_token,
 )
-from dokoclub.look.names import bare_code
+from dokoclub.ui.forms import bare_code
 
 KEPT: Final = timedelta(days=90)
 FIRST: Final = timedelta(minutes=1)

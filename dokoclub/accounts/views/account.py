@@ -53,7 +53,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services import erasure, registration, sign_ins
 from dokoclub.accounts.views.sign_in import Unprocessable, form_page, say_if_copied, where_next, with_next
-from dokoclub.look.http import sent_data
+from dokoclub.core.http import sent_data
 
 Rest = ParamSpec("Rest")
 View = Callable[Concatenate[UserRequest, Rest], HttpResponse]

@@ -29,7 +29,7 @@ from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyF
 from dokoclub.accounts.middleware import empty_cache
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import registration, sign_ins
-from dokoclub.look.http import sent_data
+from dokoclub.core.http import sent_data
 
 ASKED_FOR: Final = 15 * 60  # seconds
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import LONGEST_NAME
 from dokoclub.clubs.texts.rules import preset_choices
-from dokoclub.look.fields import KeyedForm, NameField
-from dokoclub.look.names import clean_name
+from dokoclub.ui.forms import KeyedForm, NameField, clean_name
 from scoring.rules.presets import NEW_CLUB
 from scoring.text import LONGEST_NAME as LONGEST_PLAYER_NAME
 from scoring.text import fold_name

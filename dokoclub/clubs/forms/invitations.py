@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts.models import fresh_token
 from dokoclub.clubs.forms.people import ClaimForm
 from dokoclub.clubs.models import Club, Player
-from dokoclub.look.fields import SENT_BEFORE, NameField, replace_value
+from dokoclub.ui.forms import SENT_BEFORE, NameField, replace_value
 from scoring.text import LONGEST_NAME
 
 SIGNER = Signer(salt="dokoclub.clubs.invitation")

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.models.player import LONGEST_NOTES, LONGEST_SHORT_NAME
 from dokoclub.clubs.texts.games import card_choices
-from dokoclub.look.cards import LONGEST_MONOGRAM
-from dokoclub.look.fields import KeyedForm, NameField, NotesField
-from dokoclub.look.names import clean_name
+from dokoclub.ui.cards import LONGEST_MONOGRAM
+from dokoclub.ui.forms import KeyedForm, NameField, NotesField, clean_name
 from scoring.text import LONGEST_NAME
 
 MOST_AT_ONCE: Final = 100  # names

@@ -16,10 +16,10 @@ from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
 from dokoclub.clubs.texts.rulebook import BY_EXTRA
 from dokoclub.clubs.texts.rules import PARAMETERS as WORDS
 from dokoclub.clubs.texts.rules import VALUES
-from dokoclub.look import rules_form
-from dokoclub.look.fields import NameField
-from dokoclub.look.rules_form import Words
-from dokoclub.look.words import Named, name_of
+from dokoclub.ui import rules_form
+from dokoclub.ui.forms import NameField
+from dokoclub.ui.rules_form import Words
+from dokoclub.ui.texts import Named, name_of
 from scoring.game.extras import EXTRAS
 from scoring.rules.combinations import BY_STEP
 from scoring.rules.house import REASONS

@@ -31,10 +31,10 @@ from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
 from dokoclub.clubs.texts.rulebook import BY_EXTRA, Chapter, flatten_rules, source_of, spell_source
 from dokoclub.clubs.texts.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.texts.rules import preset_choices
-from dokoclub.look import rules_form
-from dokoclub.look.fields import KeyedForm, replace_value
-from dokoclub.look.rules_form import Said
-from dokoclub.look.words import name_of, translate_text
+from dokoclub.ui import rules_form
+from dokoclub.ui.forms import KeyedForm, replace_value
+from dokoclub.ui.rules_form import Said
+from dokoclub.ui.texts import name_of, translate_text
 from scoring.game.extras import EXTRAS
 from scoring.rules.combinations import BY_STEP, follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS

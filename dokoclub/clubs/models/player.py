@@ -15,8 +15,8 @@ from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
-from dokoclub.look.cards import LONGEST_MONOGRAM, TINTS, Card, card_of
-from dokoclub.look.names import clean_name
+from dokoclub.ui.cards import LONGEST_MONOGRAM, TINTS, Card, card_of
+from dokoclub.ui.forms import clean_name
 from scoring.text import LONGEST_NAME, fold_case
 
 LONGEST_SHORT_NAME: Final = 12

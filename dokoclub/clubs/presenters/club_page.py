@@ -17,7 +17,7 @@ from dokoclub.clubs.models import Claim, Club, Membership, Player, Right, RulesV
 from dokoclub.clubs.selectors import Headcount
 from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.games import item_name
-from dokoclub.look.words import name_of
+from dokoclub.ui.texts import name_of
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Scorer
 from scoring.game.sheet import Line, fold_rows

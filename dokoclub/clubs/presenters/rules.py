@@ -15,7 +15,7 @@ from dokoclub.clubs.models import RulesVersion
 from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.rule_summaries import tell_briefly
 from dokoclub.clubs.texts.rulebook import LONG, Difference, compare_rules
-from dokoclub.look.words import name_of
+from dokoclub.ui.texts import name_of
 from scoring.rules.presets import Preset
 from scoring.rules.rules import Rules
 

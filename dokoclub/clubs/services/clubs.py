@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services.locks import hold_club, lock_club, refuse_other_content, save_row
 from dokoclub.clubs.services.players import enter_first_players
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.text import fold_name

@@ -19,7 +19,7 @@ from dokoclub.clubs.selectors import player_of
 from dokoclub.clubs.services.locks import lock_club, save_row
 from dokoclub.clubs.services.members import bind_player, claim_player
 from dokoclub.clubs.services.players import come_back, enter_player
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
 
 
 @transaction.atomic

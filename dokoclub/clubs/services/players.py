@@ -16,8 +16,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
-from dokoclub.look.cards import Card, card_of, free_monogram, next_tint
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
+from dokoclub.ui.cards import Card, card_of, free_monogram, next_tint
 from scoring.text import clean_line, fold_case, fold_name
 
 TYPED: Final = frozenset({"name", "short_name", "notes", "tint", "monogram"})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club
-from dokoclub.look.templatetags.look import icon
+from dokoclub.ui.templatetags.ui import icon
 
 register = Library()
 

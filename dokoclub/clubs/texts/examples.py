@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.texts import games as words
-from dokoclub.look.numbers import signed
-from dokoclub.look.words import translate_text
+from dokoclub.core.formatting import signed
+from dokoclub.ui.texts import translate_text
 from scoring.contract.published import PUBLISHED
 from scoring.contract.reading import read_row
 from scoring.game.bock import factor_at

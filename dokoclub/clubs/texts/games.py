@@ -12,10 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.look.card_html import print_card
-from dokoclub.look.cards import TINTS, Card
-from dokoclub.look.phrases import print_phrase
-from dokoclub.look.words import name_of, short_of, translate_text, translate_texts
+from dokoclub.ui.cards import TINTS, Card, print_card
+from dokoclub.ui.texts import name_of, print_phrase, short_of, translate_text, translate_texts
 from scoring.contract import reckoning_text, row_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, SOLOS

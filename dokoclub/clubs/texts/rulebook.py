@@ -13,7 +13,7 @@ from dokoclub.clubs.texts import games, house
 from dokoclub.clubs.texts.examples import EXAMPLES, Example, tell_results
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.rules import NOTHING, PARAMETERS, SOURCES, VALUES
-from dokoclub.look.words import translate_text
+from dokoclub.ui.texts import translate_text
 from scoring.game.extras import in_order
 from scoring.rules.combinations import BY_STEP
 from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE, STEPS

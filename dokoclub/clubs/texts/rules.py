@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.texts.games import ABSAGEN, Texts
-from dokoclub.look.rules_form import Words
-from dokoclub.look.words import name_of, names_of, translate_text
+from dokoclub.ui.rules_form import Words
+from dokoclub.ui.texts import name_of, names_of, translate_text
 from scoring.rules.kinds import DUTIES, SOLO_ALIASES, SOLOS
 from scoring.rules.presets import PRESETS
 

@@ -35,8 +35,8 @@ from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.texts.rules import preset_sentences
 from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, and is seen where links are shown
 PICTURES: Final = ("de", "en")  # languages in which the picture of a link is drawn (docs/screenshots/make.py)

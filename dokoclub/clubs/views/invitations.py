@@ -26,8 +26,8 @@ from dokoclub.clubs.services import invitations
 from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.clubs.views.people import said_to_be
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 _INVITATION: Final = "invitation"  # in the session: its number, never the token
 

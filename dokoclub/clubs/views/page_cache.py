@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.models.stamp import stamp_of_all
-from dokoclub.look.printed import Context, show_printed
+from dokoclub.core.cache import Context, show_printed
 
 
 def show_to_member(

@@ -23,9 +23,9 @@ from dokoclub.clubs.texts import rulebook as rulebook_words
 from dokoclub.clubs.texts.examples import write_published
 from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.look.http import PAGE_AND_FORM
-from dokoclub.look.refusals import Reused
-from dokoclub.look.words import name_of, translate_text
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM
+from dokoclub.ui.texts import name_of, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 

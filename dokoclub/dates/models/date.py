@@ -17,8 +17,8 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.models.evening import LONGEST_PLACE, date_of_play
-from dokoclub.look.days import day_and_year
 
 LONGEST_NOTE: Final = 200
 USUAL_LENGTH: Final = timedelta(hours=4)

@@ -28,6 +28,7 @@ from dokoclub.accounts.selectors import can_return
 from dokoclub.accounts.services.sign_ins import adopt_session
 from dokoclub.accounts.texts import describe_browser
 from dokoclub.clubs.models import Player
+from dokoclub.core.http import Request, answer_invalid
 from dokoclub.dates import access
 from dokoclub.dates.forms import AnswerForm, SubscriptionForm, TapForm
 from dokoclub.dates.models import Date, Opens
@@ -38,7 +39,6 @@ from dokoclub.dates.services import reminders as reminders_services
 from dokoclub.dates.views.dates import page_of_date
 from dokoclub.dates.views.links import answer_file
 from dokoclub.evenings.views.links import not_to_be_found
-from dokoclub.look.http import Request, answer_invalid
 from dokoclub.webpush.encryption import load_key, name_key
 
 View = Callable[..., HttpResponseBase]

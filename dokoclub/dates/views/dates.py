@@ -20,6 +20,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.dates import access, texts
 from dokoclub.dates.forms import DateForm, NewDatesForm, initial_of_date, initial_of_next
 from dokoclub.dates.models import Date
@@ -28,8 +30,6 @@ from dokoclub.dates.selectors import answers, feeds
 from dokoclub.dates.services import answering, planning
 from dokoclub.dates.views.links import answer_file
 from dokoclub.evenings.selectors.glances import evening_of_day
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
 
 
 @require_safe

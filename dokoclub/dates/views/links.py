@@ -20,12 +20,12 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import HasMoved, Right
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.dates import access
 from dokoclub.dates.models import Opens
 from dokoclub.dates.presenters import Feed, write_feed, write_moved
 from dokoclub.dates.selectors import feeds as feeds_selectors
 from dokoclub.dates.services import answering
-from dokoclub.look.http import PAGE_AND_FORM
 
 CALENDAR: Final = "text/calendar; charset=utf-8"
 OF_CLUB: Final = "club"

@@ -16,13 +16,12 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.rules import preset_choices
+from dokoclub.core.formatting import refuse_future, refuse_other_years
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.forms.seats import Seating
 from dokoclub.evenings.models import Evening, Length, PlayerMerge, SheetStyle
 from dokoclub.evenings.models.evening import HIGHEST_STAKE, LONGEST_PLACE, Large, Ranking
-from dokoclub.look.days import refuse_future, refuse_other_years
-from dokoclub.look.fields import INCOMPLETE, KeyedForm, LineField, NameField, RateField, replace_value
-from dokoclub.look.keys import KeyField
+from dokoclub.ui.forms import INCOMPLETE, KeyedForm, KeyField, LineField, NameField, RateField, replace_value
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 from scoring.terms import Problem

@@ -36,7 +36,7 @@ from dokoclub.evenings.services.operations import (
     Strike,
     Write,
 )
-from dokoclub.look.keys import is_derived
+from dokoclub.ui.forms import is_derived
 
 FORMAT: Final = 1
 LARGEST: Final = 256 * 1024  # bytes

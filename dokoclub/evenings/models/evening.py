@@ -17,7 +17,7 @@ from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
-from dokoclub.look.days import day_and_year
+from dokoclub.core.formatting import day_and_year
 
 LONGEST_PLACE: Final = 60
 HIGHEST_STAKE: Final = 10_000  # cents a point

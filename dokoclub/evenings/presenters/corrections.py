@@ -10,13 +10,13 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player, RulesVersion
 from dokoclub.clubs.presenters.rules import name_changes
+from dokoclub.core.formatting import clock
 from dokoclub.evenings.domain.corrections import rules_for
 from dokoclub.evenings.domain.results import Rewriting, players_of
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.corrections import PLAYERS, Corrected
 from dokoclub.evenings.selectors.people import fetch_players
-from dokoclub.look.days import clock
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.sheet_text import tell_differences
 from scoring.rules.rules import Rules, restore_rules
 

@@ -21,9 +21,8 @@ from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.texts.names import MORE, TICKS, short_names
 from dokoclub.evenings.texts.phone import OF_SHEETS, SCRIPT, translate_engine
-from dokoclub.look import parts
-from dokoclub.look.phrases import print_phrase
-from dokoclub.look.words import name_of, short_of
+from dokoclub.ui import components
+from dokoclub.ui.texts import name_of, print_phrase, short_of
 from scoring.contract import sheet_text
 from scoring.contract.attribution import CAUGHT
 from scoring.contract.row_text import tell_short_solo
@@ -94,20 +93,20 @@ def tell_status(page: SheetPage) -> dict[str, Any]:
 class Form:
     """The empty form. Values are the words of the command-line contract, players their ids."""
 
-    kinds: Sequence[parts.Choice]
-    solos: Sequence[parts.Choice]
-    duties: Sequence[parts.Choice]  # none without Pflichtsoli
-    more: Sequence[parts.Choice]
-    redeals: Sequence[parts.Choice]  # every reason to deal again that fits the deck
+    kinds: Sequence[components.Choice]
+    solos: Sequence[components.Choice]
+    duties: Sequence[components.Choice]  # none without Pflichtsoli
+    more: Sequence[components.Choice]
+    redeals: Sequence[components.Choice]  # every reason to deal again that fits the deck
     other_redeals: Sequence[str]  # those of them that only a row from before may have
-    tiles: Sequence[parts.Tile]
-    keypad: parts.Keypad
-    calls: Sequence[parts.Ladder]
+    tiles: Sequence[components.Tile]
+    keypad: components.Keypad
+    calls: Sequence[components.Ladder]
     calls_told: Sequence[str]  # when what may be announced
-    extras: Sequence[parts.Counters]  # none where none count, and the rules know no marks
-    ticks: Sequence[parts.Toggle]
-    alone: parts.Toggle  # a Hochzeit without a partner
-    seats: Sequence[parts.Tile]  # everybody at the table
+    extras: Sequence[components.Counters]  # none where none count, and the rules know no marks
+    ticks: Sequence[components.Toggle]
+    alone: components.Toggle  # a Hochzeit without a partner
+    seats: Sequence[components.Tile]  # everybody at the table
     rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
     kept: int = 24 * 60 * 60  # seconds
 
@@ -136,30 +135,30 @@ def entry_form(page: SheetPage) -> Form:
     rules, own = page.rules, words.own_names(page.rules)
     return Form(
         kinds=_kinds(rules),
-        solos=[parts.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
-        duties=[parts.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
+        solos=[components.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
+        duties=[components.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
         else (),
-        more=[parts.Choice(name=str(name), value=key) for key, name in MORE.items()],
-        redeals=[parts.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
+        more=[components.Choice(name=str(name), value=key) for key, name in MORE.items()],
+        redeals=[components.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
         other_redeals=[reason for reason in (*REDEALS, *rules.redeal_names) if reason not in rules.redeals],
         tiles=list(_tiles(page)),
-        keypad=parts.Keypad(pack=AUGEN, steps=list(_steps())),
+        keypad=components.Keypad(pack=AUGEN, steps=list(_steps())),
         calls=[_ladder(party, rules) for party in Party],
         calls_told=tell_calls(rules),
         extras=_extras(rules),
         ticks=list(_ticks(rules)),
-        alone=parts.Toggle(key="alone", name=_("without a partner")),
+        alone=components.Toggle(key="alone", name=_("without a partner")),
         seats=list(_seats(page)),
         rules_key=_key(rules),
     )
 
 
-def _kinds(rules: Rules) -> list[parts.Choice]:
+def _kinds(rules: Rules) -> list[components.Choice]:
     """Armut only where it is played; the Stille Hochzeit stands among the solos."""
     offered = [kind for key, kind in KINDS.items() if key not in ALONE and (key != "armut" or rules.armut)]
-    kinds = [parts.Choice(name=short_of(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
-    return [*kinds, parts.Choice(name=pgettext("game", "More"), value="more")]
+    kinds = [components.Choice(name=short_of(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
+    return [*kinds, components.Choice(name=pgettext("game", "More"), value="more")]
 
 
 def _redeals(rules: Rules) -> list[str]:
@@ -175,57 +174,59 @@ def _offered(rules: Rules) -> list[str]:
     return [*played, *(key for key in ALONE if key not in SOLOS)]
 
 
-def _seats(page: SheetPage) -> Iterator[parts.Tile]:
+def _seats(page: SheetPage) -> Iterator[components.Tile]:
     short = short_called(page.folded, page.names)
     for player in page.table:
         key = str(player.pk)
-        yield parts.Tile(name=player.called, short=short[key], value=key, tint=player.tint)
+        yield components.Tile(name=player.called, short=short[key], value=key, tint=player.tint)
 
 
-def _tiles(page: SheetPage) -> Iterator[parts.Tile]:
+def _tiles(page: SheetPage) -> Iterator[components.Tile]:
     for player, tile in zip(page.table, _seats(page), strict=True):
         out = player in page.coming.sitting_out
         yield replace(tile, out=out, badge=_("sits out") if out else "")
 
 
-def _steps() -> Iterator[parts.Step]:
+def _steps() -> Iterator[components.Step]:
     names = {"re": _("Re at least %(augen)s"), "kontra": _("Kontra at least %(augen)s")}
     every = {"re": _("Re all tricks"), "kontra": _("Kontra all tricks")}
     for party in ("re", "kontra"):
         for bound in STEPS:
-            yield parts.Step(party=party, value=bound, shown=bound, name=names[party] % {"augen": bound})
-        yield parts.Step(party=party, value="all", shown=pgettext("tricks", "all"), name=every[party])
+            yield components.Step(party=party, value=bound, shown=bound, name=names[party] % {"augen": bound})
+        yield components.Step(party=party, value="all", shown=pgettext("tricks", "all"), name=every[party])
     half = AUGEN // 2
-    yield parts.Step(party="even", value=str(half), shown=f"{half} : {half}", name=_("120 to 120"))
+    yield components.Step(party="even", value=str(half), shown=f"{half} : {half}", name=_("120 to 120"))
 
 
-def _ladder(party: Party, rules: Rules) -> parts.Ladder:
+def _ladder(party: Party, rules: Rules) -> components.Ladder:
     no = pgettext("Absage", "no")
     said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
     # Where both parties have the same, they stand once, above the two.
     numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
-    steps = [parts.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
+    steps = [components.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
     name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
-    return parts.Ladder(party=party, name=name, steps=steps)
+    return components.Ladder(party=party, name=name, steps=steps)
 
 
-def _extras(rules: Rules) -> list[parts.Counters]:
+def _extras(rules: Rules) -> list[components.Counters]:
     names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
     keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
     counters = [_counter(key, rules) for key in keys]
-    marks = [parts.Choice(name=name, value=key) for key, name in rules.marks.items()]
+    marks = [components.Choice(name=name, value=key) for key, name in rules.marks.items()]
     if not counters and not marks:
         return []
     return [
-        parts.Counters(party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks)
+        components.Counters(
+            party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks
+        )
         for party in Party
     ]
 
 
-def _counter(key: str, rules: Rules) -> parts.Counter:
+def _counter(key: str, rules: Rules) -> components.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
-    return parts.Counter(
+    return components.Counter(
         key=key,
         name=words.short_extra_name(key, words.own_names(rules)),
         most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
@@ -233,12 +234,12 @@ def _counter(key: str, rules: Rules) -> parts.Counter:
     )
 
 
-def _ticks(rules: Rules) -> Iterator[parts.Toggle]:
+def _ticks(rules: Rules) -> Iterator[components.Toggle]:
     """Those that can start a Bockrunde under these rules."""
     for trigger in rules.bock.triggers if rules.bock else ():
         if trigger in TICKS:
             key, name = TICKS[trigger]
-            yield parts.Toggle(key=key, name=str(name))
+            yield components.Toggle(key=key, name=str(name))
 
 
 def _key(rules: Rules) -> str:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.formatting import signed
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.selectors.evenings import Place
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, solos_on
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.texts.names import join_names
-from dokoclub.look.numbers import signed
 
 
 class Frame(NamedTuple):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.texts.games import own_names, solo_name
+from dokoclub.core.formatting import day_and_year, signed
 from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
@@ -21,9 +22,7 @@ from dokoclub.evenings.presenters.finale import Curve, Curves, Frame, best_solo,
 from dokoclub.evenings.selectors.evenings import Place
 from dokoclub.evenings.selectors.results import Highlights
 from dokoclub.evenings.texts.names import join_names
-from dokoclub.look.days import day_and_year
-from dokoclub.look.drawing import font_in_place, tints_on_paper
-from dokoclub.look.numbers import signed
+from dokoclub.ui.cards import font_in_place, tints_on_paper
 
 WIDTH, HEIGHT = 1080, 1350
 MOST_DEEDS: Final = 3

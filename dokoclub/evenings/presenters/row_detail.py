@@ -12,12 +12,11 @@ from django.utils.translation import gettext_lazy, pgettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.texts import games as words
 from dokoclub.clubs.texts import rulebook
+from dokoclub.core.formatting import clock, signed
 from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
 from dokoclub.evenings.selectors.sheets import ShownRow
-from dokoclub.look import parts
-from dokoclub.look.days import clock
-from dokoclub.look.numbers import signed
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui import components
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.attribution import Attribution
 from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_reckoning
 from scoring.contract.row_text import list_calls, tell_facts
@@ -49,26 +48,26 @@ DONE: Final = {
 }
 
 
-def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> parts.Reckoning:
+def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> components.Reckoning:
     """A played game; `reasons` tell who needed what."""
     return _printed(tell_reckoning(rules, game, reckoning, reasons), rules)
 
 
-def by_hand(rules: Rules, reckoning: Reckoning) -> parts.Reckoning:
+def by_hand(rules: Rules, reckoning: Reckoning) -> components.Reckoning:
     """A row of which only winners and value are known, or only the points."""
     return _printed(tell_by_hand(reckoning), rules)
 
 
-def _printed(told: Mapping[str, Any], rules: Rules) -> parts.Reckoning:
+def _printed(told: Mapping[str, Any], rules: Rules) -> components.Reckoning:
     items = [
-        parts.Item(reason=print_phrase(one["text"]), points=one["points"], source=source_of(one["key"], rules))
+        components.Item(reason=print_phrase(one["text"]), points=one["points"], source=source_of(one["key"], rules))
         for one in told["items"]
     ]
-    return parts.Reckoning(
+    return components.Reckoning(
         headline=print_phrase(told["headline"]),
         items=items,
         sum=told["sum"],
-        times=[parts.Times(reason=print_phrase(one["text"]), points=one["points"]) for one in told["times"]],
+        times=[components.Times(reason=print_phrase(one["text"]), points=one["points"]) for one in told["times"]],
         value=told["value"],
         notes=[print_phrase(note) for note in told["notes"]],
         books=rulebook.books_cited(item.source for item in items),
@@ -114,7 +113,7 @@ def _name_of(mark: Mark, rules: Rules) -> str:
     return words.mark_name(mark.key, words.own_names(rules))
 
 
-def explain_row(shown: ShownRow) -> parts.Reckoning | None:
+def explain_row(shown: ShownRow) -> components.Reckoning | None:
     """The reckoning of a row that counts something."""
     if shown.reckoning is None:
         return None

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.presenters.club_page import tell_missing
+from dokoclub.core.formatting import short_day
 from dokoclub.evenings.forms.seats import People, Seating
 from dokoclub.evenings.models import Seat, Sheet
 from dokoclub.evenings.texts.names import join_names
-from dokoclub.look.days import short_day
 from scoring.terms import PLAYING, TABLE_SIZES
 
 SHOWN_FIRST: Final = 12  # tiles; the others wait behind a fold

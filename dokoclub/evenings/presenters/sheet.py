@@ -15,6 +15,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts import games as words
+from dokoclub.core.cache import keep_piece
+from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.opening import is_late
 from dokoclub.evenings.domain.sheet_state import Folded, seal_of
 from dokoclub.evenings.models import Entry, Sheet
@@ -22,10 +24,8 @@ from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
 from dokoclub.evenings.texts.names import short_names
 from dokoclub.evenings.texts.phone import tell_offline, translate_engine
-from dokoclub.look import parts
-from dokoclub.look.days import day_and_year
-from dokoclub.look.kept import keep_piece
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui import components
+from dokoclub.ui.texts import print_phrase
 from scoring.contract import row_text
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Party
@@ -37,12 +37,14 @@ Json: TypeAlias = dict[str, Any]
 FORMAT: Final = 1
 
 
-def print_row(shown: ShownRow, names: Names, address: Address, detail: parts.Detail | None = None) -> parts.Row:
+def print_row(
+    shown: ShownRow, names: Names, address: Address, detail: components.Detail | None = None
+) -> components.Row:
     """`detail`: what is unfolded already."""
     entry, line = shown.entry, shown.line
     resting = [player for player in entry.attribution.get("resting", ()) if player in names]
     told = row_text.tell_row(shown.rules, shown.facts, line, resting)
-    return parts.Row(
+    return components.Row(
         key=str(entry.uuid),
         label=print_phrase(told["label"]),
         number=line.number if line else None,
@@ -62,11 +64,11 @@ def has_cells(shown: ShownRow) -> bool:
     return shown.line is not None and row_text.has_cells(shown.facts)
 
 
-def _cell(cell: Cell, shown: ShownRow) -> parts.Cell:
+def _cell(cell: Cell, shown: ShownRow) -> components.Cell:
     line, key = shown.line, str(cell.player.pk)
     here = line is not None and key in line.score.scores
     plays = cell.party is not None or (here and not cell.sits_out and cell.scores != 0)
-    return parts.Cell(
+    return components.Cell(
         total=cell.total if line is not None and key in line.totals else None,
         change=cell.scores if plays or (here and not cell.sits_out and shown.game is None) else None,
         party=mark_party(cell, shown),
@@ -87,12 +89,12 @@ def print_sheet(
     address: Address,
     *,
     oldest_first: bool = False,
-    unfolded: Mapping[UUID, parts.Detail] | None = None,
-) -> parts.Sheet:
+    unfolded: Mapping[UUID, components.Detail] | None = None,
+) -> components.Sheet:
     """`unfolded`: the rows that are open, by uuid."""
     rows = page.rows if oldest_first else page.newest_first
     details = unfolded or {}
-    return parts.Sheet(
+    return components.Sheet(
         title=title_of(page.sheet),
         columns=_columns(page),
         rows=[print_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
@@ -101,11 +103,11 @@ def print_sheet(
     )
 
 
-def to_read(page: SheetPage, names: Mapping[int, str]) -> parts.Sheet:
+def to_read(page: SheetPage, names: Mapping[int, str]) -> components.Sheet:
     """For people without an account: games and penalties with their marks, and nothing behind them."""
     columns = [_column(column, page, names[column.player.pk]) for column in page.columns]
     shown = [print_row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
-    return parts.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
+    return components.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
 
 
 def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
@@ -117,14 +119,14 @@ def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
     return _("%(day)s · round %(round)s, table %(table)s") % place
 
 
-def _columns(page: SheetPage) -> list[parts.Column]:
+def _columns(page: SheetPage) -> list[components.Column]:
     short = short_names([column.player for column in page.columns])
     return [_column(column, page, column.player.called, short[column.player.pk]) for column in page.columns]
 
 
-def _column(column: Column, page: SheetPage, name: str, short: str = "") -> parts.Column:
+def _column(column: Column, page: SheetPage, name: str, short: str = "") -> components.Column:
     is_open = page.sheet.is_open  # otherwise no game is to come: nobody deals, nobody sits out
-    return parts.Column(
+    return components.Column(
         name=name,
         short=short,
         total=column.total,

@@ -12,9 +12,9 @@ from django.db.models import F
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.core.cache import keep_piece
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, SecretLink, Sending, Sheet, link
-from dokoclub.look.kept import keep_piece
 from scoring.contract.attribution import Attribution, read_attribution
 from scoring.game.game import Game
 from scoring.game.rows import Row

@@ -12,14 +12,13 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import own_names, solo_name
+from dokoclub.core.formatting import day, signed
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import players_of
 from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.evenings import Place, rank_evening
 from dokoclub.evenings.selectors.people import Names, fetch_players
-from dokoclub.look.days import day
-from dokoclub.look.numbers import signed
 from scoring.contract import attribution
 from scoring.game.game import Game
 from scoring.game.rows import ByHand

@@ -8,13 +8,13 @@ from functools import cached_property
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.core.cache import keep_piece
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import players_of
 from dokoclub.evenings.domain.sheet_state import Folded, read_kept, read_sheet
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_writers
 from dokoclub.evenings.selectors.starting import style_of
-from dokoclub.look.kept import keep_piece
 from scoring.contract.attribution import Attribution, read_attribution
 from scoring.contract.sheet_text import is_beyond_list
 from scoring.game.game import Game, outcome_of

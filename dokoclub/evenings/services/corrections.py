@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
+from dokoclub.core.errors import Reused
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.corrections import Exchange, rules_for, with_player, with_rules
@@ -30,7 +31,6 @@ from dokoclub.evenings.services.apply_operations import Work, store_work
 from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken, Undecided
 from dokoclub.evenings.services.locks import MERGE, lock_evening, lock_sheet, refuse_closed
 from dokoclub.evenings.services.people import Moves, moves_of
-from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
 

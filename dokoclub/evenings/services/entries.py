@@ -11,12 +11,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.sheet_state import Folded
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.errors import Impossible
 from dokoclub.evenings.services.people import Moves, moves_of
-from dokoclub.look.refusals import Reused
 from scoring.contract.event import Event, read_event
 from scoring.game.rows import Table
 from scoring.text import clean_line

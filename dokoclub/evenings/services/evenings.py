@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models import link as link_models
@@ -31,7 +32,6 @@ from dokoclub.evenings.services.locks import (
     save_row,
 )
 from dokoclub.evenings.services.sheets import begin_again, end_sheet, is_summed, open_sheets
-from dokoclub.look.refusals import Reused
 
 
 @transaction.atomic

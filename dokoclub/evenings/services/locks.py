@@ -10,10 +10,10 @@ from django.db import connection
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, IsMoving
+from dokoclub.core.formatting import refuse_future
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.errors import Closed
-from dokoclub.look.days import refuse_future
 
 HISTORY: Final = Entry.history.model._meta.db_table  # `Entry.history` makes a class at each look
 # By hand: at each save, while others wait.

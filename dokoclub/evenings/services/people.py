@@ -20,6 +20,7 @@ from dokoclub.clubs.services import members, players
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.locks import save_row as save_player
+from dokoclub.core.cache import keep_piece
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain import events as rows_as_facts
@@ -30,7 +31,6 @@ from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services.locks import MERGE, lock_sheet, save_row
 from dokoclub.evenings.services.operations import Namesake, Newcomer
 from dokoclub.evenings.services.posting import post_fold
-from dokoclub.look.kept import keep_piece
 from scoring.contract import attribution
 from scoring.contract import attribution as attributions
 from scoring.text import clean_line, fold_name

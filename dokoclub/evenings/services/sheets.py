@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain import opening, validation
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.opening import NewSheet
@@ -32,7 +33,6 @@ from dokoclub.evenings.services.locks import (
     save_row,
 )
 from dokoclub.evenings.services.posting import post_fold, post_opening
-from dokoclub.look.refusals import Reused
 from scoring.contract.old_paper import SUMS
 from scoring.rules.rules import store_rules
 from scoring.terms import Problem, say

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain.sheet_state import Folded, read_kept, read_sheet, seal_of
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services.apply_operations import Work, store_work
@@ -32,7 +33,6 @@ from dokoclub.evenings.services.operations import (
     with_numbers,
 )
 from dokoclub.evenings.services.people import add_guest, moved_ids, number_newcomers
-from dokoclub.look.refusals import Reused
 from scoring.terms import Problem, say
 from scoring.text import clean_line, name_problems
 

@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.selectors.results import SoloPlayed
 from dokoclub.evenings.texts.names import join_names
-from dokoclub.look.card_html import print_card
+from dokoclub.ui.cards import print_card
 from scoring.game.sheet import Line
 
 register = Library()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import Texts
-from dokoclub.look.words import translate_texts
+from dokoclub.ui.texts import translate_texts
 from scoring.contract import phone, row_text
 
 Names = Mapping[int, str]  # by player

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from dokoclub.look.words import translate_text
+from dokoclub.ui.texts import translate_text
 from scoring.terms import say
 
 # The band above the form, by the state of what waits, and its buttons.

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import rules_history
+from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain import events
@@ -24,9 +25,8 @@ from dokoclub.evenings.selectors import corrections, evenings, results
 from dokoclub.evenings.selectors import sheets as sheets_selectors
 from dokoclub.evenings.views import sheet_access
 from dokoclub.evenings.views.sheet_access import Door
-from dokoclub.look import parts
-from dokoclub.look.days import day_and_year
-from dokoclub.look.words import name_of, translate_text
+from dokoclub.ui import components
+from dokoclub.ui.texts import name_of, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
@@ -73,7 +73,7 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | No
     """The chart, and the table behind it: everybody's total after each game. `me`: the account that looks."""
     length = max((len(totals[events.scoring_key(player)]) for player in players), default=0)
     lines = [
-        parts.Line(
+        components.Line(
             name=player.called,
             full=player.name,
             values=_as_long(totals[events.scoring_key(player)], length),
@@ -82,7 +82,7 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | No
         )
         for player in players
     ]
-    chart = parts.LineChart(
+    chart = components.LineChart(
         key="running",
         label=_("Points over the evening"),
         caption=caption,

@@ -20,6 +20,9 @@ from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.models import Right, RulesVersion
 from dokoclub.clubs.selectors import players_present, rules_history
 from dokoclub.clubs.texts.games import own_names
+from dokoclub.core import errors as errors_look
+from dokoclub.core.formatting import date_and_year
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.domain.corrections import rules_for
@@ -32,9 +35,6 @@ from dokoclub.evenings.services import errors
 from dokoclub.evenings.services import people as people_services
 from dokoclub.evenings.views import operations
 from dokoclub.evenings.views.sheet_access import miss_deleted
-from dokoclub.look import refusals
-from dokoclub.look.days import date_and_year
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 
 class Page:
@@ -146,7 +146,7 @@ def _correct(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResp
         return page.shown(form, show_changes(undecided.changes))
     except errors.Impossible as impossible:
         return page.shown(form, problems=page.tell(impossible))
-    except refusals.Reused:
+    except errors_look.Reused:
         form.used_before()
         return page.shown(form)
     except errors.Closed:

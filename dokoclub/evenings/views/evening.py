@@ -17,6 +17,8 @@ from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.core.cookies import own_name
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain.results import running_totals
@@ -32,8 +34,6 @@ from dokoclub.evenings.presenters.finale import tell_finale
 from dokoclub.evenings.selectors import evenings, glances, results, starting
 from dokoclub.evenings.services import evenings as evenings_services
 from dokoclub.evenings.views.sheet_access import miss_deleted
-from dokoclub.look.cookies import own_name
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 
 COOKIE: Final = own_name("sheet_order")
 OLDEST: Final = "oldest"

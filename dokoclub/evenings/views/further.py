@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
+from dokoclub.core import errors as errors_look
+from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain.opening import NewSheet
@@ -25,8 +27,6 @@ from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.services import errors
 from dokoclub.evenings.services import sheets as sheets_services
 from dokoclub.evenings.views.opening import Page
-from dokoclub.look import refusals
-from dokoclub.look.http import PAGE_AND_FORM
 from scoring.rules.rules import Rules
 
 Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and what else the form says
@@ -109,7 +109,7 @@ def _open(page: Page, at: AtEvening, now: EveningPage, form: TablesForm, open_th
         return _refuse_closed(page, at)
     except errors.Impossible as impossible:
         form.refuse(impossible.problems)
-    except refusals.Reused:
+    except errors_look.Reused:
         form.add_error("tables", _("A table of this name is open already, with other people."))
     else:
         return page.opened(at.evening, sheets, form)

@@ -22,6 +22,7 @@ from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.core.http import PAGE_AND_FORM, Request
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.models import Evening, Sheet
@@ -32,7 +33,6 @@ from dokoclub.evenings.selectors import sheets as sheets_selectors
 from dokoclub.evenings.services import evenings as evenings_services
 from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
 from dokoclub.evenings.texts.names import Names, full_names, short_names
-from dokoclub.look.http import PAGE_AND_FORM, Request
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 

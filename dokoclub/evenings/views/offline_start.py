@@ -24,6 +24,10 @@ from dokoclub.clubs.models import IsMoving, Membership, Right
 from dokoclub.clubs.selectors import clubs_to_write_in
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.rules import preset_choices
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import Request
+from dokoclub.core.offline import KEEP, SCRIPTS
+from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.access import AtSheet, sheet_to_read
 from dokoclub.evenings.forms.operations import Unreadable, read_begun
 from dokoclub.evenings.presenters.sheet import print_kit
@@ -35,10 +39,6 @@ from dokoclub.evenings.views import operations
 from dokoclub.evenings.views.operations import ENGINE, answer_kit, make_kit
 from dokoclub.evenings.views.sheet import whole_context
 from dokoclub.evenings.views.sheet_access import Address, Door
-from dokoclub.look.http import Request
-from dokoclub.look.offline import KEEP, SCRIPTS
-from dokoclub.look.refusals import Reused
-from dokoclub.look.scripts import hash_of_script
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.terms import TABLE_SIZES
 

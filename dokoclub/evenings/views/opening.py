@@ -23,6 +23,9 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.presenters.club_page import rules_state
+from dokoclub.core import errors as errors_look
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings.forms import seats
 from dokoclub.evenings.forms import seats as seats_forms
 from dokoclub.evenings.forms.evening import GuestForm, StartForm, TablesForm
@@ -34,9 +37,6 @@ from dokoclub.evenings.selectors import evenings, glances, starting
 from dokoclub.evenings.selectors import people as people_selectors
 from dokoclub.evenings.services import errors, people
 from dokoclub.evenings.services import evenings as evenings_services
-from dokoclub.look import refusals
-from dokoclub.look.http import PAGE_AND_FORM
-from dokoclub.look.refusals import Reused
 from scoring.terms import PLAYING
 
 Points = Mapping[int, int]  # by player
@@ -187,7 +187,7 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
             evening = evenings_services.start_evening(me.club, tables, by=request.user, **form.about_evening)
         except errors.Impossible as impossible:
             form.refuse(impossible.problems)
-        except refusals.Reused:
+        except errors_look.Reused:
             form.used_before()
         else:
             return page.opened(evening, evening.sheets.all(), form)

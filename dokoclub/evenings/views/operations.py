@@ -21,6 +21,9 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.texts.games import own_names, short_extra_name
+from dokoclub.core import errors as errors_look
+from dokoclub.core.http import Request
+from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.forms.operations import LARGEST, Unreadable, read_batch
 from dokoclub.evenings.presenters.entry_form import coming_game, tell_clock, tell_status
 from dokoclub.evenings.presenters.sheet import print_kit, tell_by, tell_closed, tell_writer, without_words
@@ -35,9 +38,7 @@ from dokoclub.evenings.services.sync import Behind, Received, Refused
 from dokoclub.evenings.views import sheet_access
 from dokoclub.evenings.views.evening import is_oldest_first
 from dokoclub.evenings.views.sheet_access import Door
-from dokoclub.look import parts, refusals
-from dokoclub.look.http import Request
-from dokoclub.look.scripts import hash_of_script
+from dokoclub.ui import components
 from scoring.terms import Problem
 
 # Where the problem of another row is, which a change would spoil (services.Impossible).
@@ -54,7 +55,7 @@ def sheet_context(
     request: Request,
     door: Door,
     page: SheetPage,
-    unfolded: dict[UUID, parts.Detail] | None = None,
+    unfolded: dict[UUID, components.Detail] | None = None,
     *,
     writer: bool = False,
 ) -> dict[str, Any]:
@@ -178,7 +179,7 @@ def _write(request: UserRequest, door: Door, batch: Batch) -> HttpResponse:
         return _answer(batch.uuid, HTTPStatus.CONFLICT, _tell_behind(door, batch, behind))
     except errors.Closed as closed:
         return _answer(batch.uuid, HTTPStatus.CONFLICT, _tell_closed(closed))
-    except refusals.Reused:
+    except errors_look.Reused:
         return _answer(batch.uuid, HTTPStatus.CONFLICT, {"reason": "reused"})
     except Refused as refused:
         problems = tell_problems(refused.problems, own_names(door.sheet.parsed))

@@ -26,6 +26,8 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.core import errors as errors_look
+from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.forms import seats as forms
@@ -40,9 +42,7 @@ from dokoclub.evenings.services import evenings as evenings_services
 from dokoclub.evenings.services import sheets as sheets_services
 from dokoclub.evenings.views import opening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import Door, miss_deleted
-from dokoclub.look import refusals
-from dokoclub.look.http import PAGE_AND_FORM
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.sheet_text import tell_differences
 from scoring.terms import Problem
 
@@ -175,7 +175,7 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
     except errors.Overtaken:
         problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")
         return page.shown(page.as_it_is, problems=[problem], more={"version": door.sheet.version})
-    except (errors.Closed, refusals.Reused):
+    except (errors.Closed, errors_look.Reused):
         return page.shown(seats, problems=[_("This sheet is closed.")])
     messages.success(page.request, _("The seats are changed."))
     return redirect(door.address("show_sheet"))

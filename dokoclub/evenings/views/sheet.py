@@ -18,6 +18,9 @@ from dokoclub.clubs.hooks import Way, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.selectors import claims_waiting, player_of
+from dokoclub.core.cache import show_printed
+from dokoclub.core.http import Request
+from dokoclub.core.offline import HOLDER, KEEP
 from dokoclub.evenings import hooks
 from dokoclub.evenings.middleware import tell_people
 from dokoclub.evenings.presenters.entry_form import entry_form, script_words
@@ -29,10 +32,7 @@ from dokoclub.evenings.selectors import people as people_selectors
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
 from dokoclub.evenings.views import evening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import Door
-from dokoclub.look import parts
-from dokoclub.look.http import Request
-from dokoclub.look.offline import HOLDER, KEEP
-from dokoclub.look.printed import show_printed
+from dokoclub.ui import components
 from scoring.game.rows import Sums, Table
 
 # Fields of the entry form that no button of its own writes.
@@ -48,10 +48,10 @@ def show_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
     unfolded = print_detail(door, uuid)
     if unfolded is None:
         raise Http404
-    return render(request, "look/_detail.html", {"detail": unfolded})
+    return render(request, "ui/_detail.html", {"detail": unfolded})
 
 
-def print_detail(door: Door, uuid: UUID) -> parts.Detail | None:
+def print_detail(door: Door, uuid: UUID) -> components.Detail | None:
     """None where there is no such row. Four queries, and two for a row that has been changed."""
     page = sheets.sheet_page(door.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
@@ -65,12 +65,12 @@ def print_detail(door: Door, uuid: UUID) -> parts.Detail | None:
 
 def detail_of(
     door: Door, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
-) -> parts.Detail:
+) -> components.Detail:
     """`history`: of a row that has been changed. No query."""
     entry = shown.entry
     stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
     row = str(entry.uuid) if door.writes else ""
-    return parts.Detail(
+    return components.Detail(
         reckoning=explain_row(shown),
         remarks=list_remarks(shown, page.names, history),
         edit=row if stands and not is_table else "",
@@ -132,7 +132,7 @@ def _right(door: Door) -> str:
 
 
 def whole_context(
-    request: Request, door: Door, page: SheetPage, unfolded: dict[UUID, parts.Detail] | None = None
+    request: Request, door: Door, page: SheetPage, unfolded: dict[UUID, components.Detail] | None = None
 ) -> dict[str, Any]:
     """What the page prints but its title: the sheet, and for who writes the form of the game to come.
 
@@ -188,7 +188,7 @@ def _title(door: Door) -> str:
     return title_of(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))
 
 
-def _unfolded(request: UserRequest, door: Door) -> dict[UUID, parts.Detail]:
+def _unfolded(request: UserRequest, door: Door) -> dict[UUID, components.Detail]:
     """The row that the address asks for, if there is such a row."""
     try:
         uuid = UUID(request.GET.get("open", ""))

@@ -14,11 +14,11 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from dokoclub.core.formatting import refuse_future, refuse_other_years
 from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION, bring_up
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
-from dokoclub.look.days import refuse_future, refuse_other_years
 from scoring.contract.kept import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.league import rules as standings_rules
 from scoring.money import methods

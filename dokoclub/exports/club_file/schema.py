@@ -13,9 +13,9 @@ from dokoclub.exports.club_file import table as table_club_file
 from dokoclub.exports.club_file.money import TABLES as OF_MONEY
 from dokoclub.exports.club_file.table import Table
 from dokoclub.exports.club_file.tournaments import TABLES as OF_TOURNAMENTS
-from dokoclub.look.cards import TINTS
 from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
+from dokoclub.ui.cards import TINTS
 
 FORMAT: Final = "dokoclub"
 VERSION: Final = 8  # one more when tables or columns change; `older.bring_up` then brings older files up to it

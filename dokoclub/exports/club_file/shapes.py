@@ -12,9 +12,9 @@ from dokoclub.dates.models import Kind as DateKind
 from dokoclub.dates.models.date import MOST_GUESTS
 from dokoclub.dates.selectors.answers import SAID
 from dokoclub.exports.club_file import tournaments
-from dokoclub.look.names import clean_name
 from dokoclub.settlement.models import CashKind, ChargeKind, Every
 from dokoclub.standings.models.league import are_origins
+from dokoclub.ui.forms import clean_name
 from scoring.league.columns import COLUMNS
 from scoring.league.standings import Standing
 from scoring.money.reasons import REASONS, THEN

@@ -9,9 +9,9 @@ from decimal import Decimal
 from io import StringIO
 from typing import Final
 
+from dokoclub.core.csv_file import guard_cell
+from dokoclub.core.formatting import decimal_sign
 from dokoclub.exports.exporters.documents import Cell, Document
-from dokoclub.look.csv_file import guard_cell
-from dokoclub.look.language import decimal_sign
 
 TYPE: Final = "text/csv; charset=utf-8"
 _AT_ONCE: Final = 32 * 1024  # characters

@@ -13,7 +13,7 @@ from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.sheet_state import Folded
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, Column, Form, Table
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.row_text import tell_kind
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Redeal, Row

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from dokoclub.clubs.models import Club, Player
+from dokoclub.core import formatting
 from dokoclub.exports.exporters.catalog import file_name
 from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, Column, Document, Table, as_amount
 from dokoclub.exports.selectors.exports import all_payments, names_of
-from dokoclub.look import days
 from dokoclub.settlement.models import ChargeKind
 from dokoclub.settlement.presenters.cash_texts import line_in_words, name_charge, name_item, what_for
 from dokoclub.settlement.presenters.owing_texts import line_title
@@ -237,4 +237,4 @@ def _party(party: Player | None) -> str:
 
 def _moment(at: datetime) -> datetime:
     """In the time of the table, to the minute."""
-    return days.to_local(at).replace(tzinfo=None, second=0, microsecond=0)
+    return formatting.to_local(at).replace(tzinfo=None, second=0, microsecond=0)

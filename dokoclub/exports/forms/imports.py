@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.core.formatting import refuse_future
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models.evening import LONGEST_PLACE
 from dokoclub.exports.importers.cells import DAY_FIRST, MONTH_FIRST
@@ -21,8 +22,7 @@ from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import Person
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
-from dokoclub.look.days import refuse_future
-from dokoclub.look.fields import KeyedForm, LineField
+from dokoclub.ui.forms import KeyedForm, LineField
 
 FIRST_YEAR: Final = 1900
 ACCEPTED: Final = ".csv,.txt,.tsv,.xlsx,.ods,.json,.jsonl"

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from dokoclub.core.formatting import signed
 from dokoclub.exports.importers import points
 from dokoclub.exports.importers.columns import Columns
 from dokoclub.exports.importers.lines import Line
 from dokoclub.exports.importers.points import Pair, Values, find_misfits
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.importers.sheet import OldSheet
-from dokoclub.look.numbers import signed
 from scoring.contract.kept import HIGHEST_POINTS, find_large
 from scoring.contract.old_paper import SUMS, parse_row
 from scoring.game import by_hand

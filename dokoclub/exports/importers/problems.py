@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from dokoclub.look.numbers import MINUS
+from dokoclub.core.formatting import MINUS
 from scoring.terms import say
 from scoring.text import LONGEST_NAME, has_letter
 

@@ -22,8 +22,8 @@ from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.problems import column_letter
 from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
-from dokoclub.look.phrases import print_phrase
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.row_text import tell_facts, tell_kind
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Table

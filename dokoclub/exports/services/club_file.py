@@ -27,6 +27,7 @@ from dokoclub.clubs.models import Awaited, Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services import clubs
 from dokoclub.clubs.services.locks import refuse_other_content, save_row
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.events import row_of
 from dokoclub.evenings.domain.ledger_check import fold_strictly
@@ -41,7 +42,6 @@ from dokoclub.exports.sandbox.process import Ending
 from dokoclub.exports.selectors.exports import running_imports
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.removal import remove_club
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.services.checks import cash_problems, check_money
 from dokoclub.standings.services.achievements import count_club
 from dokoclub.tournaments.models import State, Tournament

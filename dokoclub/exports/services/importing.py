@@ -34,9 +34,9 @@ from dokoclub.exports.importers.checks import facts_of, rules_for
 from dokoclub.exports.models import Import, ImportedSheet, State
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
-from dokoclub.look.names import clean_name
 from dokoclub.settlement.services.freezing import settle_long_ago
 from dokoclub.standings.services.achievements import players_of, recount_games
+from dokoclub.ui.forms import clean_name
 from scoring.contract.old_paper import DOUBLED
 from scoring.rules.rules import Rules, load_rules
 from scoring.text import fold_name

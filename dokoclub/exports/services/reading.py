@@ -18,6 +18,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.locks import lock_club
+from dokoclub.core.errors import Reused
+from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.events import with_other_player
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS
@@ -25,8 +27,6 @@ from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
 from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, State
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
-from dokoclub.look.days import day_and_year
-from dokoclub.look.refusals import Reused
 from scoring.rules.rules import Rules
 from scoring.terms import say
 

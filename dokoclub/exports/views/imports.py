@@ -15,6 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
@@ -24,8 +26,6 @@ from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.imports import propose_nearly
 from dokoclub.exports.services import importing, reading, removal
 from dokoclub.exports.services import reading as reading_services
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
 
 
 @require_safe

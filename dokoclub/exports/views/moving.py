@@ -18,6 +18,8 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_moving_club
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services import clubs
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.exports.club_file.reading import Refused
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
@@ -26,8 +28,6 @@ from dokoclub.exports.selectors import exports as selectors
 from dokoclub.exports.services import club_file
 from dokoclub.exports.services import club_file as services
 from dokoclub.exports.views.files import send_streamed
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
 
 TEMPLATE = "exports/move_club.html"
 

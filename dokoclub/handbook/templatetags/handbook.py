@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 
 from dokoclub.handbook import presenters
-from dokoclub.look.templatetags.look import request_of
+from dokoclub.ui.templatetags.ui import request_of
 
 register = template.Library()
 

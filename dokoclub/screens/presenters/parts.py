@@ -12,9 +12,9 @@ from django.urls import reverse
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.evenings.texts.names import Names
-from dokoclub.look.cards import Card
 from dokoclub.screens.forms import JoinCodeForm
 from dokoclub.screens.models import Code, Scene
+from dokoclub.ui.cards import Card
 
 MOST_ROWS: Final = 10  # below each other
 FEWEST_ROWS: Final = 5  # as high as if there were so many

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.formatting import day
 from dokoclub.evenings.domain.sheet_state import Folded
 from dokoclub.evenings.texts.names import Names, join_names, short_names
-from dokoclub.look.days import day
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.presenters.parts import (
     FEWEST_ROWS,

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from dokoclub.core.formatting import signed, tone
 from dokoclub.evenings.presenters.sheet import has_cells, mark_party
 from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
 from dokoclub.evenings.texts.names import Names, join_names
-from dokoclub.look.numbers import signed, tone
-from dokoclub.look.phrases import print_phrase
 from dokoclub.screens.models import Scene
 from dokoclub.screens.presenters.parts import (
     MOST_ROWS,
@@ -31,6 +30,7 @@ from dokoclub.screens.presenters.parts import (
 from dokoclub.screens.selectors import TournamentRoom
 from dokoclub.tournaments.presenters.hall import show_round
 from dokoclub.tournaments.selectors.day import Day, RoundNow, TableNow
+from dokoclub.ui.texts import print_phrase
 from scoring.contract import row_text
 from scoring.game.game import Game
 

@@ -23,11 +23,11 @@ from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import evening_to_score, link_of, sheet_to_score
 from dokoclub.evenings.selectors import evenings, people
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.screens.access import Opened, opened_by_code
 from dokoclub.screens.forms import CodeForm, JoinCodeForm, ScreenCodeForm
 from dokoclub.screens.models import CODE_LASTS, SEED, Kind, random_seed

@@ -22,10 +22,10 @@ from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.core.cache import keep_piece
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.kept import keep_piece
 from dokoclub.screens import access, services
 from dokoclub.screens.access import AtScreen
 from dokoclub.screens.forms import SceneForm, ScreenCodeForm

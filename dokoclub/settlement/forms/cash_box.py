@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import EURO
+from dokoclub.core.formatting import money
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.evenings.models import Sheet
-from dokoclub.look.fields import AmountField, FreeAmountField, KeyedForm, LineField, cents_of, typed_amount
-from dokoclub.look.numbers import money
 from dokoclub.settlement.forms.payments import MoneyDayField, StampField
 from dokoclub.settlement.models import CashKind, ChargeKind, Every, Fine
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.models.dues import LONGEST_DUE, LONGEST_REASON
 from dokoclub.settlement.services.cash_box import refuse_before_opening
+from dokoclub.ui.forms import AmountField, FreeAmountField, KeyedForm, LineField, cents_of, typed_amount
 
 IN, OUT, OPENING = "in", "out", "opening"
 LONGEST_ID: Final = 18  # digits: no database counts further

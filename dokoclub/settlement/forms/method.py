@@ -16,13 +16,13 @@ from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import CURRENCIES
-from dokoclub.look import rules_form
-from dokoclub.look.fields import AmountField, KeyedForm, LineField, ListOfAmountsField
-from dokoclub.look.numbers import SIGNS
+from dokoclub.core.formatting import SIGNS
 from dokoclub.settlement.forms.payments import MoneyDayField, StampField
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.texts import PARAMETERS as WORDS
 from dokoclub.standings.models.periods import Period
+from dokoclub.ui import rules_form
+from dokoclub.ui.forms import AmountField, KeyedForm, LineField, ListOfAmountsField
 from scoring.money.methods import MoneyRules
 from scoring.money.methods import Rate as Stake
 from scoring.money.rules import ADDED, PARAMETERS, STAKE, from_json

@@ -11,13 +11,12 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from dokoclub.core.formatting import refuse_future
 from dokoclub.evenings.forms.evening import DayInput
-from dokoclub.look.days import refuse_future
-from dokoclub.look.fields import INCOMPLETE, KeyedForm, NameField
-from dokoclub.look.keys import KeyField
 from dokoclub.settlement.models.bank import LONGEST_HOLDER, clean_iban
 from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, parse_seen, parse_seen_pair
 from dokoclub.settlement.selectors.personal_data import LENGTH
+from dokoclub.ui.forms import INCOMPLETE, KeyedForm, KeyField, NameField
 
 LONGEST_TYPED = 60  # an IBAN with blanks, and the word before it
 HIGHEST = 2**63 - 1

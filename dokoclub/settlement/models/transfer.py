@@ -14,8 +14,8 @@ from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import EURO
+from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.look.days import day_and_year
 
 
 class ClubMoney(models.Model):

@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.look.days import format_day
+from dokoclub.core.formatting import format_day
 from dokoclub.settlement.models import BudgetLine, CashKind
 from dokoclub.settlement.models.cash_box import fold_purpose
 from dokoclub.settlement.presenters.purposes import name_purpose, translate_purpose

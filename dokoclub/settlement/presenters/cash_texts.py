@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override, pgettext
 
 from dokoclub.clubs.models import Club
-from dokoclub.look.days import date_only, month, short_day
-from dokoclub.look.numbers import money
+from dokoclub.core.formatting import date_only, money, month, short_day
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.dues import Every
 from dokoclub.settlement.presenters.girocode import ROOM_FOR_PURPOSE

@@ -14,11 +14,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.look import parts
-from dokoclub.look.cards import cards_of
-from dokoclub.look.days import clock, date_only, short_day
-from dokoclub.look.folding import FoldedPart, fold_fields
-from dokoclub.look.numbers import money
+from dokoclub.core.formatting import clock, date_only, money, short_day
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Kind, Payment
@@ -26,6 +22,9 @@ from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, Line
 from dokoclub.settlement.selectors.open_transfers import Seen
 from dokoclub.settlement.texts import Names, flat_in_words, limits_in_words, who_pays_whom
+from dokoclub.ui import components
+from dokoclub.ui.cards import cards_of
+from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement
 from scoring.money.shares import shares_behind
@@ -40,7 +39,7 @@ FOLDED: Final = (*LIMITING, *FLAT)
 class ShownList:
     title: str
     hint: str
-    payments: list[parts.Payment]
+    payments: list[components.Payment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,10 +129,10 @@ def hint_of(one: EveningList) -> str:
 
 def print_payment(
     page: EveningSettlement, one: EveningList, line: Line, by_code: Collection[Seen], *, may_book: bool
-) -> parts.Payment:
+) -> components.Payment:
     currency, evening = page.currency, [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
-    return parts.Payment(
+    return components.Payment(
         payer=texts.name_giver(line.seen.payer, page.names),
         payee=texts.name_taker(line.seen.receiver, page.names),
         amount=money(line.seen.cents, currency),

@@ -15,9 +15,7 @@ from django.utils.translation import ngettext, pgettext
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.look.cards import Card, cards_of
-from dokoclub.look.days import clock, short_day
-from dokoclub.look.numbers import money, signed_money, tone
+from dokoclub.core.formatting import clock, money, short_day, signed_money, tone
 from dokoclub.settlement.forms.payments import BOX
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.presenters.owing_texts import (
@@ -38,6 +36,7 @@ from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.open_transfers import Line, SeenPair
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
+from dokoclub.ui.cards import Card, cards_of
 
 MOST_LINES: Final = 12  # of a pair, where all pairs of a club are listed; the page of the person lists more
 OPEN_AT_ONCE: Final = 3  # payments of the reader; a single one more is not worth a fold

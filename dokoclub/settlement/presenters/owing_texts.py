@@ -14,8 +14,7 @@ from django.utils.translation import ngettext, pgettext
 from dokoclub.accounts.hooks import Unsettled
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.look.days import date_only
-from dokoclub.look.numbers import money, signed_money, tone
+from dokoclub.core.formatting import date_only, money, signed_money, tone
 from dokoclub.settlement import texts
 from dokoclub.settlement.models import Kind, Transfer
 from dokoclub.settlement.presenters.cash_texts import name_items

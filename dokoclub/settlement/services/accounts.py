@@ -18,8 +18,8 @@ from django.utils.translation import ngettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.selectors.accounts import Item, Standing, entries_on_accounts, standing_of

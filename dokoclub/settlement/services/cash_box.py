@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.look.days import day_and_year, refuse_future
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
+from dokoclub.core.formatting import day_and_year, refuse_future
 from dokoclub.settlement.models import BankAccount, BudgetLine, CashClosing, CashEntry, CashKind, ClubBank, Payment
 from dokoclub.settlement.models.bank import clean_iban
 from dokoclub.settlement.models.cash_box import fold_purpose

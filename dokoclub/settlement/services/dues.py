@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Due, DueException, Every, Fine
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
 from dokoclub.settlement.selectors.cash_box import balance_of

@@ -12,8 +12,8 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.models import Clearing, EveningMoney, Kind, Payment, Transfer
 from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, stamp_of_lines

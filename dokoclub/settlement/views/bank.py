@@ -16,7 +16,7 @@ from dokoclub.accounts.views.account import prove_first, refuse_owners_link
 from dokoclub.clubs import access
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Membership, Player, Right
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement import access as settlement_access
 from dokoclub.settlement.forms.payments import BankAccountForm
 from dokoclub.settlement.models.bank import group_iban

@@ -17,12 +17,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
+from dokoclub.core.errors import Reused
+from dokoclub.core.formatting import money
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import sheet_to_read
 from dokoclub.evenings.models import Sheet
-from dokoclub.look.fields import replace_value
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import money
-from dokoclub.look.refusals import Reused
 from dokoclub.settlement.forms.cash_box import (
     ChangedDueForm,
     DueForm,
@@ -43,6 +42,7 @@ from dokoclub.settlement.services.accounts import charge_player, take_back_charg
 from dokoclub.settlement.services.dues import charge_entry_fee as charge
 from dokoclub.settlement.services.dues import pay_out_table
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.ui.forms import replace_value
 
 
 @require_safe

@@ -18,7 +18,6 @@ from django_htmx.http import trigger_client_event
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.evenings.access import AtEvening
-from dokoclub.look.words import name_of, translate_text
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import ExcuseForm, PaymentForm, read_seen
@@ -26,6 +25,7 @@ from dokoclub.settlement.presenters.evening import cents_of_absent, shown_absent
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services import errors, freezing, payments, rules
 from dokoclub.settlement.services.errors import OtherCurrency
+from dokoclub.ui.texts import name_of, translate_text
 from scoring.money.methods import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")

@@ -19,11 +19,9 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
+from dokoclub.core.formatting import signed
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import AtEvening
-from dokoclub.look.fields import replace_value
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import signed
-from dokoclub.look.words import translate_text
 from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
 from dokoclub.settlement.presenters.evening import asked_at_once, show_parts, tell_outcome
@@ -36,6 +34,8 @@ from dokoclub.settlement.services import errors
 from dokoclub.settlement.services import rules as rules_services
 from dokoclub.settlement.services.errors import Changed
 from dokoclub.settlement.services.rules import change_currency as change
+from dokoclub.ui.forms import replace_value
+from dokoclub.ui.texts import translate_text
 from scoring.money.methods import METHODS, MoneyRules
 
 

@@ -17,10 +17,9 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.look.fields import INCOMPLETE, replace_value
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.numbers import money
-from dokoclub.look.refusals import Reused
+from dokoclub.core.errors import Reused
+from dokoclub.core.formatting import money
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
@@ -43,6 +42,7 @@ from dokoclub.settlement.services import payments as services
 from dokoclub.settlement.services.errors import Changed, OtherCurrency, StillOpen
 from dokoclub.settlement.services.payments import net_two, take_back_payments
 from dokoclub.settlement.texts import FORMATS
+from dokoclub.ui.forms import INCOMPLETE, replace_value
 
 
 @require_safe

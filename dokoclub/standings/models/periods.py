@@ -13,8 +13,8 @@ from django.urls import register_converter
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Season
-from dokoclub.look import days
-from dokoclub.look.days import EARLIEST, LATEST
+from dokoclub.core import formatting
+from dokoclub.core.formatting import EARLIEST, LATEST
 from scoring.league.attendance import quarter_of
 
 
@@ -55,7 +55,7 @@ class Period:
         """`November 2026`, `4th quarter of 2026`, `2026`, the name of a season, `All time`."""
         match self.span:
             case Span.MONTH:
-                return days.month(self.first)
+                return formatting.month(self.first)
             case Span.QUARTER:
                 return _("Quarter %(number)s, %(year)s") % {"number": quarter_of(self.first), "year": self.first.year}
             case Span.YEAR:

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import extra_name, mark_name, redeal_name
-from dokoclub.look.words import name_of
 from dokoclub.standings.presenters import charts, facts, records
 from dokoclub.standings.presenters import facts as facts_shown
 from dokoclub.standings.presenters import statistics as shapes
 from dokoclub.standings.presenters.statistics import Games, Line, Portion, Rate, Values
 from dokoclub.standings.selectors.statistics import Counted
+from dokoclub.ui.texts import name_of
 from scoring.game.extras import in_order
 from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.kinds import KINDS

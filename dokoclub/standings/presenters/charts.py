@@ -11,9 +11,9 @@ from django.utils.dateformat import format as written
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player
-from dokoclub.look import days
-from dokoclub.look.parts import Line, LineChart
+from dokoclub.core import formatting
 from dokoclub.standings.selectors.statistics import Counted
+from dokoclub.ui.components import Line, LineChart
 from scoring.league.attendance import Grain, quarter_of
 
 
@@ -70,7 +70,7 @@ class OwnWay(NamedTuple):
 
 
 NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
-    Grain.EVENING: days.short_day,
+    Grain.EVENING: formatting.short_day,
     Grain.MONTH: lambda day: written(day, "M y"),
     Grain.QUARTER: lambda day: _("Q%(number)s %(year)s") % {"number": quarter_of(day), "year": day.year},
     Grain.YEAR: lambda day: str(day.year),

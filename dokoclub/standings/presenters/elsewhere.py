@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dokoclub.look.csv_file import csv_file
-from dokoclub.look.language import decimal_sign
+from dokoclub.core.csv_file import csv_file
+from dokoclub.core.formatting import decimal_sign
 from dokoclub.standings import texts
 from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.presenters.table import Seen, Shown, see_rows

@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import PARTIES
-from dokoclub.look.numbers import signed
-from dokoclub.look.words import name_of
+from dokoclub.core.formatting import signed
 from dokoclub.standings.presenters.statistics import FEW, Rate, company_of
 from dokoclub.standings.selectors.records import fetch_keys
 from dokoclub.standings.selectors.statistics import Counted
+from dokoclub.ui.texts import name_of
 from scoring.league.feats import FEATS, Done, FeatGame
 from scoring.league.standings import mean_a_game, mean_of
 from scoring.league.statistics import Augen, OfClub

@@ -13,10 +13,10 @@ from django.utils.dateformat import format as written
 from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player
-from dokoclub.look.numbers import percent, signed
-from dokoclub.look.parts import Line, LineChart
+from dokoclub.core.formatting import percent, signed
 from dokoclub.standings.selectors.statistics import Member
 from dokoclub.standings.services.ratings import ClubRating, MonthEnd, Moved
+from dokoclub.ui.components import Line, LineChart
 from scoring.rating import LIST, Shown
 
 

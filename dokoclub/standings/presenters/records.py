@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.formatting import signed
 from dokoclub.evenings.texts.names import join_names
-from dokoclub.look.numbers import signed
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.game.played import Place
 from scoring.league.attendance import Attendance, Reached

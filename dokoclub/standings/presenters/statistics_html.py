@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
-from dokoclub.look.card_html import print_card
-from dokoclub.look.numbers import percent, signed, tone
+from dokoclub.core.formatting import percent, signed, tone
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.presenters.blocks import Member
 from dokoclub.standings.presenters.charts import Race
 from dokoclub.standings.presenters.matrix import Field, Figure, Matrix, Side
 from dokoclub.standings.presenters.statistics import FEW, Line, Rate, Values, to_decimal
+from dokoclub.ui.cards import print_card
 
 NOTHING: Final = SafeString('<span class="soft">–</span>')
 

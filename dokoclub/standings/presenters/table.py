@@ -10,9 +10,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from dokoclub.look.cards import Card
-from dokoclub.look.language import decimal_sign
-from dokoclub.look.numbers import percent, sign, signed
+from dokoclub.core.formatting import decimal_sign, percent, sign, signed
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.models.periods import Span
@@ -20,6 +18,7 @@ from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, Lately, te
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
+from dokoclub.ui.cards import Card
 from scoring.league.columns import COLUMNS, Kind, round_shown
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Number, Row, Standing

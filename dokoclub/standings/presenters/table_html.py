@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.look.card_html import print_card
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.standings.presenters.form import Outcome, say_form
 from dokoclub.standings.presenters.table import BELOW_MINIMUM, FOLDED, Cell, Group, Line, Shown
+from dokoclub.ui.cards import print_card
 
 MOST_STARS = 3  # drawn one by one
 WIDE, HIGH, EDGE = 72, 24, 3  # of the line of the last evenings

@@ -13,14 +13,13 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.presenters.club_page import tell_missing
-from dokoclub.look.days import day
-from dokoclub.look.folding import FoldedPart, fold_fields
-from dokoclub.look.numbers import signed
+from dokoclub.core.formatting import day, signed
 from dokoclub.standings import texts
 from dokoclub.standings.forms import RulesForm
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, period_around
 from dokoclub.standings.presenters.table import fetch_texts, print_number, tone_of
 from dokoclub.standings.selectors.tables import LeagueTable
+from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
 from scoring.league.standings import Row
 

@@ -13,8 +13,8 @@ from dokoclub.dates.selectors.answers import club_days
 from dokoclub.evenings.models import Evening, PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import newest_evenings
-from dokoclub.look.cards import Card, card_of
 from dokoclub.standings.models import GAMES_FOR_A_STAR, LeagueLink
+from dokoclub.ui.cards import Card, card_of
 from scoring.league import standings
 
 

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player, Season
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.core.formatting import day
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.people import mentions_of
-from dokoclub.look.days import day
 from dokoclub.standings.access import league_of, rules_of, season_of
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating
 from dokoclub.standings.models.periods import Period

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player, Season
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.core.errors import Reused
+from dokoclub.core.formatting import EARLIEST, day_and_year
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.days import EARLIEST, day_and_year
-from dokoclub.look.refusals import Reused
 from dokoclub.standings.models import Correction, League, LeagueLink
 from dokoclub.standings.models.league import are_origins
 from dokoclub.standings.selectors.people import evenings_to_come, resolve_aliases

@@ -9,8 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from dokoclub.look.numbers import percent, round_half_up, signed
-from dokoclub.look.templatetags.look import points
+from dokoclub.core.formatting import percent, round_half_up, signed
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.presenters.blocks import Member
 from dokoclub.standings.presenters.charts import Race
@@ -27,6 +26,7 @@ from dokoclub.standings.presenters.statistics_html import (
     print_race,
     print_rate,
 )
+from dokoclub.ui.templatetags.ui import points
 
 register = Library()
 register.filter("percents", percent)

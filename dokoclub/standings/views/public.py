@@ -22,12 +22,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.starting import style_of
 from dokoclub.evenings.texts.names import short_names
 from dokoclub.evenings.views import links
 from dokoclub.evenings.views.links import not_to_be_found
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.standings import access, texts
 from dokoclub.standings.forms import FramesForm
 from dokoclub.standings.models import League

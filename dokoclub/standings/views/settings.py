@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.folding import FoldedPart
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
 from dokoclub.standings import access, texts
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms import (
@@ -40,6 +39,7 @@ from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services import league as league_services
 from dokoclub.standings.services.closings import Overtaken
 from dokoclub.standings.services.closings import close_month as close
+from dokoclub.ui.forms import FoldedPart
 from scoring.league.rules import StandingsRules
 
 

@@ -17,10 +17,9 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.core.cache import Context, keep_piece
+from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.look.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.look.kept import keep_piece
-from dokoclub.look.printed import Context
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
 from dokoclub.standings.forms import HideForm, RatingForm

@@ -12,13 +12,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.look.fields import FreeAmountField, ListOfAmountsField
 from dokoclub.settlement.forms.method import in_currency
 from dokoclub.tournaments import texts
 from dokoclub.tournaments.forms.tournament import NUMBER, Groups, NumberField, group_fields
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.models.tournament import MOST_CENTS
 from dokoclub.tournaments.selectors.prizes import MOST_PLACES
+from dokoclub.ui.forms import FreeAmountField, ListOfAmountsField
 from scoring.tournament.prizes import DEFAULT_UNIT, WHOLE_SHARES
 
 BY_TABLES: Final = "tables"

@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.look.fields import KeyedForm, LineField, NameField
-from dokoclub.look.names import clean_name
 from dokoclub.tournaments.models import Entrant, Role, Tournament
 from dokoclub.tournaments.models.people import LONGEST_HOME, LONGEST_REASON, LONGEST_TAG, LONGEST_TEAM
 from dokoclub.tournaments.services.people import Listed
+from dokoclub.ui.forms import KeyedForm, LineField, NameField, clean_name
 from scoring.text import LONGEST_NAME, clean_line
 from scoring.tournament.sizes import MOST_ENTRANTS
 

@@ -11,13 +11,13 @@ from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.tournaments.models import Entrant
 from dokoclub.tournaments.models.people import LONGEST_REASON
 from dokoclub.tournaments.selectors.day import Sitting
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services.rounds import MOST_MORE
 from dokoclub.tournaments.services.slips import MOST_PENALTY, MOST_POINTS
+from dokoclub.ui.forms import KeyedForm, LineField
 
 PAIR: Final = 2
 

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from dokoclub.clubs.texts.rules import preset_choices
+from dokoclub.core.formatting import date_only
 from dokoclub.evenings.forms.evening import DayField
 from dokoclub.evenings.models.evening import LONGEST_PLACE
-from dokoclub.look.days import date_only
-from dokoclub.look.fields import KeyedForm, LineField
 from dokoclub.tournaments import texts
 from dokoclub.tournaments.models import Series, Tournament
 from dokoclub.tournaments.models.people import LONGEST_TAG
 from dokoclub.tournaments.models.tournament import LONGEST_NAME, MOST_GAMES, MOST_MINUTES, MOST_SEED
 from dokoclub.tournaments.services.founding import LATER, SeriesFacts
+from dokoclub.ui.forms import KeyedForm, LineField
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.tournament.ranking import DEFAULT_TIE_BREAKS

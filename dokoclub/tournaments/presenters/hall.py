@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from dokoclub.look.days import clock
-from dokoclub.look.numbers import money, signed
+from dokoclub.core.formatting import clock, money, signed
 from dokoclub.tournaments.models import Correction, Entrant, RoundTable
 from dokoclub.tournaments.selectors.day import Day, RoundNow, Sitting, TableNow
 from dokoclub.tournaments.selectors.lists import corrections_of

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.look.numbers import money
+from dokoclub.core.formatting import money
 from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Entrant, State, Tournament
 from dokoclub.tournaments.selectors.day import Day

@@ -13,13 +13,13 @@ from django.utils.translation import ngettext, pgettext
 
 from dokoclub.clubs.models import Player, RulesVersion
 from dokoclub.clubs.presenters.club_page import rules_state
-from dokoclub.look.days import day_and_year
-from dokoclub.look.words import name_of
+from dokoclub.core.formatting import day_and_year
 from dokoclub.tournaments import texts
 from dokoclub.tournaments.models import Entrant, RoundTable, Tournament
 from dokoclub.tournaments.presenters.hall import Hall
 from dokoclub.tournaments.presenters.standing import Line, list_standing
 from dokoclub.tournaments.selectors.day import Day, RoundNow, Sitting
+from dokoclub.ui.texts import name_of
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from scoring.tournament.sizes import games_at_table

@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
+from dokoclub.core.formatting import day_and_year, decimals, signed
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.presenters.picture import Picture, compose_picture
 from dokoclub.evenings.selectors.evenings import Place
-from dokoclub.look.days import day_and_year
-from dokoclub.look.numbers import decimals, signed
 from dokoclub.standings.presenters.certificates import Certificate, name_next
 from dokoclub.tournaments.models import Entrant, Series, Tournament
 from dokoclub.tournaments.selectors.day import Day

@@ -14,9 +14,9 @@ from simple_history.utils import bulk_update_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.services.people import mentions_of
-from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Correction, Entrant, Official, Series, Tournament, TournamentLink
 from dokoclub.tournaments.services.locks import lock_tournament, refuse_over, save_row, save_tournament
 from dokoclub.tournaments.services.rounds import set_clocks

@@ -17,8 +17,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.clubs.services.players import enter_guests
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.look.refusals import Reused
 from dokoclub.tournaments.models import Applicant, Entrant, EntryLink, Team, Tournament
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_row
 from scoring.text import fold_name

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.locks import lock_club
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
@@ -21,14 +22,13 @@ from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken
 from dokoclub.evenings.services.locks import lock_evening
-from dokoclub.look.refusals import Reused
-from dokoclub.look.words import translate_text
 from dokoclub.settlement.services.rules import change_evening_money
 from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, State, Tournament
 from dokoclub.tournaments.selectors.day import RoundNow, read_day
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_tournament
 from dokoclub.tournaments.services.people import forget_waiting
 from dokoclub.tournaments.services.seating import is_fitting
+from dokoclub.ui.texts import translate_text
 from scoring.money.methods import MoneyRules
 from scoring.rules.rules import Rules, restore_rules
 

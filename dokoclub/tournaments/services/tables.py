@@ -14,12 +14,11 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
+from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import apply_operations, entries, sheets, totals
 from dokoclub.evenings.services.errors import Closed, Impossible
-from dokoclub.look.refusals import Reused
-from dokoclub.look.words import translate_text
 from dokoclub.tournaments.models import Correction, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version
 from dokoclub.tournaments.services.rounds import set_clocks
@@ -33,6 +32,7 @@ from dokoclub.tournaments.services.slips import (
     stamp_noted,
     with_penalties_on_sheet,
 )
+from dokoclub.ui.texts import translate_text
 from scoring.rules.rules import Rules, restore_rules
 
 

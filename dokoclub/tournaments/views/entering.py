@@ -22,13 +22,13 @@ from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import handed_over
+from dokoclub.core.errors import Reused
+from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
 from dokoclub.evenings.models.link import ReadLink
 from dokoclub.evenings.selectors.starting import style_of
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views import links as links_views
 from dokoclub.evenings.views.links import LinkPages, not_to_be_found
-from dokoclub.look.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
-from dokoclub.look.refusals import Reused
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.people import ApplicantForm

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
+from dokoclub.core.formatting import date_and_year
 from dokoclub.evenings.selectors.people import pen_of
-from dokoclub.look.days import date_and_year
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.presenters.hall import Card, Hall, show_round

@@ -16,11 +16,11 @@ from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
+from dokoclub.core.http import PAGE_AND_FORM, Request
 from dokoclub.evenings.selectors.starting import style_of
 from dokoclub.evenings.texts.names import Names, full_names, short_names
 from dokoclub.evenings.views import links as links_views
 from dokoclub.evenings.views.links import not_to_be_found
-from dokoclub.look.http import PAGE_AND_FORM, Request
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.presenters.hall import list_steps, show_round
 from dokoclub.tournaments.presenters.people import list_people, sort_tournaments, what_is_played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, keys_of, off, on
 
 

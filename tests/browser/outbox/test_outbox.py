@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext
 
 from dokoclub.exports.importers.own_files import read_lists
 from dokoclub.exports.importers.unpacking import Budget
-from dokoclub.look.phrases import print_phrase
+from dokoclub.ui.texts import print_phrase
 from scoring.contract.desk import Desk
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, off, penalty
 

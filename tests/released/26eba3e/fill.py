@@ -43,7 +43,7 @@ from dokoclub.evenings.models import Entry, Sheet  # noqa: E402
 from dokoclub.exports.services import reading as reading_services
 from dokoclub.exports.services import importing
 from dokoclub.exports.services import reading  # noqa: E402
-from dokoclub.look.names import folded  # noqa: E402
+from dokoclub.ui.forms import folded  # noqa: E402
 from dokoclub.settlement.services import payments  # noqa: E402
 from dokoclub.settlement.models import Payment  # noqa: E402
 from dokoclub.settlement.services.cash_box import keep_bank_account  # noqa: E402

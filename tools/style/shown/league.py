@@ -7,13 +7,13 @@ from datetime import timedelta
 from functools import cache
 from typing import Any, Final
 
-from dokoclub.look import parts
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import charts, matrix
 from dokoclub.standings.presenters.table import Shown, print_table
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
+from dokoclub.ui import components
 from scoring.game.played import Noted, Place, played_games
 from scoring.league.attendance import OneEvening, attendance_of, course_of
 from scoring.league.deeds import Counts
@@ -113,7 +113,7 @@ def make_counted() -> Counted:
     )
 
 
-def make_race() -> parts.LineChart:
+def make_race() -> components.LineChart:
     along = charts.steps_of(make_counted())
     return charts.race_chart(charts.race_of(make_counted(), along), along)
 

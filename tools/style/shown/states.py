@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from dokoclub.evenings.domain.sheet_state import Folded
 from dokoclub.evenings.presenters.entry_form import Form
-from dokoclub.look import parts
+from dokoclub.ui import components
 from scoring.contract.form import fields_of_row
 from scoring.game.game import Game
 from tools.style.shown import sheets
@@ -76,11 +76,11 @@ def fill_form(form: Form, name: str) -> Form:
     )
 
 
-def _chosen(choices: Sequence[parts.Choice], value: str) -> list[parts.Choice]:
+def _chosen(choices: Sequence[components.Choice], value: str) -> list[components.Choice]:
     return [replace(choice, pressed=choice.value == value) for choice in choices]
 
 
-def _counted(keypad: parts.Keypad, told: Mapping[str, str]) -> parts.Keypad:
+def _counted(keypad: components.Keypad, told: Mapping[str, str]) -> components.Keypad:
     chosen = told.get("step", "")
     return replace(
         keypad,
@@ -91,5 +91,5 @@ def _counted(keypad: parts.Keypad, told: Mapping[str, str]) -> parts.Keypad:
     )
 
 
-def _of_party(party: str, counter: parts.Counter, told: Mapping[str, str]) -> parts.Counter:
+def _of_party(party: str, counter: components.Counter, told: Mapping[str, str]) -> components.Counter:
     return replace(counter, count=int(told.get(f"{party}_{counter.key}", 0)))

@@ -1,0 +1,1 @@
+"""What every app builds on: HTTP, cache, cookies, formatting of days and numbers, static files."""

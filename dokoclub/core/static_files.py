@@ -1,0 +1,197 @@
+"""Static files for earnest: compressed, and named by their content, also where one script imports another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from hashlib import md5
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
+from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
+
+LENGTH: Final = 12  # as Django hashes names
+# Behind these words a slash begins a regular expression, as behind most signs; behind any other name it divides.
+_WORDS: Final = frozenset({
+    "await", "case", "default", "delete", "do", "else", "export", "in", "instanceof", "new", "of", "return", "throw",
+    "typeof", "void", "yield",
+})  # fmt: skip
+_TOKEN: Final = re.compile(
+    r"""
+    (?P<blank>[\ \t]+)
+    | (?P<line>\r?\n)
+    | (?P<remark>//[^\n]*|/\*.*?\*/)
+    | (?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')
+    | (?P<name>[\w$\#]+)
+    | (?P<sign>[^\s\w])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_REGEX: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
+_TEMPLATE: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?P<end>`|\$\{)", re.DOTALL)
+_TIGHT: Final = frozenset("{}()[];,:?=<>&|!")  # beside these no blank is needed
+Strip = Callable[[str], str]
+PARTS: Final = (__file__, __file__)  # what decides how files come out (operations/collect_static.py)
+
+
+def hash_of_script(name: str) -> str:
+    """The 12 digits that stand in the name of the collected file; where none are collected, of the file as it lies."""
+    if isinstance(staticfiles_storage, ManifestFilesMixin) and name in staticfiles_storage.hashed_files:
+        return str(staticfiles_storage.hashed_files[name]).rsplit(".", 2)[1]
+    path = finders.find(name)
+    return _hash_of_file(Path(path), Path(path).stat().st_mtime_ns) if path else ""
+
+
+@lru_cache(maxsize=8)
+def _hash_of_file(path: Path, _changed: int) -> str:
+    return md5(path.read_bytes(), usedforsecurity=False).hexdigest()[:LENGTH]
+
+
+class Unclear(ValueError):
+    """Where a script cannot be read for sure."""
+
+
+class _Piece(NamedTuple):
+    kind: str  # of _TOKEN, or "regex" or "template"
+    text: str
+
+
+def strip_script(source: str) -> str:
+    """The same script, shorter. Raises Unclear, with the number of the line."""
+    lines: list[list[_Piece]] = [[]]
+    for piece in _read(source):
+        if piece.kind == "line" or (piece.kind == "remark" and "\n" in piece.text):
+            lines.append([])
+        elif piece.kind == "remark":
+            lines[-1].append(_Piece("blank", " "))
+        else:
+            lines[-1].append(piece)
+    return "".join(f"{text}\n" for line in lines if (text := _join(line)))
+
+
+def _join(line: list[_Piece]) -> str:
+    """Blanks go where a sign stands beside them that cannot become one with its neighbour."""
+    told: list[str] = []
+    is_apart = False
+    for kind, text in line:
+        if kind == "blank":
+            is_apart = bool(told)
+            continue
+        if is_apart and not (told[-1][-1] in _TIGHT or text[0] in _TIGHT):
+            told.append(" ")
+        told.append(text)
+        is_apart = False
+    return "".join(told)
+
+
+def _read(source: str) -> list[_Piece]:
+    found: list[_Piece] = []
+    depths: list[int] = []  # of the braces inside each template that is open
+    place, before = 0, ""  # `before`: what came last that is neither blank nor remark
+    while place < len(source):
+        if source[place] == "`" or (depths and depths[-1] == 0 and source[place] == "}"):
+            match = _TEMPLATE.match(source, place + 1)
+            if match is None:
+                raise Unclear(_at(source, place, "a template without an end"))
+            if source[place] == "}":
+                depths.pop()
+            if match["end"] == "${":
+                depths.append(0)
+            piece = _Piece("template", source[place : match.end()])
+            before = "${" if match["end"] == "${" else "`"
+        else:
+            piece = _next(source, place, before)
+            if depths and piece.text in "{}":
+                depths[-1] += 1 if piece.text == "{" else -1
+            before = _behind(before, found[-1] if found else None, piece)
+        found.append(piece)
+        place += len(piece.text)
+    if depths:
+        raise Unclear(_at(source, place, "a template without an end"))
+    return found
+
+
+def _next(source: str, place: int, before: str) -> _Piece:
+    match = _TOKEN.match(source, place)
+    if match is None:
+        raise Unclear(_at(source, place, "unknown"))
+    kind, text = str(match.lastgroup), match[0]
+    if text in ('"', "'") or (text == "/" and source.startswith("/*", place)):
+        raise Unclear(_at(source, place, "without an end"))
+    if text == "/" and _is_regex(source, place, before):
+        regex = _REGEX.match(source, place)
+        if regex is None:
+            raise Unclear(_at(source, place, "a regular expression without an end"))
+        return _Piece("regex", regex[0])
+    return _Piece(kind, text)
+
+
+def _behind(before: str, last: _Piece | None, piece: _Piece) -> str:
+    """What a slash is judged by: `++` is one sign, and the name behind a dot no word of the language."""
+    if piece.kind in ("blank", "line", "remark"):
+        return before
+    is_twice = piece.text in ("+", "-") and last is not None and last.text == piece.text
+    return piece.text * 2 if is_twice else f".{piece.text}" if before == "." and piece.kind == "name" else piece.text
+
+
+def _is_regex(source: str, place: int, before: str) -> bool:
+    """Behind a bracket that closes it is clear only where a blank follows, as every division here has."""
+    divides = source.startswith(("/ ", "/= "), place)
+    if before in ("++", "--") or (before in (")", "}") and not divides):
+        raise Unclear(_at(source, place, "a slash that divides, or begins a regular expression"))
+    if before in (")", "}", "]", "`") or before[:1] in ("'", '"') or (before[:1] == "/" and len(before) > 1):
+        return False
+    return not before or before in _WORDS or not re.match(r"\.?[\w$#]", before)
+
+
+def _at(source: str, place: int, what: str) -> str:
+    return f"line {source.count(chr(10), 0, place) + 1}: {what}"
+
+
+_OF_STYLE: Final = re.compile(
+    r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?P<remark>/\*.*?\*/)|\n\s*""", re.VERBOSE | re.DOTALL
+)
+
+
+def strip_style(source: str) -> str:
+    """The same style sheet, shorter; lines stay lines."""
+    return _OF_STYLE.sub(lambda found: found["text"] or (" " if found["remark"] else "\n"), source)
+
+
+class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
+    """`import … from "./game.js";` gets the name with the hash too, so that no phone mixes old scripts with new ones.
+
+    Django can do it for all scripts or none, and those of others import what is not there: here only for our own. What
+    phones get of those, and of our style sheets, has no remarks and no indents.
+    """
+
+    _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _imports))
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        own = {name: (strip, *found) for name, found in paths.items() if (strip := find_strip(name))}
+        stripped = {name: (Stripped(storage, strip), path) for name, (strip, storage, path) in own.items()}
+        yield from super().post_process(paths | stripped, dry_run, **options)
+
+
+class Stripped(NamedTuple):
+    """Where scripts and style sheets come from, without what only their readers need."""
+
+    storage: Storage
+    strip: Strip
+
+    def open(self, path: str) -> ContentFile[bytes]:
+        with self.storage.open(path) as file:
+            return ContentFile(self.strip(file.read().decode()).encode())
+
+
+def find_strip(name: str) -> Strip | None:
+    """How a file of ours is made shorter; None for those of others, and for pictures."""
+    if name.startswith("js/") and name.endswith(".js"):
+        return strip_script
+    return strip_style if name.startswith("css/") and name.endswith(".css") else None

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class LookConfig(AppConfig):
+    name = "dokoclub.ui"
+    label = "ui"

@@ -1,0 +1,112 @@
+"""A person is a playing card: a tint, the suit that goes with it, and a monogram. Nothing here asks a database.
+
+Twelve tints, told apart also with red-green blindness; those that come near each other carry different suits
+(tests/ui/test_colours.py measures both). In charts the suit is the style of the line.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Final, Protocol
+
+from django.contrib.staticfiles import finders
+from django.utils.safestring import SafeString
+
+TINTS: Final = 12  # --t1 … --t12 in look.css
+SUITS: Final = ("club", "spade", "diamond", "heart")  # signs of look/_icons.html, in turn
+LONGEST_MONOGRAM: Final = 2
+TINT: Final = re.compile(r"--t(\d+): (#[0-9a-f]{6})")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`tint`: 1 to 12; `monogram`: one or two letters."""
+
+    tint: int
+    monogram: str
+
+    @property
+    def suit(self) -> str:
+        return suit_of(self.tint)
+
+
+class Carded(Protocol):
+    @property
+    def card(self) -> Card: ...
+
+
+def suit_of(tint: int) -> str:
+    return SUITS[(tint - 1) % len(SUITS)]
+
+
+def card_of(name: str, tint: int, monogram: str = "") -> Card:
+    """Without a monogram of its own it has the first letter of the name."""
+    return Card(tint, monogram or initial_of(name))
+
+
+def cards_of(*people: Carded | None) -> list[Card]:
+    """None has no card: the cash box."""
+    return [one.card for one in people if one is not None]
+
+
+def initial_of(name: str) -> str:
+    """`K` of Karl-Heinz, `S` of „Sepp“."""
+    return next((sign for sign in name if sign.isalnum()), name[:1]).upper()[:LONGEST_MONOGRAM]
+
+
+def next_tint(given: Iterable[int]) -> int:
+    """The first that nobody has; of twelve that are all given, the first of those that fewest have."""
+    times = Counter(given)
+    return min(range(1, TINTS + 1), key=lambda tint: (times[tint], tint))
+
+
+def free_monogram(name: str, taken: Collection[str]) -> str:
+    """ "" where the first letter of the name will do, else two letters that nobody has, `Cl` beside `C`.
+
+    Where all of them are taken, the first two.
+    """
+    first = initial_of(name)
+    if first not in taken:
+        return ""
+    letters = [sign.lower() for sign in name if sign.isalnum()][1:]
+    pairs = [first[:1] + letter for letter in letters]
+    return next((pair for pair in pairs if pair not in taken), pairs[0] if pairs else "")
+
+
+def print_card(card: Card, size: str = "") -> SafeString:
+    """`size`: "" for lines of text and tables, "m" and "l" for larger ones. The letters are drawn by the style sheet:
+    what is copied or searched has the name alone.
+    """
+    kind = " ".join(filter(None, ["pc", f"p{card.tint}", size, "two" if len(card.monogram) > 1 else ""]))
+    return SafeString(
+        f'<i class="{kind}" data-letters="{escape(card.monogram)}" aria-hidden="true">'
+        f'<svg><use href="#{card.suit}"/></svg></i>'
+    )
+
+
+@cache
+def tints_on_paper() -> dict[int, str]:
+    """The colour of each tint in the light, as the style sheet has it: `{1: "#2a268b", …}`."""
+    light = _static("css/look.css").read_text(encoding="utf-8").partition("prefers-color-scheme: dark")[0]
+    return {int(number): colour for number, colour in TINT.findall(light)}
+
+
+@cache
+def font_in_place(name: str) -> str:
+    """The data of `static/fonts/NAME.woff2` as an address."""
+    data = base64.b64encode(_static(f"fonts/{name}.woff2").read_bytes()).decode()
+    return f"data:font/woff2;base64,{data}"
+
+
+def _static(name: str) -> Path:
+    path = finders.find(name)
+    if path is None:
+        raise FileNotFoundError(name)
+    return Path(path)

@@ -1,0 +1,132 @@
+"""Template tags that every page may use: icons, signed numbers, days, the theme."""
+
+from django.http import HttpRequest
+from django.template import Context, Library
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from dokoclub.core import cookies, formatting
+from dokoclub.legal import texts
+from dokoclub.ui import cards, components, rows
+from dokoclub.ui import texts as texts_look
+from dokoclub.ui.cards import Card
+
+register = Library()
+
+register.filter("breakable", texts_look.break_words)
+register.filter("width", texts_look.tell_width)
+register.filter("tone", formatting.tone)
+register.filter("plain", formatting.plain)
+register.filter("money", formatting.money)
+register.filter("signed_money", formatting.signed_money)
+register.filter("euro", formatting.euro)
+register.filter("decimals", formatting.decimals)
+register.filter("signed_euro", formatting.signed_euro)
+register.filter("day", formatting.day)
+register.filter("day_and_year", formatting.day_and_year)
+register.filter("date_and_year", formatting.date_and_year)
+register.filter("short_day", formatting.short_day)
+register.filter("tiny_day", formatting.tiny_day)
+register.filter("date_only", formatting.date_only)
+register.filter("day_span", formatting.day_span)
+register.filter("short_span", formatting.short_span)
+register.filter("typed_day", formatting.typed_day)
+register.filter("month", formatting.month)
+register.filter("clock", formatting.clock)
+
+
+@register.filter
+def signed(number: formatting.Number | None, places: int = 0) -> str:
+    """`{{ total|signed }}`, `{{ mean|signed:2 }}`; nothing where there is no number."""
+    return "" if number is None else formatting.signed(number, places)
+
+
+@register.simple_tag
+def points(number: formatting.Number, places: int = 0) -> SafeString:
+    """A signed number in its colour and in the sheet's own figures."""
+    return format_html('<b class="num {}">{}</b>', formatting.tone(number), formatting.signed(number, places))
+
+
+@register.simple_tag
+def tile_name(tile: components.Tile) -> SafeString:
+    """As in the head of the sheet."""
+    return rows.print_name(tile.name, tile.short)
+
+
+@register.simple_tag
+def sheet_head(sheet: components.Sheet) -> SafeString:
+    """Who plays, and the strip of totals."""
+    return rows.print_head(sheet)
+
+
+@register.simple_tag(takes_context=True)
+def sheet_rows(context: Context, sheet: components.Sheet) -> SafeString:
+    """The rows of a Spielzettel."""
+    return rows.print_rows(sheet, {str(name): value for name, value in context.flatten().items()})
+
+
+@register.simple_tag
+def sheet_frames(sheet: components.Sheet) -> SafeString:
+    """Rows for a script to fill."""
+    return rows.print_frames(sheet)
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """A sign from look/_icons.html: an ornament, or with `label` a picture with that name."""
+    said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html('<svg {}><use href="#{}"/></svg>', said, name)
+
+
+@register.simple_tag
+def card(of: Card, size: str = "") -> SafeString:
+    """`{% card player.card %}` before a name."""
+    return cards.print_card(of, size)
+
+
+@register.simple_tag(takes_context=True)
+def chosen_theme(context: Context) -> str:
+    """The theme of this phone: "light", "dark", or "" for the system's wish."""
+    return cookies.chosen_theme(request_of(context))
+
+
+@register.simple_tag(name="themes")
+def all_themes() -> list[tuple[str, str]]:
+    """Every theme with its name, in the order of the switch."""
+    return [(theme, str(name)) for theme, name in cookies.THEMES.items()]
+
+
+@register.simple_tag
+def paper_colours(theme: str) -> list[dict[str, str]]:
+    """The colours of the browser's bars: one if a theme was chosen, else one for each wish of the system."""
+    if theme:
+        return [{"colour": cookies.PAPER[theme]}]
+    return [{"colour": colour, "media": f"(prefers-color-scheme: {wish})"} for wish, colour in cookies.PAPER.items()]
+
+
+@register.simple_tag
+def legal_texts() -> list[tuple[str, str]]:
+    """What the founder of the install has written about it: name and address of each."""
+    return [(str(texts.KINDS[kind]), reverse(f"operations:show_{kind}")) for kind in texts.list_kinds()]
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Context) -> str:
+    """The address to come back to after a switch; from a page that was posted, the one with its form, else home."""
+    request = request_of(context)
+    if request is None:
+        return "/"
+    return request.get_full_path() if request.method == "GET" else came_from(request)
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of ours that the browser names as the one before. Not this one, which may answer only to POST."""
+    before, ours = request.headers.get("Referer", ""), request.build_absolute_uri("/")
+    return f"/{before.removeprefix(ours)}" if before.startswith(ours) else "/"
+
+
+def request_of(context: Context) -> HttpRequest | None:
+    """The request, or None on a page rendered without one (an error page)."""
+    request = context.get("request")
+    return request if isinstance(request, HttpRequest) else None

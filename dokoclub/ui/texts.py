@@ -1,0 +1,114 @@
+"""What do people call an entry of a registry of `scoring`? It carries its English words; a catalog has the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, Protocol, cast
+
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext
+
+from scoring.phrases import Phrase
+from scoring.terms import Player
+
+CONTEXT_ENDS: Final = "\x04"  # in a text marked by `say_in`
+SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
+
+# The words of the game that are longer than a button, with the places where they may break.
+WORDS: Final = (
+    "An|sagen",
+    "Doppel|kopf",
+    "Einge|worfen",
+    "Fleisch|los",
+    "Ge|winner",
+    "Herz|stich",
+    "Hoch|zeit",
+    "Hyper|schweine",
+    "Karl|chen",
+    "Sonder|punkte",
+    "Straf|punkte",
+    "Stu|fen",
+    "Vor|führung",
+)
+BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
+
+
+FITS: Final = 6  # letters, in one of five columns of a phone
+FITS_IN_FOUR: Final = 9
+PARTS: Final = re.compile(r"[\s-]+")
+
+OWN_SOLO: Final = re.compile(r"(?<=\w{4})solo\b")  # one that a club has named
+
+
+class Named(Protocol):
+    """A solo, an extra, a preset, a method …"""
+
+    @property
+    def name(self) -> str: ...
+
+
+class NamedShort(Named, Protocol):
+    """`short`: on a button; empty where it is the name."""
+
+    @property
+    def short(self) -> str: ...
+
+
+def translate_text(text: str) -> str:
+    """A text that `scoring` has marked, in the reader's language."""
+    return gettext(text).rpartition(CONTEXT_ENDS)[2]
+
+
+def name_of(entry: Named) -> str:
+    """`Damensolo`."""
+    return translate_text(entry.name)
+
+
+def short_of(entry: NamedShort) -> str:
+    """`Damen`."""
+    return translate_text(entry.short or entry.name)
+
+
+def names_of(registry: Mapping[str, Named]) -> dict[str, Promise]:
+    """By key, each found only when it is shown: for what is made before there is a reader."""
+    return {key: cast(Promise, _lazy_name(entry)) for key, entry in registry.items()}
+
+
+def translate_texts(texts: Mapping[str, str]) -> dict[str, Promise]:
+    """Texts that `scoring` has marked, by key, in the language of the moment when they are shown."""
+    return {key: cast(Promise, _lazy_text(text)) for key, text in texts.items()}
+
+
+_lazy_name = lazy(name_of, str)
+_lazy_text = lazy(translate_text, str)
+
+
+class Called(Protocol):
+    @property
+    def called(self) -> str: ...
+
+
+def print_phrase(phrase: Phrase, people: Mapping[Player, Called] | None = None) -> str:
+    """Return a phrase as text, with the names of `people`; static/js/phrases.js does the same on a phone."""
+    if not isinstance(phrase, dict):
+        return str(phrase)
+    if "player" in phrase:
+        return people[phrase["player"]].called if people else str(phrase["player"])
+    if "parts" in phrase:
+        return str(phrase["join"]).join(print_phrase(part, people) for part in phrase["parts"])
+    text, values = translate_text(phrase["say"]), phrase.get("values", {})
+    return text.format(**{key: print_phrase(value, people) for key, value in values.items()}) if values else text
+
+
+def break_words(text: str) -> str:
+    """`text` with soft hyphens. What it is called (aria-label) must be the text without."""
+    for word, parts in BREAKS.items():
+        text = text.replace(word, parts)
+    return OWN_SOLO.sub(f"{SOFT_HYPHEN}solo", text)
+
+
+def tell_width(name: str) -> str:
+    """The class of a name whose longest part is too wide for its column or tile: " long", " longer" or nothing."""
+    longest = max(map(len, PARTS.split(name)))
+    return " longer" if longest > FITS_IN_FOUR else " long" if longest > FITS else ""
