@@ -122,7 +122,7 @@ def prepared(port: int) -> tuple[int, str, bytes, Writer]:
 def large_club(anna: object) -> bytes:
     from dokoclub.clubs.services.clubs import found_club
     from dokoclub.exports.club_file.writing import club_file
-    from dokoclub.exports.models import State
+    from dokoclub.exports.models import ImportState
     from dokoclub.exports.sandbox.requests import Upload as File
     from dokoclub.exports.services import importing, reading
     from dokoclub.exports.services import reading as deciding
@@ -133,7 +133,7 @@ def large_club(anna: object) -> bytes:
     players: dict[str, int | str] = dict.fromkeys(("anna", "ben", "cleo", "dora"), "member")
     found = deciding.decide_people(found, deciding.Decided(options={}, days={}, players=players))
     found = importing.begin_import(found, by=anna)  # type: ignore[arg-type]
-    while found.state == State.RUNNING:
+    while found.state == ImportState.RUNNING:
         found = importing.go_on(found, by=anna)  # type: ignore[arg-type]
     return "".join(club_file(club)).encode()
 

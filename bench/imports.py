@@ -46,7 +46,7 @@ def measure(evenings: int, games: int) -> None:
 
     from dokoclub.accounts.models import Account
     from dokoclub.clubs.services.clubs import found_club
-    from dokoclub.exports.models import State
+    from dokoclub.exports.models import ImportState
     from dokoclub.exports.sandbox.requests import Upload
     from dokoclub.exports.services import importing, reading
     from dokoclub.exports.services import reading as deciding
@@ -66,7 +66,7 @@ def measure(evenings: int, games: int) -> None:
     longest = 0.0
     before = time.process_time()
     made = importing.begin_import(made, by=anna)
-    while made.state == State.RUNNING:
+    while made.state == ImportState.RUNNING:
         step = time.process_time()
         made = importing.go_on(made, by=anna)
         longest = max(longest, time.process_time() - step)

@@ -72,7 +72,7 @@ def refuse_newer_database(command: str) -> None:
     """End in a sentence where this command would write into the database of a newer version."""
     from django.db import OperationalError, connection
 
-    from dokoclub.operations.errors import Refused
+    from dokoclub.operations.errors import BackupRefused
     from dokoclub.operations.startup import refuse_newer_database as refuse
 
     if command in HARMLESS:
@@ -81,7 +81,7 @@ def refuse_newer_database(command: str) -> None:
         refuse()
     except OperationalError:  # not to be reached: the command itself says so, or waits
         return
-    except Refused as refused:
+    except BackupRefused as refused:
         sys.exit(f"CommandError: {refused}")
     finally:
         connection.close()  # a command may make processes of its own

@@ -147,7 +147,7 @@ def serve_unprepared() -> None:
         load_application(application)  # the apps, which the next line needs
         from django.db import connection
 
-        from dokoclub.operations.errors import Refused, Unreachable
+        from dokoclub.operations.errors import BackupRefused, Unreachable
         from dokoclub.operations.startup import refuse_wrong_start
 
         try:
@@ -155,7 +155,7 @@ def serve_unprepared() -> None:
                 print(lost, file=sys.stderr)
         except Unreachable as refused:
             print(refused, file=sys.stderr)  # a database server may start later than this one
-        except Refused as refused:
+        except BackupRefused as refused:
             sys.exit(str(refused))
         finally:
             close_connection(connection)

@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.accounts import hooks
 from dokoclub.accounts.access import devices
 from dokoclub.accounts.access import devices as devices_access
-from dokoclub.accounts.access.devices import browser_of
-from dokoclub.accounts.access.throttling import address_of, guessers_of
+from dokoclub.accounts.access.devices import get_browser
+from dokoclub.accounts.access.throttling import get_address, list_guessers
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
 
@@ -50,18 +50,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Not allauth's, which answers 500 where a proxy is missing, and 403 where an address is none."""
-        return address_of(request)
+        return get_address(request)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
         """As allauth's, but wrong passwords are counted in the database: raises HeldUp after too many."""
-        counted = sign_ins.count_guess(guessers_of(request, "password", credentials["username"]))
+        counted = sign_ins.count_guess(list_guessers(request, "password", credentials["username"]))
         account: Account | None = super().authenticate(request, **credentials)
         if account:
             sign_ins.give_back(counted)
         return account
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        sign_ins.note_wrong_guess(credentials["username"], "wrong_password", browser_of(request))
+        sign_ins.note_wrong_guess(credentials["username"], "wrong_password", get_browser(request))
 
     def post_login(self, request: HttpRequest, user: Account, **hooked: Any) -> HttpResponse:
         """Note the session. `signal_kwargs` may say how it began: {"how": …, "link": …}."""
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         given = hooked["signal_kwargs"] or {}
         how = given.get("how") or ("registered" if hooked["signup"] else _proven_by(request, user))
         sign_in = sign_ins.begin_sign_in(
-            user, str(request.session.session_key), how, browser_of(request), given.get("link")
+            user, str(request.session.session_key), how, get_browser(request), given.get("link")
         )
         devices_access.note_sign_in(request, sign_in)
         if not devices_access.is_by_owners_link(request):

@@ -18,8 +18,8 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
-from dokoclub.accounts.access.devices import browser_of
-from dokoclub.accounts.access.throttling import guessers_of
+from dokoclub.accounts.access.devices import get_browser
+from dokoclub.accounts.access.throttling import list_guessers
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.services.registration import free_username
@@ -172,11 +172,11 @@ class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
     )
 
     def clean_code(self) -> str:
-        counted = sign_ins.count_guess(guessers_of(context.request, "recovery_code", self.user.username))
+        counted = sign_ins.count_guess(list_guessers(context.request, "recovery_code", self.user.username))
         try:
             code: str = super().clean_code()
         except forms.ValidationError:
-            note_event(self.user, "wrong_code", browser_of(context.request))
+            note_event(self.user, "wrong_code", get_browser(context.request))
             raise
         sign_ins.give_back(counted)
         return code
@@ -209,7 +209,7 @@ class CountedPasskey(AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth
         counter = AuthenticationResponse.from_dict(self.cleaned_data["credential"]).response.authenticator_data.counter
         passkey: Authenticator = super().clean_credential()
         if not count_passkey(passkey.pk, counter):
-            note_event(passkey.user, "wrong_counter", browser_of(context.request))
+            note_event(passkey.user, "wrong_counter", get_browser(context.request))
             raise forms.ValidationError(
                 _("This passkey seems to have been copied. Sign in by another way, remove it and add a new one."),
                 code="copied",

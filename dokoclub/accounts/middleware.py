@@ -22,7 +22,7 @@ from django.views.csrf import csrf_failure
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.access.throttling import allow_try, respond_too_often
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
@@ -139,11 +139,11 @@ def _note_use(request: HttpRequest) -> None:
     """Once a day, but not on the first; a session that began before sign-ins were noted gets its row."""
     if "renewed_at" not in request.session or not isinstance(request.user, Account) or request.user.is_visitor:
         return
-    if number := devices.sign_in_of(request):
+    if number := devices.find_sign_in(request):
         sign_ins.renew_sign_in(number)
     else:
         key = str(request.session.session_key)
-        devices.note_sign_in(request, sign_ins.adopt_session(request.user, key, browser_of(request)))
+        devices.note_sign_in(request, sign_ins.adopt_session(request.user, key, get_browser(request)))
 
 
 class LeaveEndedSession:
@@ -183,11 +183,11 @@ class NameHolder:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         if response.status_code < 500 and "public" not in response.get("Cache-Control", ""):
-            _tell_holder(request, response)
+            _set_owner_cookie(request, response)
         return response
 
 
-def _tell_holder(request: HttpRequest, response: HttpResponseBase) -> None:
+def _set_owner_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
     told = request.COOKIES.get(COOKIE)
     if not request.user.is_authenticated:
         if told is not None:

@@ -41,14 +41,14 @@ def login_links(account: Account) -> QuerySet[LoginLink]:
     return account.login_links.select_related("made_by")[:10]
 
 
-def passkeys_of(account: Account) -> list[Authenticator]:
+def list_passkeys(account: Account) -> list[Authenticator]:
     """The passkeys of `account`, oldest first. One query."""
     return list(Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk"))
 
 
 def can_return(account: Account) -> bool:
     """Return whether the account has a password or a passkey to sign in with elsewhere. A query without a password."""
-    return account.has_usable_password() or bool(passkeys_of(account))
+    return account.has_usable_password() or bool(list_passkeys(account))
 
 
 def unused_recovery_codes(account: Account) -> int | None:
@@ -124,7 +124,7 @@ def stored_about(account: Account) -> dict[str, Any]:
                 "added_at": _moment(key.created_at),
                 "last_used_at": _moment(key.last_used_at),
             }
-            for key in passkeys_of(account)
+            for key in list_passkeys(account)
         ],
         "login_links": [
             {

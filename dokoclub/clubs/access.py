@@ -64,7 +64,7 @@ def enter_moving_club(account: Account, club_id: int) -> Membership:
 
     Raises Http404 for a stranger and PermissionDenied for every other member.
     """
-    there = Club.objects.alive() | Club.objects.moved()
+    there = Club.objects.not_deleted() | Club.objects.moved()
     memberships = Membership.objects.select_related("club", "account").filter(club__in=there)
     membership = memberships.filter(club__pk=club_id, account=account).first()
     if membership is None:
@@ -96,7 +96,7 @@ def club_to_take_back(account: Account, club_id: int) -> Club:
 
     Raises Http404 for everybody else, and when its 30 days are over.
     """
-    own = Club.objects.alive().filter(memberships__account=account, memberships__owner=True)
+    own = Club.objects.not_deleted().filter(memberships__account=account, memberships__owner=True)
     club = Club.objects.to_take_back_by(account).filter(pk=club_id).first() or own.filter(pk=club_id).first()
     if club is None:
         raise Http404

@@ -36,7 +36,7 @@ class Part(NamedTuple):
     shown: object
 
 
-class Way(NamedTuple):
+class NavLink(NamedTuple):
     """A link to a page of a later app."""
 
     title: str
@@ -60,20 +60,20 @@ settings_sections: list[Callable[[Membership], Section | None]] = []
 club_parts: list[Callable[[Membership], Part | None]] = []  # what stands on the page of the club
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of who is in several clubs
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # and on that of a player
-club_foot_ways: list[Callable[[Membership], Way | None]] = []  # at the end of the page of the club
-club_ways: list[Callable[[Club], Way]] = []  # in the head of every page of a club
+club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # at the end of the page of the club
+club_ways: list[Callable[[Club], NavLink]] = []  # in the head of every page of a club
 club_offers: list[Callable[[Membership], Offer | None]] = []  # to the owner of a club that has just begun
 # How a club in which enough people play begins to: for those who may
-starting_ways: list[Callable[[Membership], Way | None]] = []
+starting_ways: list[Callable[[Membership], NavLink | None]] = []
 # (club): what somebody who has just come in wants to see, before anything else
-joined_ways: list[Callable[[Club], Way | None]] = []
+joined_ways: list[Callable[[Club], NavLink | None]] = []
 # Below the QR code of an invitation, and of a login link that an account has just made for a member, by their tokens
 invitation_parts: list[Callable[[Invitation, str], Part | None]] = []
 login_link_parts: list[Callable[[Membership, str, Account], Part | None]] = []
 moved_ways: list[
-    Callable[[Membership], Way | None]
+    Callable[[Membership], NavLink | None]
 ] = []  # where a club that has moved away is said to be, for its owners
-founding_ways: list[Callable[[], Way | None]] = []  # other ways to a club than founding one
+founding_ways: list[Callable[[], NavLink | None]] = []  # other ways to a club than founding one
 
 # The page of one app that belongs to the room of another: `exports:print_table` to `standings`
 rooms_of_pages: dict[str, str] = {}
@@ -81,7 +81,7 @@ rooms_of_pages: dict[str, str] = {}
 # What a club has once: read with it wherever it is entered, so that no page asks for it
 read_with_club: list[str] = ["stamp"]
 
-rules_ways: list[Callable[[Membership, RulesVersion], Way | None]] = []  # where rules can be used besides
+rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # where rules can be used besides
 
 # What stands in a gap of an address, and how it is reached from its club: so whose door it was is known when it is gone
 paths_of_gaps: dict[str, str] = {"club_id": "pk"}

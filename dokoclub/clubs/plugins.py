@@ -11,7 +11,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import selectors
 from dokoclub.clubs.hooks import Section, Setting
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.presenters.club_page import count_people, rules_state, tell_open_invitations
+from dokoclub.clubs.presenters.club_page import count_people, format_open_invitations, rules_state
 
 
 def settings_section(me: Membership) -> Section:
@@ -38,7 +38,7 @@ def settings_section(me: Membership) -> Section:
             ),
             Setting(
                 _("Invitations"),
-                tell_open_invitations(open_invitations),
+                format_open_invitations(open_invitations),
                 reverse("clubs:list_invitations", args=[club.pk]),
             ),
         ],

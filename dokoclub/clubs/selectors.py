@@ -40,7 +40,7 @@ def everybody_in(club: Club) -> list[Player]:
     return read_once(club, "everybody", read)
 
 
-def clubs_of(account: Account) -> list[Club]:
+def list_clubs(account: Account) -> list[Club]:
     """The account's clubs with .member_count and .guest_count. One query."""
     mine = Club.objects.filter(pk__in=Club.objects.seen_by(account).values("pk"))
     return list(
@@ -65,19 +65,19 @@ def count_clubs() -> int:
 
 def count_players() -> int:
     """Who belongs to one of them now; who plays in two counts twice. One query."""
-    return Player.objects.present().filter(club__in=_clubs_of_people()).count()
+    return Player.objects.active().filter(club__in=_clubs_of_people()).count()
 
 
 def _clubs_of_people() -> QuerySet[Club]:
     shown = Membership.objects.filter(account__is_visitor=True)
-    return Club.objects.alive().exclude(pk__in=shown.values("club"))
+    return Club.objects.not_deleted().exclude(pk__in=shown.values("club"))
 
 
 def clubs_to_write_in(account: Account) -> list[Club]:
     """Where the account may write sheets now, by name. One query."""
-    mine = Membership.objects.filter(account=account, club__in=Club.objects.alive(), club__moving_to="").select_related(
-        "club"
-    )
+    mine = Membership.objects.filter(
+        account=account, club__in=Club.objects.not_deleted(), club__moving_to=""
+    ).select_related("club")
     return [membership.club for membership in mine.order_by("club__name", "club") if membership.may_score]
 
 
@@ -88,7 +88,7 @@ class Gone(NamedTuple):
     moved: list[Club]  # those in which it is a member
 
 
-def gone_clubs_of(account: Account) -> Gone:
+def get_gone_clubs(account: Account) -> Gone:
     """One query."""
     gone = Q(club__deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION)
     members = list(
@@ -136,14 +136,14 @@ class Member(NamedTuple):
     player: Player | None  # who the account plays as
 
 
-def members_of(club: Club) -> list[Member]:
+def list_members(club: Club) -> list[Member]:
     """Owners first, then by name. Two queries."""
-    players = {player.account_id: player for player in club.players.present().exclude(account=None)}
+    players = {player.account_id: player for player in club.players.active().exclude(account=None)}
     rows = club.memberships.select_related("account").order_by("-owner", Lower("account__display_name"), "pk")
     return [Member(row, players.get(row.account_id)) for row in rows]
 
 
-def invitations_of(club: Club) -> list[Invitation]:
+def list_invitations(club: Club) -> list[Invitation]:
     """The newest first. One query."""
     return list(club.invitations.select_related("player", "created_by"))
 
@@ -173,7 +173,7 @@ def is_open(invitation: int) -> bool:
     return Invitation.objects.open().filter(pk=invitation).exists()
 
 
-def player_of(club: Club, account: Account) -> Player | None:
+def find_player(club: Club, account: Account) -> Player | None:
     """Who the account plays as, or played as before it left. One query."""
     return club.players.filter(account=account).order_by(F("left_at").desc(nulls_first=True)).first()
 
@@ -185,7 +185,7 @@ def is_member(club: Club, account: Account) -> bool:
 
 def unclaimed_players(club: Club) -> list[Player]:
     """Who stands on the list and has no account here: members first, then guests, by name. One query."""
-    return list(club.players.present().without_member().order_by("guest", "folded_name", "pk"))
+    return list(club.players.active().without_member().order_by("guest", "folded_name", "pk"))
 
 
 def claims_waiting(club: Club) -> list[Claim]:

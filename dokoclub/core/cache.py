@@ -122,18 +122,18 @@ def show_printed(
     if messages.get_messages(request) or getattr(request.user, "has_unconfirmed_links", False):
         return render(request, template, {**build(), **own})  # something is said to this one reader
     state = f"{stamp} {timezone.localtime():%Y-%m-%d %H}" if stamp else ""
-    place = f"{request.get_full_path()} {look_of(request)} {reader}"
+    place = f"{request.get_full_path()} {get_look(request)} {reader}"
     values = {CSRF: get_token(request), **own}
     headers = {}
     if browser_keeps and state:
-        headers = {"ETag": etag_of(request, place, state, *own.values()), "Cache-Control": ASKED_AGAIN}
+        headers = {"ETag": get_etag(request, place, state, *own.values()), "Cache-Control": ASKED_AGAIN}
         if request.headers.get("If-None-Match") == headers["ETag"]:
             return HttpResponseNotModified(headers=headers)
     page = keep_piece(place, state, lambda: _print(request, template, build(), list(values)))
     return HttpResponse("".join(escape(values[part]) if is_gap else part for is_gap, part in page), headers=headers)
 
 
-def etag_of(request: HttpRequest, *state: str) -> str:
+def get_etag(request: HttpRequest, *state: str) -> str:
     """By which a browser asks whether the page has changed. `state`: of everything that it shows.
 
     Weak: it goes out compressed and not.
@@ -142,7 +142,7 @@ def etag_of(request: HttpRequest, *state: str) -> str:
     return f'W/"{blake2b(chr(0).join(told).encode(), digest_size=12).hexdigest()}"'
 
 
-def look_of(request: HttpRequest) -> str:
+def get_look(request: HttpRequest) -> str:
     """What of the reader's choices and of the install stands on every page."""
     return f"{chosen_theme(request)} {'+'.join(list_kinds())}"
 

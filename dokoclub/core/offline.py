@@ -85,7 +85,7 @@ MOST: Final = 12  # pages of sheets on one phone
 _SOURCE: Final = Path(__file__).with_name("sw.js")
 
 
-def print_worker() -> str:
+def format_worker() -> str:
     """The script of the service worker. It changes with every file that is kept, as names of roots do."""
     known = {
         "ROOTS": [static(name) for name in ROOTS],

@@ -35,9 +35,9 @@ def date_to_own(account: Account, date_id: int) -> AtDate:
     return _date(account, date_id, Right.OWN)
 
 
-def player_of(club: Club, player_id: int) -> Player:
+def get_player(club: Club, player_id: int) -> Player:
     """Somebody who belongs to the club now. One query."""
-    player = Player.objects.present().filter(club=club, pk=player_id).first()
+    player = Player.objects.active().filter(club=club, pk=player_id).first()
     if player is None:
         raise Http404
     player.club = club
@@ -98,7 +98,7 @@ def _still_belongs(secret: Secret) -> bool:
 
 
 def _date(account: Account, date_id: int, right: Right) -> AtDate:
-    date = Date.objects.alive().select_related("club__stamp").filter(pk=date_id).first()
+    date = Date.objects.not_deleted().select_related("club__stamp").filter(pk=date_id).first()
     if date is None:
         raise Http404
     return AtDate(date, enter_known_club(account, date.club, right))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from dokoclub.core.formatting import clock, to_local
-from dokoclub.dates.models import Answer, Date, Kind, Reply
+from dokoclub.dates.models import Answer, Date, DateKind, Reply
 from dokoclub.dates.models.date import (
     LAST,
     LONGEST_NOTE,
@@ -142,7 +142,7 @@ class DateForm(forms.Form):
         help_text=gettext_lazy("Empty: four hours later. An earlier time is on the next day."),
     )
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
-    kind = forms.ChoiceField(label=pgettext_lazy("date", "Kind"), choices=Kind.choices)
+    kind = forms.ChoiceField(label=pgettext_lazy("date", "Kind"), choices=DateKind.choices)
     answer_days = forms.TypedChoiceField(
         label=gettext_lazy("Answers are in time"),
         required=False,

@@ -15,7 +15,7 @@ from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import Part
 from dokoclub.clubs.models import Club, Membership
-from dokoclub.dates.presenters import Address, Card, cards_of
+from dokoclub.dates.presenters import Address, Card, list_cards
 from dokoclub.dates.selectors import answers, reminders
 from dokoclub.evenings.hooks import Planned
 from dokoclub.evenings.models import Evening
@@ -44,7 +44,7 @@ def ask_who_comes(me: Membership) -> Part | None:
     if not dates and not me.may_score:
         return None
     player = answers.player_of_account(me.club, me.account) if dates else None
-    cards = cards_of(dates, player, now, Address())
+    cards = list_cards(dates, player, now, Address())
     soon = [card for card in cards[1:] if card.date.start < now + SOON]
     waiting = [card for card in soon if card.may_answer and (card.asked_again or card.reply is None)]
     next_one = cards[0] if cards else None
@@ -62,8 +62,8 @@ def list_open_answers(account: Account) -> Part | None:
     """A line for each date that soon waits for an answer, in all clubs. Three queries at most."""
     now = timezone.now()
     found = [
-        (player.club, cards_of(dates, player, now, Address()))
-        for player, dates in answers.open_answers_of(account, now, now + SOON)
+        (player.club, list_cards(dates, player, now, Address()))
+        for player, dates in answers.list_open_answers(account, now, now + SOON)
     ]
     return Part("dates/_on_home.html", OpenAnswers(found)) if found else None
 
@@ -72,7 +72,7 @@ def account_way(account: Account) -> AccountWay | None:
     """The line on the account page, where the install sends reminders. Hooked into account_ways. One query."""
     if not settings.PUSH_CONTACT:
         return None
-    number = len(reminders.subscriptions_of(account))
+    number = len(reminders.list_subscriptions(account))
     state = ngettext("on %(number)s device", "on %(number)s devices", number) % {"number": number}
     return AccountWay(
         _("Reminders"), state if number else pgettext("reminders", "off"), reverse("dates:show_reminders"), _("Change")

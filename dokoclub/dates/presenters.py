@@ -21,7 +21,7 @@ from dokoclub.dates import texts
 from dokoclub.dates.forms import AnswerForm, initial_of_answer
 from dokoclub.dates.models import Date, Opens, Reply, Secret
 from dokoclub.dates.selectors.answers import Coming
-from dokoclub.dates.selectors.feeds import Shown
+from dokoclub.dates.selectors.feeds import FeedDate
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.ui.cards import Card as PlayingCard
 
@@ -128,19 +128,19 @@ class Card:
 
     @property
     def begins(self) -> str:
-        return texts.clock_in_words(self.date.start)
+        return texts.format_clock(self.date.start)
 
     @property
     def question(self) -> str:
-        return texts.question_in_words(self.date)
+        return texts.format_question(self.date)
 
     @property
     def need(self) -> str:
-        return texts.need_in_words(self.coming.heads, self.coming.lacking)
+        return texts.format_need(self.coming.heads, self.coming.lacking)
 
     @property
     def tables(self) -> str:
-        return texts.tables_in_words(self.coming.tables)
+        return texts.format_tables(self.coming.tables)
 
     @property
     def is_enough(self) -> bool:
@@ -213,7 +213,7 @@ def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
         return [_("asked again")]
     if reply is None:
         return [pgettext("answer", "open")]
-    told = [texts.answer_in_words(reply)] if reply.late or not taps else []
+    told = [texts.format_answer(reply)] if reply.late or not taps else []
     if reply.late:
         told.append(f"{short_day(reply.given_at)}, {clock(reply.given_at)}")
     if reply.comes_at:
@@ -229,7 +229,7 @@ def name_with_more(reply: Reply) -> str:
     return " + ".join([f"{reply.player.called}{later}", *reply.guests])
 
 
-def cards_of(dates: Iterable[Coming], player: Player | None, now: datetime, address: Address) -> list[Card]:
+def list_cards(dates: Iterable[Coming], player: Player | None, now: datetime, address: Address) -> list[Card]:
     return [
         Card(
             coming=coming,
@@ -264,7 +264,7 @@ def address_of_feed(secret: Secret) -> str:
     return settings.PUBLIC_URL + reverse("dates:read_feed", args=[secret.token]) if secret.token else ""
 
 
-def write_feed(secret: Secret, dates: Iterable[Shown]) -> bytes:
+def write_feed(secret: Secret, dates: Iterable[FeedDate]) -> bytes:
     """The same dates give the same bytes, in the language of the install, whoever asks."""
     with translation.override(settings.LANGUAGE_CODE):
         name = secret.club.name if secret.opens == Opens.CLUB and secret.club else _("Doppelkopf")
@@ -293,7 +293,7 @@ def write_moved(club: Club) -> bytes:
         return written
 
 
-def write_one(shown: Shown, *, leads: bool) -> bytes:
+def write_one(shown: FeedDate, *, leads: bool) -> bytes:
     """One date, as a file. `leads`: to its page, which asks for an account."""
     with translation.override(settings.LANGUAGE_CODE):
         return _filled(_calendar(shown.date.uid, shown.date.club.name), [shown], leads=leads)
@@ -304,19 +304,19 @@ def _calendar(uid: str, name: str) -> Calendar:
     return Calendar.new(prodid=PRODUCT, uid=uid, name=name)
 
 
-def _filled(calendar: Calendar, dates: Iterable[Shown], *, leads: bool) -> bytes:
+def _filled(calendar: Calendar, dates: Iterable[FeedDate], *, leads: bool) -> bytes:
     for shown in dates:
         calendar.add_component(_event(shown, leads=leads))
     written: bytes = calendar.to_ical()
     return written
 
 
-def _event(shown: Shown, *, leads: bool) -> Event:
+def _event(shown: FeedDate, *, leads: bool) -> Event:
     date, reply = shown.date, shown.reply
     changed = max(date.changed_at, reply.given_at) if reply and shown.answers else date.changed_at
     return Event.new(
         uid=date.uid,
-        summary=texts.summary_of(date, reply, answers=shown.answers),
+        summary=texts.get_summary(date, reply, answers=shown.answers),
         start=_in_utc(date.start),
         end=_in_utc(date.end),
         stamp=_in_utc(changed),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from dokoclub.core.formatting import clock, date_only, day, short_day, to_local
-from dokoclub.dates.models import Answer, Date, Kind, Reply
+from dokoclub.dates.models import Answer, Date, DateKind, Reply
 
 # What stands behind the name in a calendar: short, because phones cut it.
 MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}
@@ -24,13 +24,13 @@ ANSWERS: Final = {
 }
 
 
-def lacking_in_words(number: int) -> str:
+def format_lacking(number: int) -> str:
     """`one`, `two`, `three`: more are not lacking where one is in."""
     words = (pgettext("how many", "one"), pgettext("how many", "two"), pgettext("how many", "three"))
     return words[number - 1]
 
 
-def need_in_words(heads: int, lacking: int) -> str:
+def format_need(heads: int, lacking: int) -> str:
     """`7 are in, that is enough` or `3 are in, one is missing`."""
     if not heads:
         return _("Nobody yet")
@@ -38,10 +38,10 @@ def need_in_words(heads: int, lacking: int) -> str:
         return ngettext("%(heads)s is in, that is enough", "%(heads)s are in, that is enough", heads) % {"heads": heads}
     text = ngettext("%(heads)s is in, %(lacking)s", "%(heads)s are in, %(lacking)s", heads)
     still = ngettext("%(number)s is still missing", "%(number)s are still missing", lacking)
-    return text % {"heads": heads, "lacking": still % {"number": lacking_in_words(lacking)}}
+    return text % {"heads": heads, "lacking": still % {"number": format_lacking(lacking)}}
 
 
-def tables_in_words(sizes: Sequence[int]) -> str:
+def format_tables(sizes: Sequence[int]) -> str:
     """`a table of five, two of four`; nothing where too few come."""
     parts: list[str] = []
     for size, some in groupby(sizes):
@@ -53,15 +53,15 @@ def tables_in_words(sizes: Sequence[int]) -> str:
 
 def _tables(number: int, size: int) -> str:
     text = ngettext("a table of %(size)s", "%(number)s tables of %(size)s", number)
-    return text % {"number": number, "size": size_in_words(size)}
+    return text % {"number": number, "size": format_size(size)}
 
 
 def _further_tables(number: int, size: int) -> str:
     text = ngettext("one of %(size)s", "%(number)s of %(size)s", number)
-    return text % {"number": number, "size": size_in_words(size)}
+    return text % {"number": number, "size": format_size(size)}
 
 
-def size_in_words(size: int) -> str:
+def format_size(size: int) -> str:
     return {
         4: pgettext("table of", "four"),
         5: pgettext("table of", "five"),
@@ -70,28 +70,28 @@ def size_in_words(size: int) -> str:
     }.get(size, str(size))
 
 
-def kind_in_words(date: Date) -> str:
+def format_kind(date: Date) -> str:
     """As the first word in a calendar."""
     return {
-        Kind.EVENING: pgettext("calendar", "Doko"),
-        Kind.TOURNAMENT: pgettext("calendar", "Doko tournament"),
-    }.get(Kind(date.kind), pgettext("calendar", "Doko date"))
+        DateKind.EVENING: pgettext("calendar", "Doko"),
+        DateKind.TOURNAMENT: pgettext("calendar", "Doko tournament"),
+    }.get(DateKind(date.kind), pgettext("calendar", "Doko date"))
 
 
-def answer_in_words(reply: Reply) -> str:
+def format_answer(reply: Reply) -> str:
     return pgettext("answer", "Not coming, too late") if reply.late else str(ANSWERS[Answer(reply.answer)])
 
 
-def summary_of(date: Date, reply: Reply | None, *, answers: bool) -> str:
+def get_summary(date: Date, reply: Reply | None, *, answers: bool) -> str:
     """`Doko ✓ · Linde`; without a mark where the calendar is nobody's."""
     if not answers:
-        return f"{kind_in_words(date)} · {date.club.name}"
+        return f"{format_kind(date)} · {date.club.name}"
     counts = reply is not None and reply.moves == date.moves
     mark = MARKS[Answer(reply.answer)] if reply is not None and counts else UNANSWERED
-    return f"{kind_in_words(date)} {mark} · {date.club.name}"
+    return f"{format_kind(date)} {mark} · {date.club.name}"
 
 
-def clock_in_words(moment: datetime) -> str:
+def format_clock(moment: datetime) -> str:
     """`20 Uhr`, `19:30 Uhr`."""
     local = to_local(moment)
     if local.minute:
@@ -108,11 +108,11 @@ def text_to_share(date: Date, heads: int, names: Sequence[str], address: str) ->
     return f"{when}: {told}\n{address}"
 
 
-def question_in_words(date: Date) -> str:
+def format_question(date: Date) -> str:
     return _("Are you coming on %(day)s?") % {"day": date_only(date.start)}
 
 
-def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
+def format_reminder(date: Date, *, again: bool) -> tuple[str, str]:
     """Title and text of the message to somebody whose answer is missing. It names nobody: others may read along."""
     when = " · ".join(part for part in (date.club.name, f"{day(date.start)}, {clock(date.start)}", date.place) if part)
     lines = [when]
@@ -121,4 +121,4 @@ def reminder_in_words(date: Date, *, again: bool) -> tuple[str, str]:
     if date.answer_until:
         last = {"day": short_day(date.answer_until), "clock": clock(date.answer_until)}
         lines.append(_("in time until %(day)s, %(clock)s") % last)
-    return question_in_words(date), "\n".join(lines)
+    return format_question(date), "\n".join(lines)

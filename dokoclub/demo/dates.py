@@ -28,9 +28,9 @@ LESS_KNOWN: Final = (0.15, 0.05, 0.05)
 @transaction.atomic
 def make_dates(demo: Demo) -> None:
     dice, players = demo.dice("dates"), demo.players()
-    over = Evening.objects.alive().filter(club=demo.club).exclude(closed_at=None).order_by("-date")
+    over = Evening.objects.not_deleted().filter(club=demo.club).exclude(closed_at=None).order_by("-date")
     for evening in over[:WEEKS_BACK]:
-        _date_of(evening, demo, players, dice)
+        _find_date(evening, demo, players, dice)
     made = []
     for number, day in enumerate(days_ahead(date_of_play())):
         wanted = _wanted(day, PLACES[number % len(PLACES)])
@@ -55,7 +55,7 @@ def _wanted(day: date, place: str, begins: time = BEGINS) -> planning.Wanted:
     return planning.Wanted(day=day, begins=begins, place=place, answer_days=2)
 
 
-def _date_of(evening: Evening, demo: Demo, players: list[Player], dice: Random) -> None:
+def _find_date(evening: Evening, demo: Demo, players: list[Player], dice: Random) -> None:
     """Of evenings that are over nobody plans any more, so these are written as they would stand there now."""
     wanted = _wanted(evening.date, evening.place)
     one = Date.objects.create(

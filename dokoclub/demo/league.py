@@ -30,7 +30,7 @@ AGAIN: Final = "Nach der Korrektur noch einmal"
 def make_league(demo: Demo) -> None:
     """The season that runs, and the months that are over; one was closed twice, one has changed since."""
     achievements.count_club(demo.club)
-    days = list(Evening.objects.alive().filter(club=demo.club).order_by("date").values_list("date", flat=True))
+    days = list(Evening.objects.not_deleted().filter(club=demo.club).order_by("date").values_list("date", flat=True))
     players, today = demo.players(), date_of_play()
     first, last = season_days(days[0], today)
     name = f"Saison {first.year}" if last.year == first.year else f"Saison {first.year}/{last.year % 100:02}"

@@ -15,8 +15,8 @@ from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashKind, ChargeKind, EveningMoney, Payment, SettledList, Transfer
-from dokoclub.settlement.selectors.accounts import standing_of
-from dokoclub.settlement.selectors.cash_box import statement_of, year_to_close
+from dokoclub.settlement.selectors.accounts import get_standing
+from dokoclub.settlement.selectors.cash_box import get_statement, year_to_close
 from dokoclub.settlement.selectors.dues import waiting_dues
 from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.live import settle_live
@@ -55,7 +55,10 @@ def make_payments(demo: Demo) -> None:
     by, dice = demo.treasurer, demo.dice("money")
     rules.change_club_money(demo.club, RULES, by=by)
     over = (
-        Evening.objects.alive().filter(club=demo.club, tournament=None).exclude(closed_at=None).select_related("club")
+        Evening.objects.not_deleted()
+        .filter(club=demo.club, tournament=None)
+        .exclude(closed_at=None)
+        .select_related("club")
     )
     for_money = list(over.filter(stake__gt=0).order_by("-date"))
     settle_long_ago(list(over.filter(stake=0)), by=by)
@@ -96,7 +99,7 @@ def make_cash_box(demo: Demo) -> None:
         written.append(book_cash(club, cents=cents, purpose=_(what), day=day, key=key, by=by, kind=kind))
     reverse_cash(written[REVERSED], by=by)
     while (year := year_to_close(club)) is not None:
-        found, key = statement_of(club, year).closing, demo.key(f"cash-{year}")
+        found, key = get_statement(club, year).closing, demo.key(f"cash-{year}")
         close_year(club, year, seen=found, counted=found, books_difference=False, key=key, by=by)
 
 
@@ -115,6 +118,6 @@ def make_accounts(demo: Demo) -> None:
         charge = charge_player(player, kind=kind, cents=cents, purpose=purpose, day=today, key=key, by=by)
     take_back_charge(charge, by=by)
     for number, player in enumerate(members[:-OWING]):
-        found, key = standing_of(player), demo.key(f"paid-{number}")
+        found, key = get_standing(player), demo.key(f"paid-{number}")
         pay_account(player, cents=found.open, charges=None, day=today, stamp=found.stamp, key=key, by=by)
     keep_budget_line(club, today.year, purpose=_("New cards"), cents=-1500)

@@ -56,7 +56,7 @@ def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
 
 def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
     """Two queries, and a third for a member who is no scorer: does he sit there?"""
-    sheets = Sheet.objects.alive().select_related(*with_club("evening__club"))
+    sheets = Sheet.objects.not_deleted().select_related(*with_club("evening__club"))
     sheet = sheets.filter(pk=sheet_id).order_by().first()
     if sheet is None:
         raise Http404
@@ -134,7 +134,7 @@ def _send_holder_on(kind: type[ReadLink], token: str) -> None:
         raise HasMoved(Club.objects.get(pk=links.values_list(path, flat=True)[0]))
 
 
-def entry_of(sheet: Sheet, uuid: UUID) -> Entry:
+def get_entry(sheet: Sheet, uuid: UUID) -> Entry:
     """A row of a sheet that may be read. One query."""
     entry = Entry.objects.filter(sheet=sheet, uuid=uuid).first()
     if entry is None:
@@ -143,7 +143,7 @@ def entry_of(sheet: Sheet, uuid: UUID) -> Entry:
     return entry
 
 
-def link_of(evening: Evening, link_id: int) -> SecretLink:
+def get_link(evening: Evening, link_id: int) -> SecretLink:
     """A link to an evening that may be scored. One query."""
     link = SecretLink.objects.filter(evening=evening, pk=link_id).first()
     if link is None:
@@ -156,7 +156,7 @@ def sits_at(account: Account, sheet: Sheet) -> bool:
 
 
 def _evening(account: Account, evening_id: int, right: Right) -> AtEvening:
-    evenings = Evening.objects.alive().select_related(*with_club("club"))
+    evenings = Evening.objects.not_deleted().select_related(*with_club("club"))
     return _entered(account, evenings.filter(pk=evening_id).order_by().first(), right)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from dokoclub.clubs.hooks import Part, Way
+from dokoclub.clubs.hooks import NavLink, Part
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, PlayerMerge, SecretLink, Sheet
 
@@ -40,17 +40,17 @@ class Deed(NamedTuple):
 # What was remarkable on an evening, the rarest first
 evening_deeds: list[Callable[[Evening], list[Deed]]] = []
 # Where the result of a closed evening leads to, as to its settlement
-evening_ways: list[Callable[[Membership, Evening], Way | None]] = []
+evening_ways: list[Callable[[Membership, Evening], NavLink | None]] = []
 # Names of evenings that are more than one, as of a tournament, by primary key; one query for all of them
 evening_names: list[Callable[[Sequence[Evening]], Mapping[int, str]]] = []
 # The ranks of evenings that are ranked otherwise than by their points, as of a tournament: by evening and player
 evening_ranks: list[Callable[[Sequence[Evening]], Mapping[int, Mapping[int, int | None]]]] = []
 # Links at the foot of the page of an evening, open or closed
-evening_foot_ways: list[Callable[[Membership, Evening], Way | None]] = []
+evening_foot_ways: list[Callable[[Membership, Evening], NavLink | None]] = []
 # Links in the menu of a sheet, which need the network; asked at every request for it, so without a query
-sheet_ways: list[Callable[[Membership, Sheet], Way | None]] = []
+sheet_ways: list[Callable[[Membership, Sheet], NavLink | None]] = []
 # Where the list of a sheet is handed in once it is full, as at a tournament: the same as long as it is open; one query
-hand_in_ways: list[Callable[[Sheet], Way | None]] = []
+hand_in_ways: list[Callable[[Sheet], NavLink | None]] = []
 # Below the QR code of a pen, and of a link that reads an evening, by their tokens
 pen_parts: list[Callable[[Sheet, str], Part | None]] = []
 link_parts: list[Callable[[SecretLink, str], Part | None]] = []

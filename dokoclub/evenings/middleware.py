@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.domain.ledger_check import read_strictly
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Sheet, link
 
 Respond = Callable[[HttpRequest], HttpResponse]
@@ -60,7 +60,7 @@ class LightDoor:
         return self.get_response(request)
 
 
-def tell_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_player: int) -> str:
+def format_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_player: int) -> str:
     """What of the club's people a page of the sheet rests on: who waits for this owner, or what this reader may become.
 
     `waiting`: the sum of the ids of the claims that wait.
@@ -83,7 +83,7 @@ def _is_as_seen(request: HttpRequest, sheet_id: int) -> bool:
         return False
     version, data, password, seal, *rights = found
     people = request.GET.get("people", "")
-    if request.GET.get("version") != str(version) or (people and people[1:] != tell_people(*rights)):
+    if request.GET.get("version") != str(version) or (people and people[1:] != format_people(*rights)):
         return False
     session = Session(session_data=data).get_decoded()
     account = Account(pk=int(reader), password=password, session_seal=seal)
@@ -125,7 +125,7 @@ def find_unreadable(request: HttpRequest) -> Sheet | None:
         sheets = sheets.filter(pk=link.row_of(str(kwargs["token"])) or 0)
     else:
         return None
-    return next((sheet for sheet in sheets if not isinstance(read_strictly(sheet), Folded)), None)
+    return next((sheet for sheet in sheets if not isinstance(read_strictly(sheet), SheetState)), None)
 
 
 def answer_unreadable(request: HttpRequest, sheet: Sheet) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.selectors import count_heads
 from dokoclub.evenings.models import Evening, Sheet
@@ -40,7 +40,7 @@ class Before(NamedTuple):
     """The last evenings, and while one is open the way to another."""
 
     glances: list[glances_selectors.Glance]
-    another: Way | None = None
+    another: NavLink | None = None
 
 
 class Tonight(NamedTuple):
@@ -92,52 +92,52 @@ def list_running(account: Account) -> Part | None:
 
 def list_aliases(me: Membership, player: Player) -> Part:
     """One query."""
-    found = people.aliases_of(me.club).get(player.pk, [])
+    found = people.get_aliases(me.club).get(player.pk, [])
     return Part("evenings/_aliases.html", Aliases(me, player, found))
 
 
-def way_to_evenings(club: Club) -> Way:
-    return Way(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]), room="evenings")
+def way_to_evenings(club: Club) -> NavLink:
+    return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]), room="evenings")
 
 
-def way_to_start(me: Membership) -> Way | None:
+def way_to_start(me: Membership) -> NavLink | None:
     """One query, for who may."""
     if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
         return None
-    return Way(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+    return NavLink(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
-def way_to_another(me: Membership) -> Way | None:
+def way_to_another(me: Membership) -> NavLink | None:
     """While one of today is open, in quiet letters. One query, for who may."""
     if not me.may_score or me.club.is_moving or not evenings_selectors.is_played_today(me.club):
         return None
-    return Way(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+    return NavLink(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
-def way_to_tonight(club: Club) -> Way | None:
+def way_to_tonight(club: Club) -> NavLink | None:
     """To the game that is played right now, if it is only one. Two queries at most."""
     played = glances_selectors.played_now(club)
     match played:
         case Sheet():
-            return Way(_("Read along"), reverse("evenings:show_sheet", args=[played.pk]))
+            return NavLink(_("Read along"), reverse("evenings:show_sheet", args=[played.pk]))
         case Evening():
-            return Way(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
+            return NavLink(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
         case None:
             return None
 
 
-def way_to_correct_rules(me: Membership, version: RulesVersion) -> Way | None:
+def way_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | None:
     """Where an evening runs by others. One query, for who may."""
     sheet = corrections.sheet_by_others(me.club, version.parsed) if me.may_score and not me.club.is_moving else None
     if sheet is None:
         return None
     url = reverse("evenings:correct_sheet", args=[sheet.pk])
-    return Way(_("Use them for the evening that runs"), f"{url}?rules={version.number}")
+    return NavLink(_("Use them for the evening that runs"), f"{url}?rules={version.number}")
 
 
 def settings_section(me: Membership) -> Section:
     """One query."""
-    style = starting.style_of(me.club)
+    style = starting.get_style(me.club)
     return Section(
         _("The evening"),
         [

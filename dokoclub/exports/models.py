@@ -14,17 +14,17 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening
-from dokoclub.exports.importers.files import rows_of
+from dokoclub.exports.importers.files import get_rows
 from dokoclub.exports.importers.points import EVENING, WHOLE
 from dokoclub.exports.importers.problems import Note
 
 LONGEST_TITLE: Final = 120
 DRAFTS_KEPT: Final = timedelta(days=7)
 UNDONE_WITHIN: Final = timedelta(days=30)
-__all__ = ["Import", "ImportFile", "ImportedSheet", "State"]
+__all__ = ["Import", "ImportFile", "ImportState", "ImportedSheet"]
 
 
-class State(models.TextChoices):
+class ImportState(models.TextChoices):
     """How far an import has come."""
 
     DRAFT = "draft", _("not imported yet")
@@ -37,14 +37,16 @@ class State(models.TextChoices):
 class ImportQuerySet(models.QuerySet["Import"]):
     def to_purge(self) -> ImportQuerySet:
         """Drafts that were discarded, or that nobody has gone on with."""
-        return self.filter(state__in=[State.DRAFT, State.DISCARDED], made_at__lte=timezone.now() - DRAFTS_KEPT)
+        return self.filter(
+            state__in=[ImportState.DRAFT, ImportState.DISCARDED], made_at__lte=timezone.now() - DRAFTS_KEPT
+        )
 
 
 class Import(models.Model):
     """Files that somebody handed in at once. Between the preview and the import they wait here, not in a session."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports")
-    state = models.CharField(max_length=9, choices=State.choices, default=State.DRAFT)
+    state = models.CharField(max_length=9, choices=ImportState.choices, default=ImportState.DRAFT)
     # How to read the files and when they were played, as the form of the preview keeps it.
     options = models.JSONField(default=dict)
     # The tables in the files, each shape once, with what each column is taken for: see old_sheets.reading.tell_table.
@@ -88,9 +90,13 @@ class Import(models.Model):
     @property
     def can_be_undone(self) -> bool:
         """One that has stopped half-way can always be taken back."""
-        if self.state == State.RUNNING:
+        if self.state == ImportState.RUNNING:
             return True
-        return self.state == State.DONE and self.done_at is not None and self.done_at > timezone.now() - UNDONE_WITHIN
+        return (
+            self.state == ImportState.DONE
+            and self.done_at is not None
+            and self.done_at > timezone.now() - UNDONE_WITHIN
+        )
 
 
 class ImportFile(models.Model):
@@ -163,7 +169,7 @@ class ImportedSheet(models.Model):
     def rows_at_fault(self) -> str:
         """The places of the rows in which something is wrong, for leaving them out."""
         rows = sorted({note.row for note in self.all_problems if note.row})
-        return " ".join(rows_of(self.place, row) for row in rows) if self.has_rows_to_leave else ""
+        return " ".join(get_rows(self.place, row) for row in rows) if self.has_rows_to_leave else ""
 
     @property
     def noted(self) -> list[tuple[Note, str]]:
@@ -171,7 +177,7 @@ class ImportedSheet(models.Model):
         notes = self.all_problems
         last = {note.row: index for index, note in enumerate(notes)} if self.has_rows_to_leave else {}
         return [
-            (note, rows_of(self.place, note.row) if note.row and last.get(note.row) == index else "")
+            (note, get_rows(self.place, note.row) if note.row and last.get(note.row) == index else "")
             for index, note in enumerate(notes)
         ]
 

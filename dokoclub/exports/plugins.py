@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import Offer, Section, Setting, Way
+from dokoclub.clubs.hooks import NavLink, Offer, Section, Setting
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.evenings import newest_evenings
@@ -42,9 +42,9 @@ def settings_section(me: Membership) -> Section:
     )
 
 
-def way_of_club(me: Membership) -> Way:
+def way_of_club(me: Membership) -> NavLink:
     """At the foot of its page. No query."""
-    return Way(_("Files and print"), reverse("exports:show_files", args=[me.club.pk]))
+    return NavLink(_("Files and print"), reverse("exports:show_files", args=[me.club.pk]))
 
 
 def offer_import(me: Membership) -> Offer | None:
@@ -60,30 +60,33 @@ def offer_import(me: Membership) -> Offer | None:
     )
 
 
-def way_of_evening(me: Membership, evening: Evening) -> Way:
-    return Way(_("Files and print"), reverse("exports:show_evening_files", args=[evening.pk]))
+def way_of_evening(me: Membership, evening: Evening) -> NavLink:
+    return NavLink(_("Files and print"), reverse("exports:show_evening_files", args=[evening.pk]))
 
 
-def way_of_table(me: Membership, period: Period) -> Way:
-    return Way(_("Files and print"), reverse("exports:print_table", args=[me.club_id, period]))
+def way_of_table(me: Membership, period: Period) -> NavLink:
+    return NavLink(_("Files and print"), reverse("exports:print_table", args=[me.club_id, period]))
 
 
-def way_of_founding() -> Way:
-    return Way(_("Bring a club in from a file"), reverse("exports:found_from_file"))
+def way_of_founding() -> NavLink:
+    return NavLink(_("Bring a club in from a file"), reverse("exports:found_from_file"))
 
 
-def ways_of_tournament(me: Membership, tournament: Tournament) -> list[Way]:
+def ways_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:
     """Its list in every format. No query."""
     return [
-        Way(form.name, reverse("exports:export_tournament", args=[tournament.pk, key])) for key, form in FORMATS.items()
+        NavLink(form.name, reverse("exports:export_tournament", args=[tournament.pk, key]))
+        for key, form in FORMATS.items()
     ]
 
 
-def ways_of_series(series: Series) -> list[Way]:
+def ways_of_series(series: Series) -> list[NavLink]:
     """The same of a series."""
-    return [Way(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()]
+    return [
+        NavLink(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()
+    ]
 
 
-def way_of_move(me: Membership) -> Way | None:
+def way_of_move(me: Membership) -> NavLink | None:
     """To what an owner has said of its new address. No query."""
-    return Way(_("About the move"), reverse("exports:move_club", args=[me.club.pk])) if me.may(Right.OWN) else None
+    return NavLink(_("About the move"), reverse("exports:move_club", args=[me.club.pk])) if me.may(Right.OWN) else None

@@ -35,8 +35,8 @@ of_club: list[URLPattern | URLResolver] = [
     path("money/accounts/<int:player_id>/account.<format:format>", files_views.export_account, name="export_account"),
     path("cash-box/<int:year>/csv/", files_views.export_cash_box, name="export_cash_csv"),
     path("cash-box/<int:year>/cash-box.<format:format>", files_views.export_cash_box, name="export_cash_box"),
-    path("paper/", files_views.print_empty, name="print_empty"),
-    path("paper/<period:period>/", files_views.print_table, name="print_table"),
+    path("paper/", files_views.render_empty, name="print_empty"),
+    path("paper/<period:period>/", files_views.render_table, name="print_table"),
 ]
 
 urlpatterns = [
@@ -49,5 +49,5 @@ urlpatterns = [
     path(
         "tournaments/<int:tournament_id>/tournament.<format:format>", files.export_tournament, name="export_tournament"
     ),
-    path("sheets/<int:sheet_id>/paper/", files_views.print_sheet, name="print_sheet"),
+    path("sheets/<int:sheet_id>/paper/", files_views.render_sheet, name="print_sheet"),
 ]

@@ -27,7 +27,7 @@ SHORT: Final = 18  # characters of a name that fit a line of the smallest phone,
 WIDEST: Final = 358  # pixels of a picture: as wide as a phone's page
 
 
-class Page(NamedTuple):
+class HandbookPage(NamedTuple):
     """`lead`: its first sentence or two, under the title."""
 
     name: str
@@ -37,7 +37,7 @@ class Page(NamedTuple):
     body: SafeString
 
 
-class Step(NamedTuple):
+class HandbookStep(NamedTuple):
     """Of the sample evening. `task`: what is to be done on the sheet, "" where it is only read."""
 
     number: int
@@ -52,31 +52,31 @@ def find_language() -> str:
     return language if (FOLDER / language).is_dir() else OTHERWISE
 
 
-def read_page(name: str, language: str) -> Page:
+def read_page(name: str, language: str) -> HandbookPage:
     """Raises KeyError where there is no such page."""
     if name not in PAGES:
         raise KeyError(name)
     title, lead, rest = _opening(name, language)
-    return Page(name, language, title, _render(lead), _render(rest))
+    return HandbookPage(name, language, title, _render(lead), _render(rest))
 
 
 def find_title(name: str, language: str) -> str:
     return _opening(name, language)[0]
 
 
-def read_sample(language: str) -> Page:
+def read_sample(language: str) -> HandbookPage:
     """What stands before its first step."""
     title, lead, rest = _opening(SAMPLE, language)
     before = rest[: next(iter(_headings(rest)), len(rest))]
-    return Page(SAMPLE, language, title, _render(lead), _render(before))
+    return HandbookPage(SAMPLE, language, title, _render(lead), _render(before))
 
 
-def read_steps(language: str) -> list[Step]:
+def read_steps(language: str) -> list[HandbookStep]:
     """One under each heading of the second level."""
     _title, _lead, rest = _opening(SAMPLE, language)
     begins = [*_headings(rest), len(rest)]
     return [
-        Step(number, task, rest[start + 1].content, _render(rest[start + 3 : end]))
+        HandbookStep(number, task, rest[start + 1].content, _render(rest[start + 3 : end]))
         for number, (task, start, end) in enumerate(zip(TASKS, begins, begins[1:], strict=False), start=1)
     ]
 
@@ -152,10 +152,10 @@ def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, _opt
 def _write_link(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
     """To another page of the handbook: there are no others."""
     name = str(tokens[place].attrs["href"]).removesuffix(".md")
-    return format_html('<a href="{}">', address_of(name))
+    return format_html('<a href="{}">', get_address(name))
 
 
-def address_of(name: str) -> str:
+def get_address(name: str) -> str:
     return reverse("handbook:show_sample") if name == SAMPLE else reverse("handbook:show_page", args=[name])
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from dokoclub.core.cache import etag_of, look_of
+from dokoclub.core.cache import get_etag, get_look
 from dokoclub.handbook import presenters
 from dokoclub.handbook.texts import CHAPTERS, PAGES
 
@@ -21,7 +21,7 @@ from dokoclub.handbook.texts import CHAPTERS, PAGES
 def show_contents(request: HttpRequest) -> HttpResponseBase:
     language = presenters.find_language()
     chapters = [
-        (chapter, [(presenters.address_of(name), presenters.find_title(name, language)) for name in chapter.pages])
+        (chapter, [(presenters.get_address(name), presenters.find_title(name, language)) for name in chapter.pages])
         for chapter in CHAPTERS
     ]
     return _show(request, "contents", {"chapters": chapters, "sample": presenters.read_sample(language)})
@@ -35,7 +35,7 @@ def show_page(request: HttpRequest, page: str) -> HttpResponseBase:
     language, place = presenters.find_language(), PAGES.index(page)
     around = {"before": PAGES[place - 1 : place], "after": PAGES[place + 1 : place + 2]}
     context = {
-        name: [(presenters.address_of(one), presenters.find_title(one, language)) for one in some]
+        name: [(presenters.get_address(one), presenters.find_title(one, language)) for one in some]
         for name, some in around.items()
     }
     (chapter,) = (chapter for chapter in CHAPTERS if page in chapter.pages)
@@ -67,6 +67,6 @@ def _show(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpR
     """A browser keeps it and asks each time whether it has changed; to whom it says the same, it is not sent again."""
     context["language"] = presenters.find_language()
     response = render(request, f"handbook/{template}.html", context)
-    response["ETag"] = etag_of(request, presenters.stamp_pages(), look_of(request), str(request.user))
+    response["ETag"] = get_etag(request, presenters.stamp_pages(), get_look(request), str(request.user))
     response["Cache-Control"] = "private, no-cache"
     return get_conditional_response(request, etag=response["ETag"], response=response) or response

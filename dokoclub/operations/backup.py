@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 
 from dokoclub.operations import copies as copies_operations
 from dokoclub.operations import hooks, postgres, push_key, sqlite
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 from dokoclub.operations.schema import refuse_newer
 from dokoclub.operations.write_probe import Written
 
@@ -61,7 +61,7 @@ def back_up(name: str = USUAL) -> Path:
         if name == USUAL:  # before a restore, the one that comes with the copy must stay where it is
             push_key.keep_key()
     except OSError as wrong:
-        raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
+        raise BackupRefused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
         for part in folder.glob(f"{unfinished.name}*"):  # and what SQLite wrote beside it
             part.unlink()
@@ -111,7 +111,7 @@ def newest_copy() -> Path:
     """Raises Refused where there is none."""
     newest = find_newest()
     if newest is None:
-        raise Refused("There is no backup yet.")
+        raise BackupRefused("There is no backup yet.")
     return newest
 
 
@@ -119,7 +119,7 @@ def copy_to_restore() -> Path:
     """The newest. Raises Refused where there is none, and where nobody can tell which one that is."""
     first, newest = next(iter(list_copies()), None), newest_copy()
     if first != newest:
-        raise Refused(
+        raise BackupRefused(
             f"{first and first.name} is of a time to come: the clock is wrong, or was. "
             f"Set it right, or name the copy instead of newest; before now, {newest.name} is the newest."
         )
@@ -129,17 +129,17 @@ def copy_to_restore() -> Path:
 def age_of_newest() -> timedelta | None:
     """How old the newest copy is; None when there is none."""
     newest = find_newest()
-    return None if newest is None else age_of(newest)
+    return None if newest is None else get_age(newest)
 
 
 def age_of_oldest() -> timedelta | None:
     """None when there is none, or when it goes just now."""
     with suppress(OSError):
-        return next((age_of(copy) for copy in reversed(list_copies())), None)
+        return next((get_age(copy) for copy in reversed(list_copies())), None)
     return None
 
 
-def age_of(copy: Path) -> timedelta:
+def get_age(copy: Path) -> timedelta:
     return datetime.now(UTC) - datetime.fromtimestamp(copy.stat().st_mtime, UTC)
 
 
@@ -161,8 +161,8 @@ def restore_copy(copy: Path) -> Path | None:
     connection.close()
     try:
         load_copy(copy)
-    except Refused as wrong:
-        raise Refused(f"{wrong} What was there before is kept as {kept}." if kept else str(wrong)) from wrong
+    except BackupRefused as wrong:
+        raise BackupRefused(f"{wrong} What was there before is kept as {kept}." if kept else str(wrong)) from wrong
     push_key.bring_key(copy.parent)
     return kept
 
@@ -184,7 +184,7 @@ def load_copy(copy: Path) -> None:
         call_command("migrate", verbosity=0, interactive=False)
         call_command("createcachetable", verbosity=0)  # a copy of a server of one process has none
     except (CommandError, DatabaseError) as wrong:
-        raise Refused(f"{copy.name} could not be brought up to date: {wrong}") from wrong
+        raise BackupRefused(f"{copy.name} could not be brought up to date: {wrong}") from wrong
     for after_restore in hooks.after_restore:
         after_restore()
 
@@ -204,10 +204,12 @@ def _keep_aside(engine: Engine) -> Path | None:
         return None
     try:
         return back_up(BEFORE_RESTORE)
-    except Refused as wrong:
+    except BackupRefused as wrong:
         damaged = engine.move_damaged(
             Path(settings.BACKUP_DIR) / f"{BEFORE_RESTORE}-damaged-{datetime.now(UTC):{TIME}}"
         )
         if damaged is None:
-            raise Refused(f"Nothing was replaced, because the present database could not be kept: {wrong}") from wrong
+            raise BackupRefused(
+                f"Nothing was replaced, because the present database could not be kept: {wrong}"
+            ) from wrong
         return damaged

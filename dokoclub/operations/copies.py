@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 
 _LINE: Final = re.compile(r"([0-9a-f]{64}) [ *].+\n?")
 SQLITE: Final = b"SQLite format 3\0"
@@ -43,11 +43,13 @@ def compare_checksum(copy: Path) -> None:
         noted = _LINE.fullmatch(beside.read_text(encoding="utf-8", errors="replace"))
         digest = _digest(copy)
     except OSError as wrong:
-        raise Refused(f"{copy.name} cannot be read: {wrong.strerror}") from wrong
+        raise BackupRefused(f"{copy.name} cannot be read: {wrong.strerror}") from wrong
     if noted is None:
-        raise Refused(f"{beside.name} is damaged: it holds no SHA-256. Without that file the copy is not compared.")
+        raise BackupRefused(
+            f"{beside.name} is damaged: it holds no SHA-256. Without that file the copy is not compared."
+        )
     if noted[1] != digest:
-        raise Refused(f"{copy.name} is damaged: it is not what {beside.name} says it was. Take an older copy.")
+        raise BackupRefused(f"{copy.name} is damaged: it is not what {beside.name} says it was. Take an older copy.")
 
 
 def _digest(path: Path) -> str:
@@ -57,9 +59,9 @@ def _digest(path: Path) -> str:
 
 def refuse_no_file(copy: Path) -> None:
     if copy.is_dir():
-        raise Refused(f"{copy} is a folder: name the backup in it.")
+        raise BackupRefused(f"{copy} is a folder: name the backup in it.")
     if not copy.is_file():
-        raise Refused(f"There is no file {copy}.")
+        raise BackupRefused(f"There is no file {copy}.")
 
 
 def refuse_other_kind(copy: Path, wanted: bytes) -> None:
@@ -68,9 +70,9 @@ def refuse_other_kind(copy: Path, wanted: bytes) -> None:
         with copy.open("rb") as file:
             begins = file.read(32)
     except OSError as wrong:
-        raise Refused(f"{copy} cannot be read: {wrong.strerror}.") from wrong
+        raise BackupRefused(f"{copy} cannot be read: {wrong.strerror}.") from wrong
     if not begins.startswith(wanted):
-        raise Refused(f"{copy.name} {_name_kind(copy, begins)}")
+        raise BackupRefused(f"{copy.name} {_name_kind(copy, begins)}")
 
 
 def _name_kind(copy: Path, begins: bytes) -> str:

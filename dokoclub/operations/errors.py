@@ -5,13 +5,13 @@ from typing import Final
 NOT_HERE: Final = 3  # with which a command ends for NotHere
 
 
-class Refused(Exception):
+class BackupRefused(Exception):
     """Nothing was changed; the message says why, for whoever runs the install."""
 
 
-class NotHere(Refused):
+class NotHere(BackupRefused):
     """This install cannot do it at all; nothing is wrong with the copy."""
 
 
-class Unreachable(Refused):
+class Unreachable(BackupRefused):
     """The database does not answer; it may do so later."""

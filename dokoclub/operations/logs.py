@@ -197,27 +197,27 @@ class JsonFormatter(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": message_of(record),
+            "message": get_message(record),
         }
         line |= getattr(record, "facts", {})
         if record.exc_info and record.exc_info[0]:
-            line |= {"error": record.exc_info[0].__name__, "where": places_of(record.exc_info[1])}
+            line |= {"error": record.exc_info[0].__name__, "where": list_places(record.exc_info[1])}
         return json.dumps(line, ensure_ascii=False)
 
 
-def message_of(record: logging.LogRecord) -> str:
+def get_message(record: logging.LogRecord) -> str:
     """Django puts the address into its messages on refused and failed requests; the route says the same without ids."""
     request = getattr(record, "request", None)
     if isinstance(request, HttpRequest):
-        return f"{getattr(record, 'status_code', 'refused')} {request.method} {route_of(request)}"
+        return f"{getattr(record, 'status_code', 'refused')} {request.method} {get_route(request)}"
     return SECRET.sub("…", record.getMessage())
 
 
-def route_of(request: HttpRequest) -> str:
+def get_route(request: HttpRequest) -> str:
     return request.resolver_match.route if request.resolver_match else "no such address"
 
 
-def places_of(error: BaseException | None) -> list[str]:
+def list_places(error: BaseException | None) -> list[str]:
     """Where it happened, innermost last."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
     root = f"{settings.BASE_DIR}/"
@@ -233,11 +233,11 @@ class RequestLog:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         start = time.perf_counter()
         response = self.get_response(request)
-        if response.status_code != NOTHING_NEW and route_of(request) not in TRIVIAL:
+        if response.status_code != NOTHING_NEW and get_route(request) not in TRIVIAL:
             milliseconds = round((time.perf_counter() - start) * 1000, 1)
-            facts = {"method": request.method, "route": route_of(request), "status": response.status_code}
+            facts = {"method": request.method, "route": get_route(request), "status": response.status_code}
             log.info("answered", extra={"facts": facts | {"ms": milliseconds}})
-            note_answer(route_of(request), milliseconds)
+            note_answer(get_route(request), milliseconds)
         return response
 
 

@@ -17,7 +17,7 @@ from typing import Final
 from django.conf import settings
 
 from dokoclub.operations import backup, copies
-from dokoclub.operations.errors import NotHere, Refused
+from dokoclub.operations.errors import BackupRefused, NotHere
 from dokoclub.operations.systemd import SECRET
 from dokoclub.webpush.encryption import FILE as PUSH_KEY
 
@@ -56,7 +56,7 @@ def _folder() -> Iterator[Path]:
     try:
         folder = Path(mkdtemp(prefix=PREFIX, dir=backups))
     except OSError as wrong:
-        raise Refused(f"{backups} cannot be written to: {wrong.strerror}") from wrong
+        raise BackupRefused(f"{backups} cannot be written to: {wrong.strerror}") from wrong
     try:
         yield folder
     finally:
@@ -106,15 +106,15 @@ def _run(command: Sequence[str], name: str) -> None:
             start_new_session=True,
         )
     except OSError as wrong:
-        raise Refused(f"{name}: {command[0]} could not be started: {wrong.strerror}.") from wrong
+        raise BackupRefused(f"{name}: {command[0]} could not be started: {wrong.strerror}.") from wrong
     try:
         said = child.communicate(timeout=LONGEST)[1].decode(errors="replace").strip()
     except subprocess.TimeoutExpired:
-        raise Refused(f"{name} took longer than {LONGEST // 60} minutes.") from None
+        raise BackupRefused(f"{name} took longer than {LONGEST // 60} minutes.") from None
     finally:
         if child.poll() is None:
             os.killpg(child.pid, signal.SIGKILL)
             child.communicate()
     if child.returncode:
         last = said.splitlines()[-1][-TOLD:] if said else "it said nothing"
-        raise Refused(f"{name} ended with {child.returncode}: {last}")
+        raise BackupRefused(f"{name} ended with {child.returncode}: {last}")

@@ -17,7 +17,7 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
 from dokoclub.operations import copies
-from dokoclub.operations.errors import NotHere, Refused, Unreachable
+from dokoclub.operations.errors import BackupRefused, NotHere, Unreachable
 from dokoclub.operations.write_probe import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
@@ -39,17 +39,17 @@ def check_copy(copy: Path) -> None:
     """Reads every byte of it; a copy that was cut off does not come through."""
     try:
         _run("pg_restore", f"--file={os.devnull}", str(copy))
-    except Refused as wrong:
+    except BackupRefused as wrong:
         if "not installed" in str(wrong):
             raise
-        raise Refused(f"{copy.name} is damaged or was cut off: {str(wrong).rpartition('error: ')[2]}.") from wrong
+        raise BackupRefused(f"{copy.name} is damaged or was cut off: {str(wrong).rpartition('error: ')[2]}.") from wrong
 
 
 def applied_migrations(copy: Path) -> set[tuple[str, str]]:
     text = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(copy))
     found = set(MIGRATION.findall(text))
     if not any(app == "accounts" for app, _name in found):
-        raise Refused(f"{copy.name} is no database of dokoclub.")
+        raise BackupRefused(f"{copy.name} is no database of dokoclub.")
     return found
 
 
@@ -79,7 +79,9 @@ def load_copy(copy: Path) -> None:
         if target.wait() or source.returncode:
             said.seek(0)
             errors = [line for line in said.read().decode(errors="replace").splitlines() if "ERROR" in line]
-            raise Refused(f"{copy.name} cannot be restored: {' '.join(errors) or 'pg_restore or psql has ended early'}")
+            raise BackupRefused(
+                f"{copy.name} cannot be restored: {' '.join(errors) or 'pg_restore or psql has ended early'}"
+            )
 
 
 def _drop_statements(listed: set[str]) -> Iterator[str]:
@@ -114,9 +116,9 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
     except OperationalError as wrong:
         raise Unreachable(f"The database cannot be reached: {str(wrong).strip()}") from wrong
     if tables and not {"django_migrations", "accounts_account"} & {*tables}:
-        raise Refused(f"The database {connection.settings_dict['NAME']} is none of dokoclub: see DATABASE_URL.")
+        raise BackupRefused(f"The database {connection.settings_dict['NAME']} is none of dokoclub: see DATABASE_URL.")
     if settings.PGBOUNCER and not _ends_waiting():
-        raise Refused(
+        raise BackupRefused(
             "PgBouncer lets a save wait for a lock without end: connect_query='SET lock_timeout = 10000' is missing in"
             " its [databases] (docs/operations.md, Several machines)."
         )
@@ -250,8 +252,8 @@ def _start(command: Command, **pipes: Any) -> "subprocess.Popen[bytes]":
         raise _missing(command) from None
 
 
-def _missing(command: Command) -> Refused:
-    return Refused(f"{command.words[0]} is not installed (Debian: apt-get install postgresql-client).")
+def _missing(command: Command) -> BackupRefused:
+    return BackupRefused(f"{command.words[0]} is not installed (Debian: apt-get install postgresql-client).")
 
 
 def _run(program: str, *arguments: str, reach: bool = False) -> str:
@@ -263,5 +265,5 @@ def _run(program: str, *arguments: str, reach: bool = False) -> str:
     except FileNotFoundError:
         raise _missing(command) from None
     if done.returncode:
-        raise Refused(f"{program}: {done.stderr.strip()}")
+        raise BackupRefused(f"{program}: {done.stderr.strip()}")
     return done.stdout

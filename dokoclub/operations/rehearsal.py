@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 from dokoclub.operations import backup, hooks
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 
 Prints = dict[int, tuple[str, str | None]]  # club -> its state and the SHA-256 of its file
 
@@ -41,7 +41,7 @@ def rehearse_restore() -> list[str]:
         named = ", ".join(map(str, differing))
         problems.append(f"The files of these clubs differ although nobody changed them since the copy: {named}.")
     if problems:
-        raise Refused("\n".join([*problems, compared]))
+        raise BackupRefused("\n".join([*problems, compared]))
     return [f"{copy.name} can be restored.", ledger, compared]
 
 

@@ -13,7 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 
 Migrations = AbstractSet[tuple[str, str]]  # app and name
 NAMED: Final = 3  # of the unknown ones, in a message
@@ -41,7 +41,7 @@ def refuse_newer(applied: Migrations, what: str, advice: str = "") -> None:
     unknown = unknown_migrations(applied)
     if unknown:
         named = ", ".join(unknown[:NAMED]) + (f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else "")
-        raise Refused(f"{what} was written by a newer version; this one does not know {named}. {advice}".strip())
+        raise BackupRefused(f"{what} was written by a newer version; this one does not know {named}. {advice}".strip())
 
 
 def create_tables(connection: BaseDatabaseWrapper) -> bool:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from dokoclub.operations import copies
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 from dokoclub.operations.write_probe import SOMEBODY, THERE_AND_BACK, Written
 
 HEADER: Final = 32  # bytes of the file; each frame then has 24 and a page
@@ -83,21 +83,21 @@ def dump_database(target: Path) -> None:
         with closing(_open(_file())) as opened:
             opened.execute("VACUUM INTO ?", (str(target),))
     except sqlite3.Error as wrong:
-        raise Refused(f"{_file().name} cannot be copied to {target.parent}: {wrong}.") from wrong
+        raise BackupRefused(f"{_file().name} cannot be copied to {target.parent}: {wrong}.") from wrong
 
 
 def check_copy(copy: Path) -> None:
     verdict = _attempt(copy, "PRAGMA integrity_check")
     if verdict != [("ok",)]:
-        raise Refused(f"{copy.name} is damaged: {verdict[0][0]}")
+        raise BackupRefused(f"{copy.name} is damaged: {verdict[0][0]}")
     if _attempt(copy, "PRAGMA foreign_key_check"):
-        raise Refused(f"{copy.name} is damaged: rows refer to rows that are not there.")
+        raise BackupRefused(f"{copy.name} is damaged: rows refer to rows that are not there.")
 
 
 def applied_migrations(copy: Path) -> set[tuple[str, str]]:
     tables = _attempt(copy, "SELECT name FROM sqlite_master WHERE name IN ('django_migrations', 'accounts_account')")
     if len(tables) != 2:
-        raise Refused(f"{copy.name} is no database of dokoclub.")
+        raise BackupRefused(f"{copy.name} is no database of dokoclub.")
     return {(str(app), str(name)) for app, name in _attempt(copy, "SELECT app, name FROM django_migrations")}
 
 
@@ -110,7 +110,7 @@ def load_copy(copy: Path) -> None:
             target.execute("PRAGMA journal_mode=WAL")
             target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # where nobody reads: a start compares file and log
     except (OSError, sqlite3.Error) as wrong:
-        raise Refused(f"{_file()} cannot be written to: {wrong}.") from wrong
+        raise BackupRefused(f"{_file()} cannot be written to: {wrong}.") from wrong
 
 
 def is_in_use() -> bool:
@@ -118,7 +118,7 @@ def is_in_use() -> bool:
         return False
     try:
         return bool(_attempt(_file(), "SELECT 1 FROM sqlite_master LIMIT 1"))
-    except Refused:
+    except BackupRefused:
         return True
 
 
@@ -131,24 +131,26 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
     _refuse_without_rights(file, log)
     if not _holds_anything(file):
         if _holds_anything(log):
-            raise Refused(f"{file} is empty or not there, but its log {log.name} is. {advice}")
+            raise BackupRefused(f"{file} is empty or not there, but its log {log.name} is. {advice}")
         return
     alone = _first_migration(file, "&immutable=1")
     try:
         verdict = _check_quickly(file, seconds)
         if verdict != "ok":
-            raise Refused(f"{file} is damaged: {' '.join(verdict.split())}.")
+            raise BackupRefused(f"{file} is damaged: {' '.join(verdict.split())}.")
         together = _first_migration(file)
         names = {name for (name,) in _attempt(file, "SELECT name FROM sqlite_master")}
-    except Refused as wrong:
+    except BackupRefused as wrong:
         beside = next((one for one in (file.with_name(f"{file.name}-journal"), log) if _holds_anything(one)), None)
         if beside is not None and alone is not None:
-            raise Refused(f"{wrong} Perhaps {beside.name} is of another database. {_move_away(beside)}") from wrong
-        raise Refused(f"{wrong} {advice}") from wrong
+            raise BackupRefused(
+                f"{wrong} Perhaps {beside.name} is of another database. {_move_away(beside)}"
+            ) from wrong
+        raise BackupRefused(f"{wrong} {advice}") from wrong
     if alone is not None and together != alone:
-        raise Refused(f"{log.name} beside {file} is the log of another database. {_move_away(log)}")
+        raise BackupRefused(f"{log.name} beside {file} is the log of another database. {_move_away(log)}")
     if names and not {"django_migrations", "accounts_account"} & names:
-        raise Refused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
+        raise BackupRefused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
 
 
 def keep_damaged_log() -> str | None:
@@ -170,11 +172,11 @@ def keep_damaged_log() -> str | None:
 def _refuse_without_rights(file: Path, log: Path) -> None:
     """Mostly somebody has started it as root once, or moved it by a copy of another user."""
     if not file.parent.is_dir():
-        raise Refused(f"{file} cannot be there, because there is no folder {file.parent}: see DATABASE_URL.")
+        raise BackupRefused(f"{file} cannot be there, because there is no folder {file.parent}: see DATABASE_URL.")
     for path in (file, log, file.with_name(f"{file.name}-shm"), file.parent):
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             user, owner = name_user(os.geteuid()), name_user(path.stat().st_uid)
-            raise Refused(
+            raise BackupRefused(
                 f"{path} belongs to {owner}, and {user}, who starts the program, may not read and write it. "
                 f"Start it as {owner}, or give it away: chown {user} {path}"
             )
@@ -203,7 +205,7 @@ def _first_migration(file: Path, how: str = "") -> tuple[object, ...] | None:
     statement = "SELECT app, name, applied FROM django_migrations ORDER BY id LIMIT 1"
     try:
         return next(iter(_attempt(file, statement, mode=f"ro{how}")), None)
-    except Refused:
+    except BackupRefused:
         return None
 
 
@@ -221,7 +223,7 @@ def _check_quickly(file: Path, seconds: float | None) -> str:
     except sqlite3.DatabaseError as wrong:
         if getattr(wrong, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
             return "ok"
-        raise Refused(f"{file} cannot be read: {wrong}.") from wrong
+        raise BackupRefused(f"{file} cannot be read: {wrong}.") from wrong
 
 
 def holds_people(copy: Path | None = None) -> bool:
@@ -231,7 +233,7 @@ def holds_people(copy: Path | None = None) -> bool:
         return False
     try:
         return bool(_attempt(path, SOMEBODY))
-    except Refused:  # there is no such table yet
+    except BackupRefused:  # there is no such table yet
         return False
 
 
@@ -287,7 +289,9 @@ def move_damaged(target: Path) -> Path | None:
             if part.exists():
                 shutil.move(part, f"{target}{SUFFIX}{suffix}")
     except OSError as wrong:
-        raise Refused(f"{_file()} is damaged, and cannot be moved to {target.parent}: {wrong.strerror}.") from wrong
+        raise BackupRefused(
+            f"{_file()} is damaged, and cannot be moved to {target.parent}: {wrong.strerror}."
+        ) from wrong
     return target.with_name(target.name + SUFFIX)
 
 
@@ -295,7 +299,7 @@ def _is_damaged() -> bool:
     """For certain, and not perhaps only without room for what SQLite wants beside it."""
     try:
         check_copy(_file())
-    except Refused as wrong:
+    except BackupRefused as wrong:
         return getattr(wrong.__cause__, "sqlite_errorcode", 0) & 0xFF not in NOT_ITS_FAULT
     return False
 
@@ -308,7 +312,7 @@ def lend_scratch(folder: Path, name: str) -> Iterator[str]:
         path.touch(mode=0o600)
         yield str(path)
     except OSError as wrong:
-        raise Refused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
+        raise BackupRefused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
         for suffix in ("", "-wal", "-shm", "-journal", "-turn"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
@@ -332,4 +336,4 @@ def _attempt(path: Path, statement: str, *values: str, mode: str = "ro") -> list
         with closing(_open(path, mode)) as opened:
             return opened.execute(statement, values).fetchall()
     except sqlite3.DatabaseError as wrong:
-        raise Refused(f"{path.name} cannot be read: {wrong}") from wrong
+        raise BackupRefused(f"{path.name} cannot be read: {wrong}") from wrong

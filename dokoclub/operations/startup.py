@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection
 
 from dokoclub.operations import backup
-from dokoclub.operations.errors import Refused, Unreachable
+from dokoclub.operations.errors import BackupRefused, Unreachable
 from dokoclub.operations.schema import applied_migrations, refuse_newer
 
 LONGEST_WAIT: Final = 300.0  # seconds; after that the service is started again, and waits again
@@ -26,7 +26,7 @@ def hold_start() -> Iterator[None]:
     try:
         file = path.open("a")
     except OSError as wrong:
-        raise Refused(f"{path} cannot be written to: {wrong.strerror}. Was it made by another user?") from wrong
+        raise BackupRefused(f"{path} cannot be written to: {wrong.strerror}. Was it made by another user?") from wrong
     with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -97,7 +97,7 @@ def _refuse_empty() -> None:
     remains = _find_remains()
     if remains is None:
         return
-    raise Refused(
+    raise BackupRefused(
         f"{_name()} holds nobody, but {remains} is here: this would begin as a new install. Is DATA_DIR or "
         f"DATABASE_URL another one than before? {advise_restore()} To begin anew all the same, "
         "move it and what lies beside it away."
@@ -116,7 +116,7 @@ def _find_remains() -> Path | None:
             return erased
     engine = backup.choose_engine()
     for copy in backup.list_copies()[:1]:
-        with suppress(Refused):
+        with suppress(BackupRefused):
             if engine.holds_people(copy):
                 return copy
     return None

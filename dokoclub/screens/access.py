@@ -16,7 +16,7 @@ from dokoclub.clubs.access import enter_club, enter_known_club, invitation_by_to
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.evenings.access import evening_by_link, evening_to_score, link_by_token, sheet_by_pen
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.screens.models import Code, Kind, ScreenLink
+from dokoclub.screens.models import Code, LinkKind, ScreenLink
 from dokoclub.screens.selectors import code_typed, with_state
 from dokoclub.tournaments.access import tournament_to_direct
 from dokoclub.tournaments.models import Tournament
@@ -87,18 +87,18 @@ def opened_by_code(signs: str, *, for_screens: bool, key: str = "") -> Opened | 
 
 
 def _opened(code: Code, token: str) -> Opened | None:
-    if code.kind == Kind.SCREEN:
+    if code.kind == LinkKind.SCREEN:
         link_by_token(ScreenLink.objects.open(), token)
         return Opened(code, token)
-    if code.kind == Kind.SIGN_IN:  # the link ends when its maker loses the right
+    if code.kind == LinkKind.SIGN_IN:  # the link ends when its maker loses the right
         return Opened(code, token) if usable_login_link(token) else None
-    if code.kind == Kind.JOIN:
+    if code.kind == LinkKind.JOIN:
         invitation = invitation_by_token(token)
         if invitation is None or (code.most_uses is not None and invitation.uses >= code.most_uses):
             return None
         _check_maker(code, invitation.club, Right.OWN)
         return Opened(code, token)
-    if code.kind == Kind.WRITE:
+    if code.kind == LinkKind.WRITE:
         sheet = sheet_by_pen(token).sheet
         _check_maker(code, sheet.evening.club, Right.SCORE)
         return Opened(code, token, sheet=sheet, evening=sheet.evening)

@@ -42,7 +42,7 @@ class Scene(models.TextChoices):
     SHEET = "sheet", pgettext_lazy("scene", "the sheet, large")
 
 
-class Kind(models.TextChoices):
+class LinkKind(models.TextChoices):
     """What a code opens. Stored; it cannot be read from the signs of the code."""
 
     SCREEN = "screen", pgettext_lazy("kind of code", "a screen")
@@ -53,26 +53,26 @@ class Kind(models.TextChoices):
 
 
 CODE_LASTS: Final = {
-    Kind.SCREEN: timedelta(minutes=10),
-    Kind.WRITE: timedelta(minutes=10),
-    Kind.READ: timedelta(hours=12),
-    Kind.JOIN: timedelta(hours=24),
-    Kind.SIGN_IN: timedelta(hours=1),
+    LinkKind.SCREEN: timedelta(minutes=10),
+    LinkKind.WRITE: timedelta(minutes=10),
+    LinkKind.READ: timedelta(hours=12),
+    LinkKind.JOIN: timedelta(hours=24),
+    LinkKind.SIGN_IN: timedelta(hours=1),
 }
 
 
-def hash_code(code: str, kind: Kind) -> str:
+def hash_code(code: str, kind: LinkKind) -> str:
     """Return what is stored of a code. Keyed, because all codes are quickly tried on a copy of the database.
 
     Codes of screens and codes of people are apart: neither opens anything where the other is typed.
     """
-    salt = "dokoclub.screens.code" if kind is Kind.SCREEN else "dokoclub.screens.table_code"
+    salt = "dokoclub.screens.code" if kind is LinkKind.SCREEN else "dokoclub.screens.table_code"
     return salted_hmac(salt, code, algorithm="sha256").hexdigest()
 
 
-def code_from_seed(seed: str, kind: Kind) -> str:
+def code_from_seed(seed: str, kind: LinkKind) -> str:
     """Derive the six signs with the key of the server, so that they can be shown as long as they hold."""
-    signs = DIGITS if kind is Kind.SCREEN else SIGNS
+    signs = DIGITS if kind is LinkKind.SCREEN else SIGNS
     number = int.from_bytes(salted_hmac("dokoclub.screens.seed", seed, algorithm="sha256").digest()[:8], "big")
     code = ""
     for _place in range(CODE_LENGTH):
@@ -99,7 +99,7 @@ class Code(models.Model):
     give: a copy of the database opens nothing. The link itself says whether it still holds.
     """
 
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=LinkKind.choices)
     subject = models.PositiveBigIntegerField()  # the id of the screen's link, sheet, evening, club or account
     seed = models.CharField(max_length=SEED, default=random_seed)
     hash = models.CharField(max_length=64, unique=True)
@@ -126,11 +126,11 @@ class Code(models.Model):
     @property
     def lasts_long(self) -> bool:
         """Return whether the code may end on another day than it was made."""
-        return self.until - self.made_at > CODE_LASTS[Kind.SIGN_IN]
+        return self.until - self.made_at > CODE_LASTS[LinkKind.SIGN_IN]
 
     @property
     def code(self) -> str:
-        return code_from_seed(self.seed, Kind(self.kind))
+        return code_from_seed(self.seed, LinkKind(self.kind))
 
     @property
     def token(self) -> str:
@@ -143,7 +143,7 @@ class Code(models.Model):
     def seal(self, token: str) -> None:
         """Take the token of the link, and the hash of the code."""
         self.sealed = _cipher(self.seed).encrypt(token.encode()).decode()
-        self.hash = hash_code(self.code, Kind(self.kind))
+        self.hash = hash_code(self.code, LinkKind(self.kind))
 
 
 def _cipher(seed: str) -> Fernet:

@@ -7,40 +7,40 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import Part, Way
+from dokoclub.clubs.hooks import NavLink, Part
 from dokoclub.clubs.models import Invitation, Membership, Right
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
 from dokoclub.screens.forms import JoinCodeForm
-from dokoclub.screens.models import Kind
+from dokoclub.screens.models import LinkKind
 from dokoclub.screens.presenters.parts import ShownCode
-from dokoclub.screens.selectors import code_of
+from dokoclub.screens.selectors import find_code
 from dokoclub.screens.services import give_code
 from dokoclub.standings.models.periods import Period
 from dokoclub.tournaments.models import Tournament
 
 
-def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """For who writes sheets. No query."""
     return _way("screens:show_evening", evening.pk) if me.may_score else None
 
 
-def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
+def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """The same. No query."""
     return _way("screens:show_evening", sheet.evening_id) if me.may_score else None
 
 
-def way_of_tournament(tournament: Tournament) -> Way:
+def way_of_tournament(tournament: Tournament) -> NavLink:
     """For who directs it. No query."""
     return _way("screens:show_tournament", tournament.pk)
 
 
-def way_of_table(me: Membership, _period: Period) -> Way | None:
+def way_of_table(me: Membership, _period: Period) -> NavLink | None:
     """From a table of the league, for owners. No query."""
     return _way("screens:show_league", me.club_id) if me.may(Right.OWN) else None
 
 
-def _way(name: str, of: int) -> Way:
-    return Way(_("Show on a television"), reverse(name, args=[of]))
+def _way(name: str, of: int) -> NavLink:
+    return NavLink(_("Show on a television"), reverse(name, args=[of]))
 
 
 def account_way(account: Account) -> AccountWay | None:
@@ -53,7 +53,7 @@ def account_way(account: Account) -> AccountWay | None:
 
 def code_of_pen(sheet: Sheet, token: str) -> Part:
     """The code that writes on this sheet. One query."""
-    code = code_of(Kind.WRITE, sheet.pk, token)
+    code = find_code(LinkKind.WRITE, sheet.pk, token)
     gives = _("One phone writes on this sheet. The code works once.")
     return _code_part(ShownCode(code, gives, reverse("screens:give_pen_code", args=[sheet.pk])))
 
@@ -62,7 +62,7 @@ def code_of_link(link: SecretLink, token: str) -> Part | None:
     """The code that reads this evening while it is played. One query."""
     if not link.evening.is_open or not link.is_open:
         return None
-    code = code_of(Kind.READ, link.evening_id, token)
+    code = find_code(LinkKind.READ, link.evening_id, token)
     gives = _("Reads this evening.")
     return _code_part(ShownCode(code, gives, reverse("screens:give_link_code", args=[link.evening_id, link.pk])))
 
@@ -71,7 +71,7 @@ def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
     """The code of an invitation that is open. One query."""
     if invitation.state != "open":
         return None
-    code = code_of(Kind.JOIN, invitation.club_id, token)
+    code = find_code(LinkKind.JOIN, invitation.club_id, token)
     gives = _("Lets one person in.") if invitation.single_use else _("Lets people into the club.")
     url = reverse("screens:give_invitation_code", args=[invitation.club_id, token])
     return _code_part(ShownCode(code, gives, url, None if invitation.single_use else JoinCodeForm()))
@@ -79,7 +79,7 @@ def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
 
 def code_of_login_link(member: Membership, token: str, by: Account) -> Part:
     """The code of a login link, made with it: its token is known only now."""
-    code = give_code(Kind.SIGN_IN, member.account_id, token, by=by)
+    code = give_code(LinkKind.SIGN_IN, member.account_id, token, by=by)
     return _code_part(ShownCode(code, _("Signs in once."), ""))
 
 

@@ -14,23 +14,23 @@ from django.utils.translation import get_language
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
-from dokoclub.evenings.domain.results import players_of, results_of
-from dokoclub.evenings.domain.sheet_state import Folded, read_all_kept
+from dokoclub.evenings.domain.results import list_players, list_results
+from dokoclub.evenings.domain.sheet_state import SheetState, read_all_kept
 from dokoclub.evenings.models import Evening, Result, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.models.link import ReadLink
-from dokoclub.evenings.selectors.evenings import Place, final_ranking, rank_results
+from dokoclub.evenings.selectors.evenings import FinalPlace, final_ranking, rank_results
 from dokoclub.evenings.selectors.people import Names, fetch_players
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
-from dokoclub.screens.models import Code, Kind, ScreenLink, hash_code
-from dokoclub.standings.access import league_of, rules_of, season_of
+from dokoclub.screens.models import Code, LinkKind, ScreenLink, hash_code
+from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models import ClosedRow, LeagueLink
 from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.selectors.closings import Month, Since
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.tournaments.models import Round, RoundTable, Tournament, TournamentLink
-from dokoclub.tournaments.selectors.day import Day, day_of, tables_with_sheet
+from dokoclub.tournaments.selectors.day import Day, get_day, tables_with_sheet
 
 OPENED_BY: Final[dict[str, type[ReadLink]]] = {
     "evening": SecretLink,
@@ -50,7 +50,9 @@ def with_state(links: QuerySet[ScreenLink]) -> QuerySet[ScreenLink]:
         newest=Subquery(sheets.annotate(newest=Max("version")).values("newest")),
         written=Subquery(sheets.annotate(written=Sum("version")).values("written")),
         tables=Subquery(sheets.annotate(tables=Count("pk")).values("tables")),
-        played=Subquery(Evening.objects.alive().filter(club=OuterRef("club")).order_by("-date").values("date")[:1]),
+        played=Subquery(
+            Evening.objects.not_deleted().filter(club=OuterRef("club")).order_by("-date").values("date")[:1]
+        ),
         phone_evening=_phone(SecretLink.objects.open().filter(evening=OuterRef("evening"))),
         phone_tournament=_phone(TournamentLink.objects.open().filter(tournament=OuterRef("tournament"))),
         phone_league=_phone(LeagueLink.objects.open().filter(club=OuterRef("club"))),
@@ -63,14 +65,14 @@ def _phone(links: QuerySet[Any]) -> Subquery:
     return Subquery(links.order_by("-made_at", "-pk").annotate(told=told).values("told")[:1])
 
 
-def kind_of(link: ScreenLink) -> str:
+def get_kind(link: ScreenLink) -> str:
     """`evening`, `tournament` or `league`."""
     return "evening" if link.evening is not None else "tournament" if link.tournament is not None else "league"
 
 
 def phone_token(link: Any) -> str:
     """Of the link by which phones read along, where one is open; "" where none is. Of `with_state`; no query."""
-    kind = kind_of(link)
+    kind = get_kind(link)
     pk, _colon, random = (getattr(link, f"phone_{kind}") or "").partition(":")
     return link_models.make_token(OPENED_BY[kind].KIND, int(pk), random) if pk else ""
 
@@ -80,7 +82,7 @@ def style_of_screen(link: ScreenLink) -> SheetStyle:
     return getattr(link.club, "sheet_style", None) or SheetStyle(club_id=link.club_id)
 
 
-def version_of(link: Any) -> str:
+def get_version(link: Any) -> str:
     """Another word as soon as anything on the screen is another. Of `with_state`; no query."""
     state: list[object] = [link.pk, link.scene, link.light, phone_token(link), date_of_play(), get_language()]
     state += [stamp_of_people(link.club), link.newest, link.written, link.tables]
@@ -94,7 +96,7 @@ def version_of(link: Any) -> str:
     return blake2b(repr(state).encode(), digest_size=8).hexdigest()
 
 
-def screen_of(club: Club, evening: Evening | None, tournament: Tournament | None) -> ScreenLink | None:
+def find_screen(club: Club, evening: Evening | None, tournament: Tournament | None) -> ScreenLink | None:
     """The link that holds. One query."""
     found = ScreenLink.objects.open().filter(club=club, evening=evening, tournament=tournament).first()
     if found is not None:
@@ -109,7 +111,7 @@ def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
     return "screens", {"secret_links_made": list(made), "codes_made": list(codes)}
 
 
-def code_of(kind: Kind, subject: int, token: str) -> Code | None:
+def find_code(kind: LinkKind, subject: int, token: str) -> Code | None:
     """Return the open code that stands for the link of `token`, used up or not. One query."""
     code = Code.objects.open().filter(kind=kind, subject=subject).first()
     return code if code is not None and code.token == token else None
@@ -117,7 +119,7 @@ def code_of(kind: Kind, subject: int, token: str) -> Code | None:
 
 def code_typed(signs: str, *, for_screens: bool) -> Code | None:
     """Return the open code of these signs, with its maker. One query."""
-    hashed = hash_code(signs, Kind.SCREEN if for_screens else Kind.WRITE)
+    hashed = hash_code(signs, LinkKind.SCREEN if for_screens else LinkKind.WRITE)
     return Code.objects.open().select_related("made_by").filter(hash=hashed).first()
 
 
@@ -135,14 +137,14 @@ class EveningRoom:
         return tuple(page for page in self.pages if page.sheet.round == last)
 
     @property
-    def ranking(self) -> list[Place]:
+    def ranking(self) -> list[FinalPlace]:
         """As it stands with every game that is written; once closed with the tie-breaks of its tournament."""
         places = rank_results(self._results(), self.style)
         return places if self.evening.is_open else list(final_ranking(self.evening, places))
 
     def _results(self) -> Iterable[Result]:
         for page in self.pages:
-            for result in results_of(page.folded):
+            for result in list_results(page.folded):
                 result.player = page.names[str(result.player_id)]
                 yield result
 
@@ -151,7 +153,7 @@ def read_evening(evening: Evening, style: SheetStyle) -> EveningRoom:
     """Three queries, whatever the number of tables and games; `evening` with its club and stamp."""
     sheets = list(Sheet.objects.filter(evening=evening).order_by("round", "pk"))
     folded = _fold(sheets, evening)
-    names = fetch_players({player for one in folded.values() for player in players_of(one)})
+    names = fetch_players({player for one in folded.values() for player in list_players(one)})
     return EveningRoom(
         evening=evening,
         pages=tuple(page_with(folded[sheet.pk], names, style) for sheet in sheets),
@@ -177,9 +179,9 @@ def read_tournament(tournament: Tournament, style: SheetStyle) -> TournamentRoom
     live = [table for table in tables_with_sheet(tables) if table.sheet is not None]
     sheets = [table.sheet for table in live if table.sheet is not None]
     folded = _fold(sheets, tournament.evening) if tournament.evening is not None else {}
-    results = [result for one in folded.values() for result in results_of(one)]
+    results = [result for one in folded.values() for result in list_results(one)]
     on_sheets = {(result.sheet_id, result.player_id): result for result in results}
-    day = day_of(tournament, _rounds(tables), tables, on_sheets)
+    day = get_day(tournament, _rounds(tables), tables, on_sheets)
     players = {str(entrant.player_id): entrant.player for entrant in day.entrants.values()}
     names = {**players, **_missing(folded.values(), players)}
     return TournamentRoom(
@@ -194,13 +196,13 @@ def _rounds(tables: Sequence[RoundTable]) -> list[Round]:
     return list({table.round_id: table.round for table in tables}.values())
 
 
-def _missing(folded: Iterable[Folded], known: Names) -> Names:
+def _missing(folded: Iterable[SheetState], known: Names) -> Names:
     """Who sat down at a table of the tournament without having entered. A query only where there is such a one."""
-    others = {player for one in folded for player in players_of(one)} - known.keys()
+    others = {player for one in folded for player in list_players(one)} - known.keys()
     return fetch_players(others) if others else {}
 
 
-def _fold(sheets: Sequence[Sheet], evening: Evening) -> dict[int, Folded]:
+def _fold(sheets: Sequence[Sheet], evening: Evening) -> dict[int, SheetState]:
     for sheet in sheets:
         sheet.evening = evening
     return read_all_kept(sheets)
@@ -216,8 +218,8 @@ class LeagueRoom:
 def read_league(link: ScreenLink) -> LeagueRoom:
     """The month in which the club played last. Four queries; `link` of `with_state`."""
     club, today = link.club, date_of_play()
-    season, period = season_of(club, month_around(getattr(link, "played", None) or today))
-    rules = rules_of(league_of(club), season, period)
+    season, period = find_season(club, month_around(getattr(link, "played", None) or today))
+    rules = get_rules(get_league(club), season, period)
     live = league_table(club, period, rules, today=today, columns=LEAGUE_COLUMNS)
     return LeagueRoom(period=period, live=live, closed=_closed(club, period))
 

@@ -14,8 +14,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.evenings.services.evenings import make_secret_link
 from dokoclub.screens.access import Target
-from dokoclub.screens.models import CODE_LASTS, Code, Kind, ScreenLink, random_seed
-from dokoclub.screens.selectors import screen_of
+from dokoclub.screens.models import CODE_LASTS, Code, LinkKind, ScreenLink, random_seed
+from dokoclub.screens.selectors import find_screen
 from dokoclub.standings.services.league import make_league_link
 from dokoclub.tournaments.services.founding import make_link
 
@@ -23,7 +23,7 @@ TRIES: Final = 20  # to find a code that nobody else has: of a million, a few ar
 
 
 @transaction.atomic
-def give_code(kind: Kind, subject: int, token: str, *, by: Account | None, most_uses: int | None = None) -> Code:
+def give_code(kind: LinkKind, subject: int, token: str, *, by: Account | None, most_uses: int | None = None) -> Code:
     """Make six signs that open the link of `token`; the earlier code of the same kind and subject ends.
 
     `most_uses`: how many uses of its invitation the code allows in all.
@@ -48,14 +48,14 @@ def give_code(kind: Kind, subject: int, token: str, *, by: Account | None, most_
     return Code.objects.get_or_create(kind=kind, subject=subject, defaults=made)[0]  # somebody may be faster
 
 
-def end_code(kind: Kind, subject: int) -> None:
+def end_code(kind: LinkKind, subject: int) -> None:
     """The code opens nothing any more. The second time changes nothing."""
     Code.objects.filter(kind=kind, subject=subject).delete()
 
 
 def use_code(code: Code, key: str) -> bool:
     """Use up a code of one use. Return False where another form was faster; the same form sent again gets True."""
-    if code.kind != Kind.WRITE:
+    if code.kind != LinkKind.WRITE:
         return True
     held = Code.objects.open().filter(pk=code.pk, hash=code.hash)
     return held.filter(used_key="").update(used_key=key) == 1 or held.filter(used_key=key).exists()
@@ -80,7 +80,7 @@ def make_screen(target: Target, *, by: Account) -> ScreenLink:
 @transaction.atomic
 def _make(target: Target, by: Account) -> ScreenLink:
     lock_club(target.club)
-    held = screen_of(*target)
+    held = find_screen(*target)
     if held is not None:
         return held
     made = _unsaved(target, by)
@@ -110,4 +110,4 @@ def end_screen(link: ScreenLink) -> None:
     """The second time changes nothing. Phones that read along go on: theirs is another link."""
     ended = ScreenLink.objects.filter(pk=link.pk, revoked_at=None)
     ended.update(revoked_at=timezone.now())
-    end_code(Kind.SCREEN, link.pk)
+    end_code(LinkKind.SCREEN, link.pk)

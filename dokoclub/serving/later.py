@@ -23,34 +23,34 @@ from dokoclub.operations.status import is_other_version
 _log = logging.getLogger(__name__)
 
 
-class Reason(NamedTuple):
+class BusyReason(NamedTuple):
     title: Promise
     text: Promise
     seconds: int  # until it is worth while to come again; up to ten of them the sheet waits by itself
     kept: Promise | str = ""  # where what was typed has not gone
 
 
-BUSY: Final = Reason(
+BUSY: Final = BusyReason(
     _("One moment"),
     _("So many are writing just now that it was not your turn. Nothing was saved. Please send it again."),
     2,
 )
-AWAY: Final = Reason(
+AWAY: Final = BusyReason(
     _("One moment"), _("The database does not answer just now. Nothing was saved. Please send it again."), 2
 )
-OTHER_VERSION: Final = Reason(
+OTHER_VERSION: Final = BusyReason(
     _("A new version is coming"),
     _("The server is being brought up to date. Nothing was saved. Please send it again in a moment."),
     10,
 )
-FULL: Final = Reason(
+FULL: Final = BusyReason(
     _("No room left"),
     _("The storage of the server is full, so nothing was saved. Whoever runs the server has to make room."),
     60,
     _("What you typed is still here: send it again later."),
 )
 
-UNWRITABLE: Final = Reason(
+UNWRITABLE: Final = BusyReason(
     _("Nothing can be saved now"),
     _(
         "The server has no room left, or may not write into its folder. Nothing was saved; what was saved before is "
@@ -106,7 +106,7 @@ def _answer(request: HttpRequest, exception: BaseException) -> HttpResponse | No
     return answer_later(request, reason) if reason else None
 
 
-def answer_later(request: HttpRequest, reason: Reason) -> HttpResponse:
+def answer_later(request: HttpRequest, reason: BusyReason) -> HttpResponse:
     """A script gets the sentence alone; its page still holds what was typed."""
     if request.headers.get("HX-Request"):
         told = f"{reason.text} {reason.kept}".rstrip()
@@ -126,7 +126,7 @@ def read_typed(request: HttpRequest) -> list[tuple[str, str]] | None:
     return [(name, value) for name, values in request.POST.lists() if name != FORGERY for value in values]
 
 
-def find_reason(exception: BaseException) -> Reason | None:
+def find_reason(exception: BaseException) -> BusyReason | None:
     if isinstance(exception, OSError):
         return FULL if exception.errno in NO_ROOM else UNWRITABLE if exception.errno in FORBIDDEN else None
     if isinstance(exception, DatabaseError | InterfaceError):
@@ -136,7 +136,7 @@ def find_reason(exception: BaseException) -> Reason | None:
     return None
 
 
-def _by_sqlite(cause: sqlite3.Error) -> Reason | None:
+def _by_sqlite(cause: sqlite3.Error) -> BusyReason | None:
     code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # its kind, without details
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return BUSY
@@ -147,7 +147,7 @@ def _by_sqlite(cause: sqlite3.Error) -> Reason | None:
     return None
 
 
-def _by_postgresql(exception: Exception, cause: BaseException | None) -> Reason | None:
+def _by_postgresql(exception: Exception, cause: BaseException | None) -> BusyReason | None:
     """It says why by a state, and has none where it was not reached or went away."""
     state = getattr(cause, "sqlstate", "none of PostgreSQL's")
     if state is None:

@@ -15,7 +15,7 @@ from dokoclub.evenings.access import AtEvening, evening_to_read
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment
 
-__all__ = ["evening_to_book", "evening_to_read", "payment_of", "player_of"]
+__all__ = ["evening_to_book", "evening_to_read", "get_payment", "get_player"]
 
 
 def evening_to_book(account: Account, evening_id: int) -> AtEvening:
@@ -26,7 +26,7 @@ def evening_to_book(account: Account, evening_id: int) -> AtEvening:
     return at
 
 
-def payment_of(evening: Evening, payment_id: int) -> Payment:
+def get_payment(evening: Evening, payment_id: int) -> Payment:
     """A payment that settled something of this evening, standing or taken back. One query."""
     rows = Payment.objects.filter(settles__list__money__evening=evening, pk=payment_id).select_related("club")
     payment = rows.distinct().first()
@@ -35,7 +35,7 @@ def payment_of(evening: Evening, payment_id: int) -> Payment:
     return payment
 
 
-def player_of(evening: Evening, player_id: int) -> Player:
+def get_player(evening: Evening, player_id: int) -> Player:
     """A player of the club of an evening that may be booked. One query."""
     player = Player.objects.filter(club=evening.club_id, pk=player_id).first()
     if player is None:

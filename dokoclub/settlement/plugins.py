@@ -9,16 +9,16 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.core.formatting import signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
 from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
-from dokoclub.settlement.presenters.owing_texts import days_of, sums_in_words, who_pays
-from dokoclub.settlement.selectors.accounts import Standing, has_accounts, standing_of, standings_of
+from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
+from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
 from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
-from dokoclub.settlement.selectors.owing import Overview, Pair, overview_of, own_players
+from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview, own_players
 from dokoclub.settlement.selectors.payments import is_settled
 from dokoclub.ui.cards import Card
 from scoring.money.methods import METHODS
@@ -49,24 +49,24 @@ class OpenOf(NamedTuple):
     total: ShownOwn | None
 
 
-def way_to_money(club: Club) -> Way:
-    return Way(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
+def way_to_money(club: Club) -> NavLink:
+    return NavLink(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
 
 
 def open_payments(me: Membership) -> Part | None:
     """On the page of the club, where something is open. Ten queries at most, whatever the number of evenings."""
-    found = overview_of(me.club)
+    found = get_overview(me.club)
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
     own, total = _sentences(found, mine, mine), shown_own(found.by_person, mine)
     first = shown_at_once(len(own))
-    return Part("settlement/_open.html", Open(own[:first], own[first:], sums_in_words(found.sums), total))
+    return Part("settlement/_open.html", Open(own[:first], own[first:], format_sums(found.sums), total))
 
 
 def open_of_player(me: Membership, player: Player) -> Part:
     """On the page of a player. Nine queries at most."""
-    found = overview_of(me.club)
+    found = get_overview(me.club)
     pairs = _sentences(found, [player.pk], [])
     return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
 
@@ -74,14 +74,14 @@ def open_of_player(me: Membership, player: Player) -> Part:
 class OwnAccount(NamedTuple):
     """What the reader owes the cash box, or it him; and for who keeps the money, who is missing and what."""
 
-    own: list[Standing]
+    own: list[AccountStanding]
     missing: int
     cents: int
 
 
 def own_account(me: Membership) -> Part | None:
     """On the page of the club, where anything is on an account. Three queries, usually one."""
-    found = standings_of(me.club) if has_accounts(me.club) else []
+    found = list_standings(me.club) if has_accounts(me.club) else []
     own = [one for one in found if one.player.account_id == me.account_id and one.owes]
     missing = [one for one in found if one.owes > 0] if me.may_keep_money else []
     if not own and not missing:
@@ -91,7 +91,7 @@ def own_account(me: Membership) -> Part | None:
 
 def account_of_player(me: Membership, player: Player) -> Part | None:
     """On the page of a player, where the club keeps accounts. Five queries at most, usually one."""
-    return Part("settlement/_account_of.html", standing_of(player)) if has_accounts(me.club) else None
+    return Part("settlement/_account_of.html", get_standing(player)) if has_accounts(me.club) else None
 
 
 def _sentences(found: Overview, of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
@@ -105,7 +105,7 @@ def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
         who=who_pays(pair, mine),
         amount=signed_money(cents, pair.currency),
         tone=tone(cents),
-        days=days_of(pair),
+        days=get_days(pair),
         card=_other(pair, of),
     )
 
@@ -142,11 +142,11 @@ def usual_stake(club: Club) -> Decimal | None:
     return Decimal(rules.stake) if "stake" in METHODS[rules.method].needs else Decimal()
 
 
-def way_of_sheet(me: Membership, sheet: Sheet) -> Way | None:
+def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """In its menu: a fine, for who writes or keeps the money. No query."""
     if not (me.may_score or me.may_keep_money):
         return None
-    return Way(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
+    return NavLink(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
 
 
 def why_not_corrected(evening: Evening) -> str | None:
@@ -156,16 +156,16 @@ def why_not_corrected(evening: Evening) -> str | None:
     return _("This evening has been paid: only single games can still be corrected.")
 
 
-def way_of_opened_again(me: Membership, evening: Evening) -> Way | None:
+def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
     """At the foot of an evening that is open again and was settled before: what was paid stands there. One query."""
     if not evening.is_open or not is_kept(evening):
         return None
-    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
+    return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
 
 
-def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """From its result; where nothing is paid quietly, for those who may choose that it is. Two queries."""
     is_quiet = not is_for_money(evening)
     if is_quiet and not me.may_keep_money:
         return None
-    return Way(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)
+    return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import money, month, part_money, signed, signed_money
-from dokoclub.settlement.models import Due, Every, Kind
+from dokoclub.settlement.models import Due, Every, TransferKind
 from dokoclub.ui.rules_form import Words
-from dokoclub.ui.texts import name_of, names_of, translate_text
+from dokoclub.ui.texts import get_name, get_names, translate_text
 from scoring.money.methods import (
     FLAT,
     METHODS,
@@ -35,14 +35,14 @@ from scoring.money.transfers import CASH_BOX, Party, Transfer
 Names = Mapping[int, Player]
 
 PARAMETERS: Final[Mapping[str, Words]] = {
-    "method": Words(gettext_lazy("Method"), values=names_of(METHODS)),
+    "method": Words(gettext_lazy("Method"), values=get_names(METHODS)),
     "stake": Words(gettext_lazy("Stake in cents per point")),
     "stake_beyond": Words(
         gettext_lazy("Higher stake beyond … points"),
         gettext_lazy("If anybody has more, or as much less than 0, it holds for everybody. Leave empty for none."),
     ),
     "stake_then": Words(gettext_lazy("The higher stake in cents per point")),
-    "scope": Words(gettext_lazy("What is settled together"), values=names_of(SCOPES)),
+    "scope": Words(gettext_lazy("What is settled together"), values=get_names(SCOPES)),
     "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
     "places": Words(
         gettext_lazy("Price of each rank"),
@@ -50,7 +50,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
             "One amount after the other, for example 0; 0.50; 1.00; 1.50. The last price applies to all after it."
         ),
     ),
-    "places_from": Words(gettext_lazy("How ranks are counted"), values=names_of(PLACES_FROM)),
+    "places_from": Words(gettext_lazy("How ranks are counted"), values=get_names(PLACES_FROM)),
     "game_steps": Words(
         gettext_lazy("Price of each lost game"),
         gettext_lazy("For the first, the second …: 3 × 0.50; 2 × 1.00; 2.00. The last price applies to all after it."),
@@ -59,7 +59,7 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("Price of each lost solo"),
         gettext_lazy("For the first, the second …; the last price applies to all after it."),
     ),
-    "pot": Words(gettext_lazy("Who gets it"), values=names_of(POTS)),
+    "pot": Words(gettext_lazy("Who gets it"), values=get_names(POTS)),
     "cap": Words(
         gettext_lazy("Most per evening"),
         gettext_lazy("Nobody pays more than this, flat amounts aside. Leave empty for no limit."),
@@ -67,10 +67,10 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     "rounding": Words(
         gettext_lazy("Amounts are rounded"),
         gettext_lazy("What each player pays is rounded, halves up; the others share what was paid."),
-        values=names_of(ROUNDINGS),
+        values=get_names(ROUNDINGS),
     ),
-    "rounding_way": Words(gettext_lazy("Which way amounts are rounded"), values=names_of(ROUNDING_WAYS)),
-    "rest": Words(gettext_lazy("Who gets what rounding leaves over"), values=names_of(RESTS)),
+    "rounding_way": Words(gettext_lazy("Which way amounts are rounded"), values=get_names(ROUNDING_WAYS)),
+    "rest": Words(gettext_lazy("Who gets what rounding leaves over"), values=get_names(RESTS)),
     "present": Words(
         gettext_lazy("Flat amount for those present"),
         gettext_lazy("Everybody who has a seat pays it into the cash box, whatever was won or lost."),
@@ -102,25 +102,25 @@ _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are 
 def in_words(rules: MoneyRules, currency: str) -> str:
     """`Among the players · 0,05 € a point · the whole evening together`; for a line of the settings."""
     method = METHODS[rules.method]
-    parts = [name_of(method)]
+    parts = [get_name(method)]
     if "stake" in method.needs:
-        parts.append(_("%(stake)s per point") % {"stake": stake_in_words(rules.stake, currency)})
+        parts.append(_("%(stake)s per point") % {"stake": format_stake(rules.stake, currency)})
     if "stake" in method.needs and rules.stake_beyond is not None:
-        values = {"stake": stake_in_words(rules.stake_then, currency), "points": rules.stake_beyond}
+        values = {"stake": format_stake(rules.stake_then, currency), "points": rules.stake_beyond}
         parts.append(_("%(stake)s beyond %(points)s points") % values)
-    parts += [steps_in_words(getattr(rules, name), currency) for name in _STEPS if name in method.needs]
+    parts += [format_steps(getattr(rules, name), currency) for name in _STEPS if name in method.needs]
     if "places_from" in method.needs and rules.places_from == "last":
-        parts.append(name_of(PLACES_FROM["last"]))
+        parts.append(get_name(PLACES_FROM["last"]))
     if "pot" in method.needs and rules.pot != "box":
-        parts.append(_("goes to: %(whom)s") % {"whom": name_of(POTS[rules.pot])})
+        parts.append(_("goes to: %(whom)s") % {"whom": get_name(POTS[rules.pot])})
     if "cash_box_share" in method.needs:
         parts.append(_("cash box %(share)s percent") % {"share": rules.cash_box_share})
     if "scope" in method.needs and rules.scope == "table":
-        parts.append(name_of(SCOPES["table"]))
-    return " · ".join([*parts, *_limits_in_words(rules, currency), *flat_in_words(rules, currency)])
+        parts.append(get_name(SCOPES["table"]))
+    return " · ".join([*parts, *_format_limits(rules, currency), *format_flat(rules, currency)])
 
 
-def _limits_in_words(rules: MoneyRules, currency: str) -> Iterator[str]:
+def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
     """Where the method heeds them and they say something."""
     needs = METHODS[rules.method].needs
     if "cap" in needs and rules.cap:
@@ -134,21 +134,21 @@ def _limits_in_words(rules: MoneyRules, currency: str) -> Iterator[str]:
         yield _("the rest for the cash box")
 
 
-def limits_in_words(rules: MoneyRules, currency: str) -> list[str]:
+def format_limits(rules: MoneyRules, currency: str) -> list[str]:
     """`the whole evening together`, `no most`, `rounded to 0,05 €`: also what is as usual."""
     most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
-    said = [name_of(SCOPES[rules.scope]), most, name_of(ROUNDINGS[str(rules.rounding)])]
+    said = [get_name(SCOPES[rules.scope]), most, get_name(ROUNDINGS[str(rules.rounding)])]
     if rules.rounding_way == "down":
-        said.append(name_of(ROUNDING_WAYS["down"]))
+        said.append(get_name(ROUNDING_WAYS["down"]))
     return [*said, _("the rest for the cash box")] if rules.rest == "box" else said
 
 
-def stake_in_words(stake: Rate, currency: str) -> str:
+def format_stake(stake: Rate, currency: str) -> str:
     """`0,05 €`, with fractions of a cent `0,025 €`."""
     return part_money(Decimal(stake), currency)
 
 
-def steps_in_words(steps: Sequence[int], currency: str) -> str:
+def format_steps(steps: Sequence[int], currency: str) -> str:
     """`1–3: 0,50 €, 4–5: 1,00 €, from 6: 2,00 €`."""
     told, first = [], 1
     for cents, same in groupby(steps):
@@ -162,7 +162,7 @@ def steps_in_words(steps: Sequence[int], currency: str) -> str:
     return ", ".join(told)
 
 
-def flat_in_words(rules: MoneyRules, currency: str) -> list[str]:
+def format_flat(rules: MoneyRules, currency: str) -> list[str]:
     """`present 1,00 €`, `absent 2,00 €`; nothing where nothing is owed."""
     if rules.method == "none":
         return []
@@ -190,15 +190,15 @@ def name_taker(who: Party, names: Names) -> str:
     return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
 
 
-def tell_payment(payer: str, payee: str, amount: str) -> str:
+def format_payment(payer: str, payee: str, amount: str) -> str:
     """`Ben pays Anna €2.40`, of names and an amount as they are printed."""
     return _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
 
 
-def tell_transfer(owed: Transfer, names: Names, currency: str) -> str:
+def format_transfer(owed: Transfer, names: Names, currency: str) -> str:
     """The same of one that was worked out or is kept."""
     payer, receiver, cents = owed
-    return tell_payment(name_giver(payer, names), name_taker(receiver, names), money(cents, currency))
+    return format_payment(name_giver(payer, names), name_taker(receiver, names), money(cents, currency))
 
 
 def who_pays_whom(owed: Transfer, names: Names) -> str:
@@ -211,21 +211,21 @@ def who_pays_whom(owed: Transfer, names: Names) -> str:
 
 def correction_title(kind: str, number: int, day: str) -> str:
     """`Correction to 12 March`, `Correction 2 to 12 March`; those of flat amounts are counted by themselves."""
-    if kind == Kind.FLAT:
+    if kind == TransferKind.FLAT:
         first, later = _("Flat amounts: correction to %(day)s"), _("Flat amounts: correction %(number)s to %(day)s")
     else:
         first, later = _("Correction to %(day)s"), _("Correction %(number)s to %(day)s")
     return (later if number > 1 else first) % {"day": day, "number": number}
 
 
-def tell_why(why: Why, names: Names, currency: str) -> Iterator[str]:
+def format_why(why: Why, names: Names, currency: str) -> Iterator[str]:
     """Which points made a transfer, a line each: what it comes to for both, and how that is shared out."""
     for share in (*why.payer, *why.receiver):
         if share.reason.key not in ("all_flat", "losses"):
             text = _("%(name)s: %(reason)s") if share.reason.key in FLAT else _("%(name)s: %(reason)s = %(amount)s")
             yield text % {
                 "name": party_name(share.party, names),
-                "reason": tell_reason(share.reason, currency),
+                "reason": format_reason(share.reason, currency),
                 "amount": signed_money(share.cents, currency),
             }
     payer, receiver = why.payer[0].party, why.receiver[0].party
@@ -248,7 +248,7 @@ def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> s
     )
 
 
-def tell_reason(why: Reason, currency: str) -> str:
+def format_reason(why: Reason, currency: str) -> str:
     """`−48 × 0,05 € a point`, `−48 × 0,05 € a point, at most 2,00 € an evening`."""
     numbers = dict(why.numbers)
     told = {key: _number(why.key, key, number, currency) for key, number in numbers.items()}
@@ -265,7 +265,7 @@ def _number(reason_key: str, key: str, number: int, currency: str) -> str:
     return signed(number) if is_points else str(number)
 
 
-def due_in_words(due: Due, first: date) -> str:
+def format_due(due: Due, first: date) -> str:
     """`Dues November 2026`, `Dues 4th quarter 2026`, `Dues 2026`; stored, in the language of who charges them."""
     if due.every == Every.MONTH:
         period = month(first)

@@ -40,10 +40,10 @@ class AtLeague:
 
     @property
     def rules(self) -> StandingsRules:
-        return rules_of(self.league, self.season, self.period)
+        return get_rules(self.league, self.season, self.period)
 
 
-def rules_of(league: League, season: Season | None, period: Period) -> StandingsRules:
+def get_rules(league: League, season: Season | None, period: Period) -> StandingsRules:
     """Those of the season; without one those of the club. Months and quarters have their own."""
     source = season or league
     return source.parsed_month if period.is_short else source.parsed
@@ -61,7 +61,7 @@ def league_to_own(account: Account, club_id: int, period: Period = ALL_TIME) -> 
 def _league(account: Account, club_id: int, right: Right, period: Period) -> AtLeague:
     """Membership, club with its stamp, and what it set: one query, and another for the days of a season."""
     membership = enter_club(account, club_id, right)
-    at = AtLeague(membership, league_of(membership.club), period)
+    at = AtLeague(membership, get_league(membership.club), period)
     return replace(at, period=_dated(period, at.season)) if period.span is Span.SEASON else at
 
 
@@ -80,13 +80,13 @@ def _dated(period: Period, season: Season | None) -> Period:
     return of_season(season)
 
 
-def league_of(club: Club) -> League:
+def get_league(club: Club) -> League:
     """The presets where the club chose nothing. One query, unless it was fetched with the club."""
     found = getattr(club, "league", None)
     return found or League(club=club)
 
 
-def season_of(club: Club, period: Period) -> tuple[Season | None, Period]:
+def find_season(club: Club, period: Period) -> tuple[Season | None, Period]:
     """The season whose rules hold, and the period with its days. One query."""
     season = Season.objects.filter(_of_period(period), club=club).first()
     return season, _dated(period, season)
@@ -108,7 +108,7 @@ def correction_to_take_back(club: Club, correction_id: int) -> Correction:
     return _of_club(found.first())
 
 
-def link_of(club: Club, link_id: int) -> LeagueLink:
+def get_link(club: Club, link_id: int) -> LeagueLink:
     """One query."""
     return _of_club(LeagueLink.objects.filter(club=club, pk=link_id).first())
 

@@ -18,7 +18,7 @@ from dokoclub.standings.models.closing import LONGEST_REASON
 from dokoclub.standings.models.league import LONGEST_ADDRESS, MOST_ORIGINS, origin_of
 from dokoclub.standings.services.league import MONTH, NewSeason
 from dokoclub.standings.texts import PARAMETERS as WORDS
-from dokoclub.standings.texts import title_of
+from dokoclub.standings.texts import get_title
 from dokoclub.ui import rules_form
 from dokoclub.ui.forms import KeyedForm, LineField, NameField, NotesField
 from scoring.league.columns import COLUMNS
@@ -105,7 +105,7 @@ def column_choices() -> list[tuple[object, list[tuple[str, str]]]]:
     rest = tuple(key for key in COLUMNS if key not in grouped)
     last = len(GROUPS) - 1
     return [
-        (heading, [(key, title_of(key)) for key in (*keys, *(rest if number == last else ()))])
+        (heading, [(key, get_title(key)) for key in (*keys, *(rest if number == last else ()))])
         for number, (heading, keys) in enumerate(GROUPS)
     ]
 
@@ -175,7 +175,7 @@ class CorrectionForm(KeyedForm):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        aliases = PlayerMerge.objects.standing().filter(merged=OuterRef("pk"))
+        aliases = PlayerMerge.objects.active().filter(merged=OuterRef("pk"))
         players = club.players.filter(~Exists(aliases), erased_number=None)
         cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = players
 

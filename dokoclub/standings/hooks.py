@@ -7,11 +7,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from dokoclub.clubs.hooks import Way
+from dokoclub.clubs.hooks import NavLink
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.standings.models.periods import Period
 
 # Links below a table of the league
-table_ways: list[Callable[[Membership, Period], Way | None]] = []
+table_ways: list[Callable[[Membership, Period], NavLink | None]] = []
 # Evenings that are not of the league, though their games count for all else: asked inside the query of a table
 outside_league: list[Callable[[Club], QuerySet[Any, int]]] = []

@@ -8,22 +8,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.presenters.club_page import tell_open_links
+from dokoclub.clubs.presenters.club_page import format_open_links
 from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.standings import texts
-from dokoclub.standings.access import league_of, rules_of, season_of
+from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, league_links, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.league.feats import FEATS
 
 LEADERS: Final = 5
@@ -36,7 +36,7 @@ class Leaders(NamedTuple):
     club: Club
     period: Period
     league: LeagueTable
-    table: shown.Shown
+    table: shown.ShownTable
 
 
 def name_leaders(me: Membership) -> Part | None:
@@ -44,22 +44,22 @@ def name_leaders(me: Membership) -> Part | None:
     day = last_day(me.club)
     if day is None:
         return None
-    season, period = season_of(me.club, month_around(day))
-    rules = rules_of(league_of(me.club), season, period)
+    season, period = find_season(me.club, month_around(day))
+    rules = get_rules(get_league(me.club), season, period)
     found = league_table(me.club, period, rules, today=date_of_play(), columns=(*THEIR_COLUMNS, MOVEMENT))
-    table = shown.print_table(found, THEIR_COLUMNS, account=me.account_id, lately=False)
+    table = shown.render_table(found, THEIR_COLUMNS, account=me.account_id, lately=False)
     if not table.groups:
         return None
     return Part("standings/_leaders.html", Leaders(me.club, period, found, table.first(LEADERS)))
 
 
-def way_to_league(club: Club) -> Way:
-    return Way(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]), room="standings")
+def way_to_league(club: Club) -> NavLink:
+    return NavLink(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]), room="standings")
 
 
 def settings_section(me: Membership) -> Section:
     """Three queries."""
-    club, league = me.club, league_of(me.club)
+    club, league = me.club, get_league(me.club)
     season = season_of_today(club, date_of_play())
     return Section(
         _("The league"),
@@ -84,7 +84,7 @@ def settings_section(me: Membership) -> Section:
             ),
             Setting(
                 _("Link to the league"),
-                tell_open_links(sum(link.is_open for link in league_links(club))),
+                format_open_links(sum(link.is_open for link in league_links(club))),
                 reverse("standings:list_league_links", args=[club.pk]),
             ),
             Setting(
@@ -106,5 +106,5 @@ def of_player(me: Membership, player: Player) -> Part:
 
 def deeds_for_picture(evening: Evening) -> list[Deed]:
     """Those of its games, the rarest kind first. At most seven queries."""
-    ranked_by = style_of(evening.club).ranked_by
-    return [Deed(name_of(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
+    ranked_by = get_style(evening.club).ranked_by
+    return [Deed(get_name(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]

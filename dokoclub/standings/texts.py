@@ -95,16 +95,16 @@ def refuse_problems(problems: Iterable[Problem], prefix: str = "") -> Validation
     return ValidationError(by_field)
 
 
-def title_of(column: str) -> str:
+def get_title(column: str) -> str:
     return gettext(COLUMNS[column].title)
 
 
-def head_of(column: str) -> str:
+def get_head(column: str) -> str:
     """The title where room is short."""
-    return str(SHORT.get(column) or title_of(column))
+    return str(SHORT.get(column) or get_title(column))
 
 
-def rules_in_words(rules: StandingsRules, required: int | None) -> Iterator[str]:
+def format_rules(rules: StandingsRules, required: int | None) -> Iterator[str]:
     """By which rules a table is ranked, in a few sentences.
 
     `required`: evenings that reach the minimum in a certain table; None where it is only told what is asked.
@@ -120,20 +120,20 @@ def rules_in_words(rules: StandingsRules, required: int | None) -> Iterator[str]
         yield _("Guests have no rank.")
 
 
-def tell_ranking(rules: StandingsRules) -> str:
+def format_ranking(rules: StandingsRules) -> str:
     """What ranks, and whether guests are: in a line, for a folded part of a form."""
     guests = _("with guests") if rules.guests_ranked else _("without guests")
     return f"{SCORES[rules.score]} · {guests}"
 
 
-def tell_counting(rules: StandingsRules) -> str:
+def format_counting(rules: StandingsRules) -> str:
     """Which evenings count, and from how many on somebody is ranked."""
     counting = list(_counting(rules)) or [_("all evenings count")]
     minimum = _minimum(rules, None) if rules.minimum is not None else _("no minimum attendance")
     return " · ".join(said.removesuffix(".") for said in [*counting, minimum])
 
 
-def tell_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | None) -> Iterator[str]:
+def format_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | None) -> Iterator[str]:
     """How many evenings a period still has, and what the minimum comes to by then; nothing where there are none.
 
     `to_come`: by the dates of the club; `planned`: for the season, where the club has said so.
@@ -148,7 +148,7 @@ def tell_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | 
         yield _("The minimum is %(evenings)s then.") % {"evenings": _evenings(rules.required(held + left))}
 
 
-def tell_which_count(rules: StandingsRules) -> Iterator[str]:
+def format_which_count(rules: StandingsRules) -> Iterator[str]:
     """Which evenings count, where not all do."""
     yield from _counting(rules)
 
@@ -190,7 +190,7 @@ def _number_of_evenings(number: int) -> str:
     return ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
 
 
-def tell_table(period: Period) -> str:
+def format_table(period: Period) -> str:
     """`in the table of October 2026`, as a certificate goes on."""
     text = {
         Span.MONTH: pgettext("of a month", "in the table of %(period)s"),
@@ -200,7 +200,7 @@ def tell_table(period: Period) -> str:
     return text % {"period": period}
 
 
-def tell_arrows(period: Period, today: date) -> str:
+def format_arrows(period: Period, today: date) -> str:
     """What the arrows of the table compare with."""
     before = {"month": str(period.month_compared(today))}
     if period.span is Span.MONTH:

@@ -61,7 +61,9 @@ def series_to_own(account: Account, series_id: int) -> AtSeries:
 
 def tournament_to_read(account: Account, tournament_id: int) -> AtTournament:
     """Three queries."""
-    tournament = Tournament.objects.alive().select_related("club__stamp", "evening").filter(pk=tournament_id).first()
+    tournament = (
+        Tournament.objects.not_deleted().select_related("club__stamp", "evening").filter(pk=tournament_id).first()
+    )
     if tournament is None:
         raise Http404
     me = enter_known_club(account, tournament.club, Right.READ)
@@ -102,7 +104,7 @@ def _with_right(at: AtTournament, right: Right) -> AtTournament:
     return at
 
 
-def entrant_of(tournament: Tournament, start: int) -> Entrant:
+def get_entrant(tournament: Tournament, start: int) -> Entrant:
     """By start number, with the player. One query."""
     found = tournament.entrants.select_related("player", "team").filter(number=min(start, MOST_NUMBER)).first()
     if found is None:
@@ -110,7 +112,7 @@ def entrant_of(tournament: Tournament, start: int) -> Entrant:
     return found
 
 
-def round_of(tournament: Tournament, number: int) -> Round:
+def get_round(tournament: Tournament, number: int) -> Round:
     """One query."""
     found = tournament.played.filter(number=min(number, MOST_NUMBER)).first()
     if found is None:
@@ -119,7 +121,7 @@ def round_of(tournament: Tournament, number: int) -> Round:
     return found
 
 
-def table_of(tournament: Tournament, number: int, table: int) -> RoundTable:
+def get_table(tournament: Tournament, number: int, table: int) -> RoundTable:
     """Of a round. One query."""
     found = (
         RoundTable.objects.select_related("round", "sheet")
@@ -132,7 +134,7 @@ def table_of(tournament: Tournament, number: int, table: int) -> RoundTable:
     return found
 
 
-def official_of(tournament: Tournament, official_id: int) -> Official:
+def get_official(tournament: Tournament, official_id: int) -> Official:
     """One query."""
     found = tournament.officials.select_related("account").filter(pk=official_id).first()
     if found is None:
@@ -140,7 +142,7 @@ def official_of(tournament: Tournament, official_id: int) -> Official:
     return found
 
 
-def link_of(tournament: Tournament, link_id: int) -> TournamentLink:
+def get_link(tournament: Tournament, link_id: int) -> TournamentLink:
     """One query."""
     found = tournament.links.filter(pk=link_id).first()
     if found is None:
@@ -149,7 +151,7 @@ def link_of(tournament: Tournament, link_id: int) -> TournamentLink:
     return found
 
 
-def entry_link_of(tournament: Tournament, link_id: int) -> EntryLink:
+def get_entry_link(tournament: Tournament, link_id: int) -> EntryLink:
     """One query."""
     found = tournament.entry_links.filter(pk=link_id).first()
     if found is None:
@@ -158,7 +160,7 @@ def entry_link_of(tournament: Tournament, link_id: int) -> EntryLink:
     return found
 
 
-def applicant_of(tournament: Tournament, applicant_id: int) -> Applicant:
+def get_applicant(tournament: Tournament, applicant_id: int) -> Applicant:
     """One query."""
     found = tournament.applicants.filter(pk=applicant_id).first()
     if found is None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dokoclub.clubs.hooks import Way
+from dokoclub.clubs.hooks import NavLink
 from dokoclub.clubs.models import Membership
 from dokoclub.tournaments.models import Series, Tournament
 
 # Links on the page of a tournament, as to its files; without a query
-tournament_ways: list[Callable[[Membership, Tournament], list[Way]]] = []
+tournament_ways: list[Callable[[Membership, Tournament], list[NavLink]]] = []
 # Links on the same page for who directs it; without a query
-directors_ways: list[Callable[[Tournament], Way]] = []
+directors_ways: list[Callable[[Tournament], NavLink]] = []
 # Links on the page of a series, as to its files; without a query
-series_ways: list[Callable[[Series], list[Way]]] = []
+series_ways: list[Callable[[Series], list[NavLink]]] = []

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import Part, Section, Setting, Way
+from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.tournaments.models import Tournament
@@ -31,7 +31,7 @@ def announce_tournaments(me: Membership) -> Part | None:
 
 def settings_section(me: Membership) -> Section:
     """One query."""
-    number = len(lists.tournaments_of(me.club))
+    number = len(lists.list_tournaments(me.club))
     told = ngettext("%(number)s tournament", "%(number)s tournaments", number) % {"number": number}
     url = reverse("tournaments:list_tournaments", args=[me.club.pk])
     return Section(_("Tournaments"), [Setting(_("Tournaments of the club"), told, url)])
@@ -39,23 +39,23 @@ def settings_section(me: Membership) -> Section:
 
 def why_not_corrected(evening: Evening) -> str | None:
     """Its rules and who sits where. One query."""
-    if lists.tournament_of(evening) is None:
+    if lists.find_tournament(evening) is None:
         return None
     return _("A tournament says by which rules and who plays where.")
 
 
-def way_to_hand_in(sheet: Sheet) -> Way | None:
+def way_to_hand_in(sheet: Sheet) -> NavLink | None:
     """Link to the table of a round whose sheet it is. One query."""
     table = lists.table_of_sheet(sheet)
     if table is None:
         return None
     where = [table.round.tournament_id, table.round.number, table.number]
-    return Way(_("Hand in"), reverse("tournaments:show_table", args=where))
+    return NavLink(_("Hand in"), reverse("tournaments:show_table", args=where))
 
 
-def way_of_evening(me: Membership, evening: Evening) -> Way | None:
+def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """From the evening of a tournament. One query."""
-    tournament = lists.tournament_of(evening)
+    tournament = lists.find_tournament(evening)
     if tournament is None:
         return None
-    return Way(tournament.name, reverse("tournaments:show_tournament", args=[tournament.pk]))
+    return NavLink(tournament.name, reverse("tournaments:show_tournament", args=[tournament.pk]))

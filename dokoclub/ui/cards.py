@@ -34,7 +34,7 @@ class Card:
 
     @property
     def suit(self) -> str:
-        return suit_of(self.tint)
+        return get_suit(self.tint)
 
 
 class Carded(Protocol):
@@ -42,21 +42,21 @@ class Carded(Protocol):
     def card(self) -> Card: ...
 
 
-def suit_of(tint: int) -> str:
+def get_suit(tint: int) -> str:
     return SUITS[(tint - 1) % len(SUITS)]
 
 
-def card_of(name: str, tint: int, monogram: str = "") -> Card:
+def get_card(name: str, tint: int, monogram: str = "") -> Card:
     """Without a monogram of its own it has the first letter of the name."""
-    return Card(tint, monogram or initial_of(name))
+    return Card(tint, monogram or get_initial(name))
 
 
-def cards_of(*people: Carded | None) -> list[Card]:
+def list_cards(*people: Carded | None) -> list[Card]:
     """None has no card: the cash box."""
     return [one.card for one in people if one is not None]
 
 
-def initial_of(name: str) -> str:
+def get_initial(name: str) -> str:
     """`K` of Karl-Heinz, `S` of „Sepp“."""
     return next((sign for sign in name if sign.isalnum()), name[:1]).upper()[:LONGEST_MONOGRAM]
 
@@ -72,7 +72,7 @@ def free_monogram(name: str, taken: Collection[str]) -> str:
 
     Where all of them are taken, the first two.
     """
-    first = initial_of(name)
+    first = get_initial(name)
     if first not in taken:
         return ""
     letters = [sign.lower() for sign in name if sign.isalnum()][1:]
@@ -80,7 +80,7 @@ def free_monogram(name: str, taken: Collection[str]) -> str:
     return next((pair for pair in pairs if pair not in taken), pairs[0] if pairs else "")
 
 
-def print_card(card: Card, size: str = "") -> SafeString:
+def render_card(card: Card, size: str = "") -> SafeString:
     """`size`: "" for lines of text and tables, "m" and "l" for larger ones. The letters are drawn by the style sheet:
     what is copied or searched has the name alone.
     """

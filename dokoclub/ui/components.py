@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dokoclub.ui.cards import Card, suit_of
+from dokoclub.ui.cards import Card, get_suit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ class Detail:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class SheetRow:
     """One line of the sheet: a game, or what happened between two games."""
 
     key: str  # names its unfolded part
@@ -95,12 +95,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class PrintedSheet:
     """A Spielzettel: its strip of totals and its games, in the order they are to be shown."""
 
     title: str
     columns: Sequence[Column]
-    rows: Sequence[Row] = ()
+    rows: Sequence[SheetRow] = ()
     version: int = 0
     by_game: bool = False  # the game's points large, the running total small
 
@@ -128,7 +128,7 @@ class Tile:
 
     @property
     def suit(self) -> str:
-        return suit_of(self.tint)
+        return get_suit(self.tint)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -111,7 +111,7 @@ class NotesField(forms.CharField):
         return clean_lines(super().to_python(value) or "")
 
 
-def cents_of(typed: str) -> int | None:
+def find_cents(typed: str) -> int | None:
     """Cents, 0 or more, `5,-` too; None where it is not an amount, or where it could mean two amounts (1.234)."""
     text = re.sub(r"[,.][-–—]+$", "", re.sub(r"\s", "", _CURRENCY.sub("", typed)))
     if plain := _PLAIN.fullmatch(text):
@@ -144,7 +144,7 @@ class AmountField(forms.CharField):
         typed = super().clean(value)
         if typed.lstrip()[:1] in ("-", "\N{MINUS SIGN}", "+"):
             raise ValidationError(_("Enter the amount without plus or minus."), code="sign")
-        cents = cents_of(typed)
+        cents = find_cents(typed)
         if cents is None:
             raise ValidationError(_("Enter an amount such as 12.50, with two digits for the cents."), code="shape")
         if cents == 0:
@@ -199,7 +199,7 @@ class ListOfAmountsField(forms.CharField):
         found: list[int] = []
         for word in filter(None, re.split(r"[;\s/]+", _TIMES.sub(r"\1×", typed))):
             many, _times, amount_typed = word.rpartition("×")
-            cents = cents_of(amount_typed)
+            cents = find_cents(amount_typed)
             if cents is None or (many and not 1 <= int(many) <= self.longest):
                 raise ValidationError(
                     _("Enter amounts one after the other, such as 0.50 0.50 1.00 or 2 × 0.50; 1.00."), code="shape"
@@ -221,7 +221,7 @@ class FreeAmountField(AmountField):
         super().__init__(required=False, **kwargs)
 
     def clean(self, value: Any) -> int:
-        if not str(value or "").strip() or cents_of(str(value)) == 0:
+        if not str(value or "").strip() or find_cents(str(value)) == 0:
             return 0
         return super().clean(value)
 

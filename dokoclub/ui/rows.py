@@ -14,31 +14,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.core.formatting import signed, tone
-from dokoclub.ui.components import Cell, Column, Detail, Row, Sheet
-from dokoclub.ui.texts import break_words, tell_width
+from dokoclub.ui.components import Cell, Column, Detail, PrintedSheet, SheetRow
+from dokoclub.ui.texts import break_words, format_width
 
 CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
 
 
-def print_head(sheet: Sheet) -> SafeString:
+def render_head(sheet: PrintedSheet) -> SafeString:
     """Who plays, and below it the strip of totals."""
     names = "".join(
-        f'<th scope="col" class="{_look_of(column)}">{print_name(column.name, column.short)}</th>'
+        f'<th scope="col" class="{_get_look(column)}">{render_name(column.name, column.short)}</th>'
         for column in sheet.columns
     )
     standing = f'<th scope="row"><span class="aloud">{escape(_("Standing"))}</span></th>'
     return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
 
 
-def print_name(name: str, short: str = "") -> SafeString:
+def render_name(name: str, short: str = "") -> SafeString:
     """The short one for eyes, and the whole for ears and on paper; game.js does the same."""
     if short in ("", name):
         return SafeString(escape(name))
     return SafeString(f'<span aria-hidden="true">{escape(short)}</span><span class="aloud">{escape(name)}</span>')
 
 
-def _look_of(column: Column) -> str:
-    return f"{f'p{column.tint}' if column.tint else ''}{tell_width(column.short or column.name)}"
+def _get_look(column: Column) -> str:
+    return f"{f'p{column.tint}' if column.tint else ''}{format_width(column.short or column.name)}"
 
 
 def _total(column: Column) -> str:
@@ -71,23 +71,23 @@ class Words(NamedTuple):
     kontra: str
 
 
-def print_rows(sheet: Sheet, context: dict[str, object]) -> SafeString:
+def render_rows(sheet: PrintedSheet, context: dict[str, object]) -> SafeString:
     """All rows with what unfolds below them; `context` is for the unfolded parts."""
     said = _("Dealer"), pgettext("dealer, one letter", "D"), _("sits out"), _("Kontra")
     words = Words(*map(escape, said))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
-def print_frames(sheet: Sheet) -> SafeString:
+def render_frames(sheet: PrintedSheet) -> SafeString:
     """Rows for a script to fill: a game with cells of Re, a solo, Kontra and who sits out, and the strip of totals."""
     cells = [Cell(total=0, party=party, dealer=True) for party in (_("Re"), _("Solo"), "")]
     cells.append(Cell(total=0, dealer=True, out=True))
-    game = Row(key="", label="", number=None, note="", mark="×", said="–", cells=cells, detail=Detail())
+    game = SheetRow(key="", label="", number=None, note="", mark="×", said="–", cells=cells, detail=Detail())
     total = Column(name="", total=0, balance=0, leads=True, dealer=True, out=True)
-    return print_rows(replace(sheet, rows=[game]), {}) + SafeString(f'<tr class="strip">{_total(total)}</tr>')
+    return render_rows(replace(sheet, rows=[game]), {}) + SafeString(f'<tr class="strip">{_total(total)}</tr>')
 
 
-def _row(row: Row, sheet: Sheet, words: Words, context: dict[str, object]) -> Iterator[str]:
+def _row(row: SheetRow, sheet: PrintedSheet, words: Words, context: dict[str, object]) -> Iterator[str]:
     marks = " struck" if row.struck else " bock" if row.mark else ""
     yield f'<tr class="row{marks}">{_head(row)}'
     if row.text or not row.cells:
@@ -102,7 +102,7 @@ def _row(row: Row, sheet: Sheet, words: Words, context: dict[str, object]) -> It
     yield f'<td colspan="{sheet.width}">{_detail(row, context)}</td></tr>'
 
 
-def _head(row: Row) -> str:
+def _head(row: SheetRow) -> str:
     """The number is a button that unfolds the row; without scripts it asks for the page with the row unfolded.
 
     Where nothing unfolds, it is only read.
@@ -120,12 +120,12 @@ def _head(row: Row) -> str:
     )
 
 
-def _number(row: Row) -> str:
+def _number(row: SheetRow) -> str:
     mark = f" <em>{escape(row.mark)}</em>" if row.mark and not row.struck else ""
     return f"<b>{row.number or '–'}</b>{mark}<small>{break_words(escape(row.note))}</small>"
 
 
-def _said(row: Row) -> str:
+def _said(row: SheetRow) -> str:
     return f'<span class="aloud">{escape(row.said)}</span>' if row.said else ""
 
 
@@ -145,5 +145,5 @@ def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
     return f'{start}<b>{total}</b>{mark}<small>{party}<i class="{tone(cell.change)}">{change}</i></small></td>'
 
 
-def _detail(row: Row, context: dict[str, object]) -> str:
+def _detail(row: SheetRow, context: dict[str, object]) -> str:
     return render_to_string("ui/_detail.html", {**context, "detail": row.detail}) if row.detail else ""

@@ -60,17 +60,17 @@ def translate_text(text: str) -> str:
     return gettext(text).rpartition(CONTEXT_ENDS)[2]
 
 
-def name_of(entry: Named) -> str:
+def get_name(entry: Named) -> str:
     """`Damensolo`."""
     return translate_text(entry.name)
 
 
-def short_of(entry: NamedShort) -> str:
+def get_short(entry: NamedShort) -> str:
     """`Damen`."""
     return translate_text(entry.short or entry.name)
 
 
-def names_of(registry: Mapping[str, Named]) -> dict[str, Promise]:
+def get_names(registry: Mapping[str, Named]) -> dict[str, Promise]:
     """By key, each found only when it is shown: for what is made before there is a reader."""
     return {key: cast(Promise, _lazy_name(entry)) for key, entry in registry.items()}
 
@@ -80,7 +80,7 @@ def translate_texts(texts: Mapping[str, str]) -> dict[str, Promise]:
     return {key: cast(Promise, _lazy_text(text)) for key, text in texts.items()}
 
 
-_lazy_name = lazy(name_of, str)
+_lazy_name = lazy(get_name, str)
 _lazy_text = lazy(translate_text, str)
 
 
@@ -89,16 +89,16 @@ class Called(Protocol):
     def called(self) -> str: ...
 
 
-def print_phrase(phrase: Phrase, people: Mapping[Player, Called] | None = None) -> str:
+def format_phrase(phrase: Phrase, people: Mapping[Player, Called] | None = None) -> str:
     """Return a phrase as text, with the names of `people`; static/js/phrases.js does the same on a phone."""
     if not isinstance(phrase, dict):
         return str(phrase)
     if "player" in phrase:
         return people[phrase["player"]].called if people else str(phrase["player"])
     if "parts" in phrase:
-        return str(phrase["join"]).join(print_phrase(part, people) for part in phrase["parts"])
+        return str(phrase["join"]).join(format_phrase(part, people) for part in phrase["parts"])
     text, values = translate_text(phrase["say"]), phrase.get("values", {})
-    return text.format(**{key: print_phrase(value, people) for key, value in values.items()}) if values else text
+    return text.format(**{key: format_phrase(value, people) for key, value in values.items()}) if values else text
 
 
 def break_words(text: str) -> str:
@@ -108,7 +108,7 @@ def break_words(text: str) -> str:
     return OWN_SOLO.sub(f"{SOFT_HYPHEN}solo", text)
 
 
-def tell_width(name: str) -> str:
+def format_width(name: str) -> str:
     """The class of a name whose longest part is too wide for its column or tile: " long", " longer" or nothing."""
     longest = max(map(len, PARTS.split(name)))
     return " longer" if longest > FITS_IN_FOUR else " long" if longest > FITS else ""

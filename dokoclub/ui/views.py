@@ -97,7 +97,7 @@ def _screenshot(name: str, sizes: str, label: str) -> dict[str, str]:
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
     """The service worker: its address says of which pages it is one, and browsers ask for it again each time."""
-    return HttpResponse(offline.print_worker(), content_type="text/javascript")
+    return HttpResponse(offline.format_worker(), content_type="text/javascript")
 
 
 @require_safe

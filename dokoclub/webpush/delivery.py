@@ -33,7 +33,7 @@ class Unreachable(Exception):
     """Nothing was delivered, or nobody said so. Its text says why, without an address."""
 
 
-class Place(NamedTuple):
+class PushService(NamedTuple):
     """A push service, and what it calls the browser."""
 
     host: str
@@ -52,7 +52,7 @@ class Address(NamedTuple):
     at: tuple[Any, ...]
 
 
-def read_place(url: str) -> Place:
+def read_place(url: str) -> PushService:
     """Raises ValueError for everything but https to a name, on the usual port, with nothing secret in front of it."""
     if len(url) > LONGEST or not _PLAIN.fullmatch(url):
         raise ValueError("too long, or with strange letters")
@@ -62,14 +62,14 @@ def read_place(url: str) -> Place:
         raise ValueError("not https, or with a name and a password")
     if port not in PORTS or not _NAME.fullmatch(host):
         raise ValueError("not the name of a machine on the internet")
-    return Place(host, port, _path_of(parts))
+    return PushService(host, port, _get_path(parts))
 
 
-def _path_of(parts: SplitResult) -> str:
+def _get_path(parts: SplitResult) -> str:
     return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
 
 
-def find_address(place: Place, seconds: float) -> Address:
+def find_address(place: PushService, seconds: float) -> Address:
     """Where to connect: it is asked for once, so that no second answer leads elsewhere.
 
     Raises Unreachable, also where a single one of the addresses is not of the internet: no push service is so.
@@ -122,14 +122,14 @@ def post_message(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     address = find_address(place, SECONDS)
     try:
         with _connected(place, address) as connection:
-            connection.sendall(_head_of(place, body, headers) + body)
+            connection.sendall(_get_head(place, body, headers) + body)
             return _read_status(connection)
     except OSError as wrong:  # also of TLS
         raise Unreachable(type(wrong).__name__) from None
 
 
 @contextmanager
-def _connected(place: Place, address: Address) -> Iterator[ssl.SSLSocket]:
+def _connected(place: PushService, address: Address) -> Iterator[ssl.SSLSocket]:
     """To that address and no other; the certificate must be that of the name."""
     with socket.socket(address.family, socket.SOCK_STREAM) as plain, plain.dup() as same:
         plain.settimeout(SECONDS)
@@ -155,7 +155,7 @@ def _hang_up(connection: socket.socket) -> None:
         connection.shutdown(socket.SHUT_RDWR)
 
 
-def _head_of(place: Place, body: bytes, headers: Mapping[str, str]) -> bytes:
+def _get_head(place: PushService, body: bytes, headers: Mapping[str, str]) -> bytes:
     given = {
         "Host": place.origin.removeprefix("https://"),
         "Connection": "close",

@@ -9,7 +9,7 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.access.throttling import NOWHERE, address_of
+from dokoclub.accounts.access.throttling import NOWHERE, get_address
 from dokoclub.accounts.models import Account
 from dokoclub.environment import site_address
 from tests.accounts.people import PASSWORD, text
@@ -55,11 +55,11 @@ HERE = "127.0.0.1"  # whoever speaks to us
 def test_what_counts_as_an_address(settings: Settings, proxies: int, forwarded: str | None, counts: str) -> None:
     settings.TRUSTED_PROXIES = proxies
     headers = {} if forwarded is None else {"x-forwarded-for": forwarded}
-    assert address_of(RequestFactory().get("/", headers=headers, REMOTE_ADDR=HERE)) == counts
+    assert get_address(RequestFactory().get("/", headers=headers, REMOTE_ADDR=HERE)) == counts
 
 
 def test_a_connection_without_an_address_is_no_error() -> None:
-    assert address_of(RequestFactory().get("/", REMOTE_ADDR="")) == NOWHERE
+    assert get_address(RequestFactory().get("/", REMOTE_ADDR="")) == NOWHERE
 
 
 # --- Limits -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from django.test import Client
 from dokoclub.accounts.middleware import COOKIE as HOLDER
 from dokoclub.accounts.models import Account
 from dokoclub.core.cookies import FORMER
-from dokoclub.core.offline import print_worker
+from dokoclub.core.offline import format_worker
 from tests.accounts.people import PASSWORD, make_account
 from tests.house.environment import settings_of
 
@@ -128,7 +128,7 @@ def test_a_theme_of_before_does_not_come_back() -> None:
 
 def test_scripts_read_the_names_that_are_set() -> None:
     scripts = Path(settings.BASE_DIR) / "static" / "js"
-    assert f'const HOLDER = "{HOLDER}";' in print_worker()
+    assert f'const HOLDER = "{HOLDER}";' in format_worker()
     for name in ("page.js", "sheet.js"):
         assert "doko_csrf$" in (scripts / name).read_text("utf-8")
     assert [path.name for path in scripts.rglob("*.js") if "csrftoken=" in path.read_text("utf-8")] == []

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.models import Account, SignIn
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.registration import demo_visitor
@@ -59,7 +59,7 @@ def number_of(client: Client) -> int:
 )
 def test_a_browser_is_told_in_words(agent: str, words: str) -> None:
     request = RequestFactory().get("/", headers={"user-agent": agent})
-    assert describe_browser(browser_of(request)) == words
+    assert describe_browser(get_browser(request)) == words
 
 
 def test_the_page_lists_where_one_is_signed_in_and_how(phone: Client, anna: Account) -> None:

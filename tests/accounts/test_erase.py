@@ -12,14 +12,14 @@ from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, LoginLink
 from dokoclub.accounts.services import erasure
 from dokoclub.accounts.services.erasure import erase_account, erase_again
-from dokoclub.accounts.services.sign_ins import Refused, create_login_link
+from dokoclub.accounts.services.sign_ins import NotAllowed, create_login_link
 from tests.accounts.people import PASSWORD, make_account, text
 
 URL = "/account/delete/"
 
 
 def refuse(account: Account) -> None:
-    raise Refused("Der Club „Herzdame“ hätte keinen Inhaber mehr.")
+    raise NotAllowed("Der Club „Herzdame“ hätte keinen Inhaber mehr.")
 
 
 def leave_a_note(account: Account) -> None:
@@ -126,7 +126,7 @@ def test_somebody_new_under_an_old_number_stays(ben: Account, data_dir: object) 
 
 
 def test_the_visitor_stays(visitor: Account) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(NotAllowed):
         erase_account(visitor)
 
 

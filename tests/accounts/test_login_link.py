@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account, LoginLink
 from dokoclub.accounts.services.erasure import erase_account
-from dokoclub.accounts.services.sign_ins import Refused, create_login_link, use_login_link
+from dokoclub.accounts.services.sign_ins import NotAllowed, create_login_link, use_login_link
 from tests.accounts.people import make_account, text
 from tests.processes import run_at_once
 
@@ -117,7 +117,7 @@ def test_closed_erased_and_demo_accounts_have_none(anna: Account, ben: Account, 
     Account.objects.filter(pk=ben.pk).update(is_active=False)
     erase_account(anna)
     for account in Account.objects.all():
-        with pytest.raises(Refused):
+        with pytest.raises(NotAllowed):
             create_login_link(account)
     assert not LoginLink.objects.exists()
 

@@ -12,7 +12,7 @@ from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import registration
 from dokoclub.accounts.services.registration import first_account_code, register_account
-from dokoclub.accounts.services.sign_ins import Refused
+from dokoclub.accounts.services.sign_ins import NotAllowed
 from tests.accounts.people import PASSWORD, make_account, text
 from tests.pages import pasted
 from tests.processes import run_at_once
@@ -241,7 +241,7 @@ def test_a_code_that_is_taken_away_while_it_is_read_is_none(data_dir: Path, monk
 
     monkeypatch.setattr("dokoclub.accounts.services.registration.os.open", was_there)
     assert first_account_code() is None
-    with pytest.raises(Refused):
+    with pytest.raises(NotAllowed):
         register_account(username="ben", display_name="Ben", password=PASSWORD, permitted=False, first_code="ABCD-EFGH")
 
 
@@ -252,7 +252,7 @@ def test_of_two_first_accounts_at_once_one_is_made(data_dir: Path) -> None:
     def make(name: str) -> bool:
         try:
             register_account(username=name, display_name=name, password=PASSWORD, permitted=False, first_code=code)
-        except Refused:
+        except NotAllowed:
             return False
         return True
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services.evenings import give_pen
-from dokoclub.screens.models import Kind
+from dokoclub.screens.models import LinkKind
 from dokoclub.screens.services import give_code
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
@@ -24,7 +24,7 @@ def sheet(cast: Cast) -> Sheet:
 
 
 def code_of(cast: Cast, sheet: Sheet) -> str:
-    return give_code(Kind.WRITE, sheet.pk, give_pen(sheet), by=cast.ben).code
+    return give_code(LinkKind.WRITE, sheet.pk, give_pen(sheet), by=cast.ben).code
 
 
 def test_from_nothing_to_the_sheet_without_a_link(page: Page, cast: Cast, sheet: Sheet) -> None:

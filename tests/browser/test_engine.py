@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page
 
 from dokoclub.core.static_files import strip_script
 from dokoclub.evenings.texts.phone import translate_engine
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract import phone
 from scoring.contract.desk import Answer, Desk
 from scoring.rules.rules import VERSION
@@ -305,7 +305,7 @@ def printed(told: Any, people: Mapping[str, Somebody]) -> Any:
     if not isinstance(told, dict):
         return told
     if {"say", "parts", "player"} & told.keys():
-        return print_phrase(told, people)
+        return format_phrase(told, people)
     return {key: printed(value, people) for key, value in told.items()}
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.rules.presets import PRESETS
 from tests.browser.conftest import OpenPhone, SignIn
 from tests.browser.phone import Phone
@@ -66,7 +66,7 @@ def started(page: Page, cast: Cast, preset: str) -> Sheet:
     """The form of a new evening, with other rules than the club's."""
     page.goto(f"/clubs/{cast.club.pk}/evenings/new/")
     page.get_by_text("Regeln, Länge, Einsatz, Ort").tap()
-    page.get_by_label("Regeln (freiwillig)").select_option(label=name_of(PRESETS[preset]))
+    page.get_by_label("Regeln (freiwillig)").select_option(label=get_name(PRESETS[preset]))
     page.get_by_role("button", name="Spielabend starten").tap()
     page.wait_for_url("**/sheets/*/")
     return Sheet.objects.get()

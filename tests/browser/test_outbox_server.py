@@ -15,7 +15,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services import people as people_services
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.desk import Desk
 from tests.browser.conftest import SignIn
 from tests.browser.sheet_server import BLANK, Json, Phone, key
@@ -238,7 +238,7 @@ def test_a_row_comes_back_to_its_place_and_what_follows_is_shown_first(
     off(phone)
     asked = phone.call("restore", row=str(first.uuid))
     people = {str(player.pk): player for player in cast.players.values()}
-    assert [print_phrase(line, people) for line in asked["later"]] == [
+    assert [format_phrase(line, people) for line in asked["later"]] == [
         "Spiel 1: wird Spiel 2, Geber Ben, Bock ×2, +3 → +6"
     ]
     phone.call("restore", row=str(first.uuid), confirmed=True)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Club
-from dokoclub.settlement.selectors.payments import preview_of
+from dokoclub.settlement.selectors.payments import get_preview
 from dokoclub.settlement.services.payments import clear_all_open
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
@@ -29,7 +29,9 @@ def fill(cast: Cast) -> list[str]:
     )
     evening = purse.evening(cast)
     purse.evening(cast, {"Anna": -9, "Ben": 9, "Cleo": 0, "Dora": 0})
-    first = clear_all_open(cast.club, through_others=True, stamp=preview_of(cast.club).stamp, key=a_key(), by=cast.cleo)
+    first = clear_all_open(
+        cast.club, through_others=True, stamp=get_preview(cast.club).stamp, key=a_key(), by=cast.cleo
+    )
     purse.evening(cast, {"Anna": 0, "Ben": 0, "Cleo": 4, "Dora": -4})
     club = f"/clubs/{cast.club.pk}"
     return [

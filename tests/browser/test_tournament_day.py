@@ -22,7 +22,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.selectors.people import pen_of
+from dokoclub.evenings.selectors.people import get_pen
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.services import founding
@@ -100,7 +100,7 @@ class Hall:
         }
         for table, sheet in sheets.items():
             for phone in self.phones[table]:
-                phone.scan(pen_of(sheet))
+                phone.scan(get_pen(sheet))
         for page in self.onlookers:
             expect(page.get_by_text(f"Runde {number} von {ROUNDS}").first).to_be_visible()
         return sheets

@@ -11,7 +11,7 @@ from django.utils import translation
 
 from dokoclub.clubs.forms.rule_fields import MOST_ROWS
 from dokoclub.clubs.forms.rules import RulesForm
-from dokoclub.clubs.texts.rule_summaries import tell_calls, tell_table
+from dokoclub.clubs.texts.rule_summaries import format_calls, format_table
 from dokoclub.clubs.texts.rulebook import compare_rules
 from scoring.rules.parameters import OF_THE_TABLE
 from scoring.rules.presets import DDV, FORUM, HAM, HAUSRUNDE
@@ -162,16 +162,16 @@ def test_what_differs_from_the_preset_is_told(changed: dict[str, Any], said: str
 
 def test_when_what_may_be_announced_is_told_in_a_few_lines() -> None:
     with translation.override("de"):
-        assert tell_calls(HAUSRUNDE) == [
+        assert format_calls(HAUSRUNDE) == [
             "Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7",
             "Bei einer Hochzeit ab dem Stich gezählt, der den Partner bestimmt.",
             "Keine Stufe darf übersprungen werden.",
         ]
-        assert tell_calls(replace(HAM, skip_steps=True))[1:] == [
+        assert format_calls(replace(HAM, skip_steps=True))[1:] == [
             "Karten auf der Hand bei einer Hochzeit: Re/Kontra: 9, keine 90: 8, keine 60: 7, keine 30: 6, schwarz: 5",
             "Stufen dürfen übersprungen werden.",
         ]
-        assert tell_calls(FORUM)[3:] == [
+        assert format_calls(FORUM)[3:] == [
             (
                 "Pflichtansagen: nach 30 Augen im ersten Stich, nach drei Farben in den ersten drei Stichen, "
                 "durch Schweine und Ähnliches"
@@ -182,7 +182,7 @@ def test_when_what_may_be_announced_is_told_in_a_few_lines() -> None:
 
 def test_a_club_that_laid_nothing_down_is_told_nothing() -> None:
     silent = replace(HAUSRUNDE, call_cards=None, redeals=(), table_notes="")
-    assert (tell_calls(silent), tell_table(silent)) == ([], [])
+    assert (format_calls(silent), format_table(silent)) == ([], [])
 
 
 def test_rules_from_before_there_was_anything_to_say_are_not_called_different() -> None:

@@ -107,7 +107,7 @@ def test_those_who_are_there_get_theirs_in_the_order_they_were_entered(cast: Cas
     late = make_player(cast.club, "Bea")
     Player.objects.update(tint=1, monogram="")
     import_module("dokoclub.clubs.migrations.0003_deal_cards").deal_cards(apps, None)
-    here = list(cast.club.players.present().order_by("pk"))
+    here = list(cast.club.players.active().order_by("pk"))
     assert [player.tint for player in here] == list(range(1, len(here) + 1))
     late.refresh_from_db()
     gone.refresh_from_db()

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from dokoclub.accounts.services.erasure import erase_account
-from dokoclub.accounts.services.sign_ins import Refused
+from dokoclub.accounts.services.sign_ins import NotAllowed
 from dokoclub.clubs.models import Membership, Player
 from dokoclub.clubs.services.clubs import delete_club
 from tests.cast import Cast, make_player
@@ -31,7 +31,7 @@ def test_a_club_that_was_left_forgets_too(cast: Cast) -> None:
 
 
 def test_the_last_owner_is_refused_and_keeps_everything(cast: Cast) -> None:
-    with pytest.raises(Refused, match="Linde hätte dann keinen Inhaber"):
+    with pytest.raises(NotAllowed, match="Linde hätte dann keinen Inhaber"):
         erase_account(cast.anna)
     assert cast.member(cast.anna).owner
     assert cast.player(cast.anna).name == "Anna"

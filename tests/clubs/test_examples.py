@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.clubs.texts.examples import EXAMPLES, TABLE, tell_results
+from dokoclub.clubs.texts.examples import EXAMPLES, TABLE, format_results
 from dokoclub.clubs.texts.rulebook import CHAPTERS, write_examples
 from scoring.game.problems import find_problems
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
@@ -32,49 +32,50 @@ LINES = [[cell.strip() for cell in line.split("|")] for line in PAPER.strip().sp
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line[0])
 def test_they_say_what_the_rule_books_say(line: list[str]) -> None:
     key, *expected = line
-    assert [tell_results(PRESETS[preset].rules)[key] for preset in ("ddv", "ham", "parlett", "forum")] == expected
+    assert [format_results(PRESETS[preset].rules)[key] for preset in ("ddv", "ham", "parlett", "forum")] == expected
 
 
 def test_nobody_wins_is_said() -> None:
     with translation.override("de"):
-        assert tell_results(DDV)["both_no60"] == "keiner gewinnt, Re +3"
+        assert format_results(DDV)["both_no60"] == "keiner gewinnt, Re +3"
 
 
 def test_bock_is_told_by_levels() -> None:
     with translation.override("de"):
-        told = tell_results(HAUSRUNDE)
+        told = format_results(HAUSRUNDE)
         assert told["bock_lost"] == "Bock: 4 Spiele ×2"
         assert told["bock_in_bock"] == "Bock: 3 Spiele ×4, 1 Spiel ×2"
         assert told["bock_solo"] == "Bock: 4 Spiele ×2"
-        assert tell_results(DDV)["bock_lost"] == "kein Bock"
-        assert (told["bock_game"], tell_results(DDV)["bock_game"]) == ("Re +4", "Re +2")
+        assert format_results(DDV)["bock_lost"] == "kein Bock"
+        assert (told["bock_game"], format_results(DDV)["bock_game"]) == ("Re +4", "Re +2")
 
 
 def test_a_solo_in_a_bock_game_can_count_as_ever() -> None:
     assert HAUSRUNDE.bock is not None
     plain = replace(HAUSRUNDE, bock=replace(HAUSRUNDE.bock, in_solo=False))
-    assert [tell_results(rules)["bock_game_solo"] for rules in (HAUSRUNDE, plain)] == [
+    assert [format_results(rules)["bock_game_solo"] for rules in (HAUSRUNDE, plain)] == [
         "Re +6 · Kontra −2",
         "Re +3 · Kontra −1",
     ]
-    assert tell_results(plain)["bock_game"] == tell_results(HAUSRUNDE)["bock_game"]
+    assert format_results(plain)["bock_game"] == format_results(HAUSRUNDE)["bock_game"]
 
 
 def test_the_list_is_told() -> None:
     with translation.override("de"):
-        assert tell_results(DDV)["dealer"] == "dann gibt Anna"
-        assert tell_results(replace(DDV, dealer_after_solo="next"))["dealer"] == "dann gibt Ben"
-        assert tell_results(DDV)["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora, Vorführung ab Spiel 22"
+        assert format_results(DDV)["dealer"] == "dann gibt Anna"
+        assert format_results(replace(DDV, dealer_after_solo="next"))["dealer"] == "dann gibt Ben"
+        assert format_results(DDV)["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora, Vorführung ab Spiel 22"
         assert (
-            tell_results(replace(DDV, games_per_list=None))["duty"] == "ein Pflichtsolo schulden noch Anna, Cleo, Dora"
+            format_results(replace(DDV, games_per_list=None))["duty"]
+            == "ein Pflichtsolo schulden noch Anna, Cleo, Dora"
         )
-        assert tell_results(HAUSRUNDE)["duty"] == "niemand schuldet ein Solo"
+        assert format_results(HAUSRUNDE)["duty"] == "niemand schuldet ein Solo"
 
 
 def test_the_sheet_is_told_with_both_parties() -> None:
-    assert tell_results(DDV)["written"] == "Re +4 · Kontra −4"
-    assert tell_results(replace(DDV, notation="plus_only"))["written"] == "Re +4 · Kontra ±0"
-    assert tell_results(replace(DDV, notation="minus_only"))["written"] == "Re ±0 · Kontra −4"
+    assert format_results(DDV)["written"] == "Re +4 · Kontra −4"
+    assert format_results(replace(DDV, notation="plus_only"))["written"] == "Re +4 · Kontra ±0"
+    assert format_results(replace(DDV, notation="minus_only"))["written"] == "Re ±0 · Kontra −4"
 
 
 def test_each_is_a_game_that_can_have_happened() -> None:

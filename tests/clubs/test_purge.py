@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.clubs.selectors import clubs_of, gone_clubs_of
+from dokoclub.clubs.selectors import get_gone_clubs, list_clubs
 from dokoclub.clubs.services.players import change_player
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.services import removal
@@ -59,8 +59,8 @@ def test_it_goes_piece_by_piece_and_a_purge_that_was_interrupted_is_gone_on_with
         call_command("purge", verbosity=0)
     monkeypatch.undo()
     assert (Sheet.objects.count(), Evening.objects.count()) == (0, 1)
-    assert not clubs_of(cast.anna)
-    assert not gone_clubs_of(cast.anna).deleted
+    assert not list_clubs(cast.anna)
+    assert not get_gone_clubs(cast.anna).deleted
     call_command("check_ledger", verbosity=0)
     call_command("purge", verbosity=0)
     assert list(Club.objects.all()) == [cast.other_club]

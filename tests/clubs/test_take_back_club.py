@@ -34,7 +34,7 @@ def test_sent_twice_it_leads_to_the_club_both_times(anna: Client, deleted: str, 
 @pytest.mark.parametrize("name", ["ben", "cleo", "dora", "stranger"])
 def test_nobody_else_does(name: str, deleted: str, cast: Cast) -> None:
     assert signed_in(getattr(cast, name)).post(deleted).status_code == 404
-    assert not Club.objects.alive().filter(pk=cast.club.pk).exists()
+    assert not Club.objects.not_deleted().filter(pk=cast.club.pk).exists()
 
 
 def test_nobody_signed_in_is_asked_to(client: Client, deleted: str) -> None:

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts import rules as words
-from dokoclub.clubs.texts.rulebook import CHAPTERS, source_of
+from dokoclub.clubs.texts.rulebook import CHAPTERS, get_source
 from scoring.contract import reckoning_text
 from scoring.game.game import Outcome
 from scoring.game.kind import SIDES
@@ -54,7 +54,7 @@ def test_every_value_has_a_word(key: str) -> None:
 
 
 def test_every_source_is_spelled_out() -> None:
-    cited = {part.split()[0] for key in ALL for part in source_of(key).split("; ")}
+    cited = {part.split()[0] for key in ALL for part in get_source(key).split("; ")}
     assert cited <= set(words.SOURCES)
     assert {preset.cited_as for preset in PRESETS.values() if preset.cited_as} <= set(words.SOURCES)
 

@@ -15,7 +15,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.dates.models import Date, Kind, Secret
+from dokoclub.dates.models import Date, DateKind, Secret
 from dokoclub.dates.models.date import begin_at
 from dokoclub.dates.selectors.feeds import DAYS_AHEAD, DAYS_BACK
 from dokoclub.dates.services import answering, planning
@@ -94,7 +94,7 @@ def test_it_holds_all_clubs(cast: Cast) -> None:
     other = make_club("Kastanie", cast.dora, player_name="Dora")
     plan(cast)
     one = Date(
-        club=other, start=now() + timedelta(days=2), end=now() + timedelta(days=2, hours=3), kind=Kind.TOURNAMENT
+        club=other, start=now() + timedelta(days=2), end=now() + timedelta(days=2, hours=3), kind=DateKind.TOURNAMENT
     )
     one.save()
     titles = [str(event["SUMMARY"]) for event in events(own(cast.dora))]

@@ -119,10 +119,10 @@ def test_it_costs_two_queries_or_three(cast: Cast, sheet: Sheet) -> None:
 def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
     entry = write(cast, sheet, anna_ben(cast))
 
-    assert access.entry_of(sheet, entry.uuid) == entry
-    assert answer(lambda: access.entry_of(sheet, uuid4())) == "404"
+    assert access.get_entry(sheet, entry.uuid) == entry
+    assert answer(lambda: access.get_entry(sheet, uuid4())) == "404"
     other = papers.sheet(cast)
-    assert answer(lambda: access.entry_of(other, entry.uuid)) == "404"
+    assert answer(lambda: access.get_entry(other, entry.uuid)) == "404"
 
 
 # --- The pen of a table -----------------------------------------------------------------------------------------------
@@ -230,6 +230,6 @@ def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink)
 
 @pytest.mark.promise("links")
 def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
-    assert access.link_of(link.evening, link.pk) == link
-    assert answer(lambda: access.link_of(link.evening, link.pk + 1)) == "404"
-    assert answer(lambda: access.link_of(papers.evening(cast), link.pk)) == "404"
+    assert access.get_link(link.evening, link.pk) == link
+    assert answer(lambda: access.get_link(link.evening, link.pk + 1)) == "404"
+    assert answer(lambda: access.get_link(papers.evening(cast), link.pk)) == "404"

@@ -10,7 +10,7 @@ from tests.cast import Cast
 
 
 def test_without_a_choice_there_are_presets(cast: Cast) -> None:
-    style = starting.style_of(cast.club)
+    style = starting.get_style(cast.club)
 
     assert (style.ranked_by, style.large, style.full_names) == ("scores", "total", False)
     assert not SheetStyle.objects.exists()
@@ -19,7 +19,7 @@ def test_without_a_choice_there_are_presets(cast: Cast) -> None:
 def test_a_choice_is_kept_and_can_be_changed(cast: Cast) -> None:
     evenings.change_style(cast.club, ranked_by="balance", large="game", full_names=True)
     evenings.change_style(cast.club, ranked_by="balance", large="total", full_names=True)
-    style = starting.style_of(cast.club)
+    style = starting.get_style(cast.club)
 
     assert (style.ranked_by, style.large, style.full_names) == ("balance", "total", True)
     assert SheetStyle.objects.count() == 1

@@ -145,13 +145,18 @@ def test_deleting_asks_for_the_date(cast: Cast, evening: Evening) -> None:
     with pytest.raises(ValidationError) as refused:
         evenings.delete_evening(evening, typed=evening.date + timedelta(days=1), by=cast.anna)
     assert list(refused.value.message_dict) == ["typed"]
-    assert Evening.objects.alive().exists()
+    assert Evening.objects.not_deleted().exists()
 
 
 def test_a_deleted_evening_is_gone_from_every_table_at_once(cast: Cast, evening: Evening) -> None:
     evenings.delete_evening(evening, typed=evening.date, by=cast.anna)
 
-    for rows in (Evening.objects.alive(), Sheet.objects.alive(), Entry.objects.alive(), Result.objects.alive()):
+    for rows in (
+        Evening.objects.not_deleted(),
+        Sheet.objects.not_deleted(),
+        Entry.objects.not_deleted(),
+        Result.objects.not_deleted(),
+    ):
         assert not rows.exists()
     assert Posting.objects.exists()
 
@@ -164,7 +169,7 @@ def test_it_can_be_taken_back(cast: Cast, evening: Evening) -> None:
     evenings.take_back_evening(deleted, by=cast.anna)
     evenings.take_back_evening(deleted, by=cast.anna)
 
-    assert Result.objects.alive().count() == 4
+    assert Result.objects.not_deleted().count() == 4
     assert Evening.objects.get().deleted_by is None
 
 

@@ -60,7 +60,7 @@ def test_a_table_that_cannot_be(cast: Cast, sheet: Sheet) -> None:
 def test_somebody_wrote_meanwhile(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
 
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.Conflict):
         correct(cast, sheet, "Dora Cleo Ben Anna", "Dora", seen=1)
 
 

@@ -232,7 +232,7 @@ def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) 
 def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet, first: int, last: int) -> None:
     before, deals, key = totals(sheet), dealers(cast, sheet), uuid4()
     exchange(cast, sheet, "Dora", "Emil", first, last, key=key)
-    (done,) = corrections.corrections_of(sheet.evening)
+    (done,) = corrections.list_corrections(sheet.evening)
     assert (done.exchanged, done.by, done.stands) == (
         (*cast.ids("Dora", "Emil"), str(first), str(last)),
         cast.ben,
@@ -255,7 +255,7 @@ def test_what_was_changed_since_is_not_taken_back(cast: Cast, sheet: Sheet) -> N
     entry = Entry.objects.get(sheet=sheet, number=2)
     told = {**entry.facts, "re_points": 200}
     amend_entry(entry, told, by=None)
-    with pytest.raises(errors.Overtaken):
+    with pytest.raises(errors.Conflict):
         corrections_services.undo_correction(sheet.evening, key, by=cast.ben)
 
 
@@ -274,7 +274,7 @@ def test_the_page_shows_then_writes_then_takes_back(cast: Cast, sheet: Sheet) ->
     assert client.post(address, confirmed).status_code == 302
     assert "Emil" in totals(sheet)
     assert "Dora war Emil (Spiele 1–4)" in client.get(address).content.decode()
-    (done,) = corrections.corrections_of(sheet.evening)
+    (done,) = corrections.list_corrections(sheet.evening)
     client.post(f"{address}{done.key}/undo/")
     assert "Emil" not in totals(sheet)
 
@@ -315,7 +315,7 @@ def test_everything_by_chance_comes_to_what_the_engine_says(cast: Cast, seed: in
         what = chance.choice(["exchange", "exchange", "rules", "insert", "strike", "undo", "undo", "write"])
         try:
             _do(what, cast, sheet, dice, chance, UUID(int=1000 + step))
-        except (errors.Impossible, errors.Overtaken):
+        except (errors.Impossible, errors.Conflict):
             continue
         done[what] = done.get(what, 0) + 1
         assert is_sound(sheet)
@@ -347,5 +347,5 @@ def _do(what: str, cast: Cast, sheet: Sheet, dice: Dice, chance: random.Random, 
         strike_entry(chance.choice(entries), **more)
     elif what == "write":
         write_entry(sheet, {"kind": "redeal"}, uuid=key, by=cast.ben)
-    elif corrected := [one for one in corrections.corrections_of(sheet.evening) if one.stands]:
+    elif corrected := [one for one in corrections.list_corrections(sheet.evening) if one.stands]:
         corrections_services.undo_correction(sheet.evening, UUID(corrected[0].key), by=cast.ben)

@@ -177,7 +177,7 @@ def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet) -> None:
     before, key = totals(sheet), uuid4()
     correct(cast, sheet.evening, key=key)
     write(cast, sheet, anna_ben(cast, 131))
-    (done,) = corrections.corrections_of(sheet.evening)
+    (done,) = corrections.list_corrections(sheet.evening)
     assert (done.key, done.by, done.stands) == (str(key), cast.ben, True)
     assert (done.before.rules, done.after.rules) == (rules_for(sheet, DDV), rules_for(sheet, HOUSE))
 
@@ -186,7 +186,7 @@ def test_it_is_in_the_list_and_is_taken_back(cast: Cast, sheet: Sheet) -> None:
     corrections_services.undo_correction(sheet.evening, key, by=cast.anna)
     assert (now(sheet).version, now(sheet).rules) == (version, rules_for(sheet, DDV))
     assert totals(sheet)["Anna"] == before["Anna"] + 1
-    assert [one.undone for one in corrections.corrections_of(sheet.evening)] == [True]
+    assert [one.undone for one in corrections.list_corrections(sheet.evening)] == [True]
     assert is_sound(sheet)
 
 
@@ -195,7 +195,7 @@ def test_what_was_corrected_again_is_not_taken_back(cast: Cast, sheet: Sheet) ->
     correct(cast, sheet.evening, key=key)
     correct(cast, sheet.evening, OTHER)
     for one in (key, UUID(int=1)):
-        with pytest.raises(errors.Overtaken):
+        with pytest.raises(errors.Conflict):
             corrections_services.undo_correction(sheet.evening, one, by=cast.ben)
 
 
@@ -229,7 +229,7 @@ def test_the_page_shows_then_writes_then_takes_back(cast: Cast, sheet: Sheet, se
     assert now(sheet).rules == rules_for(sheet, HOUSE)
     listed = client.get(address).content.decode()
     assert f"→ Fassung {second}" in listed
-    (done,) = corrections.corrections_of(sheet.evening)
+    (done,) = corrections.list_corrections(sheet.evening)
     client.post(f"{address}{done.key}/undo/")
     assert now(sheet).rules == rules_for(sheet, DDV)
     assert "zurückgenommen" in client.get(address).content.decode()

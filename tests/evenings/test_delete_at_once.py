@@ -125,7 +125,7 @@ def test_what_was_written_into_it_at_the_last_moment_waits_in_it(cast: Cast, one
     )
 
     assert set(answers) <= {200, 404, 409}
-    assert not Evening.objects.alive().filter(pk=one.pk).exists()
+    assert not Evening.objects.not_deleted().filter(pk=one.pk).exists()
     call_command("check_ledger", verbosity=0)
     evenings.take_back_evening(one, by=cast.anna)
     assert_it_adds_up(one, written)

@@ -94,18 +94,18 @@ def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tab
 def test_the_stamp_differs_as_soon_as_anything_did(cast: Cast) -> None:
     opened = evening(cast)
     sheet = opened.sheets.get()
-    stamps = [evenings.stamp_of(opened)]
-    assert evenings.stamp_of(opened) == stamps[0]
+    stamps = [evenings.get_stamp(opened)]
+    assert evenings.get_stamp(opened) == stamps[0]
     entry = write(cast, sheet, anna_ben(cast))
-    stamps.append(evenings.stamp_of(opened))
+    stamps.append(evenings.get_stamp(opened))
     strike_entry(entry, by=None)
-    stamps.append(evenings.stamp_of(opened))
+    stamps.append(evenings.get_stamp(opened))
     sheets.next_round(opened, [table(cast)], by=None, after=1)
-    stamps.append(evenings.stamp_of(opened))
+    stamps.append(evenings.get_stamp(opened))
     sheets.close_sheet(sheet, by=None)
-    stamps.append(evenings.stamp_of(opened))
+    stamps.append(evenings.get_stamp(opened))
     evenings_services.close_evening(opened, by=None)
-    stamps.append(evenings.stamp_of(opened))
+    stamps.append(evenings.get_stamp(opened))
 
     assert len(set(stamps)) == 6
 
@@ -114,7 +114,7 @@ def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
     opened = evening(cast)
     sheets.withdraw_sheet(opened.sheets.get(), by=cast.ben)
 
-    assert evenings.stamp_of(opened) == f"{Evening.objects.get().version}-0-0"
+    assert evenings.get_stamp(opened) == f"{Evening.objects.get().version}-0-0"
 
 
 # --- The evenings of a club -------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_the_newest_evening_comes_first(cast: Cast, two_tables: Evening) -> None
     old = evening(cast, day=date(2020, 1, 1))
     evenings_services.close_evening(old, by=None)
 
-    listed: list[Any] = evenings.evenings_of(cast.club)
+    listed: list[Any] = evenings.list_evenings(cast.club)
     assert [(one.pk, one.table_count, one.player_count) for one in listed] == [(two_tables.pk, 3, 8), (old.pk, 1, 0)]
     assert [one.pk for one in evenings.open_evenings(cast.club)] == [two_tables.pk]
 
@@ -133,7 +133,7 @@ def test_a_deleted_evening_is_only_among_the_deleted(cast: Cast) -> None:
     opened = evening(cast)
     evenings_services.delete_evening(opened, typed=opened.date, by=cast.anna)
 
-    assert evenings.evenings_of(cast.club) == []
+    assert evenings.list_evenings(cast.club) == []
     assert evenings.deleted_evenings(cast.club) == [opened]
     assert [one.deleted_by for one in evenings.deleted_evenings(cast.club)] == [cast.anna]
 
@@ -144,7 +144,7 @@ def test_lists_cost_one_query(cast: Cast, number: int) -> None:
         evening(cast)
 
     with statements() as found:
-        assert len(evenings.evenings_of(cast.club)) == number
+        assert len(evenings.list_evenings(cast.club)) == number
         assert len(evenings.open_evenings(cast.club)) == number
         evenings.deleted_evenings(cast.club)
     assert len(found) == 3

@@ -33,7 +33,7 @@ def played(cast: Cast) -> Evening:
 
 
 def test_the_highest_game(cast: Cast, played: Evening) -> None:
-    found = results.highlights_of(played)
+    found = results.get_highlights(played)
 
     assert [(game.entry.number, game.value, [player.name for player in game.winners]) for game in found.highest] == [
         (3, 6, ["Ben"])
@@ -50,7 +50,7 @@ def test_equal_games_share_the_honour(cast: Cast) -> None:
         opened.sheets.get(),
         {"kind": "manual", "players": cast.ids("Anna", "Ben", "Cleo", "Dora"), "winners": cast.ids("Dora"), "value": 2},
     )
-    highest = results.highlights_of(opened).highest
+    highest = results.get_highlights(opened).highest
 
     assert [(game.entry.number, [player.name for player in game.winners]) for game in highest] == [
         (1, ["Anna", "Ben"]),
@@ -60,24 +60,24 @@ def test_equal_games_share_the_honour(cast: Cast) -> None:
 
 
 def test_solos(cast: Cast, played: Evening) -> None:
-    assert [(solo.player.name, solo.key, solo.won, solo.points) for solo in results.highlights_of(played).solos] == [
+    assert [(solo.player.name, solo.key, solo.won, solo.points) for solo in results.get_highlights(played).solos] == [
         ("Ben", "damen", True, 18),
         ("Cleo", "stille_hochzeit", False, -6),
     ]
 
 
 def test_fuechse(cast: Cast, played: Evening) -> None:
-    found = results.highlights_of(played)
+    found = results.get_highlights(played)
 
     assert (found.fuechse, found.hunters) == (2, ((cast.players["Ben"], 1),))
 
 
 def test_the_longest_series_goes_on_into_the_next_round(cast: Cast, played: Evening) -> None:
-    assert [(streak.player.name, streak.wins) for streak in results.highlights_of(played).streaks] == [("Ben", 4)]
+    assert [(streak.player.name, streak.wins) for streak in results.get_highlights(played).streaks] == [("Ben", 4)]
 
 
 def test_an_evening_without_games_has_none(cast: Cast) -> None:
-    found = results.highlights_of(evening(cast))
+    found = results.get_highlights(evening(cast))
 
     assert (found.games, found.highest, found.solos, found.streaks, found.fuechse) == (0, (), (), (), 0)
 
@@ -85,7 +85,7 @@ def test_an_evening_without_games_has_none(cast: Cast) -> None:
 def test_they_cost_three_queries(cast: Cast, played: Evening) -> None:
     fresh = Evening.objects.select_related("club").get(pk=played.pk)
     with statements() as found:
-        results.highlights_of(fresh)
+        results.get_highlights(fresh)
     assert len(found) == 3
 
 

@@ -17,7 +17,7 @@ def test_the_life_of_a_row(cast: Cast, sheet: Sheet) -> None:
     entry = strike_entry(entry, by=anna)
     entry = restore_entry(entry, by=cast.ben)
     entry = strike_entry(entry, by=cast.ben)
-    found = people.history_of(entry)
+    found = people.get_history(entry)
 
     assert [
         (change.what, change.by and change.by.display_name, change.number, change.note, change.why)
@@ -39,7 +39,7 @@ def test_it_costs_two_queries(cast: Cast, sheet: Sheet) -> None:
     strike_entry(entry, by=None)
 
     with statements() as found:
-        people.history_of(entry)
+        people.get_history(entry)
     assert len(found) == 2
 
 

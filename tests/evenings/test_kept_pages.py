@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 READERS = ("Anna", "Cleo", "Dora")
 WALKS = int(os.environ.get("DOKO_WALKS", "2"))
 STEPS = 30
-REFUSED = (errors.Closed, errors.Impossible, errors.Overtaken, StillOpen, Changed, Frozen, ValidationError)
+REFUSED = (errors.Closed, errors.Impossible, errors.Conflict, StillOpen, Changed, Frozen, ValidationError)
 Row = TypeVar("Row", bound=Model)
 # Made anew for each page, and no part of what it shows.
 MASKED = re.compile(
@@ -171,7 +171,7 @@ class Walk:
             forget_bank_account(self.cast.anna)
 
     def merge(self) -> None:
-        if merge := PlayerMerge.objects.standing().first():
+        if merge := PlayerMerge.objects.active().first():
             people_services.take_back_merge(merge, by=self.cast.anna)
         else:
             people_services.merge_players(

@@ -83,8 +83,8 @@ def test_the_other_name_stays_as_an_alias(cast: Cast, sheet: Sheet, emil: Player
     merge(cast, "Anna", "Emil")
     emil.refresh_from_db()
 
-    assert not Player.objects.present().filter(pk=emil.pk).exists()
-    assert {pk: [alias.name for alias in some] for pk, some in people.aliases_of(cast.club).items()} == {
+    assert not Player.objects.active().filter(pk=emil.pk).exists()
+    assert {pk: [alias.name for alias in some] for pk, some in people.get_aliases(cast.club).items()} == {
         cast.players["Anna"].pk: ["Emil"]
     }
     with pytest.raises(ValidationError) as refused:
@@ -157,7 +157,7 @@ def test_a_second_alias_is_fine(cast: Cast, sheet: Sheet) -> None:
     merge(cast, "Anna", "Emil")
     merge(cast, "Anna", "Frida")
 
-    assert [alias.name for alias in people.aliases_of(cast.club)[cast.players["Anna"].pk]] == ["Frida", "Emil"]
+    assert [alias.name for alias in people.get_aliases(cast.club)[cast.players["Anna"].pk]] == ["Frida", "Emil"]
 
 
 def test_who_was_erased_is_nobody(cast: Cast, emil: Player) -> None:
@@ -179,7 +179,7 @@ def test_it_is_taken_back(cast: Cast, sheet: Sheet, emil: Player) -> None:
     assert [entry.facts for entry in sheet.entries.all()][:5] == before
     assert sheet.entries.last().facts["re"] == cast.ids("Emil", "Ben")  # type: ignore[union-attr]
     assert (emil.left_at, emil.active) == (None, True)
-    assert people.aliases_of(cast.club) == {}
+    assert people.get_aliases(cast.club) == {}
     call_command("check_ledger", verbosity=0)
 
 

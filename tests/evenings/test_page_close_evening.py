@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.clubs.hooks import Way
+from dokoclub.clubs.hooks import NavLink
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import opening
@@ -109,8 +109,8 @@ def test_the_way_to_the_settlement_stands_there_once_there_is_one(
     assert f'<a class="button primary" href="/money/{one.pk}/">Abrechnung</a>' in page
 
 
-def to_settlement(me: Membership, one: Evening) -> Way | None:
-    return Way("Abrechnung", f"/money/{one.pk}/") if me.may_keep_money else None
+def to_settlement(me: Membership, one: Evening) -> NavLink | None:
+    return NavLink("Abrechnung", f"/money/{one.pk}/") if me.may_keep_money else None
 
 
 def test_owners_open_it_again_with_its_sheets(cast: Cast, one: Evening) -> None:

@@ -29,7 +29,7 @@ def test_typing_its_date_deletes_it(cast: Cast, one: Evening, typed: str) -> Non
     response = phone(cast, "Anna").post(url_of(one, "delete/"), {"typed": typed}, follow=True)
     assert "Der Abend ist gelöscht. 30 Tage lang kannst du ihn zurückholen." in seen(response)
     assert "Gelöschte Abende Freitag, 13. November 2026" in seen(response)
-    assert not Evening.objects.alive().exists()
+    assert not Evening.objects.not_deleted().exists()
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_anything_else_does_not(cast: Cast, one: Evening, typed: str, problem: s
     assert page.status_code == 422
     assert problem in seen(page)
     assert field(page, "typed") == [typed]
-    assert Evening.objects.alive().exists()
+    assert Evening.objects.not_deleted().exists()
 
 
 def test_the_date_to_type_is_told(cast: Cast, one: Evening) -> None:
@@ -58,7 +58,7 @@ def test_it_comes_back(cast: Cast, one: Evening) -> None:
     deleted(cast, one)
     response = phone(cast, "Anna").post(url_of(one, "take-back/"), follow=True)
     assert "Der Abend ist wieder da." in seen(response)
-    assert Evening.objects.alive().get() == one
+    assert Evening.objects.not_deleted().get() == one
 
 
 @pytest.mark.parametrize(("name", "status"), [("Ben", 403), ("Cleo", 403), ("Dora", 403), ("Stranger", 404)])

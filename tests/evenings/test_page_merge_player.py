@@ -116,4 +116,4 @@ def test_after_thirty_days_it_stays(cast: Cast, merge: PlayerMerge) -> None:
     assert "Wieder zwei Spieler" not in seen(phone(cast, "Anna").get(page_of_dora(cast)))
     response = phone(cast, "Anna").post(take_back(cast, merge), follow=True)
     assert "nur 30 Tage lang" in seen(response)
-    assert PlayerMerge.objects.standing().exists()
+    assert PlayerMerge.objects.active().exists()

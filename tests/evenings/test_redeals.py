@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import errors, evenings
 from scoring.contract.form import fields_of_row
@@ -117,7 +117,7 @@ def test_who_sits_out_can_have_dealt_wrong(cast: Cast) -> None:
 def test_a_correction_tells_what_stood_there(cast: Cast, sheet: Sheet) -> None:
     [anna] = cast.ids("Anna")
     entry = write(cast, sheet, {"kind": "redeal", "reason": "nines", "by": anna}, note="schon wieder")
-    told = fields_of_row(row_of(entry, sheet.parsed), entry.attribution, entry.note)
+    told = fields_of_row(get_row(entry, sheet.parsed), entry.attribution, entry.note)
     assert (told["dealt_again"], told["dealt_again_by"], told["note"]) == ("nines", anna, "schon wieder")
     said = op("amend", row=str(entry.uuid), fields={"kind": "more", "more": "redeal", "dealt_again": "misdeal"})
     assert send(phone(cast), sheet, batch(sheet, said)).status_code == 200

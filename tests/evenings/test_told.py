@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from dokoclub.core import errors as errors_look
-from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import errors
 from scoring.contract.attribution import store_attribution
@@ -170,7 +170,7 @@ def test_a_corrected_row_tells_the_announcements_that_are_otherwise_now(cast: Ca
 def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) -> None:
     said = by_id(cast, {"marks": [{"key": "schweine", "by": "Cleo"}], "forced": {"re": ["re"]}})
     entry = write(cast, forum, anna_ben(cast, 155, **CALLED), attribution=said)
-    told = fields_of_row(row_of(entry, forum.parsed), entry.attribution, entry.note)
+    told = fields_of_row(get_row(entry, forum.parsed), entry.attribution, entry.note)
     assert json.loads(told["attribution"]) == said
 
 

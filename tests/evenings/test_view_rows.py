@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
-from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.models import Sheet
 from scoring.contract import form as form_of
 from tests.cast import Cast
@@ -68,7 +68,7 @@ def test_the_fields_of_every_kind_say_the_same_row_again(cast: Cast) -> None:
     for facts in rows:
         entry = write(cast, sheet, facts)
         said = {
-            **form_of.fields_of_row(row_of(entry, sheet.parsed), {}, ""),
+            **form_of.fields_of_row(get_row(entry, sheet.parsed), {}, ""),
             "playing": " ".join((anna, ben, cleo, dora)),
         }
         assert isinstance(form_of.read_entry_form(said), form_of.Written)

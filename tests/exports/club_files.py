@@ -29,7 +29,7 @@ from dokoclub.evenings.services.people import merge_players
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.selectors.payments import preview_of
+from dokoclub.settlement.selectors.payments import get_preview
 from dokoclub.settlement.services.payments import clear_all_open
 from dokoclub.standings.models import League, LeagueLink
 from dokoclub.standings.services.league import make_league_link
@@ -63,7 +63,7 @@ def filled(club: Club, evenings: int = EVENINGS) -> Club:
         make(demo)
     hide_rating(club.players.playing().filter(guest=False)[2], True)
     club.evenings.filter(closed_at=None).update(stake=Decimal("2.5"))
-    clear_all_open(club, through_others=True, stamp=preview_of(club).stamp, key=uuid4(), by=owner)
+    clear_all_open(club, through_others=True, stamp=get_preview(club).stamp, key=uuid4(), by=owner)
     kept, merged = (
         add_player(club, name=name, short_name="", guest=True, active=True, notes="spielt gern", by=owner)
         for name in ("Isabella", "Isa")

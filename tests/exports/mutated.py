@@ -20,7 +20,7 @@ from dokoclub.dates.models import Date
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.exports.club_file.reading import Refused
+from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.standings.models import Closing
 from dokoclub.tournaments.models import Tournament
@@ -122,7 +122,7 @@ def try_file(case: Case, owner: Account, client: Client, dice: random.Random, *,
         try:
             try:
                 club = found_from_file(BytesIO(case.content), key=uuid4(), by=owner)
-            except Refused as refusal:
+            except InvalidClubFile as refusal:
                 sentences = [str(problem) for problem in refusal.problems]
                 assert sentences, case.told
                 assert all(sentence and sentence.encode() for sentence in sentences), case.told
@@ -160,7 +160,7 @@ def addresses_of(club: Club) -> Iterator[tuple[str, str]]:
         "table": [1],
     }
     of_club: dict[str, Any] = {
-        "evening_id": Evening.objects.alive().filter(club=club),
+        "evening_id": Evening.objects.not_deleted().filter(club=club),
         "sheet_id": Sheet.objects.filter(evening__club=club, evening__deleted_at=None),
         "player_id": club.players.filter(erased_number=None),
         "date_id": Date.objects.filter(club=club),

@@ -23,7 +23,7 @@ from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services.corrections import correct_player, correct_rules
 from dokoclub.exports.club_file.schema import LEFT_OUT, TABLES
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_file import found_from_file
 from scoring.rules.presets import DDV, PRESETS
@@ -140,7 +140,7 @@ def test_every_model_is_in_it_or_named_as_left_out() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
-def test_every_field_is_in_it_or_named_as_left_out(table: Table) -> None:
+def test_every_field_is_in_it_or_named_as_left_out(table: FileTable) -> None:
     fields = {field.name for field in table.model._meta.concrete_fields if not field.primary_key}
     assert fields == {*table.columns, *table.left_out}
     assert len(fields) == len(table.columns) + len(table.left_out)

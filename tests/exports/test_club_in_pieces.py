@@ -19,11 +19,11 @@ from bench import made_bombs as bombs
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
-from dokoclub.clubs.selectors import clubs_of, gone_clubs_of
+from dokoclub.clubs.selectors import get_gone_clubs, list_clubs
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
 from dokoclub.exports.club_file import reading
-from dokoclub.exports.club_file.reading import Refused
+from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.sandbox import process, rows_child
 from dokoclub.exports.services import club_file as club_file_services
@@ -94,8 +94,8 @@ def test_until_it_is_whole_nobody_sees_it(cast: Cast, content: bytes, monkeypatc
         dora, evening = phone(cast, "Dora"), Evening.objects.get(club=club)
         assert dora.get(f"/clubs/{club.pk}/").status_code == 404
         assert dora.get(f"/evenings/{evening.pk}/").status_code == 404
-        assert (clubs_of(cast.dora), gone_clubs_of(cast.dora).deleted) == ([cast.club], [])
-        assert evening not in Evening.objects.alive()
+        assert (list_clubs(cast.dora), get_gone_clubs(cast.dora).deleted) == ([cast.club], [])
+        assert evening not in Evening.objects.not_deleted()
         assert dora.get("/healthz").json()["database"]
         assert [known["name"] for known in dora.get("/account/stored/").json()["clubs"]] == ["Linde"]
         call_command("check_ledger", verbosity=0)
@@ -155,7 +155,7 @@ def test_what_is_refused_late_leaves_nothing(cast: Cast, content: bytes) -> None
     before = [model.objects.count() for model in (Club, Player, Evening, Sheet, Entry, Posting)]
     document = json.loads(content)
     document["totals"][-1]["scores"] += 1
-    with pytest.raises(Refused):
+    with pytest.raises(InvalidClubFile):
         bring(json.dumps(document).encode(), cast.dora)
     assert [model.objects.count() for model in (Club, Player, Evening, Sheet, Entry, Posting)] == before
     assert not Entry.history.exclude(id__in=Entry.objects.values("pk")).exists()
@@ -167,7 +167,7 @@ def test_what_is_refused_late_leaves_nothing(cast: Cast, content: bytes) -> None
 def test_while_it_comes_in_the_same_form_says_so(cast: Cast, content: bytes, meanwhile: Any) -> None:
     key = uuid4()
     interrupted(content, cast.dora, meanwhile, step="_instance", key=key)
-    with pytest.raises(Refused, match="is being brought in already"):
+    with pytest.raises(InvalidClubFile, match="is being brought in already"):
         bring(content, cast.dora, key=key)
     with pytest.raises(Reused):
         bring(content, cast.ben, key=key)
@@ -194,7 +194,7 @@ def test_two_at_once_bring_one(cast: Cast, content: bytes, meanwhile: Any) -> No
         second.append(bring(content, cast.dora, key=key))
 
     meanwhile("_create", once_more)
-    with pytest.raises(Refused, match="was sent once more"):
+    with pytest.raises(InvalidClubFile, match="was sent once more"):
         bring(content, cast.dora, key=key)
     assert Club.objects.filter(name="Linde").exclude(pk=cast.club.pk).get() == second[0]
 
@@ -220,7 +220,7 @@ def test_two_at_once_bring_one(cast: Cast, content: bytes, meanwhile: Any) -> No
     ],
 )
 def test_what_is_wrong_with_it_is_told(cast: Cast, file: bytes, words: str) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidClubFile) as refusal:
         bring(file, cast.dora)
     assert words in str(refusal.value.problems[0])
 
@@ -229,7 +229,7 @@ def test_too_many_players_and_rows_of_a_sheet(cast: Cast, content: bytes, monkey
     for name, most, words in (("MOST_PLAYERS", 3, "players: There are more than 3"), ("MOST_WRITTEN", 2, "at most 2")):
         with monkeypatch.context() as patch:
             patch.setattr(reading, name, most)
-            with pytest.raises(Refused) as refusal:
+            with pytest.raises(InvalidClubFile) as refusal:
                 bring(content, cast.dora)
         assert words in str(refusal.value.problems[0])
 
@@ -259,7 +259,7 @@ def test_as_other_programs_write_it(cast: Cast, content: bytes, encoding: str) -
 
 
 def test_who_comes_while_others_bring_in_clubs_is_told(content: bytes, cast: Cast) -> None:
-    with take_place(), take_place(), pytest.raises(Refused) as refused:
+    with take_place(), take_place(), pytest.raises(InvalidClubFile) as refused:
         found_from_file(BytesIO(content), key=uuid4(), by=cast.anna)
     (told,) = refused.value.problems
     assert str(told) == "Other files are being read at the moment. Please try again in a minute."

@@ -9,7 +9,7 @@ import pytest
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from scoring.rules.presets import DDV
 from scoring.rules.rules import store_rules
 from tests.cast import Cast
@@ -242,7 +242,7 @@ def test_too_few_players_are_told_and_the_heads_stay(cast: Cast) -> None:
     tap(cast, made, "Dora")
     send(cast, made, accept="on")
     made.refresh_from_db()
-    assert made.state == State.DONE
+    assert made.state == ImportState.DONE
 
 
 @pytest.mark.parametrize("value", ["", "x", "x:1", "{shape}:99", "{shape}:-1", "{shape}:x", "{shape}:1:2"])

@@ -16,7 +16,7 @@ from python_calamine import CalamineWorkbook
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services.evenings import close_evening
-from dokoclub.exports.exporters.documents import Column, Document, Table
+from dokoclub.exports.exporters.documents import Document, DocumentColumn, DocumentTable
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
@@ -122,7 +122,7 @@ def test_a_player_may_be_called_like_a_key(cast: Cast, sheet: Sheet) -> None:
     ],
 )
 def test_titles_that_excel_would_not_take(title: str, tab: str) -> None:
-    document = Document("x", [Table("t", title, [Column("a", "A")], [[1]])])
+    document = Document("x", [DocumentTable("t", title, [DocumentColumn("a", "A")], [[1]])])
     assert list(tabs(b"".join(FORMATS["xlsx"].write(document)))) == [tab]
 
 
@@ -177,7 +177,7 @@ FORMULAS = ["=1+1", "+1+cmd", "-1+1", "@SUM(A1)", "\tx", "\rx"]
 
 @pytest.mark.parametrize("formula", FORMULAS)
 def test_no_text_is_taken_for_a_formula(formula: str) -> None:
-    table = Table("t", "T [1]:'", [Column("a", formula)], [[formula], [-5], [None]])
+    table = DocumentTable("t", "T [1]:'", [DocumentColumn("a", formula)], [[formula], [-5], [None]])
     document = Document("x", [table])
     text = b"".join(FORMATS["csv"].write(document)).decode("utf-8-sig")
     seen = list(csv.reader(StringIO(text, newline=""), delimiter=";"))
@@ -189,7 +189,7 @@ def test_no_text_is_taken_for_a_formula(formula: str) -> None:
 
 @pytest.mark.parametrize(("language", "mean"), [("de", "-2,96"), ("en", "-2.96")])
 def test_a_mean_is_no_day_of_1996(language: str, mean: str) -> None:
-    document = Document("x", [Table("t", "T", [Column("a", "A")], [[-2.96]])])
+    document = Document("x", [DocumentTable("t", "T", [DocumentColumn("a", "A")], [[-2.96]])])
     with translation.override(language):
         pieces = FORMATS["csv"].write(document)
     assert rows(b"".join(pieces))[1] == [mean]
@@ -197,7 +197,9 @@ def test_a_mean_is_no_day_of_1996(language: str, mean: str) -> None:
 
 def test_many_rows_come_in_pieces() -> None:
     for name, format_ in FORMATS.items():
-        table = Table("t", "T", [Column("a", "A")], ([f"{number} {'x' * 90}"] for number in range(2000)))
+        table = DocumentTable(
+            "t", "T", [DocumentColumn("a", "A")], ([f"{number} {'x' * 90}"] for number in range(2000))
+        )
         pieces = list(format_.write(Document("x", [table])))
         assert name == "xlsx" or (len(pieces) > 3 and max(map(len, pieces)) < 50_000)
 

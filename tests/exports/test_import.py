@@ -21,7 +21,7 @@ from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.selectors.imports import stored_about
 from dokoclub.exports.services import importing, reading
@@ -30,7 +30,7 @@ from dokoclub.exports.services.reading import hand_in, natural_order
 from dokoclub.exports.services.removal import undo_import
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.selectors.evening import evening_settlement
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services.rules import change_club_money
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
@@ -48,7 +48,7 @@ def upload(cast: Cast, who: str = "Anna", **texts: str | bytes) -> str:
 
 
 def results() -> dict[date, dict[str, int]]:
-    return {sheet.evening.date: totals(sheet) for sheet in Sheet.objects.alive().select_related("evening")}
+    return {sheet.evening.date: totals(sheet) for sheet in Sheet.objects.not_deleted().select_related("evening")}
 
 
 @pytest.fixture(autouse=True)
@@ -73,12 +73,12 @@ def test_from_the_files_to_the_league(cast: Cast) -> None:
         date(2020, 1, 3): {"Anna": -1, "Ben": 5, "Cleo": 1, "Dora": -5},
         date(2020, 1, 10): {"Ben": 3, "Dora": -3, "Emil": 3, "Anna": -3},
     }
-    assert all(not evening.is_open and evening.stake == 0 for evening in Evening.objects.alive())
+    assert all(not evening.is_open and evening.stake == 0 for evening in Evening.objects.not_deleted())
     assert not any(sheet.is_open for sheet in Sheet.objects.all())
     assert cast.club.players.get(name="Emil").guest is False
     assert not any(list(compare_sheet(sheet)) for sheet in Sheet.objects.all())
     made = Import.objects.get()
-    assert (made.state, bytes(made.files.all()[0].content)) == (State.DONE, b"")
+    assert (made.state, bytes(made.files.all()[0].content)) == (ImportState.DONE, b"")
     assert list(made.sheets.values_list("names", "games")) == [([], []), ([], [])]
     assert "Sie zählen in jeder Tabelle" in seen(phone(cast, "Anna").get(page(made)))
 
@@ -106,7 +106,7 @@ def test_games_count_in_points_only(cast: Cast) -> None:
 def test_nobody_owes_anything_for_an_old_sheet(cast: Cast) -> None:
     change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.anna)
     send(cast, draft(cast))
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
 
 
 # --- Players ----------------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_a_new_name_that_is_taken_is_refused(cast: Cast) -> None:
     answer = send(cast, draft(cast), who_0="member")
     assert answer.status_code == 422
     assert "Anna: So heißt schon Anna." in seen(answer)
-    assert (Evening.objects.count(), Import.objects.get().state) == (0, State.DRAFT)
+    assert (Evening.objects.count(), Import.objects.get().state) == (0, ImportState.DRAFT)
 
 
 # --- Days -------------------------------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast)
     answer = send(cast, made)
     assert answer.status_code == 422
     assert "Kaputt hat Probleme" in seen(answer)
-    assert (Evening.objects.count(), Import.objects.get().state) == (0, State.DRAFT)
+    assert (Evening.objects.count(), Import.objects.get().state) == (0, ImportState.DRAFT)
 
 
 def test_one_sheet_in_the_way_is_left_out_by_a_button_and_the_rest_is_folded(cast: Cast) -> None:

@@ -11,10 +11,10 @@ from zeal import zeal_ignore
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.services import importing, reading, removal
 from dokoclub.exports.services.batches import take_place
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import freezing
 from dokoclub.settlement.services.rules import change_club_money
 from dokoclub.standings.models import Honour
@@ -44,20 +44,20 @@ def begun(cast: Cast, **texts: str) -> Import:
 def test_half_an_import_is_seen_by_nobody(cast: Cast) -> None:
     anna = cast.anna
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=anna, games=3)
-    assert (made.state, Evening.objects.count(), Evening.objects.alive().count()) == (State.RUNNING, 2, 0)
+    assert (made.state, Evening.objects.count(), Evening.objects.not_deleted().count()) == (ImportState.RUNNING, 2, 0)
     assert not Evening.objects.to_take_back().exists()
     text = seen(phone(cast, "Anna").get(page(made)))
     assert "4 von 6 Spielen" in text
     follow = phone(cast, "Anna").post(page(made, "go-on/"), headers={"HX-Request": "true"})
     assert follow.headers["HX-Redirect"] == page(made)
-    assert (Evening.objects.alive().count(), Import.objects.get().state) == (3, State.DONE)
+    assert (Evening.objects.not_deleted().count(), Import.objects.get().state) == (3, ImportState.DONE)
 
 
 def test_a_step_is_bound_by_evenings_too(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "EVENINGS_A_STEP", 2)
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST, A3=FIRST), by=cast.anna)
-    assert (made.state, Evening.objects.count(), Evening.objects.alive().count()) == (State.RUNNING, 2, 0)
-    assert importing.go_on(made, by=cast.anna).state == State.DONE
+    assert (made.state, Evening.objects.count(), Evening.objects.not_deleted().count()) == (ImportState.RUNNING, 2, 0)
+    assert importing.go_on(made, by=cast.anna).state == ImportState.DONE
 
 
 @pytest.mark.parametrize("number", [1, 5])
@@ -66,7 +66,7 @@ def test_an_evening_more_costs_few_statements(
 ) -> None:
     made = begun(cast, **{f"A{index}": FIRST for index in range(number)})
     with django_assert_max_num_queries(40 + 9 * number):
-        assert importing.go_on(made, by=cast.anna).state == State.DONE
+        assert importing.go_on(made, by=cast.anna).state == ImportState.DONE
 
 
 def test_evenings_are_as_if_opened_and_closed_one_by_one(cast: Cast) -> None:
@@ -94,14 +94,14 @@ def test_it_tells_every_app_that_follows_evenings() -> None:
 def test_later_money_rules_leave_old_sheets_alone(cast: Cast) -> None:
     send(cast, draft(cast))
     change_club_money(cast.club, MoneyRules(present=100, absent=200), by=cast.anna)
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
 
 
 def test_without_scripts_it_goes_on_to_the_end(cast: Cast) -> None:
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=cast.anna, games=1)
-    assert made.state == State.RUNNING
+    assert made.state == ImportState.RUNNING
     answer = phone(cast, "Anna").post(page(made, "go-on/"))
-    assert (answer.status_code, Import.objects.get().state) == (302, State.DONE)
+    assert (answer.status_code, Import.objects.get().state) == (302, ImportState.DONE)
 
 
 def test_where_others_go_on_it_waits_for_another_press(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,8 +110,8 @@ def test_where_others_go_on_it_waits_for_another_press(cast: Cast, monkeypatch: 
     with take_place(), take_place():
         answer = phone(cast, "Anna").post(page(made, "go-on/"), follow=True)
     assert "Weiter" in seen(answer)
-    assert Import.objects.get().state == State.RUNNING
-    assert importing.go_on_to_the_end(made, by=cast.anna).state == State.DONE
+    assert Import.objects.get().state == ImportState.RUNNING
+    assert importing.go_on_to_the_end(made, by=cast.anna).state == ImportState.DONE
 
 
 def test_what_purge_took_is_written_again(cast: Cast) -> None:
@@ -119,14 +119,14 @@ def test_what_purge_took_is_written_again(cast: Cast) -> None:
     made = importing.go_on(begun(cast, A1=FIRST, A2=FIRST), by=anna, games=1)
     assert removal.purge_evenings() == 1
     made = importing.go_on(made, by=anna)
-    assert (made.state, Evening.objects.alive().count(), Entry.objects.count()) == (State.DONE, 2, 4)
+    assert (made.state, Evening.objects.not_deleted().count(), Entry.objects.count()) == (ImportState.DONE, 2, 4)
 
 
 def test_a_long_list_goes_on_in_the_next_round(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "A_ROUND", 2)
     monkeypatch.setattr(importing, "A_STEP", 3)
     made = begun(cast, Lang="Anna;Ben;Cleo;Dora\n" + "1;1;-1;-1\n2;2;-2;-2\n" * 3)
-    while made.state == State.RUNNING:
+    while made.state == ImportState.RUNNING:
         made = importing.go_on(made, by=cast.anna, games=3)
     assert list(Sheet.objects.values_list("round", "games")) == [(1, 2), (2, 1), (3, 2), (4, 1)]
-    assert Evening.objects.alive().count() == 1
+    assert Evening.objects.not_deleted().count() == 1

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.exporters.documents import Column, Document, Form, Table
+from dokoclub.exports.exporters.documents import Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
@@ -174,11 +174,11 @@ def formats_in(document: Document) -> tuple[str, str]:
 
 def test_days_amounts_and_percentages_have_their_formats() -> None:
     columns = [
-        Column("a", "A", width=11),
-        Column("b", "B"),
-        Column("c", "C", form=Form.PERCENT),
-        Column("d", "D", form=Form.NUMBER),
-        Column("e", "E"),
+        DocumentColumn("a", "A", width=11),
+        DocumentColumn("b", "B"),
+        DocumentColumn("c", "C", form=Form.PERCENT),
+        DocumentColumn("d", "D", form=Form.NUMBER),
+        DocumentColumn("e", "E"),
     ]
     row: list[Any] = [
         date(2026, 11, 22),
@@ -187,7 +187,9 @@ def test_days_amounts_and_percentages_have_their_formats() -> None:
         "1",
         datetime(2026, 11, 22, 20, 15, tzinfo=UTC),
     ]
-    styles, sheet = formats_in(Document("x", [Table("t", "T", columns, [row, [None, None, None, "Nord", None]])]))
+    styles, sheet = formats_in(
+        Document("x", [DocumentTable("t", "T", columns, [row, [None, None, None, "Nord", None]])])
+    )
     assert 'numFmtId="14"' in styles  # a day, and a moment, as the reader's own country writes it
     assert 'numFmtId="22"' in styles
     assert 'formatCode="#,##0.00"' in styles

@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Awaited, Invitation, Membership
 from dokoclub.clubs.services.clubs import begin_move, take_back_move
 from dokoclub.clubs.services.players import add_player
 from dokoclub.evenings.models import Sheet
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.services.club_file import found_from_file
 from tests.accounts.people import make_account
 from tests.cast import Cast, signed_in
@@ -172,7 +172,7 @@ def test_two_owners_at_once(cast: Cast) -> None:
 
 
 def test_an_import_that_is_not_complete_would_stay_behind(cast: Cast) -> None:
-    Import.objects.create(club=cast.club, state=State.RUNNING)
+    Import.objects.create(club=cast.club, state=ImportState.RUNNING)
     answer = signed_in(cast.anna).post(page("move_club", cast.club), {"to": NEW})
     assert answer.status_code == 422
     assert "Ein Import ist nicht vollständig" in seen(answer)

@@ -19,11 +19,11 @@ from dokoclub.evenings.services.errors import Closed
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters.catalog import of_club, of_evening, of_league, of_sheet
 from dokoclub.exports.exporters.formats import FORMATS
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.sandbox.requests import Upload
 from dokoclub.exports.services.club_file import found_from_file
 from dokoclub.exports.services.reading import hand_in
-from dokoclub.standings.access import league_of
+from dokoclub.standings.access import get_league
 from dokoclub.standings.models import Honour
 from dokoclub.standings.models.periods import year_around
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -78,7 +78,7 @@ def row(cast: Cast, name: str, table: LeagueTable) -> dict[str, object]:
 
 
 def test_a_season_counts_in_points_and_attendance_and_in_nothing_else(cast: Cast) -> None:
-    assert imported(cast).state == State.DONE
+    assert imported(cast).state == ImportState.DONE
     assert {sheet.evening.date: totals(sheet) for sheet in Sheet.objects.select_related("evening")} == {
         date(2020, 1, 3): {"Anna": 10, "Ben": -4, "Dora": -6},
         date(2020, 1, 10): {"Anna": 8, "Ben": 2, "Cleo": -5, "Dora": -7, "Emil": 2},
@@ -309,7 +309,7 @@ def test_our_own_lists_of_games_are_read_back(cast: Cast, kind: str, what: str) 
 def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
     send(cast, draft(cast, Eins=FIRST))
     live = table_of(cast)
-    document = of_league(cast.club, live.period, live, league_of(cast.club).columns)
+    document = of_league(cast.club, live.period, live, get_league(cast.club).columns)
     content = b"".join(FORMATS[kind].write(document))
     made = hand_in(cast.club, [Upload(f"tabelle.{kind}", content)], key=uuid4(), by=cast.anna)
     assert "Das ist eine Tabelle, wer auf welchem Platz steht" in seen(phone(cast, "Anna").get(page(made)))

@@ -12,7 +12,7 @@ import pytest
 from django.db import transaction
 
 from dokoclub.clubs.models import Club
-from dokoclub.exports.club_file.reading import Refused, open_file
+from dokoclub.exports.club_file.reading import InvalidClubFile, open_file
 from dokoclub.exports.club_file.schema import VERSION
 from tests.exports.club_files import (
     brought_in,
@@ -116,7 +116,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 def test_nothing_is_written_where_anything_is_wrong(
     written: str, change: Callable[[dict[str, Any]], object], problem: str
 ) -> None:
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(InvalidClubFile) as refusal:
         brought_in(changed(written, change))
     assert problem in str(refusal.value.problems[0])
     assert not Club.objects.exists()
@@ -124,7 +124,7 @@ def test_nothing_is_written_where_anything_is_wrong(
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{", b"null", b"\xff\xfe", b"[" * 100_000])
 def test_what_is_no_club_at_all(content: bytes) -> None:
-    with pytest.raises(Refused), open_file(BytesIO(content)):
+    with pytest.raises(InvalidClubFile), open_file(BytesIO(content)):
         pass
 
 
@@ -133,7 +133,7 @@ def test_all_problems_at_once(written: str) -> None:
         for player in document["players"]:
             player["guest"] = "ja"
 
-    with pytest.raises(Refused) as refusal, open_file(BytesIO(changed(written, change).encode())):
+    with pytest.raises(InvalidClubFile) as refusal, open_file(BytesIO(changed(written, change).encode())):
         pass
     assert len(refusal.value.problems) == len(json.loads(written)["players"])
 
@@ -187,7 +187,7 @@ def test_half_a_character_anywhere_ends_in_a_sentence_or_is_left_out(written: st
                 club = brought_in(json.dumps(spoiled(json.loads(written), chosen)))
                 assert club.players.exists(), chosen
                 transaction.set_rollback(True)
-        except Refused as refused:
+        except InvalidClubFile as refused:
             said.append("\n".join(map(str, refused.problems)))
     assert said
     assert [one for one in said if not one.encode()] == []

@@ -12,9 +12,9 @@ from zeal import zeal_ignore
 
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Sheet
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.services import importing, removal
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.rules import change_evening_money
 from dokoclub.standings.models import Honour
@@ -57,7 +57,7 @@ def test_nothing_of_it_is_left(cast: Cast, made: Import) -> None:
     )] == [0, 0, 0]  # fmt: skip
     assert not cast.club.players.filter(name__in=["Emil", "Frieda"]).exists()
     made.refresh_from_db()
-    assert (made.state, made.undone_by) == (State.UNDONE, cast.anna)
+    assert (made.state, made.undone_by) == (ImportState.UNDONE, cast.anna)
     assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(made)))
 
 
@@ -67,10 +67,10 @@ def test_the_league_and_the_money_follow(cast: Cast, made: Import) -> None:
     first = Evening.objects.earliest("date")
     change_evening_money(first, MoneyRules(present=100), stake=0, by=anna)
     freeze_evening(first, by=anna)
-    assert overview_of(cast.club).pairs != ()
+    assert get_overview(cast.club).pairs != ()
     assert Honour.objects.get(player__name="Anna").games == 3
     undo(cast, made)
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
     assert Honour.objects.get(player__name="Anna").games == 0
 
 
@@ -171,10 +171,10 @@ def interrupted(cast: Cast, made: Import, monkeypatch: pytest.MonkeyPatch) -> Im
 
 
 def test_what_was_interrupted_is_out_of_sight(cast: Cast, interrupted: Import) -> None:
-    assert not Evening.objects.alive().exists()
+    assert not Evening.objects.not_deleted().exists()
     assert Honour.objects.get(player__name="Anna").games == 0
     call_command("check_ledger", verbosity=0)
-    assert interrupted.state == State.UNDONE
+    assert interrupted.state == ImportState.UNDONE
     assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(interrupted)))
 
 
@@ -212,8 +212,8 @@ def test_an_import_that_is_still_running_writes_again_what_purge_took(cast: Cast
     made = importing.go_on(begun(cast, Eins=FIRST, Zwei=FIRST), by=cast.anna, games=1)
     evening = Evening.objects.get()
     removal._detach_imports([evening.pk])
-    while made.state == State.RUNNING:
+    while made.state == ImportState.RUNNING:
         made = importing.go_on(made, by=cast.anna)
-    assert Evening.objects.alive().count() == 2
+    assert Evening.objects.not_deleted().count() == 2
     removal.purge_evenings()
     assert (Evening.objects.count(), Entry.objects.count()) == (2, 4)

@@ -185,7 +185,7 @@ def make_date(club: Club, by: Account) -> Date:
     """In a week, with an answer of everybody who plays."""
     wanted = Wanted(day=date_of_play() + timedelta(days=7), begins=time(19, 30), place="Linde")
     (made,) = write_dates(club, wanted, key=uuid4(), by=by)
-    for player in club.players.present().filter(guest=False):
+    for player in club.players.active().filter(guest=False):
         answer_date(made, player, Answer.YES, Details(remark="mit Kuchen"), by=by)
     return made
 

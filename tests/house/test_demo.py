@@ -12,7 +12,7 @@ from django.db.models import DateTimeField, Max, Model, Sum
 from django.utils import timezone
 
 from dokoclub.clubs.models import Club, Season
-from dokoclub.dates.models import Answer, Date, Reply, State
+from dokoclub.dates.models import Answer, Date, DateState, Reply
 from dokoclub.dates.models.date import begin_at as begins_at
 from dokoclub.dates.models.date import last_day_of
 from dokoclub.demo.dates import BEGINS, CANCELLED, MOVED, WEEKS_AHEAD, days_ahead
@@ -137,7 +137,7 @@ def assert_dates_are_answered() -> None:
     now = timezone.now()
     assert Date.objects.to_come(now).count() == WEEKS_AHEAD
     assert [one.sequence for one in Date.objects.to_come(now) if one.moves] == [1]
-    assert Date.objects.filter(state=State.CANCELLED, start__gt=now).count() == 1
+    assert Date.objects.filter(state=DateState.CANCELLED, start__gt=now).count() == 1
     assert {*Date.objects.filter(end__lt=now).values_list("day", flat=True)} <= {
         *Evening.objects.values_list("date", flat=True)
     }

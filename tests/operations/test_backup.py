@@ -17,7 +17,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, postgres, sqlite
 from dokoclub.operations.copies import path_beside
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -172,5 +172,5 @@ def test_a_copy_that_is_not_whole_gets_no_name(backups: Path, monkeypatch: pytes
 def test_a_folder_that_cannot_be_written_to_is_named(settings: Settings, tmp_path: Path) -> None:
     settings.BACKUP_DIR = tmp_path / "not-there"
 
-    with pytest.raises(Refused, match="not-there"):
+    with pytest.raises(BackupRefused, match="not-there"):
         backup.back_up()

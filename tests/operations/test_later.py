@@ -92,7 +92,7 @@ def raiser(error: Exception) -> object:
     ],
 )
 @pytest.mark.django_db
-def test_why_it_is(error: Exception, reason: later.Reason | None) -> None:
+def test_why_it_is(error: Exception, reason: later.BusyReason | None) -> None:
     assert find_reason(error) is reason
 
 

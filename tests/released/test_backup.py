@@ -123,7 +123,7 @@ def test_its_owner_signs_in_and_looks_around(release: Release, settings: Setting
     answer = client.post(reverse("account_login"), {"login": OWNER, "password": PASSWORD})
     assert answer.status_code == 302
 
-    newest = Evening.objects.alive().filter(club=club()).exclude(closed_at=None).latest("date")
+    newest = Evening.objects.not_deleted().filter(club=club()).exclude(closed_at=None).latest("date")
     tonight = Sheet.objects.get(evening__club=club(), evening__closed_at=None)
     for address in (
         f"/clubs/{club().pk}/",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract import kept, phone
 from scoring.contract.desk import Desk
 from scoring.contract.phone import Opened
@@ -157,9 +157,9 @@ def test_a_correction_tells_the_rows_below_that_change() -> None:
     sheet = opened()
     rows = added(sheet, "AB-CD 130", "AB-CD 130")
     told = phone.change_row(sheet, rows, change(0, "AB-CD 120 re"))
-    assert [print_phrase(line) for line in told["later"]] == ["Spiel 2: Bock ×2, +1 → +2"]
+    assert [format_phrase(line) for line in told["later"]] == ["Spiel 2: Bock ×2, +1 → +2"]
     told = phone.change_row(sheet, added(sheet, "AB-CD 130", "redeal"), change(0, "table ABCDE"))
-    assert [print_phrase(line) for line in told["later"]] == ["Nur die Reihenfolge der Zeilen."]
+    assert [format_phrase(line) for line in told["later"]] == ["Nur die Reihenfolge der Zeilen."]
 
 
 def test_everything_wrong_with_a_row_is_told_at_once() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract import phone
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules, store_rules
@@ -43,15 +43,15 @@ def test_a_game_at_its_level_of_bock() -> None:
     assert told["scores"] == {"Anna": 20, "Ben": 20, "Cleo": -20, "Dora": -20}
     assert (told["starts"], told["rare"], told["missing"]) == (False, False, [])
     reckoning = told["reckoning"]
-    assert print_phrase(reckoning["headline"]) == "Re gewinnt mit 155 Augen"
-    assert [(print_phrase(one["text"]), one["points"]) for one in reckoning["items"]] == [
+    assert format_phrase(reckoning["headline"]) == "Re gewinnt mit 155 Augen"
+    assert [(format_phrase(one["text"]), one["points"]) for one in reckoning["items"]] == [
         ("gewonnen", 1),
         ("unter 90 gespielt", 1),
         ("Re angesagt", 2),
         ("Fuchs gefangen (Re)", 1),
     ]
     assert (reckoning["sum"], reckoning["value"]) == (5, 20)
-    assert [(print_phrase(one["text"]), one["points"]) for one in reckoning["times"]] == [("Bock ×4", 20)]
+    assert [(format_phrase(one["text"]), one["points"]) for one in reckoning["times"]] == [("Bock ×4", 20)]
 
 
 def test_what_it_starts_and_what_cannot_be_made_of_the_cards() -> None:
@@ -101,4 +101,4 @@ def test_it_hints_at_the_ansage_that_a_mark_forces(
     mark: str, by: str, called: dict[str, str], hints: list[str]
 ) -> None:
     told = preview("forum", game(155, attribution=json.dumps({"marks": [{"key": mark, "by": by}]}), **called))
-    assert [print_phrase(one) for one in told["missing"]] == hints
+    assert [format_phrase(one) for one in told["missing"]] == hints

@@ -13,7 +13,7 @@ from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.selectors.sheets import sheet_page
 from dokoclub.evenings.services.evenings import link_token, open_evening
 from dokoclub.screens.access import Target
-from dokoclub.screens.models import Kind, ScreenLink
+from dokoclub.screens.models import LinkKind, ScreenLink
 from dokoclub.screens.services import give_code, make_screen
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.services.founding import found_tournament
@@ -84,4 +84,4 @@ def address(link: ScreenLink, name: str = "open_screen") -> str:
 
 def code_of(link: ScreenLink) -> str:
     """Another code that opens this screen."""
-    return give_code(Kind.SCREEN, link.pk, link_token(link), by=link.made_by).code
+    return give_code(LinkKind.SCREEN, link.pk, link_token(link), by=link.made_by).code

@@ -19,7 +19,7 @@ from dokoclub.evenings.models import Evening, SecretLink
 from dokoclub.evenings.services.evenings import close_evening, give_pen, revoke_pen, revoke_secret_link
 from dokoclub.evenings.services.sheets import close_sheet
 from dokoclub.screens.forms import read_signs
-from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, Kind, hash_code
+from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, LinkKind, hash_code
 from dokoclub.screens.services import purge_codes
 from tests.cast import Cast, signed_in
 from tests.pages import pasted, seen
@@ -178,12 +178,12 @@ def ends(code: str) -> None:
         assert WRONG in page
 
 
-@pytest.mark.parametrize("kind", [Kind.WRITE, Kind.READ, Kind.JOIN, Kind.SIGN_IN])
-def test_it_ends_by_itself_and_is_none_before_it_was_made(cast: Cast, evening: Evening, kind: Kind) -> None:
-    if kind is Kind.JOIN:
+@pytest.mark.parametrize("kind", [LinkKind.WRITE, LinkKind.READ, LinkKind.JOIN, LinkKind.SIGN_IN])
+def test_it_ends_by_itself_and_is_none_before_it_was_made(cast: Cast, evening: Evening, kind: LinkKind) -> None:
+    if kind is LinkKind.JOIN:
         invitation_of(cast)
-    made = {Kind.WRITE: write_code, Kind.READ: read_code}
-    code = made[kind](cast, evening) if kind in made else (join_code if kind is Kind.JOIN else sign_in_code)(cast)
+    made = {LinkKind.WRITE: write_code, LinkKind.READ: read_code}
+    code = made[kind](cast, evening) if kind in made else (join_code if kind is LinkKind.JOIN else sign_in_code)(cast)
     seconds = CODE_LASTS[kind].total_seconds()
     with later(seconds=seconds - 30):
         assert type_in(code)[0] in (200, 302)
@@ -364,7 +364,7 @@ def test_a_closed_sheet_has_no_code(cast: Cast, evening: Evening) -> None:
 def test_only_keyed_hashes_are_stored(cast: Cast, evening: Evening) -> None:
     code = write_code(cast, evening)
     stored = Code.objects.values().get()
-    assert stored["hash"] == hash_code(code, Kind.WRITE)
+    assert stored["hash"] == hash_code(code, LinkKind.WRITE)
     told = " ".join(map(str, stored.values()))
     assert code not in told
     assert give_pen(last_sheet(evening)) not in told

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.evenings.models import Evening
-from dokoclub.screens.models import CODE_LASTS, Code, Kind, ScreenLink, hash_code
+from dokoclub.screens.models import CODE_LASTS, Code, LinkKind, ScreenLink, hash_code
 from dokoclub.screens.selectors import stored_about
 from dokoclub.screens.services import end_screen
 from dokoclub.screens.views.codes import MOST_AN_HOUR
@@ -191,7 +191,7 @@ def test_another_code_ends_the_one_before_and_so_does_revoking(cast: Cast) -> No
 def test_only_a_keyed_hash_of_it_is_stored(cast: Cast) -> None:
     code = papers.code_of(papers.screen(cast))
     stored = Code.objects.values().get()
-    assert stored["hash"] == hash_code(code, Kind.SCREEN)
+    assert stored["hash"] == hash_code(code, LinkKind.SCREEN)
     assert code not in {str(value) for value in stored.values()}
 
 
@@ -204,7 +204,7 @@ def test_five_tries_then_the_long_address(cast: Cast) -> None:
     assert "Zu viele falsche Codes. Öffne die lange Adresse" in page
     assert type_in(code, "203.0.113.2")[0] == 302
     assert Client(REMOTE_ADDR="203.0.113.1").get(papers.address(link)).status_code == 200
-    with later(seconds=CODE_LASTS[Kind.SCREEN].total_seconds() + 1):
+    with later(seconds=CODE_LASTS[LinkKind.SCREEN].total_seconds() + 1):
         assert type_in(code)[0] == 422  # it has ended meanwhile
         assert type_in(papers.code_of(link), "203.0.113.3")[0] == 302
 

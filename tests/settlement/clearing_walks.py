@@ -84,10 +84,10 @@ class Walk:
             self.count(points)
 
     def do_pay(self) -> None:
-        from dokoclub.settlement.selectors.owing import overview_of
+        from dokoclub.settlement.selectors.owing import get_overview
         from dokoclub.settlement.services.payments import net_two
 
-        pairs = overview_of(self.cast.club).pairs
+        pairs = get_overview(self.cast.club).pairs
         if not pairs:
             return
         pair = self.dice.choice(pairs)
@@ -99,25 +99,25 @@ class Walk:
         from dokoclub.settlement.models import Payment
         from dokoclub.settlement.services.payments import take_back_payment
 
-        standing = list(Payment.objects.standing().filter(club=self.cast.club).order_by("pk"))
+        standing = list(Payment.objects.active().filter(club=self.cast.club).order_by("pk"))
         if standing:
             payment = self.dice.choice(standing)
             take_back_payment(payment, by=self.cast.cleo)
             self.move(payment, -1)
 
     def do_clear(self) -> None:
-        from dokoclub.settlement.selectors.owing import overview_of
-        from dokoclub.settlement.selectors.payments import preview_of
+        from dokoclub.settlement.selectors.owing import get_overview
+        from dokoclub.settlement.selectors.payments import get_preview
         from dokoclub.settlement.services.payments import clear_all_open
 
-        found = preview_of(self.cast.club)
+        found = get_preview(self.cast.club)
         if not found.lines:
             return
         through = self.dice.random() < 0.7
         facts = {"through_others": through, "stamp": found.stamp, "key": self.key(), "by": self.cast.cleo}
         self.clearings.append(clear_all_open(self.cast.club, **facts))
         if through:
-            assert len(overview_of(self.cast.club).pairs) == fewest(list(self.owed.values()))
+            assert len(get_overview(self.cast.club).pairs) == fewest(list(self.owed.values()))
 
     def do_take_back_clearing(self) -> None:
         from dokoclub.settlement.models import Transfer
@@ -147,7 +147,7 @@ class Walk:
 
     def compare(self) -> None:
         from dokoclub.settlement.selectors.accounts import sums_of_accounts
-        from dokoclub.settlement.selectors.cash_box import balance_of
+        from dokoclub.settlement.selectors.cash_box import get_balance
         from dokoclub.settlement.selectors.owing import open_lines
         from scoring.money.transfers import net_amounts
 
@@ -155,7 +155,7 @@ class Walk:
         assert {who: cents for who, cents in found.items() if cents} == {
             who: cents for who, cents in self.owed.items() if cents
         }
-        assert balance_of(self.cast.club) == self.box
+        assert get_balance(self.cast.club) == self.box
         assert sum(sums_of_accounts(self.cast.club).values()) == 0
 
 

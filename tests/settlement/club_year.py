@@ -19,8 +19,8 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, let_leave
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashKind, Charge, ChargeKind, Due, Transfer
-from dokoclub.settlement.selectors.accounts import standing_of
-from dokoclub.settlement.selectors.cash_box import statement_of
+from dokoclub.settlement.selectors.accounts import get_standing
+from dokoclub.settlement.selectors.cash_box import get_statement
 from dokoclub.settlement.selectors.dues import waiting_dues
 from dokoclub.settlement.services import accounts, freezing, payments
 from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
@@ -130,11 +130,11 @@ class ClubYear:
         """By a tap: credit first, and the rest today."""
         for name in names:
             player = self.player(name)
-            accounts.pay_all_open(player, stamp=standing_of(player).stamp, key=a_key(), by=self.cast.cleo)
+            accounts.pay_all_open(player, stamp=get_standing(player).stamp, key=a_key(), by=self.cast.cleo)
 
     def pay(self, name: str, cents: int) -> None:
         player = self.player(name)
-        stamp, day = standing_of(player).stamp, datetime.now(tz=BERLIN).date()
+        stamp, day = get_standing(player).stamp, datetime.now(tz=BERLIN).date()
         accounts.pay_account(player, cents=cents, charges=None, day=day, stamp=stamp, key=a_key(), by=self.cast.cleo)
 
     def player(self, name: str) -> Player:
@@ -234,7 +234,7 @@ def _emil_leaves(year: ClubYear) -> None:
     year.pay("Emil", 2000)
     emil = year.player("Emil")
     facts = {"purpose": "Zu viel gezahlt", "day": day_of("29.06."), "key": a_key(), "by": year.cast.cleo}
-    accounts.pay_out(emil, cents=standing_of(emil).credit, **facts)
+    accounts.pay_out(emil, cents=get_standing(emil).credit, **facts)
     let_leave(emil, by=year.cast.anna)
 
 
@@ -297,7 +297,7 @@ def play_year(after: Callable[[ClubYear], None]) -> ClubYear:
 def close_it(year: ClubYear, *, counted: int) -> None:
     """On 10 January; what was counted less is booked."""
     with on("10.01.", year=YEAR + 1):
-        seen = statement_of(year.cast.club, YEAR).closing
+        seen = get_statement(year.cast.club, YEAR).closing
         facts: dict[str, Any] = {"books_difference": True, "key": a_key(), "by": year.cast.cleo}
         close_year(year.cast.club, YEAR, seen=seen, counted=counted, **facts)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.presenters.owing_texts import tell_pair
-from dokoclub.settlement.selectors.owing import Pair, overview_of
+from dokoclub.settlement.presenters.owing_texts import format_pair
+from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.settlement.purse import a_key
@@ -15,11 +15,11 @@ AGAINST = {"Anna": -2, "Ben": 2, "Cleo": -2, "Dora": 2}  # beside the usual: Ann
 
 
 def sentences(cast: Cast) -> list[str]:
-    return [tell_pair(pair).replace("\xa0", " ") for pair in overview_of(cast.club).pairs]
+    return [format_pair(pair).replace("\xa0", " ") for pair in get_overview(cast.club).pairs]
 
 
 def pair_of(cast: Cast, one: str, other: str) -> Pair:
-    found = overview_of(cast.club).between(cast.players[one].pk, cast.players[other].pk)
+    found = get_overview(cast.club).between(cast.players[one].pk, cast.players[other].pk)
     assert found is not None
     return found
 

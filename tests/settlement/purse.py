@@ -91,13 +91,13 @@ def expected(evening: Evening) -> list[str]:
 
 def frozen(evening: Evening, correction: int = 0) -> list[str]:
     """The rows of a list as they stand, those that count."""
-    rows = Transfer.objects.alive().filter(list__money__evening=evening, list__correction=correction)
+    rows = Transfer.objects.not_deleted().filter(list__money__evening=evening, list__correction=correction)
     return [name(row) + (" paid" if row.payment_id else "") for row in rows.order_by("list", "pk")]
 
 
 def sums(evening: Evening) -> dict[str, int]:
     """What all that stands comes to for each, in cents."""
-    rows = Transfer.objects.alive().filter(list__money__evening=evening)
+    rows = Transfer.objects.not_deleted().filter(list__money__evening=evening)
     amounts = net_amounts(Owed(row.payer_id, row.receiver_id, row.cents) for row in rows)
     return {
         str(Player.objects.get(pk=party)) if party else "box": cents

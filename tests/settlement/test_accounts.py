@@ -18,9 +18,15 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
-from dokoclub.settlement.presenters.cash_texts import line_in_words
-from dokoclub.settlement.selectors.accounts import Standing, person_of, standing_of, standings_of, sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.presenters.cash_texts import format_line
+from dokoclub.settlement.selectors.accounts import (
+    AccountStanding,
+    get_person,
+    get_standing,
+    list_standings,
+    sums_of_accounts,
+)
+from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.errors import Changed
 from tests.cast import Cast
@@ -37,8 +43,8 @@ def charge(cast: Cast, cents: int = 500, purpose: str = "Umlage", name: str = "B
     return accounts.charge_player(cast.players[name], cents=cents, purpose=purpose, **facts)
 
 
-def standing(cast: Cast, name: str = "Ben") -> Standing:
-    return standing_of(Player.objects.get(pk=cast.players[name].pk))
+def standing(cast: Cast, name: str = "Ben") -> AccountStanding:
+    return get_standing(Player.objects.get(pk=cast.players[name].pk))
 
 
 def pay(cast: Cast, cents: int, *charges: Charge, name: str = "Ben", **more: Any) -> CashEntry:
@@ -53,7 +59,7 @@ def left(cast: Cast, name: str = "Ben") -> list[tuple[str, int]]:
 
 
 def lines(cast: Cast, name: str = "Ben") -> list[tuple[str, int, int]]:
-    return [(line_in_words(line), line.cents, line.balance) for line in person_of(cast.players[name]).lines]
+    return [(format_line(line), line.cents, line.balance) for line in get_person(cast.players[name]).lines]
 
 
 def url(cast: Cast, page: str = "", name: str = "Ben") -> str:
@@ -72,7 +78,7 @@ def test_what_is_paid_settles_the_earliest_first(cast: Cast) -> None:
     charge(cast, 500, "Juni", day=date(2026, 6, 1))
     entry = pay(cast, 700)
     assert left(cast) == [("Juni", 300)]
-    assert (entry.purpose, entry.cents, balance_of(cast.club)) == ("Mai, Juni", 700, 700)
+    assert (entry.purpose, entry.cents, get_balance(cast.club)) == ("Mai, Juni", 700, 700)
     assert sorted(Settled.objects.values_list("charge__purpose", "cents")) == [("Juni", 200), ("Mai", 500)]
     call_command("check_ledger")
 
@@ -94,7 +100,7 @@ def test_what_is_too_much_is_credit_that_goes_on_the_next(cast: Cast) -> None:
     assert accounts.use_credit(cast.players["Ben"]) == 0
     assert (left(cast), standing(cast).credit) == ([], 200)
     accounts.pay_out(cast.players["Ben"], cents=200, purpose="Rest", day=TODAY(), key=a_key(), by=cast.cleo)
-    assert (standing(cast).owes, balance_of(cast.club)) == (0, 1000)
+    assert (standing(cast).owes, get_balance(cast.club)) == (0, 1000)
     with pytest.raises(Changed):
         accounts.pay_out(cast.players["Ben"], cents=1, purpose="Rest", day=TODAY(), key=a_key(), by=cast.cleo)
     call_command("check_ledger")
@@ -109,7 +115,7 @@ def test_one_tap_uses_credit_first(cast: Cast) -> None:
     assert entry is not None
     assert entry.cents == 200
     assert accounts.pay_all_open(ben, stamp=stamp, key=key, by=cast.cleo) == entry
-    assert (standing(cast).owes, balance_of(cast.club)) == (0, 500)
+    assert (standing(cast).owes, get_balance(cast.club)) == (0, 500)
 
 
 def test_who_saw_something_else_pays_nothing(cast: Cast) -> None:
@@ -123,7 +129,7 @@ def test_who_saw_something_else_pays_nothing(cast: Cast) -> None:
     other = charge(cast, 100, name="Dora")
     with pytest.raises(Changed):
         pay(cast, 500, first, other)
-    assert balance_of(cast.club) == 0
+    assert get_balance(cast.club) == 0
 
 
 def test_sent_twice_it_is_written_once(cast: Cast) -> None:
@@ -136,7 +142,7 @@ def test_sent_twice_it_is_written_once(cast: Cast) -> None:
     assert pay(cast, 500, key=again, stamp="old") == entry
     with pytest.raises(Reused):
         pay(cast, 500, key=again, name="Dora")
-    assert balance_of(cast.club) == 500
+    assert get_balance(cast.club) == 500
 
 
 def test_what_is_taken_back_was_never_owed_and_what_was_paid_is_credit(cast: Cast) -> None:
@@ -154,20 +160,20 @@ def test_a_payment_that_is_reversed_leaves_all_open_again(cast: Cast) -> None:
     entry = pay(cast, 500)
     for _ in range(2):
         accounts.reverse_row(entry, by=cast.cleo)
-    assert (left(cast), balance_of(cast.club)) == ([("Umlage", 500)], 0)
+    assert (left(cast), get_balance(cast.club)) == ([("Umlage", 500)], 0)
     call_command("check_ledger")
 
 
 def test_an_advance_leaves_the_box_and_is_owed_back(cast: Cast) -> None:
     one = charge(cast, 2000, "Bahnkarte", kind=ChargeKind.ADVANCE)
-    assert (balance_of(cast.club), left(cast)) == (-2000, [("Bahnkarte", 2000)])
+    assert (get_balance(cast.club), left(cast)) == (-2000, [("Bahnkarte", 2000)])
     assert lines(cast) == [("Vorschuss: Bahnkarte", 2000, 2000)]
     assert one.entry is not None
     accounts.reverse_row(one.entry, by=cast.cleo)
-    assert (balance_of(cast.club), left(cast)) == (0, [])
+    assert (get_balance(cast.club), left(cast)) == (0, [])
     other = charge(cast, 2000, "Bahnkarte", kind=ChargeKind.ADVANCE)
     accounts.take_back_charge(other, by=cast.cleo)
-    assert (balance_of(cast.club), left(cast)) == (0, [])
+    assert (get_balance(cast.club), left(cast)) == (0, [])
     call_command("check_ledger")
 
 
@@ -178,10 +184,10 @@ def test_who_spent_something_for_the_club_has_credit(cast: Cast) -> None:
         for _ in range(2)
     ]
     assert spent[0] == spent[1]
-    assert (balance_of(cast.club), standing(cast).credit) == (0, 1250)
+    assert (get_balance(cast.club), standing(cast).credit) == (0, 1250)
     expense = CashEntry.objects.get(cents=-1250)
     accounts.reverse_row(expense, by=cast.cleo)
-    assert (balance_of(cast.club), standing(cast).credit, CashEntry.objects.count()) == (0, 0, 4)
+    assert (get_balance(cast.club), standing(cast).credit, CashEntry.objects.count()) == (0, 0, 4)
     call_command("check_ledger")
 
 
@@ -214,7 +220,7 @@ def test_erasing_leaves_the_amounts_and_takes_the_reason(cast: Cast) -> None:
     charge(cast, 500, name="Dora", reason="hat geschlafen")
     pay(cast, 200, name="Dora")
     erase_player(cast.players["Dora"], by=cast.anna)
-    [found] = [one for one in standings_of(cast.club) if one.owes]
+    [found] = [one for one in list_standings(cast.club) if one.owes]
     assert (found.player.name, found.owes) == ("Ehemaliges Mitglied 1", 300)
     assert Charge.objects.get().reason == ""
     call_command("check_ledger")
@@ -296,10 +302,10 @@ def test_paid_by_a_tap(cast: Cast) -> None:
     sent = {name: field(shown, name)[0] for name in ("stamp", "key")}
     for _ in range(2):
         assert cleo.post(url(cast, "paid/"), sent).headers["Location"] == overview
-    assert balance_of(cast.club) == 500
+    assert get_balance(cast.club) == 500
     charge(cast, 100)
     late = cleo.post(url(cast, "paid/"), {**sent, "key": str(a_key())})
-    assert (late.status_code, balance_of(cast.club)) == (422, 500)
+    assert (late.status_code, get_balance(cast.club)) == (422, 500)
     assert "Das ist jetzt offen" in seen(late)
     assert cleo.post(url(cast, "paid/"), {}).status_code == 422
 
@@ -330,7 +336,7 @@ def test_what_is_booked_on_an_account(cast: Cast, what: str, box: int, owes: int
     typed = {"what": what, "amount": "12,50", "purpose": "Bus", "day": TODAY().isoformat(), "key": str(a_key())}
     for _ in range(2):
         assert cleo.post(url(cast, "book/"), typed).headers["Location"] == url(cast)
-    assert (balance_of(cast.club), standing(cast).owes) == (box, owes)
+    assert (get_balance(cast.club), standing(cast).owes) == (box, owes)
     assert cleo.post(url(cast, "book/"), {**typed, "amount": "13"}).status_code == 422
 
 

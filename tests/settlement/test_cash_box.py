@@ -14,7 +14,14 @@ from django.utils import timezone
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.settlement.models import CashEntry, CashKind, Payment
-from dokoclub.settlement.selectors.cash_box import Row, balance_of, last_rows, statement_of, stored_about, years_of
+from dokoclub.settlement.selectors.cash_box import (
+    CashRow,
+    get_balance,
+    get_statement,
+    last_rows,
+    list_years,
+    stored_about,
+)
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from tests.cast import Cast
@@ -43,7 +50,7 @@ def paid(cast: Cast, cents: int, *, to_box: bool = True, at: datetime | None = N
     )
 
 
-def written(rows: list[Row]) -> list[tuple[int, int]]:
+def written(rows: list[CashRow]) -> list[tuple[int, int]]:
     """Cents and the balance after them."""
     return [(row.cents, row.balance) for row in rows]
 
@@ -55,18 +62,18 @@ def test_deposits_withdrawals_and_payments_make_the_balance(cast: Cast) -> None:
     paid(cast, 100, to_box=False, name="Anna")
     payments.take_back_payment(paid(cast, 999), by=cast.cleo)
     payments.take_back_payment(paid(cast, 777, to_box=False), by=cast.cleo)
-    assert balance_of(cast.club) == 5000 - 1250 + 240 - 100
+    assert get_balance(cast.club) == 5000 - 1250 + 240 - 100
 
 
 def test_a_payment_among_players_is_none_of_its_business(cast: Cast) -> None:
     Payment.objects.create(club=cast.club, payer=cast.players["Ben"], receiver=cast.players["Anna"], cents=300)
-    assert (balance_of(cast.club), last_rows(cast.club)) == (0, [])
+    assert (get_balance(cast.club), last_rows(cast.club)) == (0, [])
 
 
 def test_another_club_has_its_own(cast: Cast) -> None:
     put(cast, 5000)
     other = cast.stranger.memberships.get().club
-    assert (balance_of(other), last_rows(other), statement_of(other, TODAY().year).rows) == (0, [], [])
+    assert (get_balance(other), last_rows(other), get_statement(other, TODAY().year).rows) == (0, [], [])
 
 
 @pytest.mark.promise("money-once")
@@ -75,7 +82,7 @@ def test_a_row_is_reversed_once_and_stays(cast: Cast) -> None:
     reversing = reverse_cash(entry, by=cast.anna)
     assert reverse_cash(entry, by=cast.cleo) == reversing
     assert (reversing.cents, reversing.day, reversing.written_by) == (-500, TODAY(), cast.anna)
-    assert (balance_of(cast.club), CashEntry.objects.count()) == (0, 2)
+    assert (get_balance(cast.club), CashEntry.objects.count()) == (0, 2)
 
 
 def test_what_reverses_is_not_reversed(cast: Cast) -> None:
@@ -105,27 +112,27 @@ def test_a_year_leads_from_its_opening_to_its_closing_balance(cast: Cast) -> Non
     put(cast, 700, "Startgeld", date(2025, 12, 31))
     put(cast, 100, "Später", date(2026, 1, 1))
     paid(cast, 240, at=datetime(2025, 5, 1, 20, tzinfo=UTC))
-    found = statement_of(cast.club, 2025)
+    found = get_statement(cast.club, 2025)
     assert (found.opening, found.came_in, found.went_out, found.closing) == (5000, 940, -1250, 4690)
     assert written(list(found.rows)) == [(-1250, 3750), (240, 3990), (700, 4690)]
-    assert statement_of(cast.club, 2026).opening == 4690
-    assert statement_of(cast.club, 2023).closing == 0
+    assert get_statement(cast.club, 2026).opening == 4690
+    assert get_statement(cast.club, 2023).closing == 0
 
 
 def test_the_year_ends_at_midnight_at_the_table(cast: Cast) -> None:
     """At half past midnight in Berlin it is still the old year in Greenwich."""
     paid(cast, 240, at=datetime(2025, 12, 31, 23, 30, tzinfo=UTC))
-    assert statement_of(cast.club, 2025).rows == []
-    assert [row.day for row in statement_of(cast.club, 2026).rows] == [date(2026, 1, 1)]
+    assert get_statement(cast.club, 2025).rows == []
+    assert [row.day for row in get_statement(cast.club, 2026).rows] == [date(2026, 1, 1)]
 
 
 def test_reversing_leaves_a_printed_year_as_it_was(cast: Cast) -> None:
     entry = put(cast, 700, "Startgeld", date(2024, 3, 12))
     payment = paid(cast, 240, at=datetime(2024, 5, 1, 20, tzinfo=UTC))
-    before = statement_of(cast.club, 2024)
+    before = get_statement(cast.club, 2024)
     reverse_cash(entry, by=cast.cleo)
     payments.take_back_payment(payment, by=cast.cleo)
-    after, this_year = statement_of(cast.club, 2024), statement_of(cast.club, TODAY().year)
+    after, this_year = get_statement(cast.club, 2024), get_statement(cast.club, TODAY().year)
     assert (after.came_in, after.closing) == (before.came_in, before.closing) == (940, 940)
     assert (this_year.opening, this_year.closing) == (940, 0)
     assert sorted(row.cents for row in this_year.rows) == [-700, -240]
@@ -135,7 +142,7 @@ def test_what_was_reversed_in_the_same_year_counts_on_neither_side(cast: Cast) -
     reverse_cash(put(cast, 700), by=cast.cleo)
     reverse_cash(put(cast, -300), by=cast.cleo)
     payments.take_back_payment(paid(cast, 999), by=cast.cleo)
-    found = statement_of(cast.club, TODAY().year)
+    found = get_statement(cast.club, TODAY().year)
     assert (found.came_in, found.went_out, found.closing, len(found.rows)) == (0, 0, 0, 6)
     assert sorted((row.is_reversed, row.is_reversal) for row in found.rows) == [(False, True)] * 3 + [(True, False)] * 3
 
@@ -145,22 +152,22 @@ def test_the_last_rows_are_those_of_the_statement(cast: Cast) -> None:
         put(cast, number * 100, day=date(2025, 1, number))
         paid(cast, number, at=datetime(2025, 1, number, 20, tzinfo=UTC))
     payments.take_back_payment(paid(cast, 50, at=datetime(2025, 1, 1, 12, tzinfo=UTC)), by=cast.cleo)
-    everything = [*statement_of(cast.club, 2025).rows, *statement_of(cast.club, TODAY().year).rows]
+    everything = [*get_statement(cast.club, 2025).rows, *get_statement(cast.club, TODAY().year).rows]
     assert written(last_rows(cast.club)) == written(everything)[:-11:-1]
-    assert last_rows(cast.club)[0].balance == balance_of(cast.club)
+    assert last_rows(cast.club)[0].balance == get_balance(cast.club)
 
 
 def test_a_netting_that_cancels_out_is_no_row(cast: Cast) -> None:
     paid(cast, 0)
-    assert (last_rows(cast.club), years_of(cast.club)) == ([], [TODAY().year])
+    assert (last_rows(cast.club), list_years(cast.club)) == ([], [TODAY().year])
 
 
 def test_there_is_a_statement_for_every_year_since_the_first_row(cast: Cast) -> None:
-    assert years_of(cast.club) == [TODAY().year]
+    assert list_years(cast.club) == [TODAY().year]
     put(cast, 100, day=date(TODAY().year - 2, 6, 1))
-    assert years_of(cast.club) == [TODAY().year, TODAY().year - 1, TODAY().year - 2]
+    assert list_years(cast.club) == [TODAY().year, TODAY().year - 1, TODAY().year - 2]
     paid(cast, 1, at=datetime(TODAY().year - 3, 6, 1, tzinfo=UTC))
-    assert years_of(cast.club)[-1] == TODAY().year - 3
+    assert list_years(cast.club)[-1] == TODAY().year - 3
 
 
 def test_what_an_evening_pays_into_it_names_the_evening(cast: Cast) -> None:
@@ -204,4 +211,4 @@ def test_no_service_books_what_the_form_refuses(cast: Cast) -> None:
     put(cast, 5000, "Anfang", day=MARCH, kind=CashKind.OPENING)
     with pytest.raises(ValidationError, match="vor dem Anfangsbestand"):
         put(cast, 500, day=MARCH - timedelta(days=1))
-    assert balance_of(cast.club) == 5000
+    assert get_balance(cast.club) == 5000

@@ -13,7 +13,7 @@ from django.utils import timezone
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, EveningMoney, Payment
-from dokoclub.settlement.selectors.cash_box import balance_of, statement_of, year_to_close, years_to_close
+from dokoclub.settlement.selectors.cash_box import get_balance, get_statement, year_to_close, years_to_close
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
 from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore
@@ -32,7 +32,7 @@ JUNE = date(LAST, 6, 1)
 
 
 def close(cast: Cast, year: int = LAST, **more: Any) -> CashClosing:
-    seen_ = statement_of(cast.club, year).closing
+    seen_ = get_statement(cast.club, year).closing
     facts = {"seen": seen_, "counted": None, "books_difference": False, "key": a_key(), "by": cast.cleo, **more}
     return close_year(cast.club, year, **facts)
 
@@ -56,7 +56,7 @@ def test_rows_are_numbered_as_they_were_booked(cast: Cast) -> None:
 def test_what_was_there_before_is_no_income(cast: Cast) -> None:
     put(cast, 133_456, "Kassensturz", JUNE, kind=CashKind.OPENING)
     put(cast, 500, day=JUNE)
-    found = statement_of(cast.club, LAST)
+    found = get_statement(cast.club, LAST)
     assert (found.opening, found.began, found.came_in, found.went_out, found.closing) == (0, 133_456, 500, 0, 133_956)
     assert "Übertrag 0,00 € Anfangsbestand 1.334,56 € Eingenommen +5,00 €" in said(cast)
 
@@ -67,7 +67,7 @@ def test_there_is_one_opening_balance(cast: Cast) -> None:
         put(cast, 2000, kind=CashKind.OPENING)
     reverse_cash(first, by=cast.cleo)
     put(cast, 2000, kind=CashKind.OPENING)
-    assert statement_of(cast.club, THIS).began == balance_of(cast.club) == 2000
+    assert get_statement(cast.club, THIS).began == get_balance(cast.club) == 2000
 
 
 def test_the_page_books_it_once_and_says_so(cast: Cast) -> None:
@@ -84,7 +84,7 @@ def test_a_closed_year_stays_as_it_was_printed(cast: Cast) -> None:
     entry = put(cast, 1000, "Startgeld", JUNE)
     payment = paid(cast, 240, at=datetime(LAST, 7, 1, 20, tzinfo=UTC))
     closed = close(cast)
-    before, now = said(cast), statement_of(cast.club, LAST)
+    before, now = said(cast), get_statement(cast.club, LAST)
 
     late = put(cast, 77, "Vergessen", JUNE)
     earlier = put(cast, 33, "Noch früher", date(BEFORE, 3, 1))
@@ -92,13 +92,13 @@ def test_a_closed_year_stays_as_it_was_printed(cast: Cast) -> None:
     payments.take_back_payment(payment, by=cast.cleo)
 
     assert (late.counts_on, earlier.counts_on) == (date(THIS, 1, 1), date(THIS, 1, 1))
-    after = statement_of(cast.club, LAST)
+    after = get_statement(cast.club, LAST)
     assert (
         (after.closing, len(after.rows)) == (now.closing, len(now.rows)) == (closed.closing, closed.rows) == (1240, 2)
     )
     assert said(cast) == before
-    assert statement_of(cast.club, THIS).opening == 1240
-    assert balance_of(cast.club) == statement_of(cast.club, THIS).closing == 110
+    assert get_statement(cast.club, THIS).opening == 1240
+    assert get_balance(cast.club) == get_statement(cast.club, THIS).closing == 110
     assert f"nachgebucht, gehört zum 1. Juni {LAST}" in said(cast, THIS)
     call_command("check_ledger")
 
@@ -200,7 +200,7 @@ def test_what_was_counted_is_kept_and_may_be_booked(cast: Cast) -> None:
     assert (booked.closing, booked.difference) == (990, 0)
     entry = CashEntry.objects.get(kind=CashKind.DIFFERENCE)
     assert (entry.cents, entry.day, entry.counts_on) == (-10, date(LAST, 12, 31), date(LAST, 12, 31))
-    assert balance_of(cast.club) == 990
+    assert get_balance(cast.club) == 990
 
 
 def test_it_is_closed_by_a_form_that_says_what_it_comes_to(cast: Cast) -> None:

@@ -13,11 +13,11 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import Clearing, Payment, Transfer
-from dokoclub.settlement.presenters.owing_texts import show_way, tell_pair
+from dokoclub.settlement.presenters.owing_texts import format_pair, show_way
 from dokoclub.settlement.selectors.accounts import sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.owing import open_lines, overview_of
-from dokoclub.settlement.selectors.payments import cleared_by, preview_of
+from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.owing import get_overview, open_lines
+from dokoclub.settlement.selectors.payments import cleared_by, get_preview
 from dokoclub.settlement.services import freezing, payments
 from dokoclub.settlement.services.errors import Changed, StillOpen
 from dokoclub.settlement.services.merged_players import purge_monies
@@ -39,11 +39,11 @@ def chain(cast: Cast) -> list[Evening]:
 
 
 def sentences(cast: Cast) -> list[str]:
-    return [tell_pair(pair).replace("\xa0", " ") for pair in overview_of(cast.club).pairs]
+    return [format_pair(pair).replace("\xa0", " ") for pair in get_overview(cast.club).pairs]
 
 
 def clear(cast: Cast, *, through: bool = True, **facts: Any) -> Clearing:
-    given = {"stamp": preview_of(cast.club).stamp, "key": a_key(), "by": cast.cleo, **facts}
+    given = {"stamp": get_preview(cast.club).stamp, "key": a_key(), "by": cast.cleo, **facts}
     return clear_all_open(cast.club, through_others=through, **given)
 
 
@@ -54,7 +54,7 @@ def nets(cast: Cast) -> dict[int | None, int]:
 
 def pay_pair(cast: Cast, one: str, other: str | None) -> Payment:
     ids = cast.players[one].pk, cast.players[other].pk if other else None
-    pair = overview_of(cast.club).between(*ids)
+    pair = get_overview(cast.club).between(*ids)
     assert pair is not None
     return net_two(cast.club, *ids, stamp=pair.stamp, key=a_key(), by=cast.cleo)
 
@@ -89,9 +89,9 @@ def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
     purse.penalty(cast, one, "Ben", 6)
     evenings_evenings.close_evening(one, by=cast.ben)
     clear(cast)
-    assert balance_of(cast.club) == 0
+    assert get_balance(cast.club) == 0
     pay_pair(cast, "Ben", None)
-    assert balance_of(cast.club) == 25
+    assert get_balance(cast.club) == 25
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/"))
     assert "Ben für den Ausgleich vom" in page
     rest(cast)
@@ -106,7 +106,7 @@ def test_what_cancels_out_leaves_nothing(cast: Cast) -> None:
 
 
 def test_an_equal_evening_in_place_of_the_one_that_was_seen_is_another(cast: Cast, chain: list[Evening]) -> None:
-    stamp = preview_of(cast.club).stamp
+    stamp = get_preview(cast.club).stamp
     purse.delete(cast, chain[0])
     purse.evening(cast, CHAIN[0])
     with pytest.raises(Changed):
@@ -165,7 +165,7 @@ def test_a_deleted_evening_gives_back_what_was_cleared(cast: Cast, chain: list[E
 
 
 def test_something_else_than_was_seen_is_not_cleared(cast: Cast, chain: list[Evening]) -> None:
-    stamp = preview_of(cast.club).stamp
+    stamp = get_preview(cast.club).stamp
     purse.evening(cast)
     with pytest.raises(Changed):
         clear(cast, stamp=stamp)
@@ -282,7 +282,7 @@ def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evenin
     assert (made.through_others, made.made_by) == (True, cast.cleo)
     back = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/take-back/")
     assert back.status_code == 302
-    assert len(overview_of(cast.club).pairs) == 2
+    assert len(get_overview(cast.club).pairs) == 2
 
 
 def test_what_one_pays_stands_in_one_row() -> None:

@@ -12,8 +12,8 @@ from django.core.management import call_command
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.settlement.models import CashEntry, Transfer
-from dokoclub.settlement.selectors.accounts import balances_of, standings_of, sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import Statement, balance_of, statement_of
+from dokoclub.settlement.selectors.accounts import get_balances, list_standings, sums_of_accounts
+from dokoclub.settlement.selectors.cash_box import Statement, get_balance, get_statement
 from tests.accounts.people import make_account
 from tests.evenings.pages import phone, seen
 from tests.settlement import club_year, purse
@@ -67,10 +67,10 @@ def test_a_year_of_24_evenings(year: ClubYear, tmp_path: Path) -> None:
     assert [purse.box(evening) for evening in year.played] == [
         int(line.partition(" = ")[2]) for line in EVENINGS.split("\n") if line
     ]
-    assert facts(statement_of(club, YEAR)) == (0, BEGAN, CAME_IN, -WENT_OUT, CLOSING)
-    assert balance_of(club) == CLOSING
-    assert {one.player.name: one.owes for one in standings_of(club) if one.owes} == OPEN
-    assert sum(balances_of(club).values()) == sum(OPEN.values())
+    assert facts(get_statement(club, YEAR)) == (0, BEGAN, CAME_IN, -WENT_OUT, CLOSING)
+    assert get_balance(club) == CLOSING
+    assert {one.player.name: one.owes for one in list_standings(club) if one.owes} == OPEN
+    assert sum(get_balances(club).values()) == sum(OPEN.values())
     assert sorted(map(purse.name, Transfer.objects.open())) == [
         "Dora pays box 1.10",
         "Ehemaliges Mitglied 1 pays box 1.20",
@@ -113,10 +113,10 @@ def vouchers_have_no_gap(club: Club) -> None:
 
 def what_comes_late_counts_in_the_next_year(year: ClubYear) -> None:
     club = year.cast.club
-    before = statement_of(club, YEAR)
+    before = get_statement(club, YEAR)
     club_year.book_late(year)
-    assert statement_of(club, YEAR) == before
-    after = statement_of(club, YEAR + 1)
+    assert get_statement(club, YEAR) == before
+    after = get_statement(club, YEAR + 1)
     assert facts(after) == (CLOSING, 0, 0, -990, CLOSING - 990)
     assert [str(row.late_for) for row in after.rows] == ["2025-12-28"]
     everything_comes_to_nothing(year)
@@ -130,7 +130,7 @@ def the_file_of_the_club_brings_it_all(club: Club, folder: Path) -> None:
     call_command("import_club", str(file), owner="gerda")
     copy = Club.objects.exclude(pk=club.pk).latest("pk")
     for which in (YEAR, YEAR + 1):
-        assert facts(statement_of(copy, which)) == facts(statement_of(club, which))
-    assert {one.player.name: one.owes for one in standings_of(copy) if one.owes} == OPEN
+        assert facts(get_statement(copy, which)) == facts(get_statement(club, which))
+    assert {one.player.name: one.owes for one in list_standings(copy) if one.owes} == OPEN
     assert "".join(club_file(copy)) == file.read_text(encoding="utf-8")
     call_command("check_ledger")

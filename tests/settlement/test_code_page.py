@@ -11,7 +11,7 @@ from dokoclub.clubs.services.members import leave_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney, Transfer
 from dokoclub.settlement.selectors.open_transfers import Seen
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import keep_bank_account
 from dokoclub.settlement.services.payments import net_two
@@ -97,7 +97,7 @@ def test_outside_the_club_there_is_no_page(cast: Cast, owed: Evening) -> None:
 
 def test_once_it_is_paid_it_is_gone(cast: Cast, dora: Client, owed: Evening) -> None:
     two = (cast.players["Anna"].pk, cast.players["Dora"].pk)
-    pair = overview_of(cast.club).between(*two)
+    pair = get_overview(cast.club).between(*two)
     assert pair is not None
     payment = net_two(cast.club, *two, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     for address in (url(cast), one(cast, owed)):

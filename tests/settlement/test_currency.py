@@ -18,9 +18,9 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import CashEntry, Charge, EveningMoney, Fine, Payment
 from dokoclub.settlement.selectors.accounts import sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import balance_of, currencies_of, statement_of
+from dokoclub.settlement.selectors.cash_box import get_balance, get_statement, list_currencies
 from dokoclub.settlement.selectors.currency import open_things
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from dokoclub.settlement.services.dues import keep_fine, make_due
@@ -42,7 +42,7 @@ def book(cast: Cast, cents: int) -> CashEntry:
 
 def change(cast: Cast, rate: str | None = "0.9412", **facts: Any) -> list[CashEntry]:
     club = Club.objects.get(pk=cast.club.pk)
-    given = {"currency": "CHF", "seen": balance_of(club), "key": a_key(), "by": cast.anna, **facts}
+    given = {"currency": "CHF", "seen": get_balance(club), "key": a_key(), "by": cast.anna, **facts}
     made = change_currency(club, rate=Decimal(rate) if rate else None, **given)
     cast.club.refresh_from_db()
     return made
@@ -61,7 +61,7 @@ def url(cast: Cast) -> str:
 
 
 def send(cast: Cast, name: str = "Anna", **changed: str) -> Answer:
-    form = {"currency": "CHF", "rate": "0,9412", "seen": str(balance_of(cast.club)), "key": str(a_key())}
+    form = {"currency": "CHF", "rate": "0,9412", "seen": str(get_balance(cast.club)), "key": str(a_key())}
     return phone(cast, name).post(url(cast), form | changed)
 
 
@@ -76,7 +76,7 @@ def test_the_box_is_changed_by_two_bookings(cast: Cast, cents: int, rate: str, e
     book(cast, cents)
     out, into = change(cast, rate)
     assert (out.cents, out.currency, into.cents, into.currency) == (-cents, "EUR", expected, "CHF")
-    assert (balance_of(cast.club), balance_of(cast.club, "EUR")) == (expected, 0)
+    assert (get_balance(cast.club), get_balance(cast.club, "EUR")) == (expected, 0)
     assert all(sum(sums_of_accounts(cast.club, currency).values()) == 0 for currency in ("EUR", "CHF"))
     call_command("check_ledger", stdout=StringIO())
 
@@ -116,7 +116,7 @@ def test_nothing_of_the_past_changes(cast: Cast, evening: Evening) -> None:
     assert "0,15 €" in before
     assert {payment.currency for payment in Payment.objects.all()} == {"EUR"}
     assert EveningMoney.objects.get(evening=honour).currency == "EUR", "also where nothing was paid"
-    assert currencies_of(cast.club, year) == ["CHF", "EUR"]
+    assert list_currencies(cast.club, year) == ["CHF", "EUR"]
     old = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/{year}/?currency=EUR")
     assert "+10,00 € Stand 10,00 €" in seen(old)
     assert "CHF" not in seen(old).replace("in CHF", "")
@@ -132,7 +132,7 @@ def test_nothing_of_the_past_changes(cast: Cast, evening: Evening) -> None:
 def test_from_now_on_all_is_in_the_new_one(cast: Cast) -> None:
     change(cast, None)
     one = purse.evening(cast)
-    assert [pair.currency for pair in overview_of(cast.club).pairs] == ["CHF", "CHF"]
+    assert [pair.currency for pair in get_overview(cast.club).pairs] == ["CHF", "CHF"]
     settle(cast, one)
     charge_player(cast.players["Ben"], kind="fee", cents=500, purpose="Bus", day=one.date, key=a_key(), by=cast.cleo)
     book(cast, 100)
@@ -186,7 +186,7 @@ def test_a_correction_of_an_old_evening_is_owed_in_its_own_currency(cast: Cast, 
     purse.correct(cast, evening, {"Anna": 2, "Ben": -2, "Cleo": 0, "Dora": 0})
     new = purse.evening(cast)
 
-    pairs = [pair for pair in overview_of(cast.club).pairs if pair.currency == "EUR"]
+    pairs = [pair for pair in get_overview(cast.club).pairs if pair.currency == "EUR"]
     assert [(str(pair.payer), str(pair.receiver), pair.cents) for pair in pairs] == [("Ben", "Anna", 10)]
     page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/"))
     assert "0,20 CHF + 0,10 €" in page
@@ -202,7 +202,7 @@ def test_a_correction_of_an_old_evening_is_owed_in_its_own_currency(cast: Cast, 
     }
     assert phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/net/", form).status_code == 302
     assert (Payment.objects.latest("pk").cents, Payment.objects.latest("pk").currency) == (10, "EUR")
-    assert len(overview_of(cast.club).pairs) == 2
+    assert len(get_overview(cast.club).pairs) == 2
     assert new.pk
     call_command("check_ledger", stdout=StringIO())
 
@@ -246,7 +246,7 @@ def test_the_owner_changes_it(cast: Cast) -> None:
     answer = send(cast)
     assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/settings/"
     cast.club.refresh_from_db()
-    assert (cast.club.currency, balance_of(cast.club)) == ("CHF", 9_412)
+    assert (cast.club.currency, get_balance(cast.club)) == ("CHF", 9_412)
     assert cast.club.history.first().history_user == cast.anna
     assert "Währung Schweizer Franken (CHF)" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/settings/"))
 
@@ -277,7 +277,7 @@ def test_a_year_of_two_currencies_is_closed_in_both(cast: Cast) -> None:
     book(cast, 1_000)
     change(cast)
     year = timezone.localdate().year
-    assert [statement_of(cast.club, year, one).closing for one in ("EUR", "CHF")] == [0, 941]
+    assert [get_statement(cast.club, year, one).closing for one in ("EUR", "CHF")] == [0, 941]
 
 
 # --- What was there before amounts had a currency

@@ -96,7 +96,7 @@ def test_a_club_deleted_for_good_takes_its_money_along(cast: Cast, evening: Even
     pay(cast, "Dora pays Anna 0.15", evening)
     cast.club.deleted_at = timezone.now()
     cast.club.save()
-    assert not Transfer.objects.alive().exists()
+    assert not Transfer.objects.not_deleted().exists()
     purge()
 
     assert not EveningMoney.objects.exists()

@@ -16,7 +16,7 @@ from dokoclub.settlement.selectors.dues import collected_dues, waiting_dues
 from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.dues import change_due, except_player, make_due, raise_dues
 from dokoclub.settlement.services.errors import Changed
-from dokoclub.settlement.texts import due_in_words
+from dokoclub.settlement.texts import format_due
 from tests.cast import Cast, signed_in
 from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen
@@ -214,7 +214,7 @@ def months_owed(cast: Cast, *months: int) -> list[Charge]:
     due = a_due(cast, first=date(YEAR, months[0], 1), last=date(YEAR, months[-1], 28))
     facts = {"club": cast.club, "player": cast.players["Ben"], "kind": "due", "cents": 500, "due": due}
     days = [date(YEAR, each, 1) for each in months]
-    return [Charge.objects.create(**facts, purpose=due_in_words(due, day), day=day, made_by=cast.cleo) for day in days]
+    return [Charge.objects.create(**facts, purpose=format_due(due, day), day=day, made_by=cast.cleo) for day in days]
 
 
 def test_dues_of_several_months_are_read_as_one_in_the_readers_language(cast: Cast) -> None:

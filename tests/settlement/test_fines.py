@@ -8,7 +8,7 @@ import pytest
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.models import Charge, Fine
-from dokoclub.settlement.selectors.accounts import standing_of
+from dokoclub.settlement.selectors.accounts import get_standing
 from dokoclub.settlement.services.accounts import pay_all_open
 from dokoclub.settlement.services.dues import keep_fine
 from tests.cast import Cast
@@ -104,7 +104,7 @@ def test_who_wrote_the_wrong_one_takes_it_back_there_by_a_booking(cast: Cast, sh
 
 def test_what_was_paid_is_taken_back_by_the_treasurer_alone(cast: Cast, sheet: Sheet, late: Fine) -> None:
     charge, url = fined(cast, sheet, late)
-    pay_all_open(charge.player, stamp=standing_of(charge.player).stamp, key=a_key(), by=cast.cleo)
+    pay_all_open(charge.player, stamp=get_standing(charge.player).stamp, key=a_key(), by=cast.cleo)
     assert "An diesem Abend gebucht" not in seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
     assert "wer die Kasse führt" in seen(phone(cast, "Ben").get(url))
     assert phone(cast, "Ben").post(url).status_code == 422

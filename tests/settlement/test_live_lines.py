@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.evenings.services import people
 from dokoclub.settlement.selectors import live
-from dokoclub.settlement.selectors.open_transfers import Line
+from dokoclub.settlement.selectors.open_transfers import OpenLine
 from dokoclub.settlement.services import rules
 from scoring.money.methods import MoneyRules
 from tests.cast import Cast
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Change = Callable[[Cast, Evening], object]
 
 
-def ask(cast: Cast) -> list[Line]:
+def ask(cast: Cast) -> list[OpenLine]:
     return list(live.live_lines(Club.objects.select_related("stamp").get(pk=cast.club.pk)))
 
 

@@ -10,7 +10,7 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import evening_settlement
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.settlement.services.payments import net_two
@@ -25,7 +25,7 @@ def pay_seen(cast: Cast, evening: Evening) -> Payment:
 
 def net_all(cast: Cast, evening: Evening) -> Payment:
     dora, anna = cast.players["Dora"].pk, cast.players["Anna"].pk
-    pair = overview_of(cast.club).between(dora, anna)
+    pair = get_overview(cast.club).between(dora, anna)
     assert pair is not None
     return net_two(cast.club, dora, anna, stamp=pair.stamp, key=a_key(), by=cast.cleo)
 

@@ -10,8 +10,8 @@ import pytest
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.presenters.owing_texts import tell_pair
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.presenters.owing_texts import format_pair
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.errors import Changed
 from dokoclub.settlement.services.payments import net_two, pay_in_held
@@ -28,9 +28,9 @@ def test_it_holds_closed_evenings_whether_kept_or_not(cast: Cast, two: tuple[Eve
         "Cleo zahlt Dora 0,10 €",
         "Dora zahlt Anna 0,15 €",
     ]
-    before = overview_of(cast.club)
+    before = get_overview(cast.club)
     purse.freeze(cast, two[0])
-    assert [(pair.cents, pair.stamp) for pair in overview_of(cast.club).pairs] == [
+    assert [(pair.cents, pair.stamp) for pair in get_overview(cast.club).pairs] == [
         (pair.cents, pair.stamp) for pair in before.pairs
     ]
 
@@ -38,12 +38,12 @@ def test_it_holds_closed_evenings_whether_kept_or_not(cast: Cast, two: tuple[Eve
 def test_open_evenings_and_other_clubs_are_not_in_it(cast: Cast, two: tuple[Evening, Evening]) -> None:
     purse.freeze(cast, two[0])
     other = cast.stranger.memberships.get().club
-    assert overview_of(other).pairs == ()
+    assert get_overview(other).pairs == ()
     for evening in two:
         purse.delete(cast, evening)
     purse.evening(cast, closed=False)
     purse.evening(cast, stake=0)
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
 
 
 def test_a_deleted_evening_is_gone_unless_something_was_paid(cast: Cast, two: tuple[Evening, Evening]) -> None:
@@ -52,7 +52,7 @@ def test_a_deleted_evening_is_gone_unless_something_was_paid(cast: Cast, two: tu
     purse.pay(cast, "Dora pays Anna 0.15", first)
     purse.delete(cast, first)
     purse.delete(cast, second)
-    [pair] = overview_of(cast.club).pairs
+    [pair] = get_overview(cast.club).pairs
     assert (pair.payer, pair.receiver, pair.cents) == (cast.players["Anna"], cast.players["Dora"], 15)
     assert [(line.evening, line.correction) for line in pair.lines] == [(None, 1)]
 
@@ -65,7 +65,7 @@ def test_several_evenings_are_one_payment_that_names_them(cast: Cast, two: tuple
     assert purse.name(payment) == "Dora pays Anna 0.30"
     assert sorted(row.list.money.day.isoformat() for row in payment.transfers.all()) == ["2025-03-12", "2025-03-26"]
     assert list(payment.settles.all()) == list(payment.transfers.all())
-    assert overview_of(cast.club).between(pair.player.pk, cast.players["Anna"].pk) is None
+    assert get_overview(cast.club).between(pair.player.pk, cast.players["Anna"].pk) is None
 
 
 def test_both_directions_are_set_off(cast: Cast) -> None:
@@ -74,16 +74,16 @@ def test_both_directions_are_set_off(cast: Cast) -> None:
     pair = pair_of(cast, "Ben", "Anna")
     assert [pair.signed(line) for line in pair.lines] in ([-15, 25], [25, -15])
     assert purse.name(net(cast, "Ben", "Anna")) == "Anna pays Ben 0.10"
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
 
 
 def test_what_cancels_out_is_a_payment_of_nothing(cast: Cast) -> None:
     purse.evening(cast, {"Anna": 3, "Ben": -3, "Cleo": 0, "Dora": 0})
     purse.evening(cast, {"Anna": -3, "Ben": 3, "Cleo": 0, "Dora": 0})
-    assert tell_pair(pair_of(cast, "Ben", "Anna")).startswith("Ben")
+    assert format_pair(pair_of(cast, "Ben", "Anna")).startswith("Ben")
     payment = net(cast, "Ben", "Anna")
     assert (payment.cents, payment.transfers.count()) == (0, 2)
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
 
 
 def test_taking_it_back_opens_all_of_them_again(cast: Cast, two: tuple[Evening, Evening]) -> None:
@@ -146,11 +146,11 @@ def test_the_cash_box_is_netted_too(cast: Cast) -> None:
     purse.rules(cast, method="per_point_loss")
     for day in (date(2025, 3, 12), date(2025, 3, 19)):
         purse.evening(cast, day=day)
-    pair = overview_of(cast.club).between(cast.players["Dora"].pk, None)
+    pair = get_overview(cast.club).between(cast.players["Dora"].pk, None)
     assert pair is not None
     payment = net_two(cast.club, None, cast.players["Dora"].pk, stamp=pair.stamp, key=a_key(), by=cast.cleo)
     assert purse.name(payment) == "Dora pays box 0.30"
-    assert [pair.player.name for pair in overview_of(cast.club).with_cash_box] == ["Cleo"]
+    assert [pair.player.name for pair in get_overview(cast.club).with_cash_box] == ["Cleo"]
 
 
 def test_a_key_of_another_club_is_said_to_be_used(cast: Cast, two: tuple[Evening, Evening]) -> None:

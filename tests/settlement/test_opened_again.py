@@ -7,7 +7,7 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import Payment, Transfer
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import errors, payments, rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import phone, seen, url_of
@@ -51,16 +51,16 @@ def test_no_payment_is_taken_back(cast: Cast, evening: Evening, payment: Payment
 
 
 def test_it_is_not_netted_until_it_is_closed(cast: Cast, evening: Evening, payment: Payment) -> None:
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
     evenings_evenings.close_evening(evening, by=cast.ben)
-    assert [pair.cents for pair in overview_of(cast.club).pairs] == [5]
+    assert [pair.cents for pair in get_overview(cast.club).pairs] == [5]
 
 
 def test_deleted_while_it_is_open_what_was_paid_is_owed_back(cast: Cast, evening: Evening, payment: Payment) -> None:
     purse.delete(cast, evening)
-    assert [(pair.cents, pair.lines[0].evening) for pair in overview_of(cast.club).pairs] == [(15, None)]
+    assert [(pair.cents, pair.lines[0].evening) for pair in get_overview(cast.club).pairs] == [(15, None)]
     payments.take_back_payment(payment, by=cast.cleo)
-    assert overview_of(cast.club).pairs == ()
+    assert get_overview(cast.club).pairs == ()
 
 
 def test_an_excuse_waits_for_its_end(cast: Cast) -> None:

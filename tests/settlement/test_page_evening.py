@@ -125,7 +125,7 @@ def test_another_tap_takes_it_back(cast: Cast, evening: Evening) -> None:
     press(cast, evening, "take-back", payment=Payment.objects.get().pk)
 
     assert len(shown(cast, evening)) == 2
-    assert not Payment.objects.standing().exists()
+    assert not Payment.objects.active().exists()
 
 
 @pytest.mark.parametrize("sent", [{}, {"payment": "0"}, {"payment": "x"}])

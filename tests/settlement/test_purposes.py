@@ -16,7 +16,7 @@ from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import CashEntry
 from dokoclub.settlement.presenters.cash_box import sums_by_purpose
 from dokoclub.settlement.presenters.purposes import WRITTEN, name_purpose
-from dokoclub.settlement.selectors.cash_box import statement_of
+from dokoclub.settlement.selectors.cash_box import get_statement
 from dokoclub.settlement.services.cash_box import book_cash, book_in_held
 from dokoclub.settlement.services.dues import purpose_of_prize
 from dokoclub.standings.models.periods import month_around
@@ -65,7 +65,7 @@ def test_one_purpose_in_two_languages_is_one_sum(cast: Cast) -> None:
     book(cast, "Startgeld: Osterturnier", 400)
     book(cast, "Entry fee: Osterturnier", 600)
     with override("en"):
-        sums = sums_by_purpose(statement_of(cast.club, DAY.year, cast.club.currency))
+        sums = sums_by_purpose(get_statement(cast.club, DAY.year, cast.club.currency))
     assert [(one.purpose, one.cents) for one in sums] == [("Entry fee: Osterturnier", 1000)]
 
 

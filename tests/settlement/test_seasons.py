@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, Charge
 from dokoclub.settlement.selectors.accounts import sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from scoring.money.payouts import pay_ranks
 from tests.cast import Cast
@@ -148,7 +148,7 @@ def test_the_best_get_what_the_page_has_shown(cast: Cast, filled: Evening) -> No
         ("Anna", -6000, f"{year}, Platz 1"),
         ("Ben", -4000, f"{year}, Platz 2"),
     ]
-    assert balance_of(cast.club) == 0
+    assert get_balance(cast.club) == 0
     assert sum(sums_of_accounts(cast.club).values()) == 0
 
 

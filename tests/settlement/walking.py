@@ -131,7 +131,7 @@ class Walk:
             self.remember(made)
 
     def do_pay_part(self) -> None:
-        from dokoclub.settlement.selectors.accounts import standing_of
+        from dokoclub.settlement.selectors.accounts import get_standing
         from dokoclub.settlement.services.accounts import pay_account
 
         player, cents = self.player(), self.cents()
@@ -142,7 +142,7 @@ class Walk:
             cents=cents,
             charges=chosen,
             day=self.today,
-            stamp=standing_of(player).stamp,
+            stamp=get_standing(player).stamp,
             key=self.key(),
             by=self.by,
         )
@@ -152,11 +152,11 @@ class Walk:
         self.rows.append(entry)
 
     def do_tap(self) -> None:
-        from dokoclub.settlement.selectors.accounts import standing_of
+        from dokoclub.settlement.selectors.accounts import get_standing
         from dokoclub.settlement.services.accounts import pay_all_open
 
         player = self.player()
-        key, stamp = self.key(), standing_of(player).stamp
+        key, stamp = self.key(), get_standing(player).stamp
         had_open = bool(self.oracle.open_of(player.pk))
         entry = pay_all_open(player, stamp=stamp, key=key, by=self.by)
         assert entry is None or pay_all_open(player, stamp=stamp, key=key, by=self.by) == entry
@@ -243,13 +243,13 @@ class Walk:
             self.oracle.box += cents if to_box else -cents
 
     def do_close_year(self) -> None:
-        from dokoclub.settlement.selectors.cash_box import statement_of, year_to_close
+        from dokoclub.settlement.selectors.cash_box import get_statement, year_to_close
         from dokoclub.settlement.services.cash_box import close_year
 
         year = year_to_close(self.club)
         if year is None or year >= self.today.year:
             return
-        found = statement_of(self.club, year).closing
+        found = get_statement(self.club, year).closing
         counted = found + self.dice.choice((0, 7, -7))
         close_year(self.club, year, seen=found, counted=counted, books_difference=True, key=self.key(), by=self.by)
         self.oracle.box += counted - found
@@ -259,8 +259,8 @@ class Walk:
         from django.utils import timezone
 
         from dokoclub.clubs.models import Club
-        from dokoclub.settlement.selectors.accounts import standing_of, standings_of
-        from dokoclub.settlement.selectors.cash_box import balance_of
+        from dokoclub.settlement.selectors.accounts import get_standing, list_standings
+        from dokoclub.settlement.selectors.cash_box import get_balance
         from dokoclub.settlement.selectors.dues import waiting_dues
         from dokoclub.settlement.services.accounts import pay_account, pay_all_open, pay_out
         from dokoclub.settlement.services.dues import raise_dues
@@ -270,18 +270,18 @@ class Walk:
             return
         seen = sum(one.cents for one in waiting_dues(self.club, timezone.localdate()))
         raise_dues(self.club, today=timezone.localdate(), seen=seen, by=self.by)
-        for one in standings_of(self.club):
+        for one in list_standings(self.club):
             one.player.club = self.club
             entry = pay_all_open(one.player, stamp=one.stamp, key=self.key(), by=self.by)
             self.oracle.box += entry.cents if entry else 0
-            left = standing_of(one.player)
+            left = get_standing(one.player)
             facts: dict[str, Any] = {"day": self.today, "key": self.key(), "by": self.by}
             if left.credit > 0:
                 pay_out(one.player, cents=left.credit, purpose="Rest", **facts)
             elif left.credit < 0:
                 pay_account(one.player, cents=-left.credit, charges=[], stamp=left.stamp, **facts)
             self.oracle.box -= left.credit
-        if any(one.items or one.credit for one in standings_of(self.club)):
+        if any(one.items or one.credit for one in list_standings(self.club)):
             raise AssertionError("something is still open")
         self.rows, self.due = [], None
         self.oracle.charges, self.oracle.paid = {}, {}
@@ -292,7 +292,7 @@ class Walk:
         for _ in range(2):
             change_currency(self.club, **facts)
         self.club = Club.objects.get(pk=self.club.pk)
-        assert balance_of(self.club, old) == 0
+        assert get_balance(self.club, old) == 0
         exact = self.oracle.box * rate
         self.oracle.box = int(abs(exact) + Decimal("0.5")) * (1 if exact >= 0 else -1)
 
@@ -302,14 +302,19 @@ class Walk:
         self.oracle.charges[made.pk] = {"who": made.player_id, "cents": made.cents, "day": made.day, "by": {}}
 
     def compare(self) -> None:
-        from dokoclub.settlement.selectors.accounts import balances_of, currencies_moved, standings_of, sums_of_accounts
-        from dokoclub.settlement.selectors.cash_box import balance_of
+        from dokoclub.settlement.selectors.accounts import (
+            currencies_moved,
+            get_balances,
+            list_standings,
+            sums_of_accounts,
+        )
+        from dokoclub.settlement.selectors.cash_box import get_balance
 
-        assert balance_of(self.club) == self.oracle.box
+        assert get_balance(self.club) == self.oracle.box
         for currency in currencies_moved(self.club):
             assert sum(sums_of_accounts(self.club, currency).values()) == 0
-        balances = balances_of(self.club)
-        for one in standings_of(self.club):
+        balances = get_balances(self.club)
+        for one in list_standings(self.club):
             who = one.player.pk
             wanted = [(pk, self.oracle.left(pk)) for pk in self.oracle.open_of(who)]
             assert [(item.charge.pk, item.left) for item in one.items] == wanted

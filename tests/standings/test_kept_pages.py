@@ -33,7 +33,7 @@ from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, let_leave
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services import evenings as evenings_evenings
-from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken
+from dokoclub.evenings.services.errors import Closed, Conflict, Impossible
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.evenings.services.posting import put_right
 from dokoclub.settlement.models import Transfer
@@ -95,7 +95,9 @@ class Walk:
 
     def do(self, what: str, one: int, other: int) -> None:
         step: Callable[[random.Random], None] = getattr(self, what)
-        with suppress(ValidationError, Closed, Impossible, Overtaken, closings.Overtaken, IndexError, *REFUSED_MONEY):
+        with suppress(
+            ValidationError, Closed, Impossible, Conflict, closings.ClosingConflict, IndexError, *REFUSED_MONEY
+        ):
             step(random.Random(f"{one}-{other}"))
             self.done[what] += 1
 
@@ -253,7 +255,7 @@ class Walk:
         erase_player(guest, by=self.cast.anna)
 
     def correct(self, dice: random.Random) -> None:
-        found = list(Correction.objects.standing().filter(club=self.club).order_by("pk"))
+        found = list(Correction.objects.active().filter(club=self.club).order_by("pk"))
         if found and dice.random() < 0.4:
             league.take_back_correction(dice.choice(found), by=self.cast.anna)
         else:

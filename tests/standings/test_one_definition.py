@@ -60,7 +60,7 @@ def test_league_and_statistics_agree(cast: Cast, seed: int, ranked_by: str) -> N
     players = block_of_players(counted)
     assert players is not None
     for member in players.members:
-        row, totals = rows[member.player.pk], facts.totals_of(counted, member.player)
+        row, totals = rows[member.player.pk], facts.get_totals(counted, member.player)
         assert member.totals == totals
         said = {
             "evenings": totals.evenings.number,

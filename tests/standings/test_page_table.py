@@ -12,7 +12,7 @@ from dokoclub.core import formatting
 from dokoclub.evenings.models import Evening, Result
 from dokoclub.evenings.services.evenings import delete_evening
 from dokoclub.standings.models.periods import year_around
-from dokoclub.standings.presenters.form import tell_lately
+from dokoclub.standings.presenters.form import format_lately
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services import achievements
 from dokoclub.standings.services import league as league_services
@@ -94,7 +94,7 @@ def test_the_line_of_the_last_evenings_goes_to_the_points_and_through_nothing_of
     for day, won in ((1, 10), (2, -30), (3, 25)):
         results(cast, date(2025, 12, day), {"Anna": won, "Ben": -won})
     write(cast, evening(cast, day=DAY).sheets.get(), anna_ben(cast, 131))
-    told = tell_lately(league_table(cast.club, year_around(DAY), StandingsRules(), today=DAY))
+    told = format_lately(league_table(cast.club, year_around(DAY), StandingsRules(), today=DAY))
     by_name = {player.name: told[player.pk].course for player in cast.club.players.all() if player.pk in told}
     assert by_name["Anna"] == (0, 10, -20, 5)
     assert by_name["Cleo"] == ()  # there tonight for the first time

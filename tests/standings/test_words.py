@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from dokoclub.standings.texts import rules_in_words
+from dokoclub.standings.texts import format_rules
 from scoring.league.rules import StandingsRules
 
 
@@ -21,10 +21,10 @@ from scoring.league.rules import StandingsRules
 def test_from_how_many_evenings_on(minimum: int, unit: str, below: str, said: str) -> None:
     rules = StandingsRules(minimum=minimum, minimum_unit=unit, below_minimum=below)
     with translation.override("de"):
-        assert said in " ".join(rules_in_words(rules, 3))
+        assert said in " ".join(format_rules(rules, 3))
 
 
 def test_a_share_of_the_evenings_in_english() -> None:
     rules = StandingsRules(minimum=30, minimum_unit="percent")
     with translation.override("en"):
-        assert "30% of the evenings, by now 3 evenings" in " ".join(rules_in_words(rules, 3))
+        assert "30% of the evenings, by now 3 evenings" in " ".join(format_rules(rules, 3))

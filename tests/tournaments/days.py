@@ -22,7 +22,7 @@ from dokoclub.evenings.services.totals import is_added
 from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import Day, read_day
-from dokoclub.tournaments.selectors.prizes import Slip, compare_days, prizes_of, with_slips
+from dokoclub.tournaments.selectors.prizes import Slip, compare_days, get_prizes, with_slips
 from dokoclub.tournaments.services import money, rounds
 from dokoclub.tournaments.services import people as people_services
 from dokoclub.tournaments.services import seating as seating_services
@@ -246,7 +246,7 @@ class DayOfDice:
             assert self.one.fixed is not None, "only fixed prizes may be more than there is"
             return
         assert money.book_money(self.one, by=self.cast.cleo) == 0
-        prizes = prizes_of(self._day())
+        prizes = get_prizes(self._day())
         rows = CashEntry.objects.filter(tournament_booking__entrant__tournament=self.one, reversed_by=None)
         assert (rows.aggregate(sum=Sum("cents"))["sum"] or 0) == prizes.kept
         for who in {*prizes.cents, *prizes.fees}:

@@ -15,7 +15,7 @@ from dokoclub.settlement.models import CashClosing, CashEntry, ClubMoney
 from dokoclub.settlement.services.cash_box import book_cash
 from dokoclub.tournaments.models import RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import read_day
-from dokoclub.tournaments.selectors.prizes import Slip, prizes_of
+from dokoclub.tournaments.selectors.prizes import Slip, get_prizes
 from dokoclub.tournaments.services import money as money_services
 from dokoclub.tournaments.services import people, rounds, seating, tables
 from dokoclub.tournaments.services import slips as slips_services
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said(cast: Cast, fields: dict[str, str], text: str) ->
 
 def test_equal_ranks_share_their_prizes(cast: Cast) -> None:
     one = played(cast)
-    money = prizes_of(read_day(one))
+    money = get_prizes(read_day(one))
     assert (money.pool, money.places) == (8000, [5300, 2700])
     assert sorted(money.cents.values()) == [4000, 4000]
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
@@ -179,18 +179,18 @@ def test_what_is_not_paid_out_stays_in_the_box(cast: Cast) -> None:
     one.entrants.filter(number=8).update(paid=False)
     money_services.book_money(one, by=cast.cleo)
     assert sum(row.cents for row in CashEntry.objects.all()) == 7000 - 4000
-    assert prizes_of(read_day(one)).pool == 6300
+    assert get_prizes(read_day(one)).pool == 6300
     assert "Noch nicht bezahlt Hanna" in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
 
 
 def test_losing_costs_what_the_rules_say(cast: Cast) -> None:
     one = ended(cast, loss_money="per_minus_point", loss_point=50, fee=0)
-    money = prizes_of(read_day(one))
+    money = get_prizes(read_day(one))
     assert sorted(money.losses.values()) == [200, 200, 1000, 1000]
     money_services.book_money(one, by=cast.cleo)
     assert sum(row.cents for row in CashEntry.objects.all()) == 2400
     solos = ended(cast, loss_money="per_lost_solo", loss_goes_to="best_of_round", fee=0)
-    money = prizes_of(read_day(solos))
+    money = get_prizes(read_day(solos))
     assert (set(money.losses.values()), sorted(money.gains.values())) == ({50}, [200, 200])
     money_services.book_money(solos, by=cast.cleo)
     assert sum(row.cents for row in CashEntry.objects.all()) == 2400
@@ -198,7 +198,7 @@ def test_losing_costs_what_the_rules_say(cast: Cast) -> None:
 
 def test_losses_go_into_the_prizes(cast: Cast) -> None:
     one = played(cast, loss_money="per_lost_solo", loss_goes_to="pool", fee=0)
-    assert prizes_of(read_day(one)).pool == 400
+    assert get_prizes(read_day(one)).pool == 400
 
 
 def test_fill_ins_pay_nothing_and_win_nothing(cast: Cast) -> None:
@@ -206,7 +206,7 @@ def test_fill_ins_pay_nothing_and_win_nothing(cast: Cast) -> None:
     people.enter_entrants(one, [], [people.Listed("Otto")], by=cast.anna)
     people.enter_entrants(one, [], [people.Listed("Springer")], fill_in=True, by=cast.anna)
     one.entrants.update(paid=True)
-    money = prizes_of(read_day(one))
+    money = get_prizes(read_day(one))
     assert (sum(money.fees.values()), len(money.places)) == (8000, 2)
 
 
@@ -220,7 +220,7 @@ def test_the_evening_itself_costs_nothing(cast: Cast) -> None:
 
 def test_a_prize_passes_to_the_next_list_where_one_is_enough(cast: Cast) -> None:
     one = played(cast, lists=["Damen"], no_double=True)
-    assert sum(prizes_of(read_day(one)).cents.values()) == 8000
+    assert sum(get_prizes(read_day(one)).cents.values()) == 8000
 
 
 def test_a_replacement_has_the_day_of_its_reversal(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

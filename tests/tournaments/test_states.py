@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.tournaments.models import RoundTable, Tournament
-from dokoclub.tournaments.presenters.seating import tell_worth
+from dokoclub.tournaments.presenters.seating import format_worth
 from dokoclub.tournaments.selectors.day import read_day
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import founding, seating, tables
@@ -216,7 +216,7 @@ def test_where_it_costs_nothing_a_fee_is_set_not_changed(cast: Cast) -> None:
 )
 def test_reunions_are_told_in_words(cast: Cast, number: int, rounds: int, told: str, bound: str) -> None:
     one = papers.with_people(cast, number, rounds=rounds)
-    found = tell_worth(seating.plan_seating(one))
+    found = format_worth(seating.plan_seating(one))
     assert (found.told, found.bound[: len(bound)], found.seed) == (told, bound, 7)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dokoclub.ui.cards import TINTS, Card, card_of, free_monogram, next_tint, print_card
+from dokoclub.ui.cards import TINTS, Card, free_monogram, get_card, next_tint, render_card
 
 
 def test_the_first_twelve_get_a_card_each() -> None:
@@ -48,15 +48,15 @@ def test_two_letters_only_where_one_is_taken(name: str, taken: list[str], stored
     ("name", "letter"), [("karl-heinz", "K"), ("„Sepp“", "S"), ("2raumwohnung", "2"), ("ßtefan", "SS")]
 )
 def test_the_letter_is_the_first_that_is_one(name: str, letter: str) -> None:
-    assert card_of(name, 1).monogram == letter
+    assert get_card(name, 1).monogram == letter
 
 
 def test_own_letters_go_before_the_name() -> None:
-    assert card_of("Anna", 1, "Xx").monogram == "Xx"
+    assert get_card("Anna", 1, "Xx").monogram == "Xx"
 
 
 def test_letters_of_a_card_are_no_text_of_the_page() -> None:
-    drawn = print_card(Card(4, '"<'))
+    drawn = render_card(Card(4, '"<'))
     assert 'aria-hidden="true"' in drawn
     assert "&quot;&lt;" in drawn
     assert drawn.index(">") == drawn.index("><svg>")  # nothing stands between the tag and the suit

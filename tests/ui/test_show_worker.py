@@ -35,17 +35,17 @@ def test_it_is_light(monkeypatch: pytest.MonkeyPatch) -> None:
     """With names as they are in earnest."""
     names = {name: blake2b(name.encode(), digest_size=6).hexdigest() for name in offline.ROOTS}
     monkeypatch.setattr(offline, "static", lambda name: f"/static/{name.replace('.', f'.{names[name]}.')}")
-    assert len(brotli.compress(offline.print_worker().encode())) <= 2000
+    assert len(brotli.compress(offline.format_worker().encode())) <= 2000
 
 
 def test_it_changes_with_what_it_keeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = offline.print_worker()
+    before = offline.format_worker()
     monkeypatch.setattr(offline, "static", lambda name: f"/static/{name}.0123456789ab")
-    assert offline.print_worker() != before
+    assert offline.format_worker() != before
 
 
 def test_its_remarks_stay_here() -> None:
-    printed = offline.print_worker()
+    printed = offline.format_worker()
     assert "//" not in printed
     assert "/**" not in printed
 

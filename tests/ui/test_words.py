@@ -2,7 +2,7 @@
 
 from django.utils import translation
 
-from dokoclub.ui.texts import name_of, names_of, short_of, translate_text
+from dokoclub.ui.texts import get_name, get_names, get_short, translate_text
 from scoring.game.extras import EXTRAS
 from scoring.money.methods import METHODS, SCOPES
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLOS
@@ -11,7 +11,7 @@ from scoring.terms import say_in
 
 def test_solos_and_kinds_in_german() -> None:
     with translation.override("de"):
-        assert [name_of(solo) for solo in SOLOS.values()] == [
+        assert [get_name(solo) for solo in SOLOS.values()] == [
             "Damensolo",
             "Bubensolo",
             "Königesolo",
@@ -21,7 +21,7 @@ def test_solos_and_kinds_in_german() -> None:
             "Herzsolo",
             "Fleischloser",
         ]
-        assert [name_of(kind) for kind in KINDS.values()] == [
+        assert [get_name(kind) for kind in KINDS.values()] == [
             "Normalspiel",
             "Hochzeit",
             "Armut",
@@ -32,15 +32,15 @@ def test_solos_and_kinds_in_german() -> None:
 
 def test_extras_and_duties_in_german() -> None:
     with translation.override("de"):
-        names = [name_of(extra) for extra in EXTRAS.values()]
-        duties = [name_of(duty) for duty in DUTIES.values()]
+        names = [get_name(extra) for extra in EXTRAS.values()]
+        duties = [get_name(duty) for duty in DUTIES.values()]
     assert names == ["Fuchs gefangen", "Karlchen", "Karlchen gefangen", "Doppelkopf"]
     assert duties == ["Pflichtsolo", "Lustsolo", "Vorführung"]
 
 
 def test_methods_and_scopes_in_german() -> None:
     with translation.override("de"):
-        assert [name_of(method) for method in METHODS.values()] == [
+        assert [get_name(method) for method in METHODS.values()] == [
             "Unter den Spielern",
             "Minuspunkte in die Kasse",
             "Abstand zum Besten in die Kasse",
@@ -51,20 +51,20 @@ def test_methods_and_scopes_in_german() -> None:
             "Nur Pauschalen",
             "Ohne Geld",
         ]
-        assert [name_of(scope) for scope in SCOPES.values()] == ["der ganze Abend zusammen", "jeder Tisch für sich"]
+        assert [get_name(scope) for scope in SCOPES.values()] == ["der ganze Abend zusammen", "jeder Tisch für sich"]
 
 
 def test_a_button_says_it_shorter() -> None:
     with translation.override("de"):
-        german = [short_of(entry) for entry in ALONE.values()]
+        german = [get_short(entry) for entry in ALONE.values()]
     with translation.override("en"):
-        english = [short_of(entry) for entry in ALONE.values()]
+        english = [get_short(entry) for entry in ALONE.values()]
     assert german == ["Damen", "Buben", "Könige", "Trumpf", "Kreuz", "Pik", "Herz", "Fleischlos", "Stille Hochzeit"]
     assert english == ["Queens", "Jacks", "Kings", "Trump", "Clubs", "Spades", "Hearts", "Meatless", "Stille Hochzeit"]
 
 
 def test_a_name_is_found_only_when_there_is_a_reader() -> None:
-    names = names_of(METHODS)
+    names = get_names(METHODS)
     with translation.override("de"):
         assert str(names["none"]) == "Ohne Geld"
     with translation.override("en"):

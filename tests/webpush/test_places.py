@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from dokoclub.webpush.delivery import Place, Unreachable, find_address, is_public, read_place
+from dokoclub.webpush.delivery import PushService, Unreachable, find_address, is_public, read_place
 from tests.processes import PATIENCE
 
-PLACE = Place("push.example.org", 443, "/box/1")
+PLACE = PushService("push.example.org", 443, "/box/1")
 
 
 @pytest.mark.parametrize(

@@ -22,16 +22,16 @@ from dokoclub.core.http import Request
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.plugins import Before, Today
 from dokoclub.evenings.presenters.entry_form import entry_form
-from dokoclub.evenings.presenters.finale import tell_end
-from dokoclub.evenings.presenters.sheet import print_sheet as on_paper
-from dokoclub.evenings.presenters.sheet import title_of
+from dokoclub.evenings.presenters.finale import format_end
+from dokoclub.evenings.presenters.sheet import get_title
+from dokoclub.evenings.presenters.sheet import render_sheet as on_paper
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.selectors.glances import Glance
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.views import sheet
 from dokoclub.evenings.views.sheet import whole_context
-from dokoclub.evenings.views.sheet_access import Address, Door
-from dokoclub.settlement.views.evening import context_of
+from dokoclub.evenings.views.sheet_access import Address, SheetContext
+from dokoclub.settlement.views.evening import get_context
 from dokoclub.ui import components
 from tools.style.forms.sample import SampleForm
 from tools.style.shown import league, money, sheets
@@ -48,7 +48,7 @@ def show_style(request: Request) -> HttpResponse:
         "states": [(name, state.called) for name, state in STATES.items()],
         "sheet": _on_paper(_door(page), page),
         **league.league_context(),
-        **context_of(make_evening(is_open=False), money.make_settlement()),
+        **get_context(make_evening(is_open=False), money.make_settlement()),
         "players": [*make_seats("AF"), PLAYERS["J"]],
         "today": Today(OWNER, [_evening_page(page)], is_first=False),
         "before": Before(_glances()),
@@ -92,27 +92,27 @@ def show_state(request: Request, state: str) -> HttpResponse:
     door = _door(page, drafts=list(STATES).index(state))
     context = whole_context(request, door, page)
     context |= {
-        "title": title_of(page.sheet),
+        "title": get_title(page.sheet),
         "sheet": _on_paper(door, page, unfolds=chosen.unfolds),
         "follow_url": request.path,
         "drafts": door.drafts,
         "messages": _said(chosen, page),
-        "ended": tell_end(page),
+        "ended": format_end(page),
     }
     if "form" in context:
         context["form"] = fill_form(entry_form(page), state)
     return render(request, "evenings/show_sheet.html", context)
 
 
-def _door(page: SheetPage, *, drafts: int = 0) -> Door:
+def _door(page: SheetPage, *, drafts: int = 0) -> SheetContext:
     """`drafts`: each state keeps what is typed there by itself, as accounts do."""
     at = AtSheet(page.sheet, OWNER, may_write=True)
-    return Door(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
+    return SheetContext(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
 
 
-def _on_paper(door: Door, page: SheetPage, *, unfolds: bool = False) -> components.Sheet:
+def _on_paper(door: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
     """With what unfolds below each row, because there is nobody to ask for it."""
-    details = {row.entry.uuid: sheet.detail_of(door, page, row) for row in page.rows}
+    details = {row.entry.uuid: sheet.get_detail(door, page, row) for row in page.rows}
     paper = on_paper(page, lambda _uuid: "", unfolded=details)
     return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])
 

@@ -58,7 +58,7 @@ class Device(NamedTuple):
     accounts: tuple[str, ...]  # their uuid, who signed in last stands first
 
 
-def device_of(request: HttpRequest, name: str) -> str:
+def get_device(request: HttpRequest, name: str) -> str:
     """The number of this device if the account of that sign-in name signed in on it before, else "".
 
     One query where there is a cookie.
@@ -92,7 +92,7 @@ def _read(request: HttpRequest) -> Device | None:
     return Device(number, tuple(accounts))
 
 
-def browser_of(request: HttpRequest) -> str:
+def get_browser(request: HttpRequest) -> str:
     """ "Firefox/Android"; "" on a side that is not known."""
     agent = request.headers.get("User-Agent", "")
     return "/".join(_first_of(names, agent) for names in (_PROGRAMS, _SYSTEMS))
@@ -127,7 +127,7 @@ def note_sign_in(request: HttpRequest, sign_in: SignIn) -> None:
         request.session[_OWNERS_LINK] = True
 
 
-def sign_in_of(request: HttpRequest) -> int | None:
+def find_sign_in(request: HttpRequest) -> int | None:
     """The number of the row of this session; None where it began before sign-ins were noted."""
     number: int | None = request.session.get(_SIGN_IN)
     return number
@@ -135,7 +135,7 @@ def sign_in_of(request: HttpRequest) -> int | None:
 
 def forget_sign_in(request: HttpRequest, **_signal: object) -> None:
     """Whoever signs out leaves no row behind, nor what later apps have tied to it. Hears Django's signal. One query."""
-    if number := sign_in_of(request):
+    if number := find_sign_in(request):
         SignIn.objects.filter(pk=number).delete()
 
 

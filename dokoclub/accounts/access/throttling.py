@@ -36,7 +36,7 @@ FREE: Final = 5
 FREE_AT_ONE_ADDRESS: Final = 30  # a pub shares one
 
 
-def address_of(request: HttpRequest) -> str:
+def get_address(request: HttpRequest) -> str:
     """Return what the outermost of our proxies saw. What stands before that in X-Forwarded-For anybody can invent.
 
     Of an IPv6 address its network (/64): a household or a machine has all addresses of it. Where a proxy was passed by
@@ -46,10 +46,10 @@ def address_of(request: HttpRequest) -> str:
     proxies: int = settings.TRUSTED_PROXIES
     said = seen[-proxies] if 0 < proxies <= len(seen) else ""
     found = clean_client_ip(said) or clean_client_ip(request.META.get("REMOTE_ADDR", "")) or NOWHERE
-    return network_of(found)
+    return get_network(found)
 
 
-def network_of(address: str) -> str:
+def get_network(address: str) -> str:
     """Return an IPv4 address as it is, also where it is written as an IPv6 address, and the first address of a /64."""
     found = ip_address(address)
     if not isinstance(found, IPv6Address):
@@ -171,13 +171,13 @@ class Guesser(NamedTuple):
     window: timedelta = timedelta(days=1)
 
 
-def guessers_of(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ...]:
+def list_guessers(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ...]:
     """Of who guesses `what` ("password", "recovery_code") for the sign-in name `name`, be there such a name or not.
 
     One query where the browser has the cookie of a device.
     """
     name = Account.normalize_username(name)
-    if device := devices.device_of(request, name):
+    if device := devices.get_device(request, name):
         return (Guesser(f"{what} device {device} {name}"),)
     if request.user.is_authenticated and request.user.get_username() == name:
         return (Guesser(f"{what} signed in {name}"),)

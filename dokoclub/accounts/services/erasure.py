@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.models import Account, fresh_seal
-from dokoclub.accounts.services.sign_ins import Refused, lock_account
+from dokoclub.accounts.services.sign_ins import NotAllowed, lock_account
 
 Kind = Literal["account", "player"]
 
@@ -78,7 +78,7 @@ def erase_account(account: Account) -> None:
     """
     account = lock_account(account.pk)
     if account.is_visitor:
-        raise Refused(_("The demo visitor cannot be deleted."))
+        raise NotAllowed(_("The demo visitor cannot be deleted."))
     if account.erased_at is None:
         for erase in hooks.erase_account:
             erase(account)
@@ -98,7 +98,7 @@ def _erase_whatever_they_say(account: Account) -> None:
         try:
             with transaction.atomic():
                 erase(account)
-        except Refused:
+        except NotAllowed:
             _log.warning("Account %s was erased although %s objects.", account.pk, erase)
     _anonymise(account)
 

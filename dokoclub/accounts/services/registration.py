@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts.models import Account, LoginLink, fresh_seal
-from dokoclub.accounts.services.sign_ins import Refused, end_other_sign_ins
+from dokoclub.accounts.services.sign_ins import NotAllowed, end_other_sign_ins
 from dokoclub.ui.forms import bare_code
 
 # Without 0 and O, 1 and I: somebody types this from a terminal into a phone.
@@ -69,9 +69,9 @@ def register_account(
     """
     first = is_first_account()
     if first and not _is_code(first_code):
-        raise Refused(_("That is not the code. It is shown where the program was started."), "code")
+        raise NotAllowed(_("That is not the code. It is shown where the program was started."), "code")
     if not first and not permitted:
-        raise Refused(_("You need an invitation to register here."))
+        raise NotAllowed(_("You need an invitation to register here."))
     account = Account(username=Account.normalize_username(username), display_name=display_name, is_founder=first)
     account.set_password(password)
     _save_new(account)
@@ -96,8 +96,8 @@ def _save_new(account: Account) -> None:
             account.save(force_insert=True)
     except IntegrityError:
         if account.is_founder and not is_first_account():
-            raise Refused(_("Somebody else has just created the first account.")) from None
-        raise Refused(_("This sign-in name is taken."), "username") from None
+            raise NotAllowed(_("Somebody else has just created the first account.")) from None
+        raise NotAllowed(_("This sign-in name is taken."), "username") from None
 
 
 def _code_path() -> Path:

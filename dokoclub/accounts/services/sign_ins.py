@@ -151,10 +151,10 @@ class HeldUp(ValidationError):
 
     def __init__(self, wait: timedelta) -> None:
         self.seconds = max(1, -(-wait // timedelta(seconds=1)))
-        super().__init__(say_wait(self.seconds), code="held_up")
+        super().__init__(format_wait(self.seconds), code="held_up")
 
 
-def say_wait(seconds: int) -> str:
+def format_wait(seconds: int) -> str:
     minutes = -(-seconds // 60)
     return ngettext(
         "Too many wrong attempts. Please wait for %(minutes)s minute.",
@@ -242,7 +242,7 @@ def _lately(row: FailedTries, guesser: Guesser, now: datetime) -> int:
     return row.count if -LONGEST < now - row.last_at < forgotten_after else 0
 
 
-class Refused(Exception):  # a plain answer, not our error
+class NotAllowed(Exception):  # a plain answer, not our error
     """Nothing was changed; `message` tells the person why, in words made for pages.
 
     `field` is the field of the form that the message belongs to, if it is about one.
@@ -266,7 +266,7 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
     question. Raises Refused for the demo visitor and for accounts that cannot sign in.
     """
     if account.is_visitor or account.erased_at or not account.is_active:
-        raise Refused(_("There is no login link for this account."))
+        raise NotAllowed(_("There is no login link for this account."))
     account.login_links.filter(made_by=by).void()
     token = fresh_token()
     LoginLink.objects.create(account=account, token_hash=hash_token(token), made_by=by)
@@ -316,7 +316,7 @@ def remove_passkey(account: Account, passkey: Authenticator) -> None:
     lock_account(account.pk)  # of two at once, the second waits
     others = Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).exclude(pk=passkey.pk)
     if not account.has_usable_password() and not others.exists():
-        raise Refused(_("This is your only way to sign in. Set a password first, or add another passkey."))
+        raise NotAllowed(_("This is your only way to sign in. Set a password first, or add another passkey."))
     passkey.delete()
 
 

@@ -36,7 +36,7 @@ from django.views.generic.edit import FormView
 
 from dokoclub.accounts import hooks, selectors
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.access.devices import browser_of
+from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.forms import (
     AddPasskeyForm,
     EraseForm,
@@ -108,7 +108,7 @@ def refuse_while_elsewhere(view: Callable[..., HttpResponseBase]) -> Callable[..
 def keep_session(request: UserRequest) -> None:
     """The session at hand goes on after whatever ended all others."""
     update_session_auth_hash(request, request.user)
-    if number := devices.sign_in_of(request):
+    if number := devices.find_sign_in(request):
         sign_ins.follow_session(number, str(request.session.session_key))
 
 
@@ -141,7 +141,7 @@ def change_password(request: UserRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         registration.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
         keep_session(request)
-        sign_ins.note_event(request.user, "password_changed", browser_of(request))
+        sign_ins.note_event(request.user, "password_changed", get_browser(request))
         messages.success(request, _("The new password works from now on. All other devices are signed out."))
         return redirect("accounts:show_account")
     return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
@@ -152,7 +152,7 @@ def change_password(request: UserRequest) -> HttpResponse:
 def sign_out_everywhere(request: UserRequest) -> HttpResponse:
     registration.sign_out_everywhere(request.user, keep=request.session.session_key)
     keep_session(request)
-    sign_ins.note_event(request.user, "others_ended", browser_of(request))
+    sign_ins.note_event(request.user, "others_ended", get_browser(request))
     messages.success(request, _("All other devices are signed out."))
     return redirect("accounts:show_account")
 
@@ -161,7 +161,7 @@ def sign_out_everywhere(request: UserRequest) -> HttpResponse:
 @refuse_owners_link
 def end_device(request: UserRequest, pk: int) -> HttpResponse:
     """One of one's own; with another's number nothing happens and nothing is told."""
-    if sign_ins.end_sign_in(request.user, pk, browser_of(request)):
+    if sign_ins.end_sign_in(request.user, pk, get_browser(request)):
         messages.success(request, _("This device is signed out."))
     return redirect("accounts:show_account")
 
@@ -190,7 +190,7 @@ def show_log(request: UserRequest) -> HttpResponse:
 @require_GET
 @refuse_owners_link
 def download_stored(request: UserRequest) -> HttpResponse:
-    sign_ins.note_event(request.user, "downloaded", browser_of(request))
+    sign_ins.note_event(request.user, "downloaded", get_browser(request))
     response = JsonResponse(
         selectors.stored_about(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False}
     )
@@ -208,7 +208,7 @@ def erase_account(request: UserRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             erasure.erase_account(request.user)
-        except sign_ins.Refused as refused:
+        except sign_ins.NotAllowed as refused:
             form.add_error(None, str(refused))
         else:
             logout(request)
@@ -223,7 +223,7 @@ def _profile_form(request: UserRequest) -> ProfileForm:
 
 
 def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpResponse:
-    keys = selectors.passkeys_of(request.user)
+    keys = selectors.list_passkeys(request.user)
     by_owners_link = devices.is_by_owners_link(request)
     context = devices.passkey_context(request) | {
         "form": form,
@@ -232,7 +232,7 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
         "links": selectors.login_links(request.user),
         "by_owners_link": by_owners_link,
         "sign_ins": [] if by_owners_link else selectors.sign_ins(request.user),
-        "this_sign_in": devices.sign_in_of(request),
+        "this_sign_in": devices.find_sign_in(request),
         "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
         "ways": [found for way in hooks.account_ways if (found := way(request.user))],
         "has_password": request.user.has_usable_password(),
@@ -256,7 +256,7 @@ class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ig
 
     def form_valid(self, form: Any) -> HttpResponse:
         response: HttpResponse = super().form_valid(form)
-        sign_ins.note_event(self.request.user, "passkey_added", browser_of(self.request))
+        sign_ins.note_event(self.request.user, "passkey_added", get_browser(self.request))
         return response
 
     def get_success_url(self) -> str:
@@ -273,10 +273,10 @@ class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no
         """Not allauth's way, which would throw the recovery codes away with the last passkey."""
         try:
             sign_ins.remove_passkey(self.request.user, self.object)
-        except sign_ins.Refused as refused:
+        except sign_ins.NotAllowed as refused:
             messages.error(self.request, str(refused))
         else:
-            sign_ins.note_event(self.request.user, "passkey_removed", browser_of(self.request))
+            sign_ins.note_event(self.request.user, "passkey_removed", get_browser(self.request))
             messages.success(self.request, _("The passkey is removed."))
         return redirect(self.get_success_url())
 
@@ -292,7 +292,7 @@ class GenerateCodes(Unprocessable, GenerateRecoveryCodesView):  # type: ignore[m
 
     def form_valid(self, form: Any) -> HttpResponse:
         response: HttpResponse = super().form_valid(form)
-        sign_ins.note_event(self.request.user, "codes_made", browser_of(self.request))
+        sign_ins.note_event(self.request.user, "codes_made", get_browser(self.request))
         return response
 
 

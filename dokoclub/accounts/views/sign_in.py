@@ -22,8 +22,8 @@ from django.views.decorators.http import require_http_methods
 from dokoclub.accounts import selectors
 from dokoclub.accounts.access import devices, throttling
 from dokoclub.accounts.access import devices as devices_access
-from dokoclub.accounts.access.devices import browser_of
-from dokoclub.accounts.access.throttling import guessers_of
+from dokoclub.accounts.access.devices import get_browser
+from dokoclub.accounts.access.throttling import list_guessers
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
 from dokoclub.accounts.middleware import empty_cache
@@ -89,7 +89,7 @@ class SignIn(Unprocessable, LoginView):  # type: ignore[misc]  # allauth has no 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Whoever signs in on a device of his own does not share the limit of the address."""
         name = Account.normalize_username(request.POST.get("login", ""))
-        if not devices.device_of(request, name) and not throttling.allow_try(request, "sign_in"):
+        if not devices.get_device(request, name) and not throttling.allow_try(request, "sign_in"):
             return throttling.respond_too_often(request)
         response: HttpResponse = super().post(request, *args, **kwargs)
         return response
@@ -163,7 +163,7 @@ def _register(form: RegisterForm, *, permitted: bool) -> Account | None:
             permitted=permitted,
             first_code=given.get("code", ""),
         )
-    except sign_ins.Refused as refused:
+    except sign_ins.NotAllowed as refused:
         form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         return None
 
@@ -194,13 +194,13 @@ def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None
         return None
     username = form.cleaned_data["username"]
     try:
-        counted = sign_ins.count_guess(guessers_of(request, "recovery_code", username))
+        counted = sign_ins.count_guess(list_guessers(request, "recovery_code", username))
     except sign_ins.HeldUp as held_up:
         form.add_error(None, held_up)
         return None
     account = sign_ins.account_by_recovery_code(username, form.cleaned_data["code"])
     if account is None:
-        sign_ins.note_wrong_guess(username, "wrong_code", browser_of(request))
+        sign_ins.note_wrong_guess(username, "wrong_code", get_browser(request))
         form.add_error(None, _("Sign-in name and code do not match, or the code was used before."))
         return None
     sign_ins.give_back(counted)

@@ -77,7 +77,7 @@ class InvitationForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast("forms.ModelChoiceField[Player]", self.fields["player"])
-        field.queryset = club.players.present().without_member()
+        field.queryset = club.players.active().without_member()
 
     def clean(self) -> dict[str, Any]:
         """A link with a name on it is for one person, whatever the switch says."""
@@ -126,7 +126,7 @@ class InviteAgainForm(forms.Form):
     def __init__(self, *args: Any, club: Club, plays: bool, **kwargs: Any) -> None:
         """`plays`: who sends it is somebody at the table already."""
         super().__init__(*args, **kwargs)
-        present = club.players.present().order_by("folded_name", "pk")
+        present = club.players.active().order_by("folded_name", "pk")
         # Who has come meanwhile is no error: the same form was sent before.
         for name, some in (("players", present), ("own", present.without_member().filter(awaited__isnull=False))):
             cast("forms.ModelChoiceField[Player]", self.fields[name]).queryset = some

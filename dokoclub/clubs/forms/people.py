@@ -126,7 +126,7 @@ class MemberForm(forms.Form):
     def __init__(self, *args: Any, member: Membership, **kwargs: Any) -> None:
         rights = {right: getattr(member, right) for right in ("owner", "scorer", "treasurer")}
         super().__init__(*args, **{"initial": rights, **kwargs})
-        present = member.club.players.present()
+        present = member.club.players.active()
         if present.filter(account=member.account).exists():
             del self.fields["player"]  # who plays as somebody stays that somebody
         else:
@@ -148,7 +148,7 @@ class ClaimForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = cast("forms.ModelChoiceField[Player]", self.fields["player"])
-        field.queryset = club.players.present()
+        field.queryset = club.players.active()
 
     def chosen(self) -> Player:
         """Raises ValidationError where nobody of the list was tapped."""

@@ -19,7 +19,7 @@ from dokoclub.clubs.texts.rules import VALUES
 from dokoclub.ui import rules_form
 from dokoclub.ui.forms import NameField
 from dokoclub.ui.rules_form import Words
-from dokoclub.ui.texts import Named, name_of
+from dokoclub.ui.texts import Named, get_name
 from scoring.game.extras import EXTRAS
 from scoring.rules.combinations import BY_STEP
 from scoring.rules.house import REASONS
@@ -69,7 +69,7 @@ def reason_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
 def rank_fields() -> Iterator[tuple[str, forms.Field]]:
     """`rank.damen`: which place a solo of the registry has among those that are played."""
     for key, solo in SOLOS.items():
-        yield f"rank.{key}", rank_field(name_of(solo))
+        yield f"rank.{key}", rank_field(get_name(solo))
 
 
 def rank_field(solo: str) -> forms.Field:
@@ -123,7 +123,7 @@ def _words(key: str) -> Words:
 def extra_fields() -> Iterator[tuple[str, forms.Field]]:
     """Points of each extra of the registry, in a normal game and in a solo."""
     for key, extra in EXTRAS.items():
-        name = name_of(extra)
+        name = get_name(extra)
         yield f"extras.{key}", _points_field(name)
         yield f"extras_solo.{key}", _points_field(_("%(extra)s in a solo") % {"extra": name})
 

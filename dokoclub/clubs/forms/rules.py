@@ -28,13 +28,13 @@ from dokoclub.clubs.forms.rule_fields import (
     step_fields,
 )
 from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
-from dokoclub.clubs.texts.rulebook import BY_EXTRA, Chapter, flatten_rules, source_of, spell_source
+from dokoclub.clubs.texts.rulebook import BY_EXTRA, Chapter, flatten_rules, get_source, spell_source
 from dokoclub.clubs.texts.rules import PARAMETERS as PARAMETER_WORDS
 from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.ui import rules_form
 from dokoclub.ui.forms import KeyedForm, replace_value
 from dokoclub.ui.rules_form import Said
-from dokoclub.ui.texts import name_of, translate_text
+from dokoclub.ui.texts import get_name, translate_text
 from scoring.game.extras import EXTRAS
 from scoring.rules.combinations import BY_STEP, follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS
@@ -77,14 +77,14 @@ class RulesForm(KeyedForm):
 
     def of_chapter(self, chapter: Chapter) -> list[tuple[BoundField, str]]:
         """Its fields and their sources, but for the extras, which have a table of their own."""
-        return [(self[key], spell_source(source_of(key))) for key in chapter.parameters if key in self.fields]
+        return [(self[key], spell_source(get_source(key))) for key in chapter.parameters if key in self.fields]
 
     def extras_sentence(self) -> Said:
         return PARAMETER_WORDS["extras"].hint
 
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
         """Name, points in a normal game, points in a solo."""
-        return [(name_of(extra), self[f"extras.{key}"], self[f"extras_solo.{key}"]) for key, extra in EXTRAS.items()]
+        return [(get_name(extra), self[f"extras.{key}"], self[f"extras_solo.{key}"]) for key, extra in EXTRAS.items()]
 
     def own_rows(self) -> list[dict[str, BoundField]]:
         """Key, name, extras and extras_solo of each."""
@@ -169,7 +169,7 @@ class RulesForm(KeyedForm):
 
     def _refuse_names_used_twice(self, cleaned: Mapping[str, Any]) -> None:
         for prefix, own in OWN.items():
-            seen = {fold_name(name_of(known)) for known in own.known}
+            seen = {fold_name(get_name(known)) for known in own.known}
             for field in (f"{prefix}.{row}.name" for row in self._rows[prefix]):
                 name = fold_name(cleaned.get(field, ""))
                 if name and name in seen:

@@ -40,12 +40,12 @@ def currencies() -> list[tuple[str, Promise]]:
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
-    def alive(self) -> ClubQuerySet:
+    def not_deleted(self) -> ClubQuerySet:
         return self.filter(deleted_at=None)
 
     def seen_by(self, account: Account) -> ClubQuerySet:
         """The clubs that exist for this account; to it, all others do not."""
-        return self.alive().filter(memberships__account=account)
+        return self.not_deleted().filter(memberships__account=account)
 
     def to_take_back_by(self, account: Account) -> ClubQuerySet:
         """Deleted clubs that this account owns and may still take back."""

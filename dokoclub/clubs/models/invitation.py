@@ -112,7 +112,7 @@ class Claim(models.Model):
 class AwaitedQuerySet(models.QuerySet["Awaited"]):
     def to_invite(self) -> AwaitedQuerySet:
         """Those who still belong to the club, and have no account in it."""
-        players = Player.objects.present().without_member()
+        players = Player.objects.active().without_member()
         return self.filter(player__in=players)
 
     def to_purge(self) -> AwaitedQuerySet:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models.club import Club
-from dokoclub.ui.cards import LONGEST_MONOGRAM, TINTS, Card, card_of
+from dokoclub.ui.cards import LONGEST_MONOGRAM, TINTS, Card, get_card
 from dokoclub.ui.forms import clean_name
 from scoring.text import LONGEST_NAME, fold_case
 
@@ -24,7 +24,7 @@ LONGEST_NOTES: Final = 500
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    def present(self) -> PlayerQuerySet:
+    def active(self) -> PlayerQuerySet:
         """Who belongs to the club now: everybody who has not left."""
         return self.filter(left_at=None)
 
@@ -109,7 +109,7 @@ class Player(models.Model):
     @property
     def card(self) -> Card:
         """What stands beside the name everywhere."""
-        return card_of(self.name, self.tint, self.monogram)
+        return get_card(self.name, self.tint, self.monogram)
 
     @property
     def is_erased(self) -> bool:

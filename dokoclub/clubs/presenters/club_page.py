@@ -17,7 +17,7 @@ from dokoclub.clubs.models import Claim, Club, Membership, Player, Right, RulesV
 from dokoclub.clubs.selectors import Headcount
 from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.games import item_name
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.game.game import Game
 from scoring.game.score import NOBODY, Scorer
 from scoring.game.sheet import Line, fold_rows
@@ -42,15 +42,15 @@ def rules_state(version: RulesVersion) -> str:
     preset = PRESETS[version.preset]
     changes = len(rulebook.compare_rules(version.parsed, preset.rules))
     changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
-    name = name_of(preset)
+    name = get_name(preset)
     return f"{name} · {changed}" if changes else name
 
 
-def tell_open_invitations(number: int) -> str:
+def format_open_invitations(number: int) -> str:
     return _some_open(number) or _("none is open")
 
 
-def tell_open_links(number: int) -> str:
+def format_open_links(number: int) -> str:
     return _some_open(number) or pgettext("links", "none is open")
 
 
@@ -60,7 +60,7 @@ def _some_open(number: int) -> str:
     return ngettext("%(number)s is open", "%(number)s are open", number) % {"number": number}
 
 
-def tell_member(member: selectors.Member) -> str:
+def format_member(member: selectors.Member) -> str:
     """`plays as Benno · writes the sheet`; who plays under the name of the account is not named twice."""
     account, rights, player = member.membership.account, member.membership, member.player
     told = [] if player else [_("does not play")]
@@ -79,7 +79,7 @@ def count_people(count: selectors.Headcount) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class SetupStep:
     icon: str  # of static/icons.svg
     title: str
     text: str
@@ -92,7 +92,7 @@ class Step:
         return self.icon in ("heart", "diamond")
 
 
-def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[Step]:
+def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[SetupStep]:
     """For owners, in this order; for everybody else there is nothing to do.
 
     No query of its own; later apps are asked only while there is anything to do.
@@ -103,10 +103,10 @@ def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[St
         return [_invite_again(me.club, count.awaited)]
     steps = list(_open_steps(me.club, count, rules))
     offers = hooks.collect_pieces(hooks.club_offers, me) if steps else []
-    return [*steps, *(Step(**offer._asdict()) for offer in offers)]
+    return [*steps, *(SetupStep(**offer._asdict()) for offer in offers)]
 
 
-def tell_missing(playing: int) -> str:
+def format_missing(playing: int) -> str:
     """How many a table lacks; "" where there are enough. All pages say it so."""
     missing = PLAYING - playing
     if missing <= 0:
@@ -115,10 +115,10 @@ def tell_missing(playing: int) -> str:
     return needed % {"number": missing}
 
 
-def _invite_again(club: Club, awaited: int) -> Step:
+def _invite_again(club: Club, awaited: int) -> SetupStep:
     """The club came from elsewhere, and is no young one."""
     text = ngettext("%(number)s had an account.", "%(number)s had an account.", awaited) % {"number": awaited}
-    return Step(
+    return SetupStep(
         icon="heart",
         title=_("Invite everybody again"),
         text=" ".join([text, _("An invitation each, with the rights of before.")]),
@@ -128,11 +128,11 @@ def _invite_again(club: Club, awaited: int) -> Step:
     )
 
 
-def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[Step]:
-    missing = tell_missing(count.playing)
+def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[SetupStep]:
+    missing = format_missing(count.playing)
     alone, untouched = count.accounts == 1, rules.number == AS_FOUNDED
     if missing:
-        yield Step(
+        yield SetupStep(
             icon="club",
             title=missing.rstrip("."),  # a heading
             text=_("Enter who plays with you; nobody needs an account."),
@@ -141,7 +141,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             is_next=True,
         )
     if untouched:
-        yield Step(
+        yield SetupStep(
             icon="spade",
             title=_("Adapt the rules"),
             text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
@@ -149,7 +149,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             action=_("Change the rules"),
         )
     if alone:
-        yield Step(
+        yield SetupStep(
             icon="heart",
             title=_("Invite the others"),
             text=_("They can read along on their phones, write the sheet or act as treasurer."),
@@ -179,17 +179,17 @@ def whether_claimed(me: Membership, players: Iterable[Player]) -> Claimed | None
     return Claimed(claim, can_say) if claim is not None or can_say else None
 
 
-class Cell(NamedTuple):
+class SampleCell(NamedTuple):
     total: int  # Spielpunkte so far
     change: int
     is_re: bool
 
 
-class Row(NamedTuple):
+class SampleRow(NamedTuple):
     number: int
     value: int | None
     is_solo: bool
-    cells: tuple[Cell, ...]
+    cells: tuple[SampleCell, ...]
 
 
 class Living(NamedTuple):
@@ -198,7 +198,7 @@ class Living(NamedTuple):
     names: tuple[str, ...]
     totals: tuple[int, ...]
     best: int  # place of who leads
-    rows: tuple[Row, ...]
+    rows: tuple[SampleRow, ...]
     worth: list[list[int]]
     augen: int = AUGEN  # of all cards
 
@@ -216,16 +216,16 @@ def living_sheet() -> Living:
     )
 
 
-def tell_proof() -> list[tuple[str, int]]:
+def format_proof() -> list[tuple[str, int]]:
     """The reckoning of one game in the reader's words: what for, how much. The last line is their sum."""
     reckoning = Scorer(DDV).score(PROOF).reckoning
     told = [(item_name(item.key, DDV), item.points) for item in reckoning.items]
     return [*told, ("", reckoning.value or 0)]
 
 
-def _row(line: Line, re: tuple[str, ...]) -> Row:
-    cells = (Cell(line.totals[name], line.score.scores[name], name in re) for name in TABLE)
-    return Row(line.number or 0, line.score.reckoning.value, len(re) == 1, tuple(cells))
+def _row(line: Line, re: tuple[str, ...]) -> SampleRow:
+    cells = (SampleCell(line.totals[name], line.score.scores[name], name in re) for name in TABLE)
+    return SampleRow(line.number or 0, line.score.reckoning.value, len(re) == 1, tuple(cells))
 
 
 def _worths() -> Iterator[tuple[int, int]]:

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.forms.rules import RulesForm
 from dokoclub.clubs.models import RulesVersion
 from dokoclub.clubs.texts import rulebook
-from dokoclub.clubs.texts.rule_summaries import tell_briefly
+from dokoclub.clubs.texts.rule_summaries import format_briefly
 from dokoclub.clubs.texts.rulebook import LONG, Difference, compare_rules
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.rules.presets import Preset
 from scoring.rules.rules import Rules
 
@@ -46,7 +46,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class RuleGroup:
     """A group of the form; folded, unless something in it is wrong or was just changed without being saved."""
 
     key: str
@@ -66,7 +66,7 @@ class Group:
         return (*(question.mark for question in self.questions), *self.in_tables)
 
 
-def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules | None) -> list[Group]:
+def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules | None) -> list[RuleGroup]:
     """`rules`: what the form says, None while something in it is wrong; a form that was sent opens what it changes."""
     told = rulebook.write_examples(rules or in_force, in_force)
     differing = {one.key: one for one in compare_rules(rules, preset.rules)} if rules else {}
@@ -75,9 +75,9 @@ def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules |
         _group(
             chapter,
             form,
-            {key: _mark(key, differing.get(key), name_of(preset)) for key in chapter.parameters},
+            {key: _mark(key, differing.get(key), get_name(preset)) for key in chapter.parameters},
             differences=[differing[key] for key in chapter.parameters if key in differing],
-            stands=tell_briefly(chapter.key, rules) if rules else "",
+            stands=format_briefly(chapter.key, rules) if rules else "",
             is_unsaved=not unsaved.isdisjoint(chapter.parameters),
             told=told[chapter.key],
         )
@@ -94,11 +94,11 @@ def _group(
     stands: str,
     is_unsaved: bool,
     told: list[rulebook.Told],
-) -> Group:
+) -> RuleGroup:
     wrong = _count_wrong(chapter, form.errors if form.is_bound else ())
     asked = form.of_chapter(chapter)
     own_fields = {field.name for field, _source in asked}
-    return Group(
+    return RuleGroup(
         key=chapter.key,
         title=str(chapter.title),
         stands=stands,

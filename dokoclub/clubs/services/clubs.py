@@ -141,7 +141,7 @@ def take_back_move(club: Club, *, by: Account) -> None:
     save_row(club, by=by)
 
 
-class Overtaken(Exception):  # a plain answer, not our error
+class RulesConflict(Exception):  # a plain answer, not our error
     """Somebody else changed the rules since the form was opened."""
 
     def __init__(self, newer: RulesVersion) -> None:
@@ -163,7 +163,7 @@ def change_rules(club: Club, rules: Rules, *, preset: str, expected: int, key: U
     if newest.parsed == rules and newest.preset == preset:
         return newest
     if newest.number != expected:
-        raise Overtaken(newest)
+        raise RulesConflict(newest)
     return RulesVersion.objects.create(
         club=club, number=newest.number + 1, preset=preset, rules=store_rules(rules), key=key, created_by=by
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import erasure
-from dokoclub.accounts.services.sign_ins import Refused
+from dokoclub.accounts.services.sign_ins import NotAllowed
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, save_row
@@ -65,7 +65,7 @@ def erase_again() -> None:
 
 def _memberships_through(player: Player) -> QuerySet[Membership]:
     """What its account has in the club: nothing to end where the account plays there as another by now."""
-    if Player.objects.present().filter(club=player.club_id, account=player.account_id).exclude(pk=player.pk).exists():
+    if Player.objects.active().filter(club=player.club_id, account=player.account_id).exclude(pk=player.pk).exists():
         return Membership.objects.none()
     return Membership.objects.filter(club=player.club_id, account=player.account_id)
 
@@ -107,4 +107,4 @@ def _refuse_last_owner(membership: Membership) -> None:
     try:
         refuse_last_owner(membership)
     except ValidationError as problem:
-        raise Refused(problem.messages[0]) from problem
+        raise NotAllowed(problem.messages[0]) from problem

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account, hash_token
 from dokoclub.accounts.services import registration, sign_ins
 from dokoclub.clubs.models import Awaited, Club, Invitation, Membership, Player
-from dokoclub.clubs.selectors import player_of
+from dokoclub.clubs.selectors import find_player
 from dokoclub.clubs.services.locks import lock_club, save_row
 from dokoclub.clubs.services.members import bind_player, claim_player
 from dokoclub.clubs.services.players import come_back, enter_player
@@ -75,7 +75,7 @@ def accept_invitation(
     """
     club = lock_club(invitation.club)
     membership = club.memberships.filter(account=by).first()
-    own = player_of(club, by)
+    own = find_player(club, by)
     if membership is not None and (invitation.player is None or invitation.player == own):
         return membership
     if not Invitation.objects.filter(pk=invitation.pk).take():
@@ -107,7 +107,7 @@ def join_as_new(
         account = registration.register_account(
             username=registration.free_username(name), display_name=name, password=None, permitted=True
         )
-    except sign_ins.Refused as refusal:
+    except sign_ins.NotAllowed as refusal:
         raise ValidationError(str(refusal)) from refusal
     return accept_invitation(invitation, player_name=player_name, by=account, claimed=claimed)
 

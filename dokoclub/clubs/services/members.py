@@ -60,7 +60,7 @@ def leave_club(membership: Membership) -> None:
     if held is None:
         return
     refuse_last_owner(held)
-    if player := held.club.players.present().filter(account=held.account).first():
+    if player := held.club.players.active().filter(account=held.account).first():
         see_off(player, by=held.account)
     end_membership(held, by=held.account)
 
@@ -87,7 +87,7 @@ def bind_player(player: Player, account: Account, *, by: Account) -> None:
         return
     if player.is_erased or Membership.objects.filter(club=player.club_id, account=player.account_id).exists():
         raise ValidationError({"player": _("%(name)s belongs to another account.") % {"name": player.name}})
-    if other := Player.objects.present().filter(club=player.club_id, account=account).first():
+    if other := Player.objects.active().filter(club=player.club_id, account=account).first():
         raise ValidationError(
             {"player": _("%(account)s already plays here as %(name)s.") % {"account": account, "name": other.name}}
         )
@@ -114,7 +114,7 @@ def login_link(membership: Membership, *, by: Account) -> str:
         raise ValidationError(_("%(account)s runs this site.") % {"account": account})
     try:
         return sign_ins.create_login_link(account, by=by)
-    except sign_ins.Refused as refusal:
+    except sign_ins.NotAllowed as refusal:
         raise ValidationError(str(refusal)) from refusal
 
 
@@ -157,11 +157,11 @@ def claim_player(membership: Membership, player: Player) -> Claim:
     Raises ValidationError where either is somebody already, and where an owner has refused just that.
     """
     club = lock_club(membership.club)
-    if own := club.players.present().filter(account=membership.account_id).first():
+    if own := club.players.active().filter(account=membership.account_id).first():
         raise ValidationError(
             _("%(account)s already plays here as %(name)s.") % {"account": membership.account, "name": own.name}
         )
-    if not club.players.present().without_member().filter(pk=player.pk).exists():
+    if not club.players.active().without_member().filter(pk=player.pk).exists():
         raise ValidationError(_("%(name)s already has an account here.") % {"name": player.name})
     before = Claim.objects.filter(membership=membership).first()
     if before is not None and before.player_id == player.pk:

@@ -17,7 +17,7 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
 from dokoclub.core.errors import Reused
-from dokoclub.ui.cards import Card, card_of, free_monogram, next_tint
+from dokoclub.ui.cards import Card, free_monogram, get_card, next_tint
 from scoring.text import clean_line, fold_case, fold_name
 
 TYPED: Final = frozenset({"name", "short_name", "notes", "tint", "monogram"})
@@ -185,8 +185,8 @@ def deal_cards(club: Club, players: Iterable[Player]) -> None:
 
 def cards_present(club: Club, *, besides: Player | None = None) -> list[Card]:
     """Of those who are in the club. One query."""
-    others = club.players.present().exclude(pk=besides.pk) if besides else club.players.present()
-    return [card_of(*card) for card in others.values_list("name", "tint", "monogram")]
+    others = club.players.active().exclude(pk=besides.pk) if besides else club.players.active()
+    return [get_card(*card) for card in others.values_list("name", "tint", "monogram")]
 
 
 def tell_of_fewer(player: Player, *, stays: bool = False) -> None:
@@ -211,7 +211,7 @@ def come_back(player: Player, *, by: Account) -> None:
     for may_return in hooks.return_player:
         may_return(player)
     refuse_taken_names(player)
-    if player.account and (other := player.club.players.present().filter(account=player.account).first()):
+    if player.account and (other := player.club.players.active().filter(account=player.account).first()):
         raise ValidationError(
             _("%(account)s already plays here as %(name)s.") % {"account": player.account, "name": other.name}
         )
@@ -230,7 +230,7 @@ def refuse_taken_names(player: Player) -> None:
     problems = {}
     words = {
         fold_name(word): other
-        for other in player.club.players.present().exclude(pk=player.pk)
+        for other in player.club.players.active().exclude(pk=player.pk)
         for word in (other.name, other.short_name)
         if word
     }

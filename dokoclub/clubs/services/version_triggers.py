@@ -54,7 +54,7 @@ def renew_stamps() -> None:
 def _stamp_months(cursor: Any, watched: Watched) -> None:
     """What was there before the triggers were."""
     months, word = MonthStamp._meta.db_table, WORD[connection.vendor]
-    month = _month_of(watched, watched.table)
+    month = _get_month(watched, watched.table)
     club = watched.sql_of(watched.path, watched.table)
     played = f"SELECT DISTINCT {club} AS of_club, {month} AS of_month FROM {watched.table}"  # noqa: S608
     cursor.execute(
@@ -63,7 +63,7 @@ def _stamp_months(cursor: Any, watched: Watched) -> None:
     )
 
 
-def _month_of(watched: Watched, row: str) -> str:
+def _get_month(watched: Watched, row: str) -> str:
     day = watched.sql_of(watched.day, row)
     return f"substr({day}, 1, 7)" if connection.vendor == "sqlite" else f"to_char({day}, 'YYYY-MM')"
 
@@ -115,7 +115,7 @@ def _function(name: str, body: str) -> str:
     return f"CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $stamp${body}$stamp$"
 
 
-def _events_of(watched: Watched) -> list[str]:
+def _list_events(watched: Watched) -> list[str]:
     return [f"UPDATE OF {', '.join(watched.columns)}"] if watched.columns else [*EVENTS]
 
 
@@ -123,7 +123,7 @@ def _of_all_clubs(watched: Watched) -> Trigger:
     """What changes seldom, such as the name of an account, which stands in whatever club it ever wrote in."""
     name, word = f"{NAMED}{watched.table}", WORD[connection.vendor]
     renew = f"UPDATE {_table()} SET {watched.kind} = {word};"  # noqa: S608
-    events = " OR ".join(_events_of(watched))
+    events = " OR ".join(_list_events(watched))
     body = f"BEGIN {renew} RETURN NULL; END"
     trigger = (
         f"CREATE CONSTRAINT TRIGGER {name} AFTER {events} ON {watched.table} "
@@ -135,7 +135,7 @@ def _of_all_clubs(watched: Watched) -> Trigger:
 def _of_sqlite(watched: Watched) -> Iterator[Trigger]:
     """One for each event; there is one writer at a time, so they may act at once."""
     if not watched.path:
-        yield from map(partial(_of_all_clubs_sqlite, watched), _events_of(watched))
+        yield from map(partial(_of_all_clubs_sqlite, watched), _list_events(watched))
         return
     for event in EVENTS:
         name = f"{NAMED}{watched.table}_{event.lower()}"
@@ -156,7 +156,7 @@ def _renew_sqlite(watched: Watched, row: str) -> Iterator[str]:
     word, club = WORD["sqlite"], watched.sql_of(watched.path, row)
     yield f"UPDATE {_table()} SET {watched.kind} = {word} WHERE club_id = {club};"  # noqa: S608
     if watched.day:
-        months, month = MonthStamp._meta.db_table, _month_of(watched, row)
+        months, month = MonthStamp._meta.db_table, _get_month(watched, row)
         yield f"UPDATE {months} SET word = {word} WHERE club_id = {club} AND month = {month};"  # noqa: S608
     if watched.day and row == "NEW":  # what goes leaves no new month behind
         yield (
@@ -178,7 +178,7 @@ def _of_postgres(watched: Watched) -> Iterator[Trigger]:
     renew = f"UPDATE {_table()} SET {watched.kind} = {word} WHERE club_id = of_club;"  # noqa: S608
     month = "''"
     if watched.day:
-        month = _month_of(watched, "changed")
+        month = _get_month(watched, "changed")
         months = MonthStamp._meta.db_table
         renew += (
             f" UPDATE {months} SET word = {word} WHERE club_id = of_club AND month = of_month;"  # noqa: S608

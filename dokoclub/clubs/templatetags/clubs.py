@@ -63,7 +63,7 @@ def _current(url: str, path: str, here: str) -> str:
     return "page" if url == path else "true" if url == here else ""
 
 
-def _url_of_section(request: HttpRequest, ways: list[hooks.Way], own: list[str]) -> str:
+def _url_of_section(request: HttpRequest, ways: list[hooks.NavLink], own: list[str]) -> str:
     """A page belongs to the way of its own app, or of the app whose room it is.
 
     Else to the longest of the club's own addresses that it lies below.

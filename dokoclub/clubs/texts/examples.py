@@ -123,7 +123,7 @@ EXAMPLES: Final[Sequence[Example]] = (
 )
 
 
-def tell_results(rules: Rules) -> Mapping[str, str]:
+def format_results(rules: Rules) -> Mapping[str, str]:
     """What becomes of every example, in words, by its key."""
     scorer = Scorer(rules)
     return {example.key: _told(scorer, example) for example in EXAMPLES}
@@ -139,14 +139,14 @@ def _told(scorer: Scorer, example: Example) -> str:
             return _open_duty(_listed(scorer, example))
         case asks:
             game = example.games[-1]
-            return print_points(game, scorer.score(game, example.level), both=asks == "both")
+            return format_points(game, scorer.score(game, example.level), both=asks == "both")
 
 
 def _listed(scorer: Scorer, example: Example) -> Sheet:
     return fold_rows(scorer.rules, TABLE, example.games, scorer=scorer)
 
 
-def print_points(game: Game, score: Score, *, both: bool = False) -> str:
+def format_points(game: Game, score: Score, *, both: bool = False) -> str:
     """Kontra +5; or Re +9 · Kontra −3, where one is not the other's reverse; where nobody won, it says so."""
     by_party = {Party.RE: score.scores[game.re[0]], Party.KONTRA: score.scores[game.kontra[0]]}
     mirrored = by_party[Party.RE] == -by_party[Party.KONTRA]
@@ -203,7 +203,7 @@ def write_published(key: str, preset: Rules, rules: Rules) -> list[Worked]:
         if example.preset == key:
             game = _read(example.game, preset)
             score = theirs.score(game)
-            result, here = (print_points(game, scored, both=True) for scored in (score, ours.score(game)))
+            result, here = (format_points(game, scored, both=True) for scored in (score, ours.score(game)))
             found.append(
                 Worked(
                     situation=translate_text(example.situation),

@@ -12,8 +12,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.ui.cards import TINTS, Card, print_card
-from dokoclub.ui.texts import name_of, print_phrase, short_of, translate_text, translate_texts
+from dokoclub.ui.cards import TINTS, Card, render_card
+from dokoclub.ui.texts import format_phrase, get_name, get_short, translate_text, translate_texts
 from scoring.contract import reckoning_text, row_text
 from scoring.game.extras import EXTRAS, LIESCHEN, variant_extras
 from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, SOLOS
@@ -74,14 +74,14 @@ def list_names(rules: Rules) -> list[OwnName]:
     ]
 
 
-def tell_names(names: Iterable[tuple[str, str, bool]]) -> dict[str, str]:
+def format_names(names: Iterable[tuple[str, str, bool]]) -> dict[str, str]:
     """By key, in the reader's language."""
     return {key: translate_text(text) if is_word else text for key, text, is_word in names}
 
 
 def own_names(rules: Rules) -> dict[str, str]:
     """`list_names`, by key, in the reader's language."""
-    return tell_names(list_names(rules))
+    return format_names(list_names(rules))
 
 
 def solo_name(key: str, own: Mapping[str, str]) -> str:
@@ -89,18 +89,18 @@ def solo_name(key: str, own: Mapping[str, str]) -> str:
     if key == HOCHZEIT_ALONE:
         return translate_text(row_text.ALONE_AFTER_ALL)
     known = SOLOS.get(key) or KINDS.get(key)
-    return name_of(known) if known else own.get(f"solo.{key}", key)
+    return get_name(known) if known else own.get(f"solo.{key}", key)
 
 
 def extra_name(key: str, own: Mapping[str, str]) -> str:
     """The name of an extra: as these rules have `called` it, else of the registry, or else its key."""
-    return own.get(key) or (name_of(EXTRAS[key]) if key in EXTRAS else key)
+    return own.get(key) or (get_name(EXTRAS[key]) if key in EXTRAS else key)
 
 
 def short_extra_name(key: str, own: Mapping[str, str]) -> str:
     """The same on a button."""
     if key in EXTRAS:
-        return short_of(LIESCHEN[key] if key in own else EXTRAS[key])
+        return get_short(LIESCHEN[key] if key in own else EXTRAS[key])
     return own.get(key, key)
 
 
@@ -123,13 +123,13 @@ def call_name(party: str, call: Call) -> str:
 
 def item_name(key: str, rules: Rules) -> str:
     """A line of a reckoning under these rules."""
-    return print_phrase(reckoning_text.tell_item(key, rules))
+    return format_phrase(reckoning_text.tell_item(key, rules))
 
 
 def card_choices() -> list[tuple[int, SafeString]]:
     """Every card with its name: `Hearts, blue`."""
     return [
-        (tint, format_html("<span>{}{}</span>", print_card(Card(tint, "")), card_name(tint)))
+        (tint, format_html("<span>{}{}</span>", render_card(Card(tint, "")), card_name(tint)))
         for tint in range(1, TINTS + 1)
     ]
 

@@ -15,7 +15,7 @@ from scoring.rules.combinations import BY_STEP
 from scoring.rules.rules import Rules
 
 
-def tell_briefly(chapter: str, rules: Rules) -> str:
+def format_briefly(chapter: str, rules: Rules) -> str:
     """The two or three things by which people know their rules; `chapter` is a key of `rulebook.CHAPTERS`."""
     return " · ".join(TOLD[chapter](rules))
 
@@ -89,7 +89,7 @@ def _value(key: str, rules: Rules) -> str:
     return in_words(key, flatten_rules(rules)[key], own_names(rules))
 
 
-def tell_calls(rules: Rules) -> list[str]:
+def format_calls(rules: Rules) -> list[str]:
     """When what may be announced, and what must be."""
     return list(_call_lines(rules))
 
@@ -107,7 +107,7 @@ def _call_lines(rules: Rules) -> Iterator[str]:
             yield _line(rules, key)
 
 
-def tell_table(rules: Rules) -> list[str]:
+def format_table(rules: Rules) -> list[str]:
     """All that a guest should know beside the points."""
     return list(_table_lines(rules))
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.texts import games, house
-from dokoclub.clubs.texts.examples import EXAMPLES, Example, tell_results
+from dokoclub.clubs.texts.examples import EXAMPLES, Example, format_results
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.rules import NOTHING, PARAMETERS, SOURCES, VALUES
 from dokoclub.ui.texts import translate_text
@@ -203,7 +203,7 @@ CHAPTERS: Final[Sequence[Chapter]] = (
 )
 
 
-def source_of(key: str) -> str:
+def get_source(key: str) -> str:
     """Where a rule book says so: `TSR 7.1.2`."""
     if key.startswith("bock."):
         return BOCK_PARAMETERS[key.removeprefix("bock.")].source
@@ -222,7 +222,7 @@ def books_cited(sources: Iterable[str]) -> list[str]:
     return [f"{book}: {SOURCES[book]}" for book in books]
 
 
-class Line(NamedTuple):
+class RuleLine(NamedTuple):
     """One parameter, to be read."""
 
     label: str
@@ -242,29 +242,30 @@ class Told(NamedTuple):
     until_now: str  # what the rules before it made of it, where that was something else
 
 
-class Page(NamedTuple):
+class RulebookPage(NamedTuple):
     key: str
     title: str
-    lines: list[Line]
+    lines: list[RuleLine]
     examples: list[Told]
 
 
-def write_pages(rules: Rules, preset: Preset) -> list[Page]:
+def write_pages(rules: Rules, preset: Preset) -> list[RulebookPage]:
     """The whole book of `rules`, with what the preset says otherwise."""
     told = write_examples(rules, rules)
     return [
-        Page(chapter.key, str(chapter.title), _lines(chapter, rules, preset), told[chapter.key]) for chapter in CHAPTERS
+        RulebookPage(chapter.key, str(chapter.title), _lines(chapter, rules, preset), told[chapter.key])
+        for chapter in CHAPTERS
     ]
 
 
-def _lines(chapter: Chapter, rules: Rules, preset: Preset) -> list[Line]:
+def _lines(chapter: Chapter, rules: Rules, preset: Preset) -> list[RuleLine]:
     mine, theirs = flatten_rules(rules), flatten_rules(preset.rules)
     readings = find_readings(preset.key)
     return [
-        Line(
+        RuleLine(
             str(PARAMETERS[key].label),
             str(PARAMETERS[key].sentence),
-            spell_source(source_of(key)),
+            spell_source(get_source(key)),
             in_words(key, mine[key], own_names(rules)),
             in_words(key, theirs[key], own_names(preset.rules)) if key in theirs and mine[key] != theirs[key] else "",
             [translate_text(reading) for reading in readings.get(key, ()) if mine[key] == theirs[key]],
@@ -283,7 +284,7 @@ def _is_silent(key: str, mine: Mapping[str, Any]) -> bool:
 
 def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
     """By chapter: what `rules` make of each example, and what was made of it until now."""
-    new, old = tell_results(rules), tell_results(until_now)
+    new, old = format_results(rules), format_results(until_now)
     return {
         chapter.key: [_told(example, new, old) for example in EXAMPLES if example.chapter == chapter.key]
         for chapter in CHAPTERS

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.clubs.texts.games import ABSAGEN, Texts
 from dokoclub.ui.rules_form import Words
-from dokoclub.ui.texts import name_of, names_of, translate_text
+from dokoclub.ui.texts import get_name, get_names, translate_text
 from scoring.rules.kinds import DUTIES, SOLO_ALIASES, SOLOS
 from scoring.rules.presets import PRESETS
 
@@ -215,9 +215,9 @@ VALUES: Final[Mapping[str, Texts]] = {
     "solo_factor_for": {"whoever": _("whoever writes"), "soloist": _("the soloist alone")},
     "at_120": {"as_won": _("as won"), "without_won": _("without the point for winning"), "double": _("doubled")},
     "limits": ABSAGEN,
-    "solo_leads_duties": names_of(DUTIES),
+    "solo_leads_duties": get_names(DUTIES),
     "bock.several": {"one": _("one Bockrunde"), "each": _("one for each")},
-    "solos": names_of(SOLOS | {alias: SOLOS[key] for alias, key in SOLO_ALIASES.items()}),
+    "solos": get_names(SOLOS | {alias: SOLOS[key] for alias, key in SOLO_ALIASES.items()}),
     "bock.effect": {
         "double_all": _("everything counts double"),
         "double_game": _("the game counts double, Sonderpunkte do not"),
@@ -291,9 +291,9 @@ SOURCES: Final[Mapping[str, Promise]] = {
 
 
 def preset_choices() -> list[tuple[str, str]]:
-    return [(key, name_of(preset)) for key, preset in PRESETS.items()]
+    return [(key, get_name(preset)) for key, preset in PRESETS.items()]
 
 
 def preset_sentences() -> list[tuple[str, str]]:
     """Name and sentence of each, for people."""
-    return [(name_of(preset), translate_text(preset.sentence)) for preset in PRESETS.values()]
+    return [(get_name(preset), translate_text(preset.sentence)) for preset in PRESETS.values()]

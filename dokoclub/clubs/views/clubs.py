@@ -24,10 +24,10 @@ from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.clubs.presenters.club_page import (
     count_people,
+    format_proof,
     living_sheet,
     next_steps,
     rules_state,
-    tell_proof,
     whether_claimed,
 )
 from dokoclub.clubs.services import clubs as services
@@ -167,8 +167,8 @@ def show_home(request: HttpRequest) -> HttpResponse:
     """One club: straight to it. None or several: choose."""
     if not isinstance(request.user, Account):
         return _welcome(request)
-    clubs = selectors.clubs_of(request.user)
-    gone = selectors.gone_clubs_of(request.user)
+    clubs = selectors.list_clubs(request.user)
+    gone = selectors.get_gone_clubs(request.user)
     if len(clubs) == 1 and not any(gone):
         return redirect(clubs[0])
     parts = hooks.collect_pieces(hooks.home_parts, request.user)
@@ -186,7 +186,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
             "demo": settings.DEMO,
             "demo_is_writable": settings.DEMO_RESET,
             "living": living_sheet(),
-            "proof": tell_proof(),
+            "proof": format_proof(),
             "preview": _preview(),
         },
     )

@@ -35,7 +35,7 @@ _INVITATION: Final = "invitation"  # in the session: its number, never the token
 @require_safe
 def list_invitations(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "invitations": selectors.invitations_of(me.club)}
+    context = {"me": me, "club": me.club, "invitations": selectors.list_invitations(me.club)}
     return render(request, "clubs/list_invitations.html", context)
 
 
@@ -86,7 +86,7 @@ def revoke_invitation(request: UserRequest, club_id: int, invitation_id: int) ->
 def invite_again(request: UserRequest, club_id: int) -> HttpResponse:
     """Who had an account where the club came from: an invitation each, with the rights of there."""
     me = access.enter_club(request.user, club_id, Right.OWN)
-    plays = selectors.player_of(me.club, request.user) is not None
+    plays = selectors.find_player(me.club, request.user) is not None
     form = InviteAgainForm(sent_data(request), club=me.club, plays=plays)
     awaited = selectors.awaited_in(me.club)
     ticked = (
@@ -214,11 +214,11 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return answer_invalid(request, "clubs/join.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)
     no_password = _("You have no password yet: set one under “Account”, and another phone lets you in, too.")
-    _say_welcome(request, invitation.club, selectors.claim_of(me), no_password)
+    _format_welcome(request, invitation.club, selectors.claim_of(me), no_password)
     return enter_new(request, me.account, _first_page(invitation.club))
 
 
-def _say_welcome(request: HttpRequest, club: Club, claim: Claim | None, *more: str) -> None:
+def _format_welcome(request: HttpRequest, club: Club, claim: Claim | None, *more: str) -> None:
     welcome = _("Welcome to %(club)s.") % {"club": club.name}
     messages.success(request, " ".join([welcome, *([said_to_be(claim)] if claim else []), *more]))
 
@@ -231,7 +231,7 @@ def _first_page(club: Club) -> str:
 
 def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     me = cast(Account, request.user)
-    own = selectors.player_of(invitation.club, me)
+    own = selectors.find_player(invitation.club, me)
     asks_name = invitation.player is None and own is None
     form = _accept_form(request, invitation, me) if asks_name else None
     context = {
@@ -252,7 +252,7 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)
-    _say_welcome(request, invitation.club, selectors.claim_of(membership))
+    _format_welcome(request, invitation.club, selectors.claim_of(membership))
     return redirect(_first_page(invitation.club))
 
 

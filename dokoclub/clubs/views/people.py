@@ -26,7 +26,7 @@ from dokoclub.clubs.forms.people import (
     initial_of_player,
 )
 from dokoclub.clubs.models import Claim, Membership, Right
-from dokoclub.clubs.presenters.club_page import count_people, tell_member, tell_missing
+from dokoclub.clubs.presenters.club_page import count_people, format_member, format_missing
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
@@ -42,7 +42,7 @@ Saved = TypeVar("Saved")
 @require_safe
 def list_members(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    members = [(member, tell_member(member)) for member in selectors.members_of(me.club)]
+    members = [(member, format_member(member)) for member in selectors.list_members(me.club)]
     context = {"me": me, "club": me.club, "members": members}
     return render(request, "clubs/list_members.html", context)
 
@@ -52,7 +52,7 @@ def edit_member(request: UserRequest, club_id: int, member_id: int) -> HttpRespo
     me = access.enter_club(request.user, club_id, Right.OWN)
     member = _member(me, member_id)
     form = MemberForm(sent_data(request), member=member)
-    player = selectors.player_of(me.club, member.account)
+    player = selectors.find_player(me.club, member.account)
     context = {"me": me, "club": me.club, "member": member, "player": player, "form": form}
     if request.method != "POST":
         return render(request, "clubs/edit_member.html", context)
@@ -129,7 +129,7 @@ def claim_player(request: UserRequest, club_id: int) -> HttpResponse:
         "me": me,
         "club": me.club,
         "players": selectors.unclaimed_players(me.club),
-        "own": selectors.player_of(me.club, request.user),
+        "own": selectors.find_player(me.club, request.user),
     }
     if request.method != "POST":
         return render(request, "clubs/claim_player.html", context)
@@ -206,7 +206,7 @@ def _list(me: Membership) -> dict[str, Any]:
         "me": me,
         "club": me.club,
         "people": count_people(count),
-        "missing": tell_missing(count.playing),
+        "missing": format_missing(count.playing),
         "free": range(count.playing, PLAYING),  # seats of a first table that nobody takes yet
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],

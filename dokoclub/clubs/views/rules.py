@@ -25,7 +25,7 @@ from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM
-from dokoclub.ui.texts import name_of, translate_text
+from dokoclub.ui.texts import get_name, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
@@ -50,7 +50,7 @@ def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpRe
     return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, stamp=stamp)
 
 
-def _book(me: Membership, version: RulesVersion, ways: list[hooks.Way]) -> dict[str, Any]:
+def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink]) -> dict[str, Any]:
     preset = PRESETS[version.preset]
     versions = show_versions(selectors.rules_history(me.club))
     later = next((one for one in versions if one.version.number == version.number + 1), None)
@@ -58,7 +58,7 @@ def _book(me: Membership, version: RulesVersion, ways: list[hooks.Way]) -> dict[
         "me": me,
         "club": me.club,
         "version": version,
-        "preset_name": name_of(preset),
+        "preset_name": get_name(preset),
         "preset_sentence": translate_text(preset.sentence),
         "differences": rulebook_words.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset),
@@ -88,7 +88,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
             key=form.cleaned_data["key"],
             by=request.user,
         )
-    except services.Overtaken as overtaken:
+    except services.RulesConflict as overtaken:
         form.overtaken(overtaken.newer.number, str(overtaken.newer.created_by or _("somebody")))
         return _again(request, me, overtaken.newer, form, HTTPStatus.CONFLICT)
     except Reused:

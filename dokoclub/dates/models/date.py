@@ -28,13 +28,13 @@ MOST_GUESTS: Final = 3
 LAST: Final = 5  # "the last Thursday of a month"
 
 
-class Kind(models.TextChoices):
+class DateKind(models.TextChoices):
     EVENING = "evening", _("Evening")
     TOURNAMENT = "tournament", _("Tournament")
     OTHER = "other", pgettext_lazy("date", "Something else")
 
 
-class State(models.TextChoices):
+class DateState(models.TextChoices):
     PLANNED = "planned", pgettext_lazy("date", "planned")
     CANCELLED = "cancelled", pgettext_lazy("date", "cancelled")
 
@@ -47,11 +47,11 @@ def make_uid() -> str:
 
 
 class DateQuerySet(models.QuerySet["Date"]):
-    def alive(self) -> DateQuerySet:
+    def not_deleted(self) -> DateQuerySet:
         return self.filter(club__deleted_at=None)
 
     def planned(self) -> DateQuerySet:
-        return self.filter(state=State.PLANNED)
+        return self.filter(state=DateState.PLANNED)
 
     def to_come(self, now: datetime) -> DateQuerySet:
         """Not over yet."""
@@ -74,11 +74,11 @@ class Date(models.Model):
     day = models.DateField(editable=False)
     place = models.CharField(max_length=LONGEST_PLACE, blank=True)
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
-    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.EVENING)
+    kind = models.CharField(max_length=10, choices=DateKind.choices, default=DateKind.EVENING)
     answer_until = models.DateTimeField(null=True, blank=True)  # None: until it begins
     places = models.PositiveSmallIntegerField(null=True, blank=True)  # for so many; None: for whoever comes
     series = models.UUIDField(null=True, editable=False)  # of the rhythm it was written out from
-    state = models.CharField(max_length=9, choices=State.choices, default=State.PLANNED)
+    state = models.CharField(max_length=9, choices=DateState.choices, default=DateState.PLANNED)
     sequence = models.PositiveIntegerField(default=0, editable=False)  # changes; calendars ask for it
     moves = models.PositiveIntegerField(default=0, editable=False)
     kept: Any = models.JSONField(default=dict, editable=False)
@@ -116,7 +116,7 @@ class Date(models.Model):
 
     @property
     def is_cancelled(self) -> bool:
-        return self.state == State.CANCELLED
+        return self.state == DateState.CANCELLED
 
     @property
     def last_moment(self) -> datetime:

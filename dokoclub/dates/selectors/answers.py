@@ -12,7 +12,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
-from dokoclub.dates.models import Answer, Date, Kind, Reply
+from dokoclub.dates.models import Answer, Date, DateKind, Reply
 from dokoclub.evenings.hooks import Arrivals
 from dokoclub.evenings.models import Evening, PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
@@ -116,7 +116,7 @@ def read_date(date: Date) -> Coming:
     return _with_answers(date.club, [date])[0]
 
 
-def open_answers_of(account: Account, now: datetime, until: datetime) -> list[tuple[Player, list[Coming]]]:
+def list_open_answers(account: Account, now: datetime, until: datetime) -> list[tuple[Player, list[Coming]]]:
     """Dates until then that wait for an answer of the account, the next first, in each of its clubs that have any.
 
     Three queries, whatever the number of clubs and dates; one where nothing is planned.
@@ -125,7 +125,7 @@ def open_answers_of(account: Account, now: datetime, until: datetime) -> list[tu
     dates = list(Date.objects.planned().filter(club__in=seen, start__gt=now, start__lt=until)[:MOST_SHOWN])
     if not dates:
         return []
-    playing = Player.objects.present().filter(account=account, club__in={meeting.club_id for meeting in dates})
+    playing = Player.objects.active().filter(account=account, club__in={meeting.club_id for meeting in dates})
     players = list(playing.select_related("club").order_by("club__name", "pk"))
     mine = Reply.objects.filter(date__in=dates, player__in=players)
     answered = {reply.date_id: reply for reply in mine}
@@ -165,7 +165,7 @@ def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
     people = {pk: player for pk, player in everybody.items() if player.left_at is None}
     replies = list(Reply.objects.filter(date__in=[date.pk for date in dates]).order_by("given_at", "pk"))
     has_others = any(reply.player_id not in people for reply in replies)  # who plays as another has left
-    merges = PlayerMerge.objects.standing().filter(club=club) if has_others else PlayerMerge.objects.none()
+    merges = PlayerMerge.objects.active().filter(club=club) if has_others else PlayerMerge.objects.none()
     kept = dict(merges.values_list("merged", "kept"))
     by_date: dict[int, dict[int, Reply]] = {date.pk: {} for date in dates}
     begun = {date.pk for date in dates if date.start <= now}
@@ -194,15 +194,15 @@ def follow_merges(player: int, kept: Mapping[int, int]) -> int:
     return player
 
 
-def excuses_of(club: Club, evenings: Iterable[Evening]) -> Mapping[int, Excuses]:
+def get_excuses(club: Club, evenings: Iterable[Evening]) -> Mapping[int, Excuses]:
     """By evening: what those answered who said that they would not come. Three queries, whatever their number.
 
     An evening has the answers of the dates of its day; a cancelled date asks nobody.
     """
     wanted = list(evenings)
     days = {evening.date for evening in wanted}
-    dates = list(Date.objects.planned().filter(club=club, day__in=days, kind=Kind.EVENING).only("day", "kept"))
-    kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+    dates = list(Date.objects.planned().filter(club=club, day__in=days, kind=DateKind.EVENING).only("day", "kept"))
+    kept = dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
     by_day: dict[object, dict[int, str]] = {day: {} for day in days}
     day_of = {meeting.pk: meeting.day for meeting in dates}
     for meeting in dates:
@@ -220,7 +220,7 @@ def excuses_of(club: Club, evenings: Iterable[Evening]) -> Mapping[int, Excuses]
 
 def club_days(club: Club, first: date, last: date) -> list[date]:
     """Days on which an evening is planned, each once. One query."""
-    planned = Date.objects.planned().filter(club=club, kind=Kind.EVENING, day__range=(first, last))
+    planned = Date.objects.planned().filter(club=club, kind=DateKind.EVENING, day__range=(first, last))
     return list(planned.order_by("day").values_list("day", flat=True).distinct())
 
 
@@ -249,5 +249,5 @@ def propose_coming(club: Club, number: int) -> Arrivals | None:
         players=tuple(dict.fromkeys([*players, *guests])),
         place=date.place,
         day=date.day,
-        club_evening=date.kind != Kind.OTHER,
+        club_evening=date.kind != DateKind.OTHER,
     )

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.dates.models import Date, Opens, Reminder, Reply, Secret, State, Subscription
+from dokoclub.dates.models import Date, DateState, Opens, Reminder, Reply, Secret, Subscription
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.webpush.delivery import read_place
 
@@ -18,7 +18,7 @@ DAYS_AHEAD: Final = 397  # thirteen months
 _REPLY = ("date__start", "answer", "guests", "comes_at", "remark", "late", "given_at")
 
 
-class Shown(NamedTuple):
+class FeedDate(NamedTuple):
     """A date with the answer of whom the feed belongs to. `answers`: the feed tells it at all."""
 
     date: Date
@@ -26,14 +26,14 @@ class Shown(NamedTuple):
     answers: bool = False
 
 
-def dates_in_feed(secret: Secret, now: datetime) -> list[Shown]:
+def dates_in_feed(secret: Secret, now: datetime) -> list[FeedDate]:
     """In their order. One query for the feed of a club, four at most for somebody's own."""
     if secret.opens == Opens.CLUB:
-        return [Shown(date) for date in _dates(Q(club=secret.club), now)]
+        return [FeedDate(date) for date in _dates(Q(club=secret.club), now)]
     if secret.player is not None:
         return _own([secret.player], Q(club=secret.player.club_id), now)
     account = secret.account
-    players = Player.objects.present().filter(account=account)
+    players = Player.objects.active().filter(account=account)
     return _own(list(players), Q(club__memberships__account=account), now)
 
 
@@ -41,24 +41,24 @@ def _dates(of: Q, now: datetime) -> list[Date]:
     """Cancelled ones are told for so long, or a calendar would keep them."""
     back = now - timedelta(days=DAYS_BACK)
     window = Q(end__gte=back, start__lte=now + timedelta(days=DAYS_AHEAD))
-    told = window | Q(state=State.CANCELLED, changed_at__gte=back)
-    return list(Date.objects.alive().filter(of).filter(told).select_related("club").order_by("start", "pk"))
+    told = window | Q(state=DateState.CANCELLED, changed_at__gte=back)
+    return list(Date.objects.not_deleted().filter(of).filter(told).select_related("club").order_by("start", "pk"))
 
 
-def _own(players: list[Player], of: Q, now: datetime) -> list[Shown]:
+def _own(players: list[Player], of: Q, now: datetime) -> list[FeedDate]:
     dates = _dates(of, now)
     ids = {player.pk for player in players}
-    kept = dict(PlayerMerge.objects.standing().filter(kept__in=ids).values_list("merged", "kept"))
+    kept = dict(PlayerMerge.objects.active().filter(kept__in=ids).values_list("merged", "kept"))
     replies = Reply.objects.filter(date__in=[date.pk for date in dates], player__in=ids | kept.keys())
     newest = {reply.date_id: reply for reply in replies.order_by("given_at", "pk")}
     playing = {player.club_id for player in players}
-    return [Shown(date, newest.get(date.pk), answers=date.club_id in playing) for date in dates]
+    return [FeedDate(date, newest.get(date.pk), answers=date.club_id in playing) for date in dates]
 
 
-def shown_to(date: Date, player: Player | None) -> Shown:
+def shown_to(date: Date, player: Player | None) -> FeedDate:
     """One date for somebody's own calendar. One query."""
     reply = Reply.objects.filter(date=date, player=player).first() if player else None
-    return Shown(date, reply, answers=player is not None)
+    return FeedDate(date, reply, answers=player is not None)
 
 
 class PlayersLink(NamedTuple):
@@ -75,7 +75,7 @@ def answer_links(club: Club) -> list[PlayersLink]:
     """Of everybody who belongs to the club, members first. Two queries."""
     secrets = Secret.objects.open().filter(opens=Opens.ANSWERS, player__club=club)
     by_player = {secret.player_id: secret for secret in secrets}
-    players = club.players.present().order_by("guest", "folded_name", "pk")
+    players = club.players.active().order_by("guest", "folded_name", "pk")
     return [PlayersLink(player, by_player.get(player.pk)) for player in players]
 
 
@@ -84,7 +84,7 @@ def date_secret(player: Player, opens: Opens) -> Secret | None:
     return Secret.objects.open().filter(player=player, opens=opens).first()
 
 
-def calendars_of(account: Account, club: Club) -> Calendars:
+def get_calendars(account: Account, club: Club) -> Calendars:
     """One query."""
     found = {secret.opens: secret for secret in Secret.objects.open().filter(account=account, club__in=[club])}
     own = Secret.objects.open().filter(account=account, opens=Opens.OWN).first()

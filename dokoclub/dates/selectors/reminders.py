@@ -41,7 +41,7 @@ def list_due(now: datetime, key: str) -> list[Due]:
     players = _asked_players({date.club_id for date in dates}, browsers)
     if not players:
         return []
-    merges = PlayerMerge.objects.standing().filter(club__in={player.club_id for player in players.values()})
+    merges = PlayerMerge.objects.active().filter(club__in={player.club_id for player in players.values()})
     kept = dict(merges.values_list("merged", "kept"))
     replies = Reply.objects.filter(date__in=dates).order_by("given_at", "pk")
     moves = {(reply.date_id, follow_merges(reply.player_id, kept)): reply.moves for reply in replies}
@@ -56,7 +56,7 @@ def list_due(now: datetime, key: str) -> list[Due]:
         )
         for date in dates
         for player in players.values()
-        for account in [_account_of(player)]
+        for account in [_get_account(player)]
         if player.club_id == date.club_id
         and moves.get((date.pk, player.pk)) != date.moves
         and _may_try(reminders.get((date.pk, account)), now)
@@ -66,7 +66,7 @@ def list_due(now: datetime, key: str) -> list[Due]:
 def _soon(now: datetime) -> QuerySet[Date]:
     """Not in a club that can only be read: nobody is asked for what he cannot answer."""
     last = Q(answer_until=None, start__lt=now + AHEAD) | Q(answer_until__lt=now + AHEAD)
-    return Date.objects.alive().planned().filter(last, start__gt=now, club__moving_to="").order_by("start", "pk")
+    return Date.objects.not_deleted().planned().filter(last, start__gt=now, club__moving_to="").order_by("start", "pk")
 
 
 def _usable(key: str) -> QuerySet[Subscription]:
@@ -87,11 +87,11 @@ def _asked_players(clubs: set[int], browsers: Mapping[int, Any]) -> dict[int, Pl
     if not browsers:
         return {}
     members = Membership.objects.filter(club=OuterRef("club"), account=OuterRef("account"))
-    asked = Player.objects.present().filter(Exists(members), club__in=clubs, account__in=browsers.keys())
+    asked = Player.objects.active().filter(Exists(members), club__in=clubs, account__in=browsers.keys())
     return {player.pk: player for player in asked.filter(active=True, guest=False).order_by("folded_name", "pk")}
 
 
-def _account_of(player: Player) -> int:
+def _get_account(player: Player) -> int:
     assert player.account_id is not None  # noqa: S101  # `_asked_players` asks for those with an account
     return player.account_id
 
@@ -100,7 +100,7 @@ def _may_try(reminder: Reminder | None, now: datetime) -> bool:
     return reminder is None or (reminder.again_at is not None and reminder.again_at <= now)
 
 
-def subscriptions_of(account: Account) -> list[Subscription]:
+def list_subscriptions(account: Account) -> list[Subscription]:
     """Browsers that the account is reminded in, with their session. One query."""
     running = SignIn.objects.running()
     return list(Subscription.objects.filter(account=account, sign_in__in=running).select_related("sign_in"))
@@ -108,4 +108,4 @@ def subscriptions_of(account: Account) -> list[Subscription]:
 
 def plays_anywhere(account: Account) -> bool:
     """Who plays in no club is asked for nothing. One query."""
-    return Player.objects.present().filter(account=account, club__deleted_at=None).exists()
+    return Player.objects.active().filter(account=account, club__deleted_at=None).exists()

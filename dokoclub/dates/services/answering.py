@@ -20,7 +20,7 @@ from dokoclub.dates.models import Answer, Date, Opens, Reply, Secret
 from dokoclub.dates.selectors.answers import EXCUSED, LATE, read_date
 from dokoclub.dates.services.planning import TooLate, lock_date
 from dokoclub.dates.services.reminders import forget_club_reminders, forget_subscriptions
-from dokoclub.evenings.services.people import add_guest, mentions_of
+from dokoclub.evenings.services.people import add_guest, get_mentions
 from scoring.text import fold_name
 
 
@@ -127,18 +127,18 @@ def forget_player(player: Player) -> None:
     Also where others named him: as a guest whom they bring, in a remark, in a note or a place.
     """
     for reply in Reply.objects.filter(player=player, date__start__lte=timezone.now()).select_related("date"):
-        kept = {**reply.date.kept, str(player.pk): _word_of(reply)}
+        kept = {**reply.date.kept, str(player.pk): _get_word(reply)}
         Date.objects.filter(pk=reply.date_id).update(kept=kept)
     Reply.history.filter(player=player).delete()
     Reply.objects.filter(player=player).delete()
     Secret.objects.filter(player=player).delete()
     forget_club_reminders(player)
-    is_about = mentions_of(player)
+    is_about = get_mentions(player)
     _forget_words(player, is_about)
     _forget_places(player, is_about)
 
 
-def _word_of(reply: Reply) -> str:
+def _get_word(reply: Reply) -> str:
     """All that stays of an answer: so the number of those who came is what it was, and what staying away cost."""
     if reply.answer == Answer.NO:
         return LATE if reply.late else EXCUSED

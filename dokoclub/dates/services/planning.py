@@ -16,7 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.errors import Reused
-from dokoclub.dates.models import Date, State
+from dokoclub.dates.models import Date, DateState
 from dokoclub.dates.models.date import USUAL_LENGTH, begin_at, days_before, end_at, last_day_of
 from dokoclub.evenings.models.evening import date_of_play
 
@@ -103,13 +103,13 @@ def change_date(date: Date, wanted: Wanted, *, by: Account | None) -> Date:
 @transaction.atomic
 def cancel_date(date: Date, *, by: Account | None) -> Date:
     """It stays in the list, crossed out. The second time changes nothing. Raises TooLate once it has begun."""
-    return _set_state(date, State.CANCELLED, by=by)
+    return _set_state(date, DateState.CANCELLED, by=by)
 
 
 @transaction.atomic
 def renew_date(date: Date, *, by: Account | None) -> Date:
     """Undo `cancel_date`; the answers are still there. The second time changes nothing. Raises TooLate."""
-    return _set_state(date, State.PLANNED, by=by)
+    return _set_state(date, DateState.PLANNED, by=by)
 
 
 def lock_date(date: Date) -> Date:
@@ -125,7 +125,7 @@ def refuse_begun(date: Date) -> None:
         raise TooLate
 
 
-def _set_state(date: Date, state: State, *, by: Account | None) -> Date:
+def _set_state(date: Date, state: DateState, *, by: Account | None) -> Date:
     date = lock_date(date)
     if date.state != state:
         refuse_begun(date)

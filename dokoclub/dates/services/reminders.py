@@ -83,7 +83,7 @@ def drop_subscriptions(dead: Sequence[Subscription]) -> None:
 
 def drop_idle() -> int:
     """Whoever plays in no club any more is asked for nothing; how many browsers that were. One query or two."""
-    playing = Player.objects.present().filter(account=OuterRef("account"), club__deleted_at=None)
+    playing = Player.objects.active().filter(account=OuterRef("account"), club__deleted_at=None)
     return Subscription.objects.filter(~Exists(playing)).delete()[0]
 
 
@@ -92,7 +92,7 @@ def forget_club_reminders(player: Player) -> None:
     if player.account_id is None:
         return
     Reminder.objects.filter(date__club=player.club_id, account=player.account_id).delete()
-    others = Player.objects.present().filter(account=player.account_id, club__deleted_at=None).exclude(pk=player.pk)
+    others = Player.objects.active().filter(account=player.account_id, club__deleted_at=None).exclude(pk=player.pk)
     if not others.exists():
         Subscription.objects.filter(account=player.account_id).delete()
 
@@ -210,7 +210,7 @@ def _request(to: Subscription, due: Due, sender: Sender) -> tuple[bytes, Mapping
 def write_message(due: Due, language: str) -> bytes:
     """What the service worker shows, as it shows it."""
     with translation.override(language):
-        title, text = texts.reminder_in_words(due.date, again=due.again)
+        title, text = texts.format_reminder(due.date, again=due.again)
         shown = {
             "title": title,
             "body": text,

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from dokoclub.accounts.access.devices import browser_of, note_sign_in, sign_in_of
+from dokoclub.accounts.access.devices import find_sign_in, get_browser, note_sign_in
 from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
@@ -32,7 +32,7 @@ from dokoclub.core.http import Request, answer_invalid
 from dokoclub.dates import access
 from dokoclub.dates.forms import AnswerForm, SubscriptionForm, TapForm
 from dokoclub.dates.models import Date, Opens
-from dokoclub.dates.presenters import Address, Card, Feed, cards_of, write_one
+from dokoclub.dates.presenters import Address, Card, Feed, list_cards, write_one
 from dokoclub.dates.selectors import answers, feeds, reminders
 from dokoclub.dates.services import answering, planning
 from dokoclub.dates.services import reminders as reminders_services
@@ -81,7 +81,7 @@ def take_answer(request: Request, date: Date, player: Player, address: Address, 
     elif form is None or form.is_valid():
         problem = _give(date, player, tap, form, by=by)
         form = form if problem else None
-    fresh = cards_of([answers.read_date(date)], player, timezone.now(), address)[0]
+    fresh = list_cards([answers.read_date(date)], player, timezone.now(), address)[0]
     return replace(fresh, form=form, problem=problem)
 
 
@@ -98,7 +98,7 @@ def _give(date: Date, player: Player, tap: TapForm, form: AnswerForm | None, *, 
 def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpResponse:
     """An owner answers for a player, who told him."""
     at = access.date_to_own(request.user, date_id)
-    player = access.player_of(at.date.club, player_id)
+    player = access.get_player(at.date.club, player_id)
     tap = TapForm(request.POST)
     if not tap.is_valid():
         messages.warning(request, _("Choose one of the answers."))
@@ -179,7 +179,7 @@ def _page(player: Player, token: str) -> dict[str, Any]:
         "club": player.club,
         "player": player,
         "token": token,
-        "cards": cards_of(answers.dates_of_club(player.club, now), player, now, Address(token)),
+        "cards": list_cards(answers.dates_of_club(player.club, now), player, now, Address(token)),
         "feed": Feed("own", _("My dates"), "", secret),
     }
 
@@ -200,8 +200,8 @@ def where_it_is_on(view: AccountView) -> AccountView:
 @where_it_is_on
 def show_reminders(request: UserRequest) -> HttpResponse:
     """`here`: this browser is among them; a script finds out whether it still knows, and tells it anew where not."""
-    key, number = name_key(load_key(Path(settings.DATA_DIR))), sign_in_of(request)
-    subscriptions = reminders.subscriptions_of(request.user)
+    key, number = name_key(load_key(Path(settings.DATA_DIR))), find_sign_in(request)
+    subscriptions = reminders.list_subscriptions(request.user)
     here = next((one for one in subscriptions if one.sign_in_id == number), None)
     context = {
         "key": key,
@@ -231,7 +231,7 @@ def subscribe_browser(request: UserRequest) -> HttpResponse:
     reminders_services.subscribe_browser(
         request.user,
         form.browser(),
-        sign_in=_session_of(request),
+        sign_in=_get_session(request),
         key=name_key(load_key(Path(settings.DATA_DIR))),
         language=str(get_language()),
     )
@@ -242,11 +242,11 @@ def _refuse(text: str) -> HttpResponse:
     return HttpResponse(text, status=HTTPStatus.UNPROCESSABLE_ENTITY, content_type="text/plain; charset=utf-8")
 
 
-def _session_of(request: UserRequest) -> int:
+def _get_session(request: UserRequest) -> int:
     """One that began before sign-ins were noted gets its row."""
-    if sign_in_of(request) is None:
-        note_sign_in(request, adopt_session(request.user, str(request.session.session_key), browser_of(request)))
-    return int(sign_in_of(request) or 0)
+    if find_sign_in(request) is None:
+        note_sign_in(request, adopt_session(request.user, str(request.session.session_key), get_browser(request)))
+    return int(find_sign_in(request) or 0)
 
 
 @require_POST

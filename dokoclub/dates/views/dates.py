@@ -25,7 +25,7 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.dates import access, texts
 from dokoclub.dates.forms import DateForm, NewDatesForm, initial_of_date, initial_of_next
 from dokoclub.dates.models import Date
-from dokoclub.dates.presenters import Address, cards_of, list_people, write_one
+from dokoclub.dates.presenters import Address, list_cards, list_people, write_one
 from dokoclub.dates.selectors import answers, feeds
 from dokoclub.dates.services import answering, planning
 from dokoclub.dates.views.links import answer_file
@@ -42,8 +42,8 @@ def list_dates(request: UserRequest, club_id: int) -> HttpResponse:
         "club": me.club,
         "player": player,
         "reminds": bool(settings.PUSH_CONTACT),
-        "cards": cards_of(answers.dates_of_club(me.club, now), player, now, Address()),
-        "before": cards_of(answers.replies_before(me.club, now), None, now, Address()),
+        "cards": list_cards(answers.dates_of_club(me.club, now), player, now, Address()),
+        "before": list_cards(answers.replies_before(me.club, now), None, now, Address()),
     }
     return render(request, "dates/list_dates.html", context)
 
@@ -58,7 +58,7 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
     """All answers, and what there is to do with it."""
     player = answers.player_of_account(date.club, me.account)
     coming = answers.read_date(date)
-    card = cards_of([coming], player, now, Address())[0]
+    card = list_cards([coming], player, now, Address())[0]
     address = settings.PUBLIC_URL + reverse("dates:list_dates", args=[date.club_id])
     names = [one.called for one in coming.open]
     return {

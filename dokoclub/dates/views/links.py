@@ -40,26 +40,26 @@ def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     return render(request, "dates/list_links.html", context)
 
 
-class Group(NamedTuple):
+class LinkGroup(NamedTuple):
     title: str
     people: list[feeds_selectors.PlayersLink]
     seldom: bool = False
 
-    def by_name(self) -> Group:
+    def by_name(self) -> LinkGroup:
         return self._replace(people=sorted(self.people, key=lambda one: one.player.folded_name))
 
 
-def _in_groups(links: list[feeds_selectors.PlayersLink]) -> list[Group]:
+def _in_groups(links: list[feeds_selectors.PlayersLink]) -> list[LinkGroup]:
     """With titles, in the order in which they are looked for; in each by name. Who comes seldom or has an account
     hardly needs a link: those are folded where there are others.
     """
     without = [one for one in links if not one.secret]
     alone = [one for one in without if not one.player.account_id]
     groups = [
-        Group(_("Have a link"), [one for one in links if one.secret]),
-        Group(_("Have none yet"), [one for one in alone if not one.player.guest]),
-        Group(_("Guests without a link"), [one for one in alone if one.player.guest], seldom=True),
-        Group(_("Answer with their account"), [one for one in without if one.player.account_id], seldom=True),
+        LinkGroup(_("Have a link"), [one for one in links if one.secret]),
+        LinkGroup(_("Have none yet"), [one for one in alone if not one.player.guest]),
+        LinkGroup(_("Guests without a link"), [one for one in alone if one.player.guest], seldom=True),
+        LinkGroup(_("Answer with their account"), [one for one in without if one.player.account_id], seldom=True),
     ]
     return [group.by_name() for group in groups if group.people]
 
@@ -68,7 +68,7 @@ def _in_groups(links: list[feeds_selectors.PlayersLink]) -> list[Group]:
 def show_link(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """POST makes it; as often as it is wanted it is shown."""
     me = enter_club(request.user, club_id, Right.OWN)
-    player = access.player_of(me.club, player_id)
+    player = access.get_player(me.club, player_id)
     if request.method == "POST":
         answering.make_answer_link(player, by=request.user)
         return redirect("dates:show_link", club_id, player_id)
@@ -83,7 +83,7 @@ def show_link(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
 @require_POST
 def revoke_link(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
-    player = access.player_of(me.club, player_id)
+    player = access.get_player(me.club, player_id)
     for opens in (Opens.ANSWERS, Opens.OWN):
         secret = feeds_selectors.date_secret(player, opens)
         if secret is not None:
@@ -105,7 +105,7 @@ def show_calendars(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method == "POST":
         answering.make_calendar(request.user, me.club if request.POST.get("of") == OF_CLUB else None)
         return redirect("dates:show_calendars", club_id)
-    found = feeds_selectors.calendars_of(request.user, me.club)
+    found = feeds_selectors.get_calendars(request.user, me.club)
     feeds = [
         Feed("own", _("My dates"), _("Of all your clubs, each with your answer."), found.own),
         Feed(OF_CLUB, _("The dates of the club"), _("Without names and answers."), found.club),
@@ -116,7 +116,7 @@ def show_calendars(request: UserRequest, club_id: int) -> HttpResponse:
 @require_POST
 def revoke_calendar(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.READ)
-    found = feeds_selectors.calendars_of(request.user, me.club)
+    found = feeds_selectors.get_calendars(request.user, me.club)
     secret = found.club if request.POST.get("of") == OF_CLUB else found.own
     if secret is not None:
         answering.revoke_secret(secret)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from dokoclub.evenings.domain import events, opening, validation
 from dokoclub.evenings.domain.results import Rewriting, make_room
-from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract import attribution as attributions
 from scoring.contract.event import find_newcomers, problems_beside
@@ -40,7 +40,7 @@ class Exchange:
     key: UUID
 
 
-def with_player(folded: Folded, exchange: Exchange) -> Rewriting | list[Problem]:
+def with_player(folded: SheetState, exchange: Exchange) -> Rewriting | list[Problem]:
     """Return the changed sheet, or the problems. Entries of `folded` move down where a new row needs room."""
     numbers = {line.number: place for place, line in enumerate(folded.lines) if line.number}
     if missing := [
@@ -57,7 +57,7 @@ def with_player(folded: Folded, exchange: Exchange) -> Rewriting | list[Problem]
     return _Work(folded, exchange, start, end).done()
 
 
-def _reach(folded: Folded, first: int, last: int) -> tuple[int, int]:
+def _reach(folded: SheetState, first: int, last: int) -> tuple[int, int]:
     """Return the first and last place to change.
 
     Rows behind the last game belong to it, and rows before the first one if a change of the table precedes them.
@@ -75,7 +75,7 @@ def _is_beside(row: Row) -> bool:
     return not events.is_game(row) and not isinstance(row, Table)
 
 
-def _refusals(folded: Folded, exchange: Exchange, start: int, end: int) -> Iterator[Problem]:
+def _refusals(folded: SheetState, exchange: Exchange, start: int, end: int) -> Iterator[Problem]:
     rows = list(zip(folded.rows, folded.lines, strict=True))[start : end + 1]
     if not any(exchange.was in events.players_in(row) for row, line in rows if line.number):
         yield Problem("was", say("{player} did not play in these games."), {"player": exchange.was})
@@ -87,14 +87,14 @@ def _refusals(folded: Folded, exchange: Exchange, start: int, end: int) -> Itera
         yield Problem("really", say("{player} sits at the table in some of these games."), {"player": exchange.really})
 
 
-def _sat(folded: Folded, player: Player, start: int, end: int) -> set[bool]:
+def _sat(folded: SheetState, player: Player, start: int, end: int) -> set[bool]:
     return {player in folded.players_before(place) for place in range(start, end + 1)}
 
 
 class _Work:
     """Collect the new content of rows by place, the new rows, and the opening of the sheet."""
 
-    def __init__(self, folded: Folded, exchange: Exchange, start: int, end: int) -> None:
+    def __init__(self, folded: SheetState, exchange: Exchange, start: int, end: int) -> None:
         self.folded, self.exchange, self.start, self.end = folded, exchange, start, end
         self.sheet = copy(folded.sheet)
         self.told: dict[int, tuple[Json, Json]] = {}  # facts and attribution by place
@@ -108,7 +108,7 @@ class _Work:
         rows, problems = self._read(entries)
         if problems:
             return problems
-        after = Folded(self.sheet, tuple(entries), self.folded.struck, tuple(rows))
+        after = SheetState(self.sheet, tuple(entries), self.folded.struck, tuple(rows))
         if problems := validation.list_problems(after, {}):
             return problems
         old = {id(entry) for entry in self.folded.entries}
@@ -195,7 +195,7 @@ class _Work:
     def _owing(self, place: int) -> frozenset[Player]:
         """Return the players who owe a Pflichtsolo before this place."""
         folded = self.folded
-        return Folded(folded.sheet, folded.entries[:place], (), folded.rows[:place]).paper.state.owing
+        return SheetState(folded.sheet, folded.entries[:place], (), folded.rows[:place]).paper.state.owing
 
     # --- As rows ---
 
@@ -251,19 +251,19 @@ def rules_for(sheet: Sheet, rules: Rules) -> Json:
     return store_rules(opening.copy_rules(rules, sheet))
 
 
-def with_rules(folded: Folded, stored: Json) -> Folded | list[Problem]:
+def with_rules(folded: SheetState, stored: Json) -> SheetState | list[Problem]:
     """Read the rows of the sheet again. Return the problems instead, at `rows[NUMBER]`, if these rules forbid a row."""
     sheet = copy(folded.sheet)
     sheet.rules = stored
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
-    problems = [problem for entry in entries for problem in _problems_of(entry, sheet, folded)]
+    problems = [problem for entry in entries for problem in _list_problems(entry, sheet, folded)]
     if problems:
         return problems
     after = fold_entries(sheet, entries)
     return validation.list_problems(after, {}) or after
 
 
-def _problems_of(entry: Entry, sheet: Sheet, folded: Folded) -> Iterator[Problem]:
+def _list_problems(entry: Entry, sheet: Sheet, folded: SheetState) -> Iterator[Problem]:
     """Check that a struck row can still be read, because the sheet shows it."""
     row = parse_row(entry.facts, sheet.parsed)
     found = row if isinstance(row, list) else []

@@ -28,7 +28,7 @@ def scoring_key(player: Player) -> str:
     return str(player.pk)
 
 
-def row_of(entry: Entry, rules: Rules) -> Row:
+def get_row(entry: Entry, rules: Rules) -> Row:
     """The row of a stored entry."""
     return with_owing(load_row(entry.facts, rules), entry.attribution)
 

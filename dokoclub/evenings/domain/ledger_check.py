@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings.domain import results
 from dokoclub.evenings.domain import results as results_ledger
-from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from scoring.contract.old_paper import load_row, parse_row
 from scoring.league.deeds import VERSION
@@ -48,7 +48,7 @@ def report_breaks(what: str, problems: Iterable[str]) -> Iterator[str]:
 
 def compare_sheet(sheet: Sheet) -> Iterator[str]:
     whole = read_strictly(sheet)
-    if not isinstance(whole, Folded):
+    if not isinstance(whole, SheetState):
         yield from whole
         return
     is_older = sheet.counted_by != VERSION
@@ -56,12 +56,12 @@ def compare_sheet(sheet: Sheet) -> Iterator[str]:
         yield OLDER if wrong_one.is_counter and is_older else wrong_one.text
 
 
-def read_strictly(sheet: Sheet) -> Folded | list[str]:
+def read_strictly(sheet: Sheet) -> SheetState | list[str]:
     """Return the whole sheet, or why its facts cannot be read. One query."""
     return fold_strictly(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
-def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> Folded | list[str]:
+def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> SheetState | list[str]:
     """Return the list of all the sheet's entries, or why they cannot be read: pages trust what is stored.
 
     Struck entries are read too: the sheet shows them.
@@ -86,7 +86,7 @@ def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
             yield f"the facts of row {entry.position} are read in two ways"
 
 
-def find_wrong(whole: Folded) -> Iterator[Wrong]:
+def find_wrong(whole: SheetState) -> Iterator[Wrong]:
     """All that is wrong on a sheet whose facts can be read. Three queries."""
     for some in (_numbers, _postings, _seats, _own):
         for text in some(whole):
@@ -94,7 +94,7 @@ def find_wrong(whole: Folded) -> Iterator[Wrong]:
     yield from _results(whole)
 
 
-def _numbers(whole: Folded) -> Iterator[str]:
+def _numbers(whole: SheetState) -> Iterator[str]:
     for entry, _, line in whole:
         if entry.number != line.number:
             yield f"row {entry.position} has the number {entry.number}, not {line.number}"
@@ -102,12 +102,12 @@ def _numbers(whole: Folded) -> Iterator[str]:
             yield f"row {entry.position} is called {entry.kind}, not {entry.facts['kind']}"
 
 
-def _postings(whole: Folded) -> Iterator[str]:
+def _postings(whole: SheetState) -> Iterator[str]:
     stored: dict[int, dict[int | None, tuple[int, int]]] = {}
     for share in Posting.objects.filter(entry__sheet=whole.sheet).order_by("pk"):
         stored.setdefault(share.entry_id, {})[share.player_id] = share.scores, share.balance
     for entry, row, line in whole:
-        right = {share.player_id: (share.scores, share.balance) for share in results_ledger.postings_of(row, line)}
+        right = {share.player_id: (share.scores, share.balance) for share in results_ledger.list_postings(row, line)}
         found = stored.pop(entry.pk, {})
         for player in right | found:
             if found.get(player) != right.get(player):
@@ -116,16 +116,16 @@ def _postings(whole: Folded) -> Iterator[str]:
         yield f"the struck entry {entry_id} has postings"
 
 
-def _seats(whole: Folded) -> Iterator[str]:
-    stored = {results_ledger.seat_of(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
-    right = {results_ledger.seat_of(seat) for seat in results_ledger.seats_of(whole)}
+def _seats(whole: SheetState) -> Iterator[str]:
+    stored = {results_ledger.find_seat(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
+    right = {results_ledger.find_seat(seat) for seat in results_ledger.list_seats(whole)}
     if stored != right:
         yield f"seats are {sorted(map(str, stored - right))}, not {sorted(map(str, right - stored))}"
 
 
-def _results(whole: Folded) -> Iterator[Wrong]:
+def _results(whole: SheetState) -> Iterator[Wrong]:
     stored = Result.objects.filter(sheet=whole.sheet)
-    for found, right in results.compare_results(stored, results.results_of(whole)):
+    for found, right in results.compare_results(stored, results.list_results(whole)):
         for name in results.FIELDS:
             was, should_be = getattr(found, name, None), getattr(right, name, None)
             if was != should_be:
@@ -134,7 +134,7 @@ def _results(whole: Folded) -> Iterator[Wrong]:
                 yield Wrong(text, is_counter=bool(found and right and name not in POINTS))
 
 
-def _own(whole: Folded) -> Iterator[str]:
+def _own(whole: SheetState) -> Iterator[str]:
     sheet, paper = whole.sheet, whole.paper
     if sheet.games != whole.number_of_games:
         yield f"it has {sheet.games} games, not {whole.number_of_games}"

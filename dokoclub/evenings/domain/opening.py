@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Length, Sheet
 from dokoclub.evenings.models.sheet import LONGEST_TABLE
 from dokoclub.evenings.texts.phone import TIME_IS_UP
@@ -89,7 +89,7 @@ def length_problems(new: NewSheet) -> Iterator[Problem]:
             yield Problem("length", say("Enter {fewest} to {most}."), {"fewest": fewest, "most": most})
 
 
-def is_late(folded: Folded, entry: Entry) -> bool:
+def is_late(folded: SheetState, entry: Entry) -> bool:
     """Was it recorded after the end? However late it was sent. What stands before a game in time was played in time."""
     ends_at = folded.sheet.ends_at
     if ends_at is None or entry.written_at <= ends_at:
@@ -97,7 +97,7 @@ def is_late(folded: Folded, entry: Entry) -> bool:
     return all(other.written_at > ends_at for other in folded.entries if other.position > entry.position)
 
 
-def clock_problems(before: Folded, after: Folded, places: Mapping[UUID, str]) -> list[Problem]:
+def clock_problems(before: SheetState, after: SheetState, places: Mapping[UUID, str]) -> list[Problem]:
     """Where the rows at hand are late and one too many; `places` as in `checks.list_problems`."""
     if after.sheet.ends_at is None:
         return []
@@ -109,7 +109,7 @@ def clock_problems(before: Folded, after: Folded, places: Mapping[UUID, str]) ->
     return [problem.under(place) if place else problem]
 
 
-def _count_begun_late(folded: Folded) -> int:
+def _count_begun_late(folded: SheetState) -> int:
     """Games that had to be begun before the end, as all but one were not: that one was in progress."""
     return sum(
         is_late(folded, entry) and line.number is not None and line.duty not in WHATEVER_THE_CLOCK_SAYS

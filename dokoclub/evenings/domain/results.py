@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokoclub.evenings.domain import events
-from dokoclub.evenings.domain.sheet_state import NOTHING, Done, Folded
+from dokoclub.evenings.domain.sheet_state import NOTHING, Done, SheetState
 from dokoclub.evenings.models import Entry, Result, Seat
 from scoring.game.compare import Change, compare_lines
 from scoring.game.rows import Row, Sums, Table
@@ -24,17 +24,17 @@ Totals: TypeAlias = list[int | None]  # None before he came
 _IN_A_LINE: Final = {"scores": "totals", "balance": "balances"}
 
 
-def results_of(folded: Folded) -> list[Result]:
+def list_results(folded: SheetState) -> list[Result]:
     """A result for everybody who ever sat there, in the order of coming."""
     doubled = any("times" in entry.attribution for entry in folded.entries)
-    return [_result(folded, player, folded.done.get(player, NOTHING), doubled) for player in players_of(folded)]
+    return [_result(folded, player, folded.done.get(player, NOTHING), doubled) for player in list_players(folded)]
 
 
-def _is_summed(folded: Folded, games: int) -> bool:
+def _is_summed(folded: SheetState, games: int) -> bool:
     return not games and any(isinstance(row, Sums) for row in folded.rows)
 
 
-def players_of(folded: Folded) -> list[Player]:
+def list_players(folded: SheetState) -> list[Player]:
     """All who ever sat at the table."""
     players = dict.fromkeys(folded.sheet.players)
     for row in folded.rows:
@@ -43,7 +43,7 @@ def players_of(folded: Folded) -> list[Player]:
     return list(players)
 
 
-def _result(folded: Folded, player: Player, done: Done, doubled: bool) -> Result:
+def _result(folded: SheetState, player: Player, done: Done, doubled: bool) -> Result:
     counts = {
         **done.counts,
         "scores": folded.paper.totals[player],
@@ -76,7 +76,7 @@ def _values(result: Result | None) -> tuple[Any, ...] | None:
     return tuple(getattr(result, name) for name in FIELDS) if result is not None else None
 
 
-def running_totals(sheets: Iterable[Folded], column: str = "scores") -> dict[Player, Totals]:
+def running_totals(sheets: Iterable[SheetState], column: str = "scores") -> dict[Player, Totals]:
     """By player: 0, then the total after each game of the tables at which he sat, the oldest first.
 
     `column`: `scores` or `balance`. The sheets stand in the order in which they were played.
@@ -84,7 +84,7 @@ def running_totals(sheets: Iterable[Folded], column: str = "scores") -> dict[Pla
     found: dict[Player, Totals] = {}
     for sheet in sheets:
         steps = list(_steps(sheet, column))
-        for player in players_of(sheet):
+        for player in list_players(sheet):
             before = found.get(player, [])
             begin = before[-1] or 0 if before else 0
             totals = [begin + step[player] if player in step else None for step in steps]
@@ -92,7 +92,7 @@ def running_totals(sheets: Iterable[Folded], column: str = "scores") -> dict[Pla
     return found
 
 
-def _steps(sheet: Folded, column: str) -> Iterator[Mapping[Player, int]]:
+def _steps(sheet: SheetState, column: str) -> Iterator[Mapping[Player, int]]:
     """The totals at the beginning and after each game; a penalty belongs to the game before it."""
     step: Mapping[Player, int] = dict.fromkeys(sheet.sheet.players, 0)
     for line in sheet.lines:
@@ -115,7 +115,7 @@ class Share(NamedTuple):
     balance: int
 
 
-def postings_of(row: Row, line: Line) -> list[Share]:
+def list_postings(row: Row, line: Line) -> list[Share]:
     """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
     scores, balance = line.score.scores, line.score.balance
     found = [Share(int(player), scores[player], balance[player]) for player in events.players_in(row)]
@@ -123,7 +123,7 @@ def postings_of(row: Row, line: Line) -> list[Share]:
     return [*found, Share(None, short, short)] if short else found
 
 
-def seats_of(folded: Folded) -> list[Seat]:
+def list_seats(folded: SheetState) -> list[Seat]:
     """Who sat where, from which row to which."""
     sheet, found = folded.sheet, []
     taken: dict[tuple[str, int], Seat] = {}
@@ -138,14 +138,14 @@ def seats_of(folded: Folded) -> list[Seat]:
     return found
 
 
-def _tables(folded: Folded) -> Iterable[tuple[int, Sequence[str]]]:
+def _tables(folded: SheetState) -> Iterable[tuple[int, Sequence[str]]]:
     yield 0, folded.sheet.players
     for entry, row in zip(folded.entries, folded.rows, strict=True):
         if isinstance(row, Table):
             yield entry.position, row.players
 
 
-def seat_of(seat: Seat) -> tuple[int, int, int, int | None]:
+def find_seat(seat: Seat) -> tuple[int, int, int, int | None]:
     return seat.player_id, seat.place, seat.from_position, seat.to_position
 
 
@@ -154,8 +154,8 @@ class Rewriting:
     """Compare the sheet before and after some of its rows (`entries`) change."""
 
     entries: tuple[Entry, ...]
-    before: Folded
-    after: Folded
+    before: SheetState
+    after: SheetState
 
     @property
     def since(self) -> int:
@@ -174,7 +174,7 @@ class Rewriting:
         return [Change(old, new, what) for old, new in found if (what := compare_lines(old, new))]
 
 
-def rewrite_row(folded: Folded, entry: Entry, row: Row | None) -> Rewriting:
+def rewrite_row(folded: SheetState, entry: Entry, row: Row | None) -> Rewriting:
     """Put `row` into `entry`, or strike the entry if it is None. An entry that is struck counts again. No query."""
     after = folded.with_row(entry, row) if row is not None else folded.without(entry)
     return Rewriting((entry,), folded, after)

@@ -45,12 +45,12 @@ NOTHING: Final = Done(Counter(), Counter(), Counter(), Counter())
 
 def count_rows(rows: Iterable[Row], played: Iterable[Played]) -> dict[Player, Done]:
     """`played`: the games among them that have a verdict."""
-    games = Counter(player for row in rows for player in _players_of(row))
+    games = Counter(player for row in rows for player in _list_players(row))
     deeds = deeds_of(played)
     return {player: _done(games[player], deeds.get(player)) for player in games}
 
 
-def _players_of(row: Row) -> Iterable[Player]:
+def _list_players(row: Row) -> Iterable[Player]:
     """Once for each game. Four play every game of their evening; of five and more nobody knows who played how many."""
     if isinstance(row, Sums):
         return [player for player in row.points for _ in range(row.games or 0)] if len(row.points) == PLAYING else ()
@@ -82,7 +82,7 @@ def _add(some: Counter[str], others: Counter[str]) -> Counter[str]:
 
 
 @dataclass(frozen=True)
-class Folded:
+class SheetState:
     """`entries`, `rows` and `lines` stand beside each other; struck entries are not among them."""
 
     sheet: Sheet
@@ -172,7 +172,7 @@ class Folded:
         """Where `entry` stands among `entries`, or would stand if it were not struck."""
         return sum(other.position < entry.position for other in self.entries)
 
-    def appended(self, entries: Iterable[Entry], rows: Iterable[Row]) -> Folded:
+    def appended(self, entries: Iterable[Entry], rows: Iterable[Row]) -> SheetState:
         more = tuple(rows)
         after = replace(self, entries=(*self.entries, *entries), rows=(*self.rows, *more))
         if "paper" in vars(self):  # folded already: only what is new has to be
@@ -184,13 +184,13 @@ class Folded:
                 vars(after)["done"] = add_done(self.done, count_rows(more, fresh))
         return after
 
-    def of(self, sheet: Sheet) -> Folded:
+    def of(self, sheet: Sheet) -> SheetState:
         """The same for another copy of the sheet, as it is read for each request."""
         again = replace(self, sheet=sheet)
         vars(again).update(paper=self.paper, played=self.played, done=self.done)
         return again
 
-    def without(self, entry: Entry) -> Folded:
+    def without(self, entry: Entry) -> SheetState:
         """The same with `entry` struck."""
         at = self.index(entry)
         return replace(
@@ -200,7 +200,7 @@ class Folded:
             struck=(*self.struck, entry),
         )
 
-    def with_row(self, entry: Entry, row: Row) -> Folded:
+    def with_row(self, entry: Entry, row: Row) -> SheetState:
         """The same where `entry`, struck or not, stands for `row`."""
         at = self.index(entry)
         behind = at + 1 if self.stands(entry) else at
@@ -216,33 +216,33 @@ class Folded:
         return any(other.uuid == entry.uuid for other in self.entries)
 
 
-def read_sheet(sheet: Sheet) -> Folded:
+def read_sheet(sheet: Sheet) -> SheetState:
     """One query, whatever its length."""
     return fold_entries(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
-def fold_entries(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
+def fold_entries(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
     """The list of all the sheet's entries, struck ones too, in order of position. No query of its own."""
     counted = tuple(entry for entry in entries if not entry.is_struck)
     rules = sheet.parsed
-    return Folded(
+    return SheetState(
         sheet,
         counted,
         tuple(entry for entry in entries if entry.is_struck),
-        tuple(events.row_of(entry, rules) for entry in counted),
+        tuple(events.get_row(entry, rules) for entry in counted),
     )
 
 
 class Kept(NamedTuple):
     state: str
-    folded: Folded
+    folded: SheetState
 
 
 _KEPT: Final[OrderedDict[int, Kept]] = OrderedDict()
 _GUARD: Final = Lock()
 
 
-def read_kept(sheet: Sheet) -> Folded:
+def read_kept(sheet: Sheet) -> SheetState:
     """As `read_sheet`, without a query where the sheet in that version was read before. For who only reads, or appends.
 
     Inside a transaction it is always read: what is written there, nobody else has seen yet.
@@ -251,7 +251,7 @@ def read_kept(sheet: Sheet) -> Folded:
     return kept or _keep_read(read_sheet(sheet))
 
 
-def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, Folded]:
+def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
     """The same of many, by primary key. One query for all that were not read before."""
     found = {sheet.pk: (sheet, _kept(sheet)) for sheet in sheets}
     fresh = [sheet for sheet, kept in found.values() if kept is None]
@@ -262,8 +262,8 @@ def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, Folded]:
     return {pk: kept or _keep_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
 
 
-def _kept(sheet: Sheet) -> Folded | None:
-    state = _state_of(sheet)
+def _kept(sheet: Sheet) -> SheetState | None:
+    state = _get_state(sheet)
     if not state or connection.in_atomic_block:
         return None
     with _GUARD:
@@ -271,17 +271,17 @@ def _kept(sheet: Sheet) -> Folded | None:
     return kept.folded.of(sheet) if kept is not None and kept.state == state else None
 
 
-def _keep_read(folded: Folded) -> Folded:
+def _keep_read(folded: SheetState) -> SheetState:
     """What was read just now, for who comes next."""
-    state = _state_of(folded.sheet)
+    state = _get_state(folded.sheet)
     if state and not connection.in_atomic_block and _is_of(folded, folded.sheet.version):
         _keep(state, folded)
     return folded
 
 
-def keep_after(folded: Folded) -> None:
+def keep_after(folded: SheetState) -> None:
     """The sheet as this transaction leaves it, if it is left so."""
-    if state := _state_of(folded.sheet):
+    if state := _get_state(folded.sheet):
         transaction.on_commit(lambda: _keep(state, folded))
 
 
@@ -290,7 +290,7 @@ def forget_folds() -> None:
         _KEPT.clear()
 
 
-def _state_of(sheet: Sheet) -> str:
+def _get_state(sheet: Sheet) -> str:
     """Versions only rise, but after a restore: it renews the stamps of all clubs. So do merges, which change ids.
 
     What was played has the day of its evening.
@@ -299,12 +299,12 @@ def _state_of(sheet: Sheet) -> str:
     return f"{stamp.people} {sheet.evening.version} {sheet.version}" if stamp else ""
 
 
-def _is_of(folded: Folded, version: int) -> bool:
+def _is_of(folded: SheetState, version: int) -> bool:
     """The rows were read after the sheet was: something may have been written in between."""
     return all(entry.version <= version for entry in (*folded.entries, *folded.struck))
 
 
-def _keep(state: str, folded: Folded) -> None:
+def _keep(state: str, folded: SheetState) -> None:
     folded = folded.of(copy(folded.sheet))
     with _GUARD:
         _KEPT[folded.sheet.pk] = Kept(state, folded)
@@ -313,7 +313,7 @@ def _keep(state: str, folded: Folded) -> None:
             _KEPT.popitem(last=False)
 
 
-def seal_of(sheet: Sheet, entries: Iterable[Entry]) -> str:
+def get_seal(sheet: Sheet, entries: Iterable[Entry]) -> str:
     """Of who sat down first, and of the facts of these rows; two lists with one seal are the same list."""
     rows = [[str(entry.uuid), entry.facts, entry.attribution] for entry in entries]
     told = json.dumps([sheet.players, sheet.first_dealer_id, rows], sort_keys=True)

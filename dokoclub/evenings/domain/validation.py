@@ -8,7 +8,7 @@ from uuid import UUID
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.domain.opening import clock_problems
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract import kept
 from scoring.contract.event import Event, find_newcomers, read_event
@@ -36,7 +36,7 @@ def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Prob
     if not newcomers:
         return
     here = (
-        Player.objects.present()
+        Player.objects.active()
         .filter(club=sheet.evening.club_id, pk__in=read_ids(newcomers))
         .values_list("pk", flat=True)
     )
@@ -52,7 +52,7 @@ def read_ids(players: Iterable[str]) -> list[int]:
 
 
 def list_problems(
-    after: Folded, places: Mapping[UUID, str], *, since: int = 0, before: Folded | None = None
+    after: SheetState, places: Mapping[UUID, str], *, since: int = 0, before: SheetState | None = None
 ) -> list[Problem]:
     """What is wrong with the list, from the row with index `since` on; what stands before has not changed.
 
@@ -72,7 +72,7 @@ def list_problems(
     return clock_problems(before, after, places)
 
 
-def _sums_problems(after: Folded, places: Mapping[UUID, str]) -> Iterator[Problem]:
+def _sums_problems(after: SheetState, places: Mapping[UUID, str]) -> Iterator[Problem]:
     """Totals stand for all games, and are of everybody who was there; who sat there and penalties may stay."""
     there = set(after.sheet.players).union(*(row.players for row in after.rows if isinstance(row, Table)))
     has_sums = False

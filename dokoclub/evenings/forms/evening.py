@@ -259,7 +259,7 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: Any, kept: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        aliases = PlayerMerge.objects.standing().filter(merged=OuterRef("pk"))
+        aliases = PlayerMerge.objects.active().filter(merged=OuterRef("pk"))
         others = kept.club.players.filter(~Exists(aliases), erased_number=None).exclude(pk=kept.pk)
         field = cast("forms.ModelChoiceField[Player]", self.fields["merged"])
         field.queryset = others

@@ -110,7 +110,7 @@ def by_id(people: Sequence[Player]) -> dict[str, Player]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TypedTable:
     """`dealer`: as it was chosen; who has left the table meanwhile does not deal."""
 
     players: tuple[Player, ...] = ()
@@ -125,14 +125,14 @@ class Table:
     def seats(self) -> str:
         return " ".join(str(player.pk) for player in self.players)
 
-    def moved(self, player: Player, steps: int) -> Table:
+    def moved(self, player: Player, steps: int) -> TypedTable:
         """One seat up (-1) or down (+1); nobody goes beyond the ends."""
         return replace(self, players=with_moved(self.players, player, steps))
 
-    def without(self, player: Player) -> Table:
+    def without(self, player: Player) -> TypedTable:
         return replace(self, players=tuple(other for other in self.players if other != player))
 
-    def joined_by(self, player: Player) -> Table:
+    def joined_by(self, player: Player) -> TypedTable:
         return replace(self, players=(*self.players, player))
 
 
@@ -140,7 +140,7 @@ class Table:
 class Seating:
     """`lost`: somebody was sent along who does not belong to the club now."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[TypedTable, ...]
     lost: bool = False
 
     @property
@@ -181,9 +181,11 @@ class Seating:
         """Other tables for the same people; the names stay where there are enough."""
         names = [table.name for table in self.tables]
         names += free_numbers(len(tables) - len(names), besides=names)
-        return Seating(tuple(Table(tuple(players), None, name) for players, name in zip(tables, names, strict=False)))
+        return Seating(
+            tuple(TypedTable(tuple(players), None, name) for players, name in zip(tables, names, strict=False))
+        )
 
-    def _with(self, tables: Sequence[Table]) -> Seating:
+    def _with(self, tables: Sequence[TypedTable]) -> Seating:
         return replace(self, tables=tuple(tables))
 
 
@@ -205,7 +207,7 @@ def read_seating(data: QueryDict, people: People) -> Seating:
         players = tuple(people[player] for player in ids if player in people)
         name = clean_line(names[index]) if index < len(names) else ""
         dealer = people.get(dealers[index]) if index < len(dealers) else None
-        tables.append(Table(players, dealer, name[: LONGEST_TABLE + 1]))
+        tables.append(TypedTable(players, dealer, name[: LONGEST_TABLE + 1]))
     named = {table.name for table in tables}
     free = iter(free_numbers(len(tables), besides=sorted(named)))
     seating = Seating(tuple(table if table.name else replace(table, name=next(free)) for table in tables), lost)

@@ -22,7 +22,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Numbered rows: played games, and rows by hand."""
         return self.counted().exclude(number=None)
 
-    def alive(self) -> EntryQuerySet:
+    def not_deleted(self) -> EntryQuerySet:
         return self.filter(sheet__evening__deleted_at=None, sheet__evening__club__deleted_at=None)
 
 
@@ -105,7 +105,7 @@ class Posting(models.Model):
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
-    def alive(self) -> ResultQuerySet:
+    def not_deleted(self) -> ResultQuerySet:
         """Those of evenings that are not deleted."""
         return self.filter(sheet__evening__deleted_at=None, sheet__evening__club__deleted_at=None)
 

@@ -33,11 +33,11 @@ def date_of_play(now: datetime | None = None) -> date:
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
-    def alive(self) -> EveningQuerySet:
+    def not_deleted(self) -> EveningQuerySet:
         return self.filter(deleted_at=None, club__deleted_at=None)
 
     def open(self) -> EveningQuerySet:
-        return self.alive().filter(closed_at=None)
+        return self.not_deleted().filter(closed_at=None)
 
     def to_take_back(self) -> EveningQuerySet:
         """Deleted less than 30 days ago, in a club that is still there."""
@@ -151,11 +151,11 @@ class SheetStyle(models.Model):
 
 
 class PlayerMergeQuerySet(models.QuerySet["PlayerMerge"]):
-    def standing(self) -> PlayerMergeQuerySet:
+    def active(self) -> PlayerMergeQuerySet:
         return self.filter(taken_back_at=None)
 
     def to_take_back(self) -> PlayerMergeQuerySet:
-        return self.standing().filter(merged_at__gt=timezone.now() - TAKEN_BACK_WITHIN)
+        return self.active().filter(merged_at__gt=timezone.now() - TAKEN_BACK_WITHIN)
 
 
 class PlayerMerge(models.Model):

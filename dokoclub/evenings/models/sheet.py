@@ -31,11 +31,11 @@ class Length(models.TextChoices):
 
 
 class SheetQuerySet(models.QuerySet["Sheet"]):
-    def alive(self) -> SheetQuerySet:
+    def not_deleted(self) -> SheetQuerySet:
         return self.filter(evening__deleted_at=None, evening__club__deleted_at=None)
 
     def open(self) -> SheetQuerySet:
-        return self.alive().filter(closed_at=None)
+        return self.not_deleted().filter(closed_at=None)
 
 
 class Sheet(models.Model):

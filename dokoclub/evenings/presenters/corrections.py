@@ -12,17 +12,17 @@ from dokoclub.clubs.models import Player, RulesVersion
 from dokoclub.clubs.presenters.rules import name_changes
 from dokoclub.core.formatting import clock
 from dokoclub.evenings.domain.corrections import rules_for
-from dokoclub.evenings.domain.results import Rewriting, players_of
+from dokoclub.evenings.domain.results import Rewriting, list_players
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.corrections import PLAYERS, Corrected
 from dokoclub.evenings.selectors.people import fetch_players
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.sheet_text import tell_differences
 from scoring.rules.rules import Rules, restore_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class CorrectedStanding:
     """Hold a player's points on the sheets that change, before and after. None: not on the sheet."""
 
     player: Player
@@ -32,18 +32,18 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownChange:
-    standings: list[Standing]
+    standings: list[CorrectedStanding]
     differences: list[tuple[str, list[str]]]  # by table; "" where there is one
 
 
 def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
     """Format the difference in totals and games. One query."""
     names = fetch_players(
-        {player for one in changes for side in (one.before, one.after) for player in players_of(side)}
+        {player for one in changes for side in (one.before, one.after) for player in list_players(side)}
     )
     own, other = (_totals(changes, side) for side in ("before", "after"))
     standings = [
-        Standing(player=player, own=own.get(key), other=other.get(key))
+        CorrectedStanding(player=player, own=own.get(key), other=other.get(key))
         for key, player in sorted(names.items(), key=lambda item: -other.get(item[0], own.get(item[0], 0)))
         if key in own or key in other
     ]
@@ -52,8 +52,8 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
         (
             "" if is_alone else table_name(one.before.sheet),
             [
-                *_tell_exchanged(one),
-                *(print_phrase(told, names) for told in tell_differences(one.later, one.after.rules)),
+                *_format_exchanged(one),
+                *(format_phrase(told, names) for told in tell_differences(one.later, one.after.rules)),
             ],
         )
         for one in changes
@@ -61,7 +61,7 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
     return ShownChange(standings=standings, differences=differences)
 
 
-def _tell_exchanged(change: Rewriting) -> Iterator[str]:
+def _format_exchanged(change: Rewriting) -> Iterator[str]:
     """Say in how many games somebody else plays."""
     touched = {entry.uuid for entry in change.entries}
     games = sum(line.number is not None for entry, _row, line in change.after if entry.uuid in touched)
@@ -87,12 +87,12 @@ def name_version(version: RulesVersion) -> str:
     return _("Version %(number)s") % {"number": version.number}
 
 
-def tell_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[str, str]:
+def format_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[str, str]:
     """Say what was corrected, and who did it when."""
     told = _("%(time)s, %(who)s") % {"time": clock(done.at), "who": done.by or "–"}
     told = f"{told} · {_('taken back')}" if done.undone else told
     if done.what == PLAYERS:
-        return _tell_exchange(*done.exchanged), told
+        return _format_exchange(*done.exchanged), told
     before, after = (_name_rules(record.instance, versions) for record in (done.before, done.after))
     what = _("Rules: %(before)s → %(after)s") % {"before": before, "after": after}
     if before == after:
@@ -100,7 +100,7 @@ def tell_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[s
     return what, told
 
 
-def _tell_exchange(was: str, really: str, first: str, last: str) -> str:
+def _format_exchange(was: str, really: str, first: str, last: str) -> str:
     """Say who replaced whom in which games. One query."""
     names = fetch_players([was, really])
     said = {"was": names[was].called, "really": names[really].called, "first": first, "last": last}

@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from dokoclub.clubs.texts import games as words
-from dokoclub.clubs.texts.rule_summaries import tell_calls
+from dokoclub.clubs.texts.rule_summaries import format_calls
 from dokoclub.clubs.texts.rulebook import books_cited
 from dokoclub.evenings.domain.opening import is_late
-from dokoclub.evenings.domain.sheet_state import Folded
-from dokoclub.evenings.presenters.row_detail import source_of
+from dokoclub.evenings.domain.sheet_state import SheetState
+from dokoclub.evenings.presenters.row_detail import get_source
 from dokoclub.evenings.selectors.people import Names
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.texts.names import MORE, TICKS, short_names
 from dokoclub.evenings.texts.phone import OF_SHEETS, SCRIPT, translate_engine
 from dokoclub.ui import components
-from dokoclub.ui.texts import name_of, print_phrase, short_of
+from dokoclub.ui.texts import format_phrase, get_name, get_short
 from scoring.contract import sheet_text
 from scoring.contract.attribution import CAUGHT
 from scoring.contract.row_text import tell_short_solo
@@ -42,7 +42,7 @@ BOXES: Final = 3  # a row of extras, of two halves each
 PLACES: Final = 12  # for solos, in two rows of halves
 
 
-def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
+def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
     """The next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
     paper, short = folded.paper, short_called(folded, names)
     return {
@@ -52,13 +52,15 @@ def coming_game(folded: Folded, names: Names) -> dict[str, Any]:
         "out": list(paper.next.sitting_out),
         "duty": coming_duties(paper),
         "forced": paper.next.forced,
-        "raises": [print_phrase(sheet_text.tell_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)],
+        "raises": [
+            format_phrase(sheet_text.tell_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)
+        ],
         "games_in_list": paper.games_in_list,
         "version": folded.sheet.version,
     }
 
 
-def short_called(folded: Folded, names: Names) -> dict[str, str]:
+def short_called(folded: SheetState, names: Names) -> dict[str, str]:
     """Return the names for a narrow column of everybody who ever sat at the table, as far as they are known."""
     seated = {player for players in (*folded.seatings, folded.paper.players) for player in players} & names.keys()
     return {str(pk): name for pk, name in short_names([names[player] for player in seated]).items()}
@@ -71,7 +73,7 @@ class Clock(NamedTuple):
     over: str  # what stands there then
 
 
-def tell_clock(folded: Folded) -> Clock | None:
+def format_clock(folded: SheetState) -> Clock | None:
     ends_at = folded.sheet.ends_at
     if ends_at is None:
         return None
@@ -79,13 +81,13 @@ def tell_clock(folded: Folded) -> Clock | None:
     return Clock(ends_at, _("Time is up") if is_through else _("Time is up: last game"))
 
 
-def tell_status(page: SheetPage) -> dict[str, Any]:
+def format_status(page: SheetPage) -> dict[str, Any]:
     """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben; and what a tap on it unfolds."""
     told = sheet_text.tell_status(page.folded.paper, [str(player.pk) for player in page.resting])
-    details = [print_phrase(line, page.names) for line in told["details"]]
+    details = [format_phrase(line, page.names) for line in told["details"]]
     if not page.knows_dealer:  # a list from old paper tells none of it
         return {"details": details}
-    dealer, bock, more = (print_phrase(told[key], page.names) for key in ("dealer", "bock", "more"))
+    dealer, bock, more = (format_phrase(told[key], page.names) for key in ("dealer", "bock", "more"))
     return {"status": dealer, "status_bock": bock, "status_more": more, "details": details}
 
 
@@ -135,8 +137,10 @@ def entry_form(page: SheetPage) -> Form:
     rules, own = page.rules, words.own_names(page.rules)
     return Form(
         kinds=_kinds(rules),
-        solos=[components.Choice(name=print_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)],
-        duties=[components.Choice(name=name_of(duty), value=duty.key) for duty in DUTIES.values()]
+        solos=[
+            components.Choice(name=format_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)
+        ],
+        duties=[components.Choice(name=get_name(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
         else (),
         more=[components.Choice(name=str(name), value=key) for key, name in MORE.items()],
@@ -145,7 +149,7 @@ def entry_form(page: SheetPage) -> Form:
         tiles=list(_tiles(page)),
         keypad=components.Keypad(pack=AUGEN, steps=list(_steps())),
         calls=[_ladder(party, rules) for party in Party],
-        calls_told=tell_calls(rules),
+        calls_told=format_calls(rules),
         extras=_extras(rules),
         ticks=list(_ticks(rules)),
         alone=components.Toggle(key="alone", name=_("without a partner")),
@@ -157,7 +161,7 @@ def entry_form(page: SheetPage) -> Form:
 def _kinds(rules: Rules) -> list[components.Choice]:
     """Armut only where it is played; the Stille Hochzeit stands among the solos."""
     offered = [kind for key, kind in KINDS.items() if key not in ALONE and (key != "armut" or rules.armut)]
-    kinds = [components.Choice(name=short_of(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
+    kinds = [components.Choice(name=get_short(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
     return [*kinds, components.Choice(name=pgettext("game", "More"), value="more")]
 
 
@@ -249,7 +253,7 @@ def _key(rules: Rules) -> str:
 def script_words(rules: Rules) -> dict[str, Any]:
     """The rules, what the engine and the form say of a game, and which books say so."""
     keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
-    sources = {key: source_of(key, rules) for key in keys}
+    sources = {key: get_source(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "rules": store_rules(rules),  # whole, however long ago they were written
         "engine": translate_engine(without=OF_SHEETS),

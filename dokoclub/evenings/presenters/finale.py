@@ -10,7 +10,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import signed
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import Totals
-from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.evenings.selectors.results import Highlights, SoloPlayed, solos_on
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.texts.names import join_names
@@ -45,7 +45,7 @@ class Curves(NamedTuple):
     zero: int
 
 
-def draw_curves(places: Sequence[Place], totals: Mapping[str, Totals], frame: Frame) -> Curves:
+def draw_curves(places: Sequence[FinalPlace], totals: Mapping[str, Totals], frame: Frame) -> Curves:
     """`totals`: everybody's points after each game, by the player's key."""
     lines = [totals.get(events.scoring_key(place.player), []) for place in places]
     highest, lowest = _bounds(lines)
@@ -65,7 +65,7 @@ def draw_curves(places: Sequence[Place], totals: Mapping[str, Totals], frame: Fr
     return Curves(drawn, _height(0, highest, lowest, frame))
 
 
-def _name(place: Place, frame: Frame) -> str:
+def _name(place: FinalPlace, frame: Frame) -> str:
     whole = place.player.name
     return whole if len(whole) <= frame.letters else place.player.called
 
@@ -134,7 +134,7 @@ class Finale:
         return ", ".join(f"{curve.name} {signed(curve.points)}" for curve in self.curves if curve.name)
 
 
-def tell_finale(ranking: Sequence[Place], found: Highlights, totals: Mapping[str, Totals]) -> Finale | None:
+def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapping[str, Totals]) -> Finale | None:
     """None where nobody has played. `totals`: everybody's points after each game, by the player's key."""
     places = [place for place in ranking if place.is_here and place.rank is not None]
     if not any(place.games for place in places):
@@ -167,7 +167,7 @@ class Ended:
     solo: SoloPlayed | None
 
 
-def tell_end(page: SheetPage) -> Ended | None:
+def format_end(page: SheetPage) -> Ended | None:
     """None while the sheet is open, and where nobody has played. No query."""
     winners = [column for column in page.columns if column.leads]
     if page.sheet.is_open or not winners:

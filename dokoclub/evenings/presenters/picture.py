@@ -19,7 +19,7 @@ from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.presenters.finale import Curve, Curves, Frame, best_solo, draw_curves
-from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.evenings.selectors.results import Highlights
 from dokoclub.evenings.texts.names import join_names
 from dokoclub.ui.cards import font_in_place, tints_on_paper
@@ -56,7 +56,7 @@ class Text(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class PictureStep:
     """Of the podium: its `x`, `width` and `top`, and who stands there."""
 
     x: int
@@ -76,7 +76,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class PictureLine:
     """Something to tell, at the height `at`."""
 
     label: str
@@ -93,10 +93,10 @@ class Picture:
     games: str
     winners: Text
     points: int
-    steps: tuple[Step, ...]
+    steps: tuple[PictureStep, ...]
     curves: Curves
     curves_from: int
-    deeds: tuple[Line, ...]
+    deeds: tuple[PictureLine, ...]
     told: str  # all of it, for who cannot see it
 
     @property
@@ -108,11 +108,11 @@ class Picture:
     def lines(self) -> list[tuple[Curve, Pen]]:
         """The winner's last, above all others."""
         lines = self.curves.lines
-        pens = [_pen_of(curve, is_best=curve is lines[0]) if curve.name else FAINT for curve in lines]
+        pens = [_get_pen(curve, is_best=curve is lines[0]) if curve.name else FAINT for curve in lines]
         return list(zip(lines, pens, strict=True))[::-1]
 
 
-def _pen_of(curve: Curve, *, is_best: bool) -> Pen:
+def _get_pen(curve: Curve, *, is_best: bool) -> Pen:
     """The player's own, with which he is drawn everywhere."""
     colour = tints_on_paper().get(curve.tint, FAINT.colour)
     return Pen(colour, 8 if is_best else 5, DASHES[(curve.tint - 1) % len(DASHES)])
@@ -120,7 +120,7 @@ def _pen_of(curve: Curve, *, is_best: bool) -> Pen:
 
 def draw_evening(
     evening: Evening,
-    ranking: Sequence[Place],
+    ranking: Sequence[FinalPlace],
     found: Highlights,
     totals: Mapping[str, Totals],
     deeds: Iterable[Deed],
@@ -144,7 +144,7 @@ def compose_picture(
     club: str,
     day: str,
     games: str,
-    places: Sequence[Place],
+    places: Sequence[FinalPlace],
     totals: Mapping[str, Totals],
     told: Iterator[tuple[str, str, str]],
 ) -> Picture:
@@ -160,7 +160,7 @@ def compose_picture(
         winners=fit_text(won, 620, 96),
         points=places[0].points,
         steps=tuple(
-            Step(
+            PictureStep(
                 x=x,
                 width=width,
                 top=TOPS[min(place.rank or 1, len(TOPS)) - 1],
@@ -201,10 +201,10 @@ def _told(found: Highlights, deeds: Iterable[Deed]) -> Iterator[tuple[str, str, 
         yield _("Most Füchse caught"), player.called, f"×{caught}"
 
 
-def _lines(told: Iterator[tuple[str, str, str]]) -> tuple[Line, ...]:
+def _lines(told: Iterator[tuple[str, str, str]]) -> tuple[PictureLine, ...]:
     some = [one for one, _place in zip(told, range(MOST_DEEDS), strict=False)]
     top = DEEDS_END - len(some) * DEED
     return tuple(
-        Line(label=label, text=fit_text(words, 720, 36), points=points, at=top + place * DEED, suit=suit)
+        PictureLine(label=label, text=fit_text(words, 720, 36), points=points, at=top + place * DEED, suit=suit)
         for place, ((label, words, points), suit) in enumerate(zip(some, ("spade", "heart", "diamond"), strict=False))
     )

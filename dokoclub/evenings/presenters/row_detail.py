@@ -16,7 +16,7 @@ from dokoclub.core.formatting import clock, signed
 from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
 from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.ui import components
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.attribution import Attribution
 from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_reckoning
 from scoring.contract.row_text import list_calls, tell_facts
@@ -60,21 +60,21 @@ def by_hand(rules: Rules, reckoning: Reckoning) -> components.Reckoning:
 
 def _printed(told: Mapping[str, Any], rules: Rules) -> components.Reckoning:
     items = [
-        components.Item(reason=print_phrase(one["text"]), points=one["points"], source=source_of(one["key"], rules))
+        components.Item(reason=format_phrase(one["text"]), points=one["points"], source=get_source(one["key"], rules))
         for one in told["items"]
     ]
     return components.Reckoning(
-        headline=print_phrase(told["headline"]),
+        headline=format_phrase(told["headline"]),
         items=items,
         sum=told["sum"],
-        times=[components.Times(reason=print_phrase(one["text"]), points=one["points"]) for one in told["times"]],
+        times=[components.Times(reason=format_phrase(one["text"]), points=one["points"]) for one in told["times"]],
         value=told["value"],
-        notes=[print_phrase(note) for note in told["notes"]],
+        notes=[format_phrase(note) for note in told["notes"]],
         books=rulebook.books_cited(item.source for item in items),
     )
 
 
-def source_of(key: str, rules: Rules) -> str:
+def get_source(key: str, rules: Rules) -> str:
     """Where a rule book says so; nothing for what only this club counts."""
     if key in EXTRAS:
         return variant_extras(rules).get(key, EXTRAS[key]).source
@@ -82,14 +82,14 @@ def source_of(key: str, rules: Rules) -> str:
         return ""
     for start, parameter in PARAMETERS.items():
         if key.startswith(start):
-            return rulebook.source_of(parameter)
+            return rulebook.get_source(parameter)
     return PLAYED
 
 
 def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Schweine: Anna. Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich."""
     for mark in told.marks:
-        yield _("%(extra)s: %(name)s") % {"extra": _name_of(mark, rules), "name": names[mark.by].called}
+        yield _("%(extra)s: %(name)s") % {"extra": _get_name(mark, rules), "name": names[mark.by].called}
     for party, call in told.forced:
         yield _("%(call)s was compulsory") % {"call": words.call_name(party, call)}
     if told.gave is not None:
@@ -109,7 +109,7 @@ def _of_hochzeit(told: Told, names: Names) -> Iterator[str]:
         yield _("partner in trick %(number)s") % {"number": told.found_in}
 
 
-def _name_of(mark: Mark, rules: Rules) -> str:
+def _get_name(mark: Mark, rules: Rules) -> str:
     return words.mark_name(mark.key, words.own_names(rules))
 
 
@@ -181,24 +181,24 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
     for change in history.changes:
         told = _done(change.what, change.at, change.by)
         if change.what == CHANGED and before is not None:
-            was = _tell_before(before, change, {**history.names, **names}, shown.rules)
+            was = _format_before(before, change, {**history.names, **names}, shown.rules)
             told = _("%(told)s; before: %(was)s") % {"told": told, "was": was}
         yield told
         before = change
 
 
-def _tell_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
+def _format_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
     """What stood there; announcements, extras, and what was ascribed to players only where that is otherwise now."""
-    told = [print_phrase(tell_facts(before.facts, rules), names)]
+    told = [format_phrase(tell_facts(before.facts, rules), names)]
     if isinstance(before.facts, Game) and isinstance(after.facts, Game):
-        told += _calls_before(_print_calls(before.facts, rules), _print_calls(after.facts, rules))
+        told += _calls_before(_format_calls(before.facts, rules), _format_calls(after.facts, rules))
     if isinstance(before.facts, Game) and before.attribution != after.attribution:
         told += list_attributed(before.attribution, before.facts, names, rules)
     return " · ".join(told)
 
 
-def _print_calls(game: Game, rules: Rules) -> dict[str, str]:
-    return {print_phrase(key): print_phrase(said) for key, said in list_calls(game, rules)}
+def _format_calls(game: Game, rules: Rules) -> dict[str, str]:
+    return {format_phrase(key): format_phrase(said) for key, said in list_calls(game, rules)}
 
 
 def _calls_before(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.presenters.club_page import tell_missing
+from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import short_day
 from dokoclub.evenings.forms.seats import People, Seating
 from dokoclub.evenings.models import Seat, Sheet
@@ -75,7 +75,7 @@ class Plan:
     @property
     def lacking(self) -> str:
         """How many names are missing until there is a table; only while it `is_short`."""
-        return tell_missing(len(self.everybody))
+        return format_missing(len(self.everybody))
 
     @property
     def is_to_draw(self) -> bool:

@@ -18,14 +18,14 @@ from dokoclub.clubs.texts import games as words
 from dokoclub.core.cache import keep_piece
 from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.opening import is_late
-from dokoclub.evenings.domain.sheet_state import Folded, seal_of
+from dokoclub.evenings.domain.sheet_state import SheetState, get_seal
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import Names
-from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
+from dokoclub.evenings.selectors.sheets import Cell, PlayerColumn, SheetPage, ShownRow
 from dokoclub.evenings.texts.names import short_names
 from dokoclub.evenings.texts.phone import tell_offline, translate_engine
 from dokoclub.ui import components
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract import row_text
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Party
@@ -37,22 +37,22 @@ Json: TypeAlias = dict[str, Any]
 FORMAT: Final = 1
 
 
-def print_row(
+def render_row(
     shown: ShownRow, names: Names, address: Address, detail: components.Detail | None = None
-) -> components.Row:
+) -> components.SheetRow:
     """`detail`: what is unfolded already."""
     entry, line = shown.entry, shown.line
     resting = [player for player in entry.attribution.get("resting", ()) if player in names]
     told = row_text.tell_row(shown.rules, shown.facts, line, resting)
-    return components.Row(
+    return components.SheetRow(
         key=str(entry.uuid),
-        label=print_phrase(told["label"]),
+        label=format_phrase(told["label"]),
         number=line.number if line else None,
-        note=print_phrase(told["note"]),
+        note=format_phrase(told["note"]),
         cells=[_cell(cell, shown) for cell in shown.cells] if has_cells(shown) else (),
-        text=print_phrase(told["text"], names),
+        text=format_phrase(told["text"], names),
         mark=told["mark"],
-        said=print_phrase(told["said"]),
+        said=format_phrase(told["said"]),
         struck=line is None,
         details=address(entry.uuid),
         detail=detail,
@@ -84,33 +84,33 @@ def mark_party(cell: Cell, shown: ShownRow) -> str:
     return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
 
 
-def print_sheet(
+def render_sheet(
     page: SheetPage,
     address: Address,
     *,
     oldest_first: bool = False,
     unfolded: Mapping[UUID, components.Detail] | None = None,
-) -> components.Sheet:
+) -> components.PrintedSheet:
     """`unfolded`: the rows that are open, by uuid."""
     rows = page.rows if oldest_first else page.newest_first
     details = unfolded or {}
-    return components.Sheet(
-        title=title_of(page.sheet),
+    return components.PrintedSheet(
+        title=get_title(page.sheet),
         columns=_columns(page),
-        rows=[print_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
+        rows=[render_row(shown, page.names, address, details.get(shown.entry.uuid)) for shown in rows],
         version=page.sheet.version,
         by_game=page.style.large == "game",
     )
 
 
-def to_read(page: SheetPage, names: Mapping[int, str]) -> components.Sheet:
+def to_read(page: SheetPage, names: Mapping[int, str]) -> components.PrintedSheet:
     """For people without an account: games and penalties with their marks, and nothing behind them."""
     columns = [_column(column, page, names[column.player.pk]) for column in page.columns]
-    shown = [print_row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
-    return components.Sheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
+    shown = [render_row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
+    return components.PrintedSheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
 
 
-def title_of(sheet: Sheet, *, is_alone: bool = False) -> str:
+def get_title(sheet: Sheet, *, is_alone: bool = False) -> str:
     """Friday, 20 November 2026 · round 2, table 3; round and table only where there are more."""
     day = day_and_year(sheet.evening.date)
     if is_alone:
@@ -124,7 +124,7 @@ def _columns(page: SheetPage) -> list[components.Column]:
     return [_column(column, page, column.player.called, short[column.player.pk]) for column in page.columns]
 
 
-def _column(column: Column, page: SheetPage, name: str, short: str = "") -> components.Column:
+def _column(column: PlayerColumn, page: SheetPage, name: str, short: str = "") -> components.Column:
     is_open = page.sheet.is_open  # otherwise no game is to come: nobody deals, nobody sits out
     return components.Column(
         name=name,
@@ -140,7 +140,7 @@ def _column(column: Column, page: SheetPage, name: str, short: str = "") -> comp
     )
 
 
-def print_kit(
+def render_kit(
     page: SheetPage,
     *,
     scope: str,
@@ -163,7 +163,7 @@ def print_kit(
         "scope": scope,
         "day": sheet.evening.date.isoformat(),
         "version": sheet.version,
-        "seal": seal_of(sheet, folded.entries),
+        "seal": get_seal(sheet, folded.entries),
         "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
         "ends": sheet.ends_at.isoformat() if sheet.ends_at else None,  # the clock of its round
         "may_write": may_write,
@@ -200,23 +200,23 @@ def _say(rules: Rules) -> Json:
     return keep_piece(f"kit {json.dumps(rules.to_json())}", "words of this program", say)
 
 
-def tell_closed(sheet: Sheet) -> Json | None:
+def format_closed(sheet: Sheet) -> Json | None:
     """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed.
 
     Or where its club is moving to.
     """
     for paper in (sheet, sheet.evening):
         if paper.closed_at is not None:
-            return {"who": tell_writer(paper.closed_by), "at": paper.closed_at.isoformat()}
+            return {"who": format_writer(paper.closed_by), "at": paper.closed_at.isoformat()}
     club = sheet.evening.club
     return {"state": "S7moving", "to": club.moving_to} if club.is_moving else None
 
 
-def tell_writer(account: Account | None) -> str:
+def format_writer(account: Account | None) -> str:
     return str(account or pgettext("who wrote", "the pen"))
 
 
-def _row(folded: Folded, entry: Entry) -> Json:
+def _row(folded: SheetState, entry: Entry) -> Json:
     late = {"late": True} if is_late(folded, entry) else {}
     return {
         **late,
@@ -224,19 +224,19 @@ def _row(folded: Folded, entry: Entry) -> Json:
         "facts": entry.facts,
         "attribution": entry.attribution,
         "note": entry.note,
-        "by": tell_writer(entry.changed_by or entry.written_by),
+        "by": format_writer(entry.changed_by or entry.written_by),
     }
 
 
-def _struck_row(folded: Folded, entry: Entry) -> Json:
+def _struck_row(folded: SheetState, entry: Entry) -> Json:
     """With its place, should it come back; `by` is who wrote it, to whom it then belongs again."""
-    return {**_row(folded, entry), "at": folded.index(entry), "struck_by": tell_writer(entry.struck_by)}
+    return {**_row(folded, entry), "at": folded.index(entry), "struck_by": format_writer(entry.struck_by)}
 
 
-def tell_by(entries: Iterable[Entry]) -> list[str]:
+def format_by(entries: Iterable[Entry]) -> list[str]:
     """Who wrote, changed or struck them last, each once. They know who did."""
     last = [entry.struck_by if entry.is_struck else entry.changed_by or entry.written_by for entry in entries]
-    return [*dict.fromkeys(map(tell_writer, last))]
+    return [*dict.fromkeys(map(format_writer, last))]
 
 
 def _style(page: SheetPage) -> Json:

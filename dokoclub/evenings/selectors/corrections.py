@@ -11,8 +11,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain.corrections import rules_for
-from dokoclub.evenings.domain.results import players_of
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.results import list_players
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors.people import Names, fetch_players
 from dokoclub.evenings.selectors.results import folded_sheets
@@ -53,7 +53,7 @@ def sheet_by_others(club: Club, rules: Rules) -> Sheet | None:
     return sheet if sheet is not None and sheet.rules != rules_for(sheet, rules) else None
 
 
-def corrections_of(evening: Evening) -> list[Corrected]:
+def list_corrections(evening: Evening) -> list[Corrected]:
     """The newest first. Two queries, and one for each."""
     sheets = {sheet.pk: sheet for sheet in evening.sheets.all()}
     records = Sheet.history.filter(id__in=sheets).exclude(history_change_reason=None).select_related("history_user")
@@ -101,7 +101,7 @@ class OtherRules:
 def what_if(evening: Evening, rules: Rules) -> OtherRules:
     """The evening under any rules. Three queries."""
     folded = folded_sheets(evening)
-    names = fetch_players(player for sheet in folded for player in players_of(sheet))
+    names = fetch_players(player for sheet in folded for player in list_players(sheet))
     compared = [(sheet.sheet, _beside(sheet, rules)) for sheet in folded]
     own = _totals(names, [sides.own.totals for _, sides in compared])
     other = _totals(names, [sides.other.totals for _, sides in compared])
@@ -118,7 +118,7 @@ def what_if(evening: Evening, rules: Rules) -> OtherRules:
     return OtherRules(sheets=tuple(compared), standings=tuple(standings), names=names)
 
 
-def _beside(folded: Folded, rules: Rules) -> SideBySide:
+def _beside(folded: SheetState, rules: Rules) -> SideBySide:
     return compare.what_if(
         folded.rules,
         rules,

@@ -15,14 +15,14 @@ from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.starting import get_style
 from scoring.game.pflichtsolo import games_in_list
 
 Ranks: TypeAlias = Mapping[int, int | None]  # by player; None: takes part without a rank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FinalPlace:
     """One player in the ranking of an evening. Equal points share a rank; without a game there is none."""
 
     rank: int | None
@@ -97,7 +97,7 @@ class TableLine:
 class EveningPage:
     evening: Evening
     rounds: tuple[tuple[int, tuple[TableLine, ...]], ...]
-    ranking: tuple[Place, ...]
+    ranking: tuple[FinalPlace, ...]
     style: SheetStyle
 
     @property
@@ -134,7 +134,7 @@ class EveningPage:
         return [table for table in self.tables if table.sheet.is_open]
 
     @property
-    def scores(self) -> tuple[Place, ...]:
+    def scores(self) -> tuple[FinalPlace, ...]:
         """Everybody's points where only one table has played; of several each says who leads."""
         is_only_one = len(self.tables) == 1 and bool(self.open_tables) and self.tables[0].games > 0
         return self.ranking if is_only_one else ()
@@ -172,7 +172,7 @@ def evening_pages(evenings: Sequence[Evening], account: Account | None = None) -
     sheets = list(Sheet.objects.filter(evening__in=evenings).order_by("round", "pk"))
     seats = Seat.objects.taken().filter(sheet__in=sheets).select_related("player").order_by("sheet", "place")
     results = list(Result.objects.filter(sheet__in=sheets).select_related("player").order_by("sheet", "pk"))
-    style = style_of(evenings[0].club)
+    style = get_style(evenings[0].club)
     seated = {pk: [seat.player for seat in some] for pk, some in groupby(seats, key=lambda seat: seat.sheet_id)}
     done = {pk: list(some) for pk, some in groupby(results, key=lambda result: result.sheet_id)}
     lines = [_table(sheet, seated.get(sheet.pk, []), done.get(sheet.pk, []), style, account) for sheet in sheets]
@@ -208,13 +208,13 @@ def _table(
     )
 
 
-def rank_evening(evening: Evening) -> list[Place]:
+def rank_evening(evening: Evening) -> list[FinalPlace]:
     """Everybody who sat at a table, best first. Two queries."""
     results = Result.objects.filter(sheet__evening=evening).select_related("player").order_by("sheet", "pk")
-    return rank_results(list(results), style_of(evening.club))
+    return rank_results(list(results), get_style(evening.club))
 
 
-def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
+def rank_results(results: Iterable[Result], style: SheetStyle) -> list[FinalPlace]:
     """All sheets together; equal points stand in the order of coming, people without a game last. No query."""
     by_player: dict[Player, list[Result]] = {}
     for result in results:
@@ -229,7 +229,7 @@ def rank_results(results: Iterable[Result], style: SheetStyle) -> list[Place]:
     here = {player for player, total in sums.items() if total["games"] or total["summed"]}
     points = [sums[player][style.ranked_by] for player in here]
     return [
-        Place(
+        FinalPlace(
             rank=1 + sum(other > total[style.ranked_by] for other in points) if player in here else None,
             player=player,
             points=total[style.ranked_by],
@@ -246,18 +246,18 @@ def result_page(evening: Evening, account: Account | None = None) -> EveningPage
     return page if evening.is_open else replace(page, ranking=final_ranking(evening, page.ranking))
 
 
-def final_ranking(evening: Evening, places: Sequence[Place]) -> tuple[Place, ...]:
+def final_ranking(evening: Evening, places: Sequence[FinalPlace]) -> tuple[FinalPlace, ...]:
     """Return the places of a closed evening; those of a tournament have its tie-breaks. One query or more."""
-    return _rank_by(places, ranks_of([evening])[evening.pk])
+    return _rank_by(places, find_ranks([evening])[evening.pk])
 
 
-def ranks_of(evenings: Sequence[Evening]) -> Mapping[int, Ranks | None]:
+def find_ranks(evenings: Sequence[Evening]) -> Mapping[int, Ranks | None]:
     """By evening: the ranks that a tournament gives its players; None for any other evening."""
     found = {pk: ranks for ranked in hooks.evening_ranks for pk, ranks in ranked(evenings).items()}
     return {evening.pk: found.get(evening.pk) for evening in evenings}
 
 
-def _rank_by(places: Sequence[Place], ranks: Ranks | None) -> tuple[Place, ...]:
+def _rank_by(places: Sequence[FinalPlace], ranks: Ranks | None) -> tuple[FinalPlace, ...]:
     if ranks is None:
         return tuple(places)
     given = [rank for rank in ranks.values() if rank is not None]
@@ -269,9 +269,9 @@ def _rank_by(places: Sequence[Place], ranks: Ranks | None) -> tuple[Place, ...]:
     return tuple(sorted(ranked, key=lambda place: (place.rank is None, place.rank or 0)))
 
 
-def evenings_of(club: Club) -> list[Evening]:
+def list_evenings(club: Club) -> list[Evening]:
     """The newest first, each with .table_count and .player_count. One query."""
-    return list(_counted(Evening.objects.alive().filter(club=club)))
+    return list(_counted(Evening.objects.not_deleted().filter(club=club)))
 
 
 def open_evenings(club: Club, most: int | None = None) -> list[Evening]:
@@ -284,7 +284,7 @@ NEWEST: Final = 5
 
 def newest_evenings(club: Club) -> list[Evening]:
     """Some open ones and some closed ones, the newest first, `with_tables`. One query, one for a whole page."""
-    alive = Evening.objects.alive().filter(club=club).order_by("-date", "-pk")
+    alive = Evening.objects.not_deleted().filter(club=club).order_by("-date", "-pk")
     some = (alive.filter(closed_at=None)[:NEWEST], alive.exclude(closed_at=None)[:NEWEST])
 
     def read() -> list[Evening]:
@@ -332,7 +332,7 @@ def deleted_evenings(club: Club) -> list[Evening]:
     return list(Evening.objects.to_take_back().filter(club=club).select_related("deleted_by"))
 
 
-def stamp_of(evening: Evening) -> str:
+def get_stamp(evening: Evening) -> str:
     """Differs as soon as anything on the evening, or any of its sheets, changed. One query."""
     found = Evening.objects.filter(pk=evening.pk).aggregate(
         own=Max("version"), written=Sum("sheets__version"), tables=Count("sheets")

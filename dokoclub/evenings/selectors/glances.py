@@ -16,8 +16,8 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Result, Seat, Sheet
-from dokoclub.evenings.selectors.evenings import Ranks, newest_evenings, ranks_of, with_tables
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.evenings import Ranks, find_ranks, newest_evenings, with_tables
+from dokoclub.evenings.selectors.starting import get_style
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,9 @@ def last_evenings(club: Club) -> list[Glance]:
 
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
     """Open ones too, the newest first, tournaments with their names. Five queries, whatever their number."""
-    evenings = list(with_tables(Evening.objects.alive().filter(club=club, date__year=year)).order_by("-date", "-pk"))
+    evenings = list(
+        with_tables(Evening.objects.not_deleted().filter(club=club, date__year=year)).order_by("-date", "-pk")
+    )
     for evening in evenings:
         evening.club = club
     return _named(club, evenings)
@@ -50,27 +52,27 @@ def evenings_of_year(club: Club, year: int) -> list[Glance]:
 def years_of_play(club: Club) -> list[int]:
     """In which the club played, the newest first. One query."""
     year = Substr(Cast("date", CharField()), 1, 4)  # SQLite would call Python to cut a date
-    years = Evening.objects.alive().filter(club=club).order_by().values_list(year).distinct()
+    years = Evening.objects.not_deleted().filter(club=club).order_by().values_list(year).distinct()
     return sorted((int(year) for (year,) in years), reverse=True)
 
 
 def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
     """Points by player over all evenings of a year, for drawing tables by it. Two queries."""
-    results = Result.objects.alive().filter(sheet__evening__club=club, sheet__evening__date__year=year)
-    points = results.values_list("player").annotate(points=Sum(style_of(club).ranked_by))
+    results = Result.objects.not_deleted().filter(sheet__evening__club=club, sheet__evening__date__year=year)
+    points = results.values_list("player").annotate(points=Sum(get_style(club).ranked_by))
     return dict(points)
 
 
 def _named(club: Club, evenings: Sequence[Any]) -> list[Glance]:
     """Evenings `with_tables`. Four queries, and five for each tournament that is over, for its own winner."""
     names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
-    ranks = ranks_of([evening for evening in evenings if evening.pk in names and not evening.is_open])
+    ranks = find_ranks([evening for evening in evenings if evening.pk in names and not evening.is_open])
     return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings, ranks)]
 
 
 def _glances(club: Club, evenings: Sequence[Any], ranks: Mapping[int, Ranks | None]) -> list[Glance]:
     """Three queries: the club's style, results, winners."""
-    ranked_by = style_of(club).ranked_by
+    ranked_by = get_style(club).ranked_by
     points = _points(evenings, ranked_by)
     best = {evening: max(of_players.values(), default=0) for evening, of_players in points.items()}
     winners = {
@@ -153,7 +155,7 @@ def played_now(club: Club) -> Sheet | Evening | None:
 
 def evening_of_day(club: Club, day: date) -> Evening | None:
     """Return the evening of that day, an open one first; tournaments are none. One query."""
-    found = Evening.objects.alive().filter(club=club, date=day)
+    found = Evening.objects.not_deleted().filter(club=club, date=day)
     for unusual in hooks.unusual_evenings:
         found = found.exclude(pk__in=unusual())
     return found.order_by(F("closed_at").desc(nulls_first=True), "-pk").first()

@@ -53,7 +53,7 @@ def fetch_writers(entries: Iterable[Entry]) -> None:
 
 def may_join(club: Club) -> list[Player]:
     """Whoever belongs to the club, members first, then guests, by name. One query, which is kept."""
-    people = club.players.present().order_by("guest", "folded_name", "pk")
+    people = club.players.active().order_by("guest", "folded_name", "pk")
     return keep_piece(f"may join {club.pk}", stamp_of_people(club), lambda: list(people))
 
 
@@ -74,7 +74,7 @@ def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> l
 
 def here_this_evening(evening: Evening) -> list[Player]:
     """Who sits or sat at one of its tables, and is still in the club; by name. One query."""
-    return list(Player.objects.present().filter(seats__sheet__evening=evening).order_by("folded_name", "pk").distinct())
+    return list(Player.objects.active().filter(seats__sheet__evening=evening).order_by("folded_name", "pk").distinct())
 
 
 class Alias(NamedTuple):
@@ -83,20 +83,20 @@ class Alias(NamedTuple):
     can_be_taken_back: bool
 
 
-def aliases_of(club: Club) -> Mapping[int, list[Alias]]:
+def get_aliases(club: Club) -> Mapping[int, list[Alias]]:
     """By player: the names under which they stood before two players turned out to be one. One query."""
     found: dict[int, list[Alias]] = {}
-    for merge in PlayerMerge.objects.standing().filter(club=club).select_related("merged"):
+    for merge in PlayerMerge.objects.active().filter(club=club).select_related("merged"):
         found.setdefault(merge.kept_id, []).append(Alias(merge, merge.merged.name, merge.can_be_taken_back))
     return found
 
 
 def merged_players(club: Club) -> list[int]:
     """Those who are somebody else by now. One query."""
-    return list(PlayerMerge.objects.standing().filter(club=club).values_list("merged", flat=True))
+    return list(PlayerMerge.objects.active().filter(club=club).values_list("merged", flat=True))
 
 
-def pen_of(sheet: Sheet) -> str:
+def get_pen(sheet: Sheet) -> str:
     """The token of the pen that was handed out; empty where there is none. No query."""
     return link.make_token(link.PEN, sheet.pk, sheet.pen) if sheet.pen and sheet.is_open else ""
 
@@ -121,14 +121,14 @@ class History:
     names: Names
 
 
-def history_of(entry: Entry) -> History:
+def get_history(entry: Entry) -> History:
     """Everything that was ever done to a row. Two queries."""
     rules = entry.sheet.parsed
     records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
     changes, before = [], None
     for record in records:
         try:
-            row = events.row_of(Entry(facts=record.facts, attribution=record.attribution), rules)
+            row = events.get_row(Entry(facts=record.facts, attribution=record.attribution), rules)
         except ValueError:  # points by hand, as the rules wanted them then
             continue
         changes.append(

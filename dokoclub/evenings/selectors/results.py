@@ -14,10 +14,10 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import own_names, solo_name
 from dokoclub.core.formatting import day, signed
 from dokoclub.evenings.domain import events
-from dokoclub.evenings.domain.results import players_of
-from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.domain.results import list_players
+from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Sheet
-from dokoclub.evenings.selectors.evenings import Place, rank_evening
+from dokoclub.evenings.selectors.evenings import FinalPlace, rank_evening
 from dokoclub.evenings.selectors.people import Names, fetch_players
 from scoring.contract import attribution
 from scoring.game.game import Game
@@ -66,7 +66,7 @@ class Highlights:
     bock_games: int
 
 
-def folded_sheets(evening: Evening) -> list[Folded]:
+def folded_sheets(evening: Evening) -> list[SheetState]:
     """All sheets of an evening. Two queries."""
     sheets = list(evening.sheets.order_by("round", "pk"))
     entries = Entry.objects.filter(sheet__evening=evening).order_by("sheet", "position")
@@ -76,14 +76,14 @@ def folded_sheets(evening: Evening) -> list[Folded]:
     return [fold_entries(sheet, by_sheet.get(sheet.pk, [])) for sheet in sheets]
 
 
-def highlights_of(evening: Evening) -> Highlights:
+def get_highlights(evening: Evening) -> Highlights:
     """Three queries, whatever the number of tables and games."""
     return highlights_on(folded_sheets(evening))
 
 
-def highlights_on(sheets: list[Folded]) -> Highlights:
+def highlights_on(sheets: list[SheetState]) -> Highlights:
     """Of all the sheets of an evening. One query."""
-    names = fetch_players(player for sheet in sheets for player in players_of(sheet))
+    names = fetch_players(player for sheet in sheets for player in list_players(sheet))
     lines = [(entry, row, line) for sheet in sheets for entry, row, line in sheet]
     hunters = Counter(_hunters(sheets))
     games = [line for _, _, line in lines if line.number is not None]
@@ -98,7 +98,7 @@ def highlights_on(sheets: list[Folded]) -> Highlights:
     )
 
 
-def _highest(sheets: Iterable[Folded], names: Names) -> Iterator[HighGame]:
+def _highest(sheets: Iterable[SheetState], names: Names) -> Iterator[HighGame]:
     """Games with the highest value of the evening, Bock and all; none if nothing was worth anything."""
     found = [
         HighGame(
@@ -115,7 +115,7 @@ def _highest(sheets: Iterable[Folded], names: Names) -> Iterator[HighGame]:
     return (game for game in found if best and game.value == best)
 
 
-def solos_on(sheets: Iterable[Folded], names: Names) -> Iterator[SoloPlayed]:
+def solos_on(sheets: Iterable[SheetState], names: Names) -> Iterator[SoloPlayed]:
     """Every solo, in the order in which they were played. No query."""
     for sheet in sheets:
         for entry, row, line in sheet:
@@ -135,7 +135,7 @@ def _count(game: Game, key: str) -> int:
     return sum(count for extras in (game.re_extras, game.kontra_extras) for name, count in extras if name == key)
 
 
-def _hunters(sheets: Iterable[Folded]) -> Iterator[str]:
+def _hunters(sheets: Iterable[SheetState]) -> Iterator[str]:
     for sheet in sheets:
         for entry, row, _line in sheet:
             if isinstance(row, Game):
@@ -143,7 +143,7 @@ def _hunters(sheets: Iterable[Folded]) -> Iterator[str]:
                 yield from (credit.by for credit in caught if credit.key == "fuchs")
 
 
-def _streaks(sheets: Iterable[Folded], names: Names) -> Iterator[Streak]:
+def _streaks(sheets: Iterable[SheetState], names: Names) -> Iterator[Streak]:
     """The longest series of the evening, round after round; a game that a player sits out does not end his."""
     running: Counter[str] = Counter()
     longest: Counter[str] = Counter()
@@ -164,10 +164,10 @@ def _won(player: str, game: Game, line: Line) -> bool:
 
 def text_to_share(evening: Evening) -> str:
     """In the reader's language. Five queries."""
-    return in_text(evening, rank_evening(evening), highlights_of(evening))
+    return in_text(evening, rank_evening(evening), get_highlights(evening))
 
 
-def in_text(evening: Evening, places: Iterable[Place], found: Highlights) -> str:
+def in_text(evening: Evening, places: Iterable[FinalPlace], found: Highlights) -> str:
     """The same where ranking and highlights are known. No query."""
     here = [place for place in places if place.is_here and place.rank is not None]
     lines = [

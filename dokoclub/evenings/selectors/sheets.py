@@ -10,11 +10,11 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_people
 from dokoclub.core.cache import keep_piece
 from dokoclub.evenings.domain import events
-from dokoclub.evenings.domain.results import players_of
-from dokoclub.evenings.domain.sheet_state import Folded, read_kept, read_sheet
+from dokoclub.evenings.domain.results import list_players
+from dokoclub.evenings.domain.sheet_state import SheetState, read_kept, read_sheet
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_writers
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.starting import get_style
 from scoring.contract.attribution import Attribution, read_attribution
 from scoring.contract.sheet_text import is_beyond_list
 from scoring.game.game import Game, outcome_of
@@ -75,7 +75,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class PlayerColumn:
     """A player's column, and how he stands now."""
 
     player: Player
@@ -104,9 +104,9 @@ class Coming:
 class SheetPage:
     """Rows oldest first; a page turns them over where the newest stands on top."""
 
-    folded: Folded
+    folded: SheetState
     names: Names
-    columns: tuple[Column, ...]
+    columns: tuple[PlayerColumn, ...]
     coming: Coming
     pflichtsolo_open: tuple[Player, ...]
     style: SheetStyle
@@ -139,7 +139,7 @@ class SheetPage:
 
     @cached_property
     def _everyone(self) -> list[str]:
-        return players_of(self.folded)
+        return list_players(self.folded)
 
     @cached_property
     def _worked_out(self) -> dict[int, tuple[Row, Line]]:
@@ -189,27 +189,27 @@ def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
 
     One less without `writers`, and another one less where the sheet was read lately.
     """
-    return page_of(read_sheet(sheet) if writers else read_kept(sheet), writers=writers)
+    return get_page(read_sheet(sheet) if writers else read_kept(sheet), writers=writers)
 
 
 def page_before(entry: Entry) -> SheetPage:
     """The sheet as it was when this row was written. Four queries."""
     folded = read_sheet(entry.sheet)
     at = folded.index(entry)
-    return page_of(Folded(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
+    return get_page(SheetState(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
 
 
-def page_of(folded: Folded, *, writers: bool) -> SheetPage:
+def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
     """The same of a sheet that was read already. Two queries that are kept, one more with `writers`."""
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
     club = folded.sheet.evening.club
-    named = sorted({*players_of(folded), *_named_in_struck(folded)})
+    named = sorted({*list_players(folded), *_named_in_struck(folded)})
     names = keep_piece(f"players {' '.join(named)}", stamp_of_people(club), lambda: fetch_players(named))
-    return page_with(folded, names, style_of(club))
+    return page_with(folded, names, get_style(club))
 
 
-def page_of_nobody(folded: Folded, names: Sequence[str]) -> SheetPage:
+def page_of_nobody(folded: SheetState, names: Sequence[str]) -> SheetPage:
     """The same of a sheet that is nobody's, whose players stand in no list. No query."""
     club = folded.sheet.evening.club
     players = {
@@ -218,9 +218,9 @@ def page_of_nobody(folded: Folded, names: Sequence[str]) -> SheetPage:
     return page_with(folded, players, SheetStyle())
 
 
-def page_with(folded: Folded, names: Names, style: SheetStyle) -> SheetPage:
+def page_with(folded: SheetState, names: Names, style: SheetStyle) -> SheetPage:
     """The same where everybody named on the sheet is known. No query."""
-    everyone = players_of(folded)
+    everyone = list_players(folded)
     return SheetPage(
         folded=folded,
         names=names,
@@ -238,16 +238,16 @@ def last_game(page: SheetPage) -> Entry | None:
     return games[-1] if games else None
 
 
-def _named_in_struck(folded: Folded) -> set[str]:
-    return {player for entry in folded.struck for player in events.named_in(events.row_of(entry, folded.rules))}
+def _named_in_struck(folded: SheetState) -> set[str]:
+    return {player for entry in folded.struck for player in events.named_in(events.get_row(entry, folded.rules))}
 
 
-def _struck(folded: Folded, entry: Entry) -> ShownRow:
-    row = events.row_of(entry, folded.rules)
+def _struck(folded: SheetState, entry: Entry) -> ShownRow:
+    row = events.get_row(entry, folded.rules)
     return ShownRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
 
 
-def _row(folded: Folded, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> ShownRow:
+def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> ShownRow:
     return ShownRow(
         entry=entry,
         facts=row,
@@ -265,7 +265,7 @@ def _knows_dealer(sheet: Sheet, entry: Entry, row: Row) -> bool:
     return not isinstance(row, Sums)
 
 
-def _knows_last_dealer(folded: Folded) -> bool:
+def _knows_last_dealer(folded: SheetState) -> bool:
     """Of the game to come: nobody knows where it is not known of the last one."""
     return not folded.rows or _knows_dealer(folded.sheet, folded.entries[-1], folded.rows[-1])
 
@@ -292,7 +292,7 @@ def _party(key: str, row: Row) -> Party | None:
     return Party.KONTRA if key in row.kontra else None
 
 
-def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyle) -> tuple[Column, ...]:
+def _columns(folded: SheetState, names: Names, everyone: list[str], style: SheetStyle) -> tuple[PlayerColumn, ...]:
     paper = folded.paper
     ranked = paper.totals if style.ranked_by == "scores" else paper.balances
     best, is_dealt = max((ranked.get(player, 0) for player in everyone), default=0), _knows_last_dealer(folded)
@@ -300,7 +300,7 @@ def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyl
         isinstance(row, Sums) for row in folded.rows
     )
     return tuple(
-        Column(
+        PlayerColumn(
             player=names[player],
             total=paper.totals.get(player, 0),
             total_balance=paper.balances.get(player, 0),
@@ -314,7 +314,7 @@ def _columns(folded: Folded, names: Names, everyone: list[str], style: SheetStyl
     )
 
 
-def _coming(folded: Folded, names: Names) -> Coming:
+def _coming(folded: SheetState, names: Names) -> Coming:
     paper = folded.paper
     out = paper.next.sitting_out
     return Coming(

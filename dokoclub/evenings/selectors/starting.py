@@ -38,7 +38,7 @@ class Suggestion:
 
 def suggest_start(club: Club) -> Suggestion:
     """Six queries: last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
-    usual = Evening.objects.alive().filter(club=club)
+    usual = Evening.objects.not_deleted().filter(club=club)
     for unusual in hooks.unusual_evenings:
         usual = usual.exclude(pk__in=unusual())
     recent = list(usual[:LOOKED_BACK])
@@ -48,7 +48,7 @@ def suggest_start(club: Club) -> Suggestion:
     rules = current_rules(club)
     here = {
         str(player.pk): player
-        for player in club.players.present()
+        for player in club.players.active()
         .annotate(times=Count("seats__sheet__evening", filter=Q(seats__sheet__evening__in=recent), distinct=True))
         .order_by("-times", "guest", "folded_name", "pk")
     }
@@ -122,6 +122,6 @@ def _chosen(here: dict[str, Player], seats: list[Seat]) -> tuple[Player, ...]:
     return tuple(playing) if len(playing) in TABLE_SIZES else ()
 
 
-def style_of(club: Club) -> SheetStyle:
+def get_style(club: Club) -> SheetStyle:
     """The presets where the club chose nothing. One query, none where the club was entered."""
     return getattr(club, "sheet_style", None) or SheetStyle(club_id=club.pk)

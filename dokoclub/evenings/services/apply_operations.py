@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.domain import validation
-from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.domain.results import Rewriting, make_room, rewrite_row
-from dokoclub.evenings.domain.sheet_state import Folded, keep_after, read_sheet
+from dokoclub.evenings.domain.sheet_state import SheetState, keep_after, read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import here_this_evening
 from dokoclub.evenings.services.entries import (
@@ -70,7 +70,7 @@ class Work:
     what became of rows, new ones too, by uuid.
     """
 
-    folded: Folded
+    folded: SheetState
     by: Account | None
     now: datetime
     sent: datetime | None = None  # by the clock of the phone
@@ -266,7 +266,7 @@ def _wrong_row(text: str) -> Impossible:
     return Impossible([Problem("row", text)])
 
 
-def read_again(folded: Folded, entry: Entry) -> Row:
+def read_again(folded: SheetState, entry: Entry) -> Row:
     """A row that stood here once.
 
     Raises Impossible where somebody would sit down who has left the club, and where it cannot be under other rules.
@@ -274,7 +274,7 @@ def read_again(folded: Folded, entry: Entry) -> Row:
     row = parse_row(entry.facts, folded.rules)
     if isinstance(row, list):  # as the rules were when it stood here
         raise Impossible(validation.with_names(row, folded.sheet))
-    row = row_of(entry, folded.rules)
+    row = get_row(entry, folded.rules)
     if isinstance(row, Table):
         newcomers = set(row.players) - set(folded.players_before(folded.index(entry)))
         if problems := list(validation.stranger_problems(folded.sheet, newcomers)):

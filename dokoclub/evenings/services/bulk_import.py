@@ -17,8 +17,8 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.evenings.domain import results
 from dokoclub.evenings.domain.opening import NewSheet
-from dokoclub.evenings.domain.results import seats_of
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.results import list_seats
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet
 from dokoclub.evenings.services.apply_operations import Work
 from dokoclub.evenings.services.entries import NewRow
@@ -87,9 +87,9 @@ def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> li
     for sheet in sheets:
         sheet.version, sheet.counted_by = 1, VERSION
     sheets = list(bulk_create_with_history(sheets, Sheet, batch_size=_AT_ONCE, default_user=by))
-    empty = [Folded(sheet, (), (), ()) for sheet in sheets]
-    Seat.objects.bulk_create(seat for folded in empty for seat in seats_of(folded))
-    Result.objects.bulk_create(result for folded in empty for result in results.results_of(folded))
+    empty = [SheetState(sheet, (), (), ()) for sheet in sheets]
+    Seat.objects.bulk_create(seat for folded in empty for seat in list_seats(folded))
+    Result.objects.bulk_create(result for folded in empty for result in results.list_results(folded))
     for sheet in sheets:
         after_repost(sheet)
     return sheets
@@ -104,7 +104,7 @@ def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *,
     lock_club(club)
     entries, after = [], []
     for sheet, rows in filled:
-        work = Work(Folded(sheet, (), (), ()), by, timezone.now())
+        work = Work(SheetState(sheet, (), (), ()), by, timezone.now())
         work.write_all(rows)
         entries += work.fresh
         after.append(work.folded)

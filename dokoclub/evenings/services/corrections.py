@@ -23,14 +23,14 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.corrections import Exchange, rules_for, with_player, with_rules
 from dokoclub.evenings.domain.events import scoring_key
-from dokoclub.evenings.domain.results import Rewriting, players_of
+from dokoclub.evenings.domain.results import Rewriting, list_players
 from dokoclub.evenings.domain.sheet_state import fold_entries, read_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.selectors.corrections import PLAYERS, RULES, UNDO
 from dokoclub.evenings.services.apply_operations import Work, store_work
-from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken, Undecided
+from dokoclub.evenings.services.errors import Closed, Conflict, Impossible, Undecided
 from dokoclub.evenings.services.locks import MERGE, lock_evening, lock_sheet, refuse_closed
-from dokoclub.evenings.services.people import Moves, moves_of
+from dokoclub.evenings.services.people import Moves, get_moves
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
 
@@ -98,7 +98,7 @@ def correct_player(
     if was.pk == really.pk:
         raise Impossible([Problem("really", say("Choose two players."))])
     folded = read_sheet(sheet)
-    newcomers = {scoring_key(really)} - {*players_of(folded)}
+    newcomers = {scoring_key(really)} - {*list_players(folded)}
     if problems := list(validation.stranger_problems(sheet, newcomers)):
         raise Impossible(problems)
     change = with_player(folded, Exchange(scoring_key(was), scoring_key(really), first, last, key))
@@ -130,7 +130,7 @@ def undo_correction(evening: Evening, key: UUID, *, by: Account) -> None:
     made = Q(history_change_reason=f"{RULES} {key}") | Q(history_change_reason__startswith=f"{PLAYERS} {key} ")
     records = list(Sheet.history.filter(made, id__in=sheets).order_by("id"))
     if not records:
-        raise Overtaken(None)
+        raise Conflict(None)
     changes = [_before(sheets[record.id], record, by=by) for record in records]
     for change in changes:
         _store(change, by=by, why=why)
@@ -140,16 +140,16 @@ def _before(sheet: Sheet, record: Any, *, by: Account) -> Rewriting:
     """The sheet as it was before this record of its history."""
     if record.history_change_reason.startswith(RULES):
         if sheet.rules != record.rules:
-            raise Overtaken(None)
+            raise Conflict(None)
         return _under(sheet, record.prev_record.rules)
     refuse_closed(sheet)
     return _with_former_players(sheet, record, by=by)
 
 
 def _with_former_players(sheet: Sheet, record: Any, *, by: Account) -> Rewriting:
-    now, folded = moves_of(sheet), read_sheet(sheet)
+    now, folded = get_moves(sheet), read_sheet(sheet)
     if (sheet.players, sheet.first_dealer_id) != (record.players, record.first_dealer_id):
-        raise Overtaken(None)
+        raise Conflict(None)
     opened = now.facts({"players": record.prev_record.players, "dealer": str(record.prev_record.first_dealer_id)})
     after = copy(sheet)
     after.players, after.first_dealer_id = opened["players"], int(opened["dealer"])
@@ -157,7 +157,7 @@ def _with_former_players(sheet: Sheet, record: Any, *, by: Account) -> Rewriting
     for made, earlier in _pairs(sheet, record.history_change_reason):
         entry = folded.known(made.uuid)
         if entry is None or entry.version != made.version:
-            raise Overtaken(entry)
+            raise Conflict(entry)
         former = copy(entry)
         for name, value in _as_before(entry, earlier, now, by=by).items():
             setattr(former, name, value)

@@ -13,10 +13,10 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain import validation
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry
 from dokoclub.evenings.services.errors import Impossible
-from dokoclub.evenings.services.people import Moves, moves_of
+from dokoclub.evenings.services.people import Moves, get_moves
 from scoring.contract.event import Event, read_event
 from scoring.game.rows import Table
 from scoring.text import clean_line
@@ -38,7 +38,7 @@ class NewRow:
 Checked = Mapping[str, tuple[NewRow, Event]]  # by the place where their problems go
 
 
-def check_entries(folded: Folded, rows: Iterable[tuple[int, NewRow]]) -> Checked:
+def check_entries(folded: SheetState, rows: Iterable[tuple[int, NewRow]]) -> Checked:
     """One row after the other. Raises Impossible as `check_entry` does, at `rows[INDEX]`."""
     found: dict[str, tuple[NewRow, Event]] = {}
     table = folded.players
@@ -50,7 +50,7 @@ def check_entries(folded: Folded, rows: Iterable[tuple[int, NewRow]]) -> Checked
     return found
 
 
-def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
+def check_entry(folded: SheetState, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
     """What `new` says. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
     event = validation.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
     if isinstance(event, list):
@@ -60,7 +60,7 @@ def check_entry(folded: Folded, new: NewRow, *, table: Sequence[str] | None = No
     return event
 
 
-def work_out_entries(folded: Folded, rows: Checked, *, by: Account | None) -> tuple[list[Entry], Folded]:
+def work_out_entries(folded: SheetState, rows: Checked, *, by: Account | None) -> tuple[list[Entry], SheetState]:
     """The new rows, not written yet, and the sheet with them. Raises Impossible."""
     sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
     entries = [
@@ -105,7 +105,7 @@ def _with_clean_reason(facts: dict[str, Any]) -> dict[str, Any]:
     return {**facts, "reason": clean_line(facts["reason"])} if is_given else facts
 
 
-def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
+def find_repeated(known: Entry, new: NewRow, folded: SheetState) -> Entry:
     """A form came twice. What it wrote is the first version of the row, whatever became of that since.
 
     Also when one of its players is somebody else by now.
@@ -117,7 +117,7 @@ def find_repeated(known: Entry, new: NewRow, folded: Folded) -> Entry:
         raise Reused(known.uuid)
     # by the order of the history: its dates follow a clock that may have been set back
     first = known if known.changed_at is None else known.history.earliest("history_id")
-    if says_the_same(first, event) or _says_now(first, fill_entry(Entry(), event), moves_of(folded.sheet)):
+    if says_the_same(first, event) or _says_now(first, fill_entry(Entry(), event), get_moves(folded.sheet)):
         return known
     raise Reused(known.uuid)
 

@@ -32,7 +32,7 @@ class Impossible(Exception):
         self.problems = list(problems)
 
 
-class Overtaken(Exception):
+class Conflict(Exception):
     """Somebody else was faster: `entry` is what holds that number, or that row, now.
 
     None: the sheet has become shorter meanwhile, and the number is not due yet.

@@ -16,7 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.evenings.domain.opening import NewSheet
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening, PlayerMerge, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.starting import Suggestion, suggest_start
@@ -51,7 +51,7 @@ class Begun:
     length: int | None
 
 
-def blank_for(club: Club, proposal: Suggestion) -> Folded | None:
+def blank_for(club: Club, proposal: Suggestion) -> SheetState | None:
     """The sheet of an evening that nobody has begun, not written; None where fewer than four could sit there.
 
     As the last evening was; where there was none, whoever comes first in the list of the club sits there. No query.
@@ -67,16 +67,16 @@ def blank_for(club: Club, proposal: Suggestion) -> Folded | None:
         length=proposal.length,
     )
     sheet = blank_sheet(Evening(club=club), new, in_round=1, by=None, at=timezone.now())
-    return Folded(sheet, (), (), ())
+    return SheetState(sheet, (), (), ())
 
 
-def sheet_of_nobody(rules: Rules, names: Sequence[str], title: str) -> Folded:
+def sheet_of_nobody(rules: Rules, names: Sequence[str], title: str) -> SheetState:
     """A sheet to try out, not written, and with nobody on it whom anybody knows. No query."""
     club = Club(name=title)
     players = [Player(pk=number, club=club, name=name) for number, name in enumerate(names, start=1)]
     new = NewSheet(players=players, rules=rules)
     sheet = blank_sheet(Evening(club=club, date=date_of_play()), new, in_round=1, by=None, at=timezone.now())
-    return Folded(sheet, (), (), ())
+    return SheetState(sheet, (), (), ())
 
 
 @transaction.atomic
@@ -116,7 +116,7 @@ def number_guests(club: Club, begun: Begun) -> dict[str, str]:
 
 def _new_sheet(club: Club, begun: Begun, people: Mapping[str, Player]) -> NewSheet:
     if unknown := {*begun.players, begun.first_dealer} - people.keys():
-        raise Impossible(_tell_gone(club, begun, unknown))
+        raise Impossible(_format_gone(club, begun, unknown))
     rules = club.rules_versions.filter(pk=begun.rules).first()
     if rules is None:
         raise Impossible([Problem("rules", say("These are not rules of the club."))])
@@ -132,14 +132,14 @@ def _new_sheet(club: Club, begun: Begun, people: Mapping[str, Player]) -> NewShe
 def _enter(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
     """Who may sit down, by the names that the phone has for them; new guests are entered in the club."""
     new = _add_guests(club, begun, by)
-    people = {str(player.pk): player for player in club.players.present()}
-    merged = PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept")
+    people = {str(player.pk): player for player in club.players.active()}
+    merged = PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept")
     known = {str(old): people[str(kept)] for old, kept in merged if str(kept) in people} | people
     same = [(f"guest:{one.uuid}", one.player) for one in begun.guests if isinstance(one, Namesake)]
     return known | new | {guest: known[player] for guest, player in same if player in known}
 
 
-def _tell_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
+def _format_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
     """By name, so that everybody knows whom to ask; whoever was never there has none. One query."""
     same = {f"guest:{one.uuid}": one.player for one in begun.guests if isinstance(one, Namesake)}
     ids = {same.get(player, player) for player in unknown}

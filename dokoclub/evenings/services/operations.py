@@ -102,7 +102,7 @@ class Batch(NamedTuple):
     scope: str = ""
 
 
-def digest_of(batch: Batch) -> str:
+def get_digest(batch: Batch) -> str:
     """Of what is to be written. The clocks of another try, and by whose door it comes, change nothing."""
     told = [batch.base, [[type(op).__name__, *op] for op in batch.ops]]
     return blake2b(json.dumps(told, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()

@@ -25,8 +25,8 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain import events as rows_as_facts
 from dokoclub.evenings.domain.events import without_text
-from dokoclub.evenings.domain.results import players_of
-from dokoclub.evenings.domain.sheet_state import Folded, read_sheet
+from dokoclub.evenings.domain.results import list_players
+from dokoclub.evenings.domain.sheet_state import SheetState, read_sheet
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services.locks import MERGE, lock_sheet, save_row
 from dokoclub.evenings.services.operations import Namesake, Newcomer
@@ -58,7 +58,7 @@ def enter_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
 
 
 def _refuse_alias(club: Club, name: str) -> None:
-    for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
+    for merge in PlayerMerge.objects.active().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         if fold_name(merge.merged.name) == fold_name(name):
             raise ValidationError(
                 {"name": _("%(alias)s plays here as %(name)s.") % {"alias": name, "name": merge.kept.name}}
@@ -68,10 +68,10 @@ def _refuse_alias(club: Club, name: str) -> None:
 def find_namesake(club: Club, name: str) -> Player | None:
     """Whom `add_guest` has in mind where it says that somebody is called so; `name` as it was typed. Two queries."""
     name = clean_line(name)
-    for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
+    for merge in PlayerMerge.objects.active().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         if fold_name(merge.merged.name) == fold_name(name):
             return merge.kept
-    called = {fold_name(word): one for one in club.players.present() for word in (one.short_name, one.name) if word}
+    called = {fold_name(word): one for one in club.players.active() for word in (one.short_name, one.name) if word}
     return called.get(fold_name(name))
 
 
@@ -152,7 +152,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
 
 def refuse_alias(player: Player) -> None:
     """Who is somebody else by now does not come back beside himself. Hooked into clubs' return_player."""
-    merge = PlayerMerge.objects.standing().filter(merged=player).select_related("kept").first()
+    merge = PlayerMerge.objects.active().filter(merged=player).select_related("kept").first()
     if merge is not None:
         raise ValidationError(_("%(alias)s plays here as %(name)s.") % {"alias": player.name, "name": merge.kept.name})
 
@@ -162,7 +162,7 @@ def _refuse(kept: Player, merged: Player) -> None:
         raise ValidationError(_("Choose two players of the club."))
     if kept.is_erased or merged.is_erased:
         raise ValidationError(_("This player was erased; that cannot be undone."))
-    if PlayerMerge.objects.standing().filter(merged__in=[kept, merged]).exists():
+    if PlayerMerge.objects.active().filter(merged__in=[kept, merged]).exists():
         raise ValidationError(_("One of the two is an alias already."))
     if kept.account_id is not None and merged.account_id is not None:
         raise ValidationError(
@@ -188,7 +188,7 @@ def _refuse_taking_back(merge: PlayerMerge) -> None:
         raise ValidationError(_("This can be taken back for 30 days only."))
     if merge.kept.is_erased or merge.merged.is_erased:
         raise ValidationError(_("This player was erased; that cannot be undone."))
-    later = PlayerMerge.objects.standing().filter(merged=merge.kept).select_related("kept", "merged").first()
+    later = PlayerMerge.objects.active().filter(merged=merge.kept).select_related("kept", "merged").first()
     if later is not None:
         raise ValidationError(_("First take back %(merge)s.") % {"merge": later})
     if Sheet.objects.filter(pk__in=merge.sheets, seats__player=merge.merged).exists():
@@ -237,7 +237,7 @@ class Moves(NamedTuple):
         return attribution
 
 
-def moves_of(sheet: Sheet) -> Moves:
+def get_moves(sheet: Sheet) -> Moves:
     """Merges and what was taken back of them. What is written under the names of today stays as it is. One query.
 
     That holds because two who are merged never sat on the same sheet.
@@ -252,23 +252,23 @@ def moves_of(sheet: Sheet) -> Moves:
     return Moves(tuple((old, new) for _, old, new in sorted(happened)))
 
 
-def moved_ids(folded: Folded) -> dict[str, str]:
+def moved_ids(folded: SheetState) -> dict[str, str]:
     """Who does not stand on the sheet under his id, because he is somebody else by now, and who that is.
 
     For what was written before that, and comes now. Who never sat there may have been merged, too. One query, which is
     kept outside of transactions.
     """
     happened = []
-    for merge in _merges_of(folded.sheet.evening.club):
+    for merge in _list_merges(folded.sheet.evening.club):
         kept, merged, sat = str(merge.kept_id), str(merge.merged_id), folded.sheet.pk in merge.sheets
         if sat or merge.taken_back_at is None:
             happened.append((merge.merged_at, merged, kept))
         if sat and merge.taken_back_at is not None:
             happened.append((merge.taken_back_at, kept, merged))
-    return _followed([(old, new) for _, old, new in sorted(happened)], besides=players_of(folded))
+    return _followed([(old, new) for _, old, new in sorted(happened)], besides=list_players(folded))
 
 
-def _merges_of(club: Club) -> list[PlayerMerge]:
+def _list_merges(club: Club) -> list[PlayerMerge]:
     return keep_piece(f"merges {club.pk}", stamp_of_people(club), lambda: list(PlayerMerge.objects.filter(club=club)))
 
 
@@ -298,15 +298,15 @@ def forget_player(player: Player) -> None:
     In their change history, too; who is the same person under another name is erased with it. Hooked into
     clubs' ERASE_PLAYER, inside its transaction and before the name goes.
     """
-    is_about = mentions_of(player)
+    is_about = get_mentions(player)
     _forget_notes(player, is_about)
     _forget_places(player, is_about)
     _forget_tables(player, is_about)
-    for merge in PlayerMerge.objects.standing().filter(kept=player).select_related("merged__club"):
+    for merge in PlayerMerge.objects.active().filter(kept=player).select_related("merged__club"):
         erase_player(merge.merged, by=None)
 
 
-def mentions_of(player: Player) -> Callable[[str], bool]:
+def get_mentions(player: Player) -> Callable[[str], bool]:
     """Does a text hold a name that the player ever had?"""
     return _search(_names(player))
 

@@ -14,8 +14,8 @@ from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import ledger_check, results
-from dokoclub.evenings.domain.results import Share, postings_of, seat_of, seats_of
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.results import Share, find_seat, list_postings, list_seats
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.evenings.services.errors import Closed
 from dokoclub.evenings.services.locks import after_repost, lock_sheet
@@ -38,7 +38,7 @@ _AT_ONCE: Final = 200  # rows in a statement
 _FAR: Final = 1_000_000_000  # where no row has its position
 
 
-def post_fold(folded: Folded, *, since: int, version: int, only_appended: bool = False) -> None:
+def post_fold(folded: SheetState, *, since: int, version: int, only_appended: bool = False) -> None:
     """Write what is derived from a fold, for the rows from position `since` on; those before cannot have changed.
 
     `only_appended`: these rows are new, so that there is nothing yet to compare with.
@@ -47,7 +47,7 @@ def post_fold(folded: Folded, *, since: int, version: int, only_appended: bool =
         renumber_entries(folded, since)
         Posting.objects.filter(entry__in=[entry for entry in folded.struck if entry.position >= since]).delete()
         Result.objects.filter(sheet=folded.sheet).exclude(
-            player__in=[int(player) for player in results.players_of(folded)]
+            player__in=[int(player) for player in results.list_players(folded)]
         ).delete()
     post_points(folded, since, compare=not only_appended)
     if not only_appended or any(isinstance(row, Table) for _, row, _ in _from(folded, since)):
@@ -57,27 +57,27 @@ def post_fold(folded: Folded, *, since: int, version: int, only_appended: bool =
     after_repost(folded.sheet)
 
 
-def post_filled(many: Sequence[Folded], *, version: int) -> None:
+def post_filled(many: Sequence[SheetState], *, version: int) -> None:
     """The same for sheets that were empty until now, of all of them at once."""
-    _insert((entry.pk, *share) for folded in many for entry, row, line in folded for share in postings_of(row, line))
+    _insert((entry.pk, *share) for folded in many for entry, row, line in folded for share in list_postings(row, line))
     for folded in many:
         if any(isinstance(row, Table) for row in folded.rows):
             post_seats(folded)
-    _post_results(result for folded in many for result in results.results_of(folded))
+    _post_results(result for folded in many for result in results.list_results(folded))
     for folded in many:
         _post_sheet(folded, version)
         after_repost(folded.sheet)
 
 
-def post_opening(folded: Folded) -> None:
+def post_opening(folded: SheetState) -> None:
     """The same for a sheet that has just been opened. Three statements."""
-    Seat.objects.bulk_create(seats_of(folded))
+    Seat.objects.bulk_create(list_seats(folded))
     post_results(folded)
     _post_sheet(folded, version=1)
     after_repost(folded.sheet)
 
 
-def _post_sheet(folded: Folded, version: int) -> None:
+def _post_sheet(folded: SheetState, version: int) -> None:
     sheet = folded.sheet
     sheet.version, sheet.games, sheet.bock_left = version, folded.number_of_games, [*folded.paper.bock_left]
     sheet.counted_by = VERSION
@@ -86,7 +86,7 @@ def _post_sheet(folded: Folded, version: int) -> None:
         cursor.execute(_COUNT_SHEET, [version, sheet.games, bock_left, VERSION, sheet.pk])
 
 
-def free_numbers(folded: Folded, since: int) -> None:
+def free_numbers(folded: SheetState, since: int) -> None:
     """Take the number from rows that get another one: no two may have the same, not even on the way."""
     moved = [entry for entry, line in _misnumbered(folded, since) if entry.number is not None]
     if moved:
@@ -95,7 +95,7 @@ def free_numbers(folded: Folded, since: int) -> None:
         entry.number = None
 
 
-def store_positions(folded: Folded) -> None:
+def store_positions(folded: SheetState) -> None:
     """Of rows that have moved down to make room: first far away, since no two may have the same position."""
     stored = dict(Entry.objects.filter(sheet=folded.sheet).values_list("pk", "position"))
     entries = (*folded.entries, *folded.struck)
@@ -111,7 +111,7 @@ def store_positions(folded: Folded) -> None:
     rows.update(position=F("position") - _FAR)
 
 
-def renumber_entries(folded: Folded, since: int) -> None:
+def renumber_entries(folded: SheetState, since: int) -> None:
     """Later games move up or down. Numbers are derived: the change log sees none of this."""
     free_numbers(folded, since)
     moved = [(entry, line.number) for entry, line in _misnumbered(folded, since)]
@@ -126,13 +126,13 @@ def renumber_entries(folded: Folded, since: int) -> None:
         entry.number = number
 
 
-def _misnumbered(folded: Folded, since: int) -> Iterator[tuple[Entry, Line]]:
+def _misnumbered(folded: SheetState, since: int) -> Iterator[tuple[Entry, Line]]:
     return ((entry, line) for entry, _, line in _from(folded, since) if entry.number != line.number)
 
 
-def post_points(folded: Folded, since: int, *, compare: bool) -> None:
+def post_points(folded: SheetState, since: int, *, compare: bool) -> None:
     """Postings of the rows from `since` on; rows whose postings are right already are not touched."""
-    right = {entry.pk: postings_of(row, line) for entry, row, line in _from(folded, since)}
+    right = {entry.pk: list_postings(row, line) for entry, row, line in _from(folded, since)}
     if compare:
         stored: dict[int, list[Posting]] = {pk: [] for pk in right}
         for posting in Posting.objects.filter(entry__in=right):
@@ -160,7 +160,7 @@ def _write(insert: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None
             cursor.execute(f"{insert} {', '.join([row] * len(some))} {behind}", list(chain.from_iterable(some)))
 
 
-def _from(folded: Folded, since: int) -> Iterator[tuple[Entry, Row, Line]]:
+def _from(folded: SheetState, since: int) -> Iterator[tuple[Entry, Row, Line]]:
     return (row for row in folded if row[0].position >= since)
 
 
@@ -168,17 +168,17 @@ def _points(some: Iterable[Posting] | Iterable[Share]) -> set[Share]:
     return {Share(share.player_id, share.scores, share.balance) for share in some}
 
 
-def post_seats(folded: Folded) -> None:
-    right = seats_of(folded)
+def post_seats(folded: SheetState) -> None:
+    right = list_seats(folded)
     stored = list(Seat.objects.filter(sheet=folded.sheet))
-    if {seat_of(seat) for seat in stored} != {seat_of(seat) for seat in right}:
+    if {find_seat(seat) for seat in stored} != {find_seat(seat) for seat in right}:
         Seat.objects.filter(sheet=folded.sheet).delete()
         Seat.objects.bulk_create(right)
 
 
-def post_results(folded: Folded) -> None:
+def post_results(folded: SheetState) -> None:
     """One statement."""
-    _post_results(results.results_of(folded))
+    _post_results(results.list_results(folded))
 
 
 def _post_results(some: Iterable[Result]) -> None:
@@ -237,7 +237,7 @@ def put_right(sheet: Sheet) -> Reposted:
         folded = ledger_check.read_strictly(lock_sheet(sheet))
     except Closed:
         return Reposted.GONE
-    if not isinstance(folded, Folded):
+    if not isinstance(folded, SheetState):
         return Reposted.UNREADABLE
     wrong = list(ledger_check.find_wrong(folded))
     if any(not one.is_counter for one in wrong):
@@ -249,7 +249,7 @@ def put_right(sheet: Sheet) -> Reposted:
     return Reposted.CHANGED if wrong else Reposted.RIGHT
 
 
-def _name_kinds(folded: Folded) -> None:
+def _name_kinds(folded: SheetState) -> None:
     """The kind of a row stands beside its facts, to be searched by."""
     for entry in folded.entries:
         if entry.kind != entry.facts["kind"]:

@@ -19,11 +19,11 @@ from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain import opening, validation
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.opening import NewSheet
-from dokoclub.evenings.domain.sheet_state import Folded, read_sheet
+from dokoclub.evenings.domain.sheet_state import SheetState, read_sheet
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.apply_operations import write_on
 from dokoclub.evenings.services.entries import NewRow
-from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken, Unconfirmed
+from dokoclub.evenings.services.errors import Closed, Conflict, Impossible, Unconfirmed
 from dokoclub.evenings.services.locks import (
     after_evening,
     lock_evening,
@@ -101,7 +101,7 @@ def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
 def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
     sheet = blank_sheet(evening, new, in_round=in_round, by=by, at=at)
     save_row(sheet, by=by)
-    post_opening(Folded(sheet, (), (), ()))
+    post_opening(SheetState(sheet, (), (), ()))
     return sheet
 
 
@@ -134,7 +134,7 @@ def correct_opening(
     if (sheet.players, sheet.first_dealer_id) == ([scoring_key(player) for player in players], first_dealer.pk):
         return sheet
     if sheet.version != seen:
-        raise Overtaken(None)
+        raise Conflict(None)
     rules = sheet.parsed
     new = NewSheet(players=players, rules=rules, first_dealer=first_dealer, table=sheet.table)
     if problems := list(opening.check_opening(new, sheet.evening.club)):
@@ -260,7 +260,7 @@ def amend_table(
         if known is None:
             raise Closed(work.folded.sheet)
         if known.is_struck or known.version > seen:
-            raise Overtaken(known)
+            raise Conflict(known)
         work.amend(known, NewRow(facts=facts, uuid=known.uuid, attribution=attribution, note=known.note))
         later = work.last.later if work.last else []
         if later and not (confirmed and seen == version):

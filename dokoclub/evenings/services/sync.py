@@ -14,7 +14,7 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.core.errors import Reused
-from dokoclub.evenings.domain.sheet_state import Folded, read_kept, read_sheet, seal_of
+from dokoclub.evenings.domain.sheet_state import SheetState, get_seal, read_kept, read_sheet
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services.apply_operations import Work, store_work
 from dokoclub.evenings.services.entries import check_entry, fill_entry, find_repeated
@@ -26,7 +26,7 @@ from dokoclub.evenings.services.operations import (
     Namesake,
     Op,
     Write,
-    digest_of,
+    get_digest,
     is_appended,
     list_guests,
     named_guests,
@@ -42,7 +42,7 @@ NOBODY_NEW: Final = say("With the pen alone nobody new is entered: ask somebody 
 class Received(NamedTuple):
     """A batch that stands on the sheet. `is_new`: it was written just now; otherwise this was a copy that came late."""
 
-    folded: Folded
+    folded: SheetState
     version: int  # of the sheet, once it was written
     changed: tuple[Entry, ...]  # the rows that it wrote, changed or struck; none for a copy
     guests: Mapping[UUID, str]  # the players behind those who were named as guests
@@ -58,7 +58,7 @@ class Behind(Exception):
     """
 
     def __init__(
-        self, folded: Folded, entries: Iterable[Entry], same: Iterable[UUID], moved: Mapping[str, str]
+        self, folded: SheetState, entries: Iterable[Entry], same: Iterable[UUID], moved: Mapping[str, str]
     ) -> None:
         super().__init__(folded.sheet.pk)
         self.folded = folded
@@ -67,7 +67,7 @@ class Behind(Exception):
         self.moved = dict(moved)
 
 
-class Refused(Exception):
+class RefusedBatch(Exception):
     """One of the ops cannot be: its `place` in the batch, from 0, its uuid, and all its problems at their fields."""
 
     def __init__(self, place: int, uuid: UUID, problems: Iterable[Problem]) -> None:
@@ -97,7 +97,7 @@ def receive_batch(sheet: Sheet, batch: Batch, *, by: Account | None) -> Received
 class Early(NamedTuple):
     """Worked out before anybody had to wait for it: holds if the sheet is still the same once it is locked."""
 
-    before: Folded
+    before: SheetState
     work: Work
 
 
@@ -129,7 +129,7 @@ def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None
     Sending.objects.create(
         uuid=batch.uuid,
         sheet=after.sheet,
-        digest=digest_of(batch),
+        digest=get_digest(batch),
         base=batch.base,
         version=version,
         ops=len(batch.ops),
@@ -138,15 +138,15 @@ def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None
     return Received(after, version, changed, numbers, _differs(after, batch, numbers))
 
 
-def _sent_again(sent: Sending, folded: Folded, batch: Batch, numbers: Mapping[UUID, str]) -> Received:
+def _sent_again(sent: Sending, folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> Received:
     """Answered from what stands there now."""
-    if (sent.sheet_id, sent.digest) != (folded.sheet.pk, digest_of(batch)):
+    if (sent.sheet_id, sent.digest) != (folded.sheet.pk, get_digest(batch)):
         raise Reused(batch.uuid)
     differs = folded.sheet.version == sent.version and _differs(folded, batch, numbers)
     return Received(folded, sent.version, (), numbers, differs, is_new=False)
 
 
-def _work_out(folded: Folded, batch: Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
+def _work_out(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
     """Everything done, nothing written. Raises Behind and Refused. One query."""
     ops, moved = [with_numbers(op, numbers) for op in batch.ops], moved_ids(folded)
     work = Work(folded, by, timezone.now(), batch.now, moved)
@@ -156,7 +156,7 @@ def _work_out(folded: Folded, batch: Batch, numbers: Mapping[UUID, str], by: Acc
         try:
             work.do(op)
         except Impossible as impossible:
-            raise Refused(place, op.uuid, impossible.problems) from None
+            raise RefusedBatch(place, op.uuid, impossible.problems) from None
     return work
 
 
@@ -170,7 +170,7 @@ def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
     if folded.sheet.version != batch.base + len({entry.version for entry in own}):
         return False
     rest = [entry for entry in folded.entries if entry not in own]
-    return not batch.seal or batch.seal == seal_of(folded.sheet, rest)
+    return not batch.seal or batch.seal == get_seal(folded.sheet, rest)
 
 
 def _written_by(work: Work, ops: list[Op], base: int) -> list[Entry]:
@@ -182,7 +182,7 @@ def _written_by(work: Work, ops: list[Op], base: int) -> list[Entry]:
     return last if same and is_untouched and all(_stands(work, op) for op in begun) else []
 
 
-def _since(folded: Folded, base: int) -> list[Entry]:
+def _since(folded: SheetState, base: int) -> list[Entry]:
     return [entry for entry in (*folded.entries, *folded.struck) if entry.version > base]
 
 
@@ -215,7 +215,7 @@ def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
     return is_told and entry.facts == found.facts
 
 
-def _differs(folded: Folded, batch: Batch, numbers: Mapping[UUID, str]) -> bool:
+def _differs(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> bool:
     """Has the phone shown other totals than these?"""
     if batch.shown is None:
         return False
@@ -231,17 +231,17 @@ def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
     for place, number, guest in list_guests(batch):
         name, uuid = f"guests[{number}].name", batch.ops[place].uuid
         if by is None:
-            raise Refused(place, uuid, [Problem(name, NOBODY_NEW)])
+            raise RefusedBatch(place, uuid, [Problem(name, NOBODY_NEW)])
         if isinstance(guest, Namesake):
             continue
         called = clean_line(guest.name)
         if problems := [*name_problems(name, called)]:
-            raise Refused(place, uuid, problems)
+            raise RefusedBatch(place, uuid, problems)
         try:
             add_guest(club, name=called, key=guest.uuid, by=by)
         except ValidationError as refusal:
             told = [text.replace("{", "{{").replace("}", "}}") for text in refusal.messages]
-            raise Refused(place, uuid, [Problem(name, text) for text in told]) from None
+            raise RefusedBatch(place, uuid, [Problem(name, text) for text in told]) from None
 
 
 def _number_guests(club: Club, batch: Batch) -> dict[UUID, str]:

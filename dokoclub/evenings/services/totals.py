@@ -14,7 +14,7 @@ from simple_history.utils import bulk_update_with_history
 
 from dokoclub.accounts.models import Account
 from dokoclub.evenings.domain import results
-from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.entries import fill_entry
 from dokoclub.evenings.services.locks import after_evening, create_entries, lock_table
@@ -54,10 +54,10 @@ def count_totals(
     the sheet ends, its games are struck, and one row of sums stands for them; `count_games` puts them back.
     """
     sheet = lock_table(sheet)
-    entries = _entries_of(sheet)
+    entries = _list_entries(sheet)
     own = _own_part(sheet, entries)
     wanted = {str(player): points for player, points in totals.items()}
-    wanted = {player: wanted.get(player, 0) for player in [*results.players_of(own), *wanted]}
+    wanted = {player: wanted.get(player, 0) for player in [*results.list_players(own), *wanted]}
     return _rewrite(sheet, entries, _rows_for(own, wanted, games, reason, keep_games=keep_games), by=by, at=at)
 
 
@@ -65,7 +65,7 @@ def count_totals(
 def count_games(sheet: Sheet, *, by: Account | None) -> Sheet:
     """Undo `count_totals`: the games of the sheet count again. The second time changes nothing."""
     sheet = lock_table(sheet)
-    return _rewrite(sheet, _entries_of(sheet), [], by=by)
+    return _rewrite(sheet, _list_entries(sheet), [], by=by)
 
 
 def own_results(sheet: Sheet) -> list[Result]:
@@ -74,10 +74,10 @@ def own_results(sheet: Sheet) -> list[Result]:
     added = rows.values_list("uuid", "position")
     if not any(is_added(uuid, position) for uuid, position in added):
         return list(Result.objects.filter(sheet=sheet))
-    return results.results_of(_own_part(sheet, _entries_of(sheet)))
+    return results.list_results(_own_part(sheet, _list_entries(sheet)))
 
 
-def _entries_of(sheet: Sheet) -> list[Entry]:
+def _list_entries(sheet: Sheet) -> list[Entry]:
     return list(Entry.objects.filter(sheet=sheet).order_by("position"))
 
 
@@ -91,7 +91,7 @@ def _replaced_now(entries: Sequence[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.struck_at in moments and not is_added(entry.uuid, entry.position)]
 
 
-def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
+def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
     """Return the sheet without the changes of `count_totals`."""
     added, replaced = ({entry.pk for entry in some} for some in (_added_now(entries), _replaced_now(entries)))
     own = [copy(entry) for entry in entries if entry.pk not in added]
@@ -101,7 +101,7 @@ def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> Folded:
     return fold_entries(sheet, own)
 
 
-def _rows_for(own: Folded, wanted: Mapping[Player, int], games: int, reason: str, *, keep_games: bool) -> list[Row]:
+def _rows_for(own: SheetState, wanted: Mapping[Player, int], games: int, reason: str, *, keep_games: bool) -> list[Row]:
     """Return the rows that make up the difference: none if the games give these totals."""
     there = own.paper.balances
     missing = {player: points - there.get(player, 0) for player, points in wanted.items()}
@@ -111,7 +111,7 @@ def _rows_for(own: Folded, wanted: Mapping[Player, int], games: int, reason: str
     if keep_games and all(points < 0 for points in taken.values()):
         return [Penalty(points=taken, reason=reason)]
     rows: list[Row] = []
-    strangers = [player for player in wanted if player not in results.players_of(own)]
+    strangers = [player for player in wanted if player not in results.list_players(own)]
     if strangers:  # sat there by the plan, and were never written on the sheet
         seated = [*strangers, *(player for player in own.players if player not in strangers)]
         rows.append(Table(players=tuple(seated[: max(TABLE_SIZES)])))

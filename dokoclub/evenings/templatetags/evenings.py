@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Length, Sheet
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.selectors.results import SoloPlayed
 from dokoclub.evenings.texts.names import join_names
-from dokoclub.ui.cards import print_card
+from dokoclub.ui.cards import render_card
 from scoring.game.sheet import Line
 
 register = Library()
@@ -30,7 +30,7 @@ def called(context: Context, player: Player) -> str:
 @register.simple_tag(takes_context=True)
 def card_called(context: Context, player: Player) -> SafeString:
     """His card; nothing where he is called otherwise on this page, for its letters are those of his name."""
-    return SafeString() if context.get("names") else print_card(player.card)
+    return SafeString() if context.get("names") else render_card(player.card)
 
 
 @register.simple_tag(takes_context=True)

@@ -20,20 +20,20 @@ from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import Totals, running_totals
 from dokoclub.evenings.presenters.picture import Picture, draw_evening
-from dokoclub.evenings.presenters.sheet import title_of
+from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import corrections, evenings, results
 from dokoclub.evenings.selectors import sheets as sheets_selectors
 from dokoclub.evenings.views import sheet_access
-from dokoclub.evenings.views.sheet_access import Door
+from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
-from dokoclub.ui.texts import name_of, translate_text
+from dokoclub.ui.texts import get_name, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
 
 @require_safe
 @sheet_access.to_read
-def show_chart(request: UserRequest, door: Door) -> HttpResponse:
+def show_chart(request: UserRequest, door: SheetContext) -> HttpResponse:
     """Of one sheet: as it writes them, the best first."""
     page = sheets_selectors.sheet_page(door.sheet, writers=False)
     totals = running_totals([page.folded])
@@ -44,7 +44,7 @@ def show_chart(request: UserRequest, door: Door) -> HttpResponse:
         request.user.pk,
         _("Everybody's points after each game."),
     )
-    context |= {"title": title_of(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))}
+    context |= {"title": get_title(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))}
     context |= {"back": door.address("show_sheet")}
     return render(request, "evenings/show_chart.html", context)
 
@@ -131,7 +131,7 @@ def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
 
 def _presets() -> list[Choice]:
     return [
-        Choice(key, name_of(preset), translate_text(preset.sentence), preset.rules) for key, preset in PRESETS.items()
+        Choice(key, get_name(preset), translate_text(preset.sentence), preset.rules) for key, preset in PRESETS.items()
     ]
 
 
@@ -143,7 +143,7 @@ def _own(club: Club) -> list[Choice]:
             f"version-{version.number}",
             _("Version %(number)s, since %(day)s")
             % {"number": version.number, "day": day_and_year(version.created_at)},
-            _("Based on: %(preset)s") % {"preset": name_of(PRESETS[version.preset])},
+            _("Based on: %(preset)s") % {"preset": get_name(PRESETS[version.preset])},
             version.parsed,
         )
         for version in versions

@@ -27,7 +27,7 @@ from dokoclub.evenings import access
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.domain.corrections import rules_for
 from dokoclub.evenings.forms.evening import CorrectionForm, CorrectPlayerForm, CorrectRulesForm, MergeForm
-from dokoclub.evenings.presenters.corrections import ShownChange, name_version, show_changes, tell_corrected
+from dokoclub.evenings.presenters.corrections import ShownChange, format_corrected, name_version, show_changes
 from dokoclub.evenings.selectors import corrections, people, sheets
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import corrections as corrections_services
@@ -37,7 +37,7 @@ from dokoclub.evenings.views import operations
 from dokoclub.evenings.views.sheet_access import miss_deleted
 
 
-class Page:
+class CorrectionPage:
     """Build the page of one sheet with its forms and its earlier corrections."""
 
     def __init__(self, request: UserRequest, at: AtSheet) -> None:
@@ -112,7 +112,7 @@ class Page:
             "change": change,
             "problems": problems or [],
             "corrected": [
-                (one, *tell_corrected(one, self.versions)) for one in corrections.corrections_of(self.evening)
+                (one, *format_corrected(one, self.versions)) for one in corrections.list_corrections(self.evening)
             ],
         }
         status = HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
@@ -127,7 +127,7 @@ class Page:
 @miss_deleted
 def correct_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     """Show the page, or preview or save a correction. `?rules=` preselects a version."""
-    page = Page(request, access.sheet_to_score(request.user, sheet_id))
+    page = CorrectionPage(request, access.sheet_to_score(request.user, sheet_id))
     if request.method != "POST" or page.refused:
         return page.shown()
     form = page.player_form(request.POST) if "was" in request.POST else page.rules_form(request.POST)
@@ -136,7 +136,7 @@ def correct_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     return _correct(page, form)
 
 
-def _correct(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResponse:
+def _correct(page: CorrectionPage, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResponse:
     try:
         said = _write(page, form)
     except errors.Undecided as undecided:
@@ -155,7 +155,7 @@ def _correct(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> HttpResp
     return redirect("evenings:correct_sheet", page.sheet.pk)
 
 
-def _write(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> str:
+def _write(page: CorrectionPage, form: CorrectRulesForm | CorrectPlayerForm) -> str:
     """Save the correction. Return the message for the user."""
     by, told = page.request.user, form.cleaned_data
     if isinstance(form, CorrectRulesForm):
@@ -178,14 +178,14 @@ def _write(page: Page, form: CorrectRulesForm | CorrectPlayerForm) -> str:
 @require_POST
 @miss_deleted
 def undo_correction(request: UserRequest, sheet_id: int, uuid: UUID) -> HttpResponse:
-    page = Page(request, access.sheet_to_score(request.user, sheet_id))
+    page = CorrectionPage(request, access.sheet_to_score(request.user, sheet_id))
     try:
         corrections_services.undo_correction(page.evening, uuid, by=request.user)
     except errors.Impossible as impossible:
         return page.shown(problems=page.tell(impossible))
     except errors.Closed:
         messages.error(request, _("This sheet is closed."))
-    except errors.Overtaken:
+    except errors.Conflict:
         messages.error(request, _("That was changed again meanwhile."))
     except ValidationError as refusal:
         messages.error(request, refusal.messages[0])

@@ -30,7 +30,7 @@ from dokoclub.evenings.forms.evening import (
     initial_of_style,
 )
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.presenters.finale import tell_finale
+from dokoclub.evenings.presenters.finale import format_finale
 from dokoclub.evenings.selectors import evenings, glances, results, starting
 from dokoclub.evenings.services import evenings as evenings_services
 from dokoclub.evenings.views.sheet_access import miss_deleted
@@ -56,13 +56,13 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)
-    if request.GET.get("stamp") == evenings.stamp_of(at.evening):
+    if request.GET.get("stamp") == evenings.get_stamp(at.evening):
         return HttpResponse(status=204)
     return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    stamp = evenings.stamp_of(at.evening)  # first: what comes in between is fetched once more
+    stamp = evenings.get_stamp(at.evening)  # first: what comes in between is fetched once more
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -77,7 +77,7 @@ def _result(at: AtEvening, page: evenings.EveningPage) -> dict[str, Any]:
     sheets = results.folded_sheets(at.evening)
     found = results.highlights_on(sheets)
     return {
-        "finale": tell_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by)),
+        "finale": format_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by)),
         "highlights": found,
         "text": results.in_text(at.evening, page.ranking, found),
         "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
@@ -181,7 +181,7 @@ def take_back_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
     me = clubs_access.enter_club(request.user, club_id, Right.OWN)
-    form = StyleForm(sent_data(request), initial=initial_of_style(starting.style_of(me.club)))
+    form = StyleForm(sent_data(request), initial=initial_of_style(starting.get_style(me.club)))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":
         return render(request, "evenings/edit_style.html", context)

@@ -20,13 +20,13 @@ from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.forms.evening import FurtherTablesForm, NextRoundForm, TablesForm
-from dokoclub.evenings.forms.seats import Seating, Table, free_numbers
+from dokoclub.evenings.forms.seats import Seating, TypedTable, free_numbers
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors import evenings, people, starting
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.services import errors
 from dokoclub.evenings.services import sheets as sheets_services
-from dokoclub.evenings.views.opening import Page
+from dokoclub.evenings.views.opening import OpeningPage
 from scoring.rules.rules import Rules
 
 Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and what else the form says
@@ -42,14 +42,14 @@ def open_tables(request: UserRequest, evening_id: int) -> HttpResponse:
         return sheets_services.open_sheets(at.evening, tables, in_round=max(said["round"], 1), by=request.user)
 
     page = _page(request, at, now, FurtherTablesForm, {"is_next_round": False})
-    return _answer(page, at, now, Seating((Table(name=name),)), open_beside)
+    return _answer(page, at, now, Seating((TypedTable(name=name),)), open_beside)
 
 
 @require_http_methods(PAGE_AND_FORM)
 def next_round(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
     now = evenings.evening_page(at.evening)
-    tables = [Table(line.players, None, line.sheet.table) for line in _last_tables(now)]
+    tables = [TypedTable(line.players, None, line.sheet.table) for line in _last_tables(now)]
 
     def open_next(tables: Sequence[NewSheet], said: dict[str, Any]) -> list[Sheet]:
         return sheets_services.next_round(
@@ -57,18 +57,18 @@ def next_round(request: UserRequest, evening_id: int) -> HttpResponse:
         )
 
     page = _page(request, at, now, NextRoundForm, {"is_next_round": True})
-    return _answer(page, at, now, Seating(tuple(tables) or (Table(),)), open_next)
+    return _answer(page, at, now, Seating(tuple(tables) or (TypedTable(),)), open_next)
 
 
 def _page(
     request: UserRequest, at: AtEvening, now: EveningPage, form: type[TablesForm], context: dict[str, Any]
-) -> Page:
+) -> OpeningPage:
     everybody = _everybody(at, now)
     seats = people.at_open_tables(everybody)
     if context["is_next_round"]:  # whoever sits at a table of this evening is about to leave it
         seats = [seat for seat in seats if seat.sheet.evening_id != at.evening.pk]
     busy = {seat.player_id: seat for seat in seats}
-    return Page(
+    return OpeningPage(
         request=request,
         me=at.membership,
         everybody=sorted(everybody, key=lambda player: player.pk in busy),  # who is free comes first
@@ -90,7 +90,7 @@ def _last_tables(now: EveningPage) -> Sequence[TableLine]:
     return now.rounds[-1][1] if now.rounds else ()
 
 
-def _answer(page: Page, at: AtEvening, now: EveningPage, seating: Seating, open_them: Open) -> HttpResponse:
+def _answer(page: OpeningPage, at: AtEvening, now: EveningPage, seating: Seating, open_them: Open) -> HttpResponse:
     if not at.evening.is_open:
         return _refuse_closed(page, at)
     if page.request.method != "POST":
@@ -102,7 +102,7 @@ def _answer(page: Page, at: AtEvening, now: EveningPage, seating: Seating, open_
     return _open(page, at, now, form, open_them) if form.is_valid() else page.refused(form)
 
 
-def _open(page: Page, at: AtEvening, now: EveningPage, form: TablesForm, open_them: Open) -> HttpResponse:
+def _open(page: OpeningPage, at: AtEvening, now: EveningPage, form: TablesForm, open_them: Open) -> HttpResponse:
     try:
         sheets = open_them(form.new_sheets(_rules(at, now)), form.cleaned_data)
     except errors.Closed:
@@ -116,7 +116,7 @@ def _open(page: Page, at: AtEvening, now: EveningPage, form: TablesForm, open_th
     return page.refused(form)
 
 
-def _refuse_closed(page: Page, at: AtEvening) -> HttpResponse:
+def _refuse_closed(page: OpeningPage, at: AtEvening) -> HttpResponse:
     messages.error(page.request, _("The evening is closed. An owner can open it again."))
     return redirect("evenings:show_evening", at.evening.pk)
 

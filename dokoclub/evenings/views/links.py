@@ -87,14 +87,14 @@ def list_links(request: UserRequest, evening_id: int) -> HttpResponse:
     if request.method == "POST":
         link = evenings_services.make_secret_link(at.evening, by=request.user)
         return redirect("evenings:show_link", at.evening.pk, link.pk)
-    links, style = evenings.secret_links(at.evening), starting.style_of(at.evening.club)
+    links, style = evenings.secret_links(at.evening), starting.get_style(at.evening.club)
     return render_link_list(request, PAGES, evening_id, {**_of(at), "links": links, "style": style})
 
 
 @require_safe
 def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    link = access.link_of(at.evening, link_id)
+    link = access.get_link(at.evening, link_id)
     link.evening = at.evening
     parts = collect_pieces(hooks.link_parts, link, evenings_services.link_token(link))
     return render_link(request, PAGES, evening_id, link, {**_of(at), "parts": parts})
@@ -103,7 +103,7 @@ def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpRespon
 @require_POST
 def revoke_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    return revoke_and_redirect(request, PAGES, evening_id, access.link_of(at.evening, link_id))
+    return revoke_and_redirect(request, PAGES, evening_id, access.get_link(at.evening, link_id))
 
 
 def _of(at: AtEvening) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def show_by_link(request: Request, token: str) -> HttpResponse:
 
 
 def _evening(request: Request, evening: Evening) -> HttpResponse:
-    stamp = evenings.stamp_of(evening)
+    stamp = evenings.get_stamp(evening)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     page = evenings.result_page(evening)

@@ -30,7 +30,7 @@ from dokoclub.core.offline import KEEP, SCRIPTS
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.access import AtSheet, sheet_to_read
 from dokoclub.evenings.forms.operations import Unreadable, read_begun
-from dokoclub.evenings.presenters.sheet import print_kit
+from dokoclub.evenings.presenters.sheet import render_kit
 from dokoclub.evenings.selectors import sheets, starting
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.selectors.starting import Suggestion
@@ -38,7 +38,7 @@ from dokoclub.evenings.services import errors, offline_start
 from dokoclub.evenings.views import operations
 from dokoclub.evenings.views.operations import ENGINE, answer_kit, make_kit
 from dokoclub.evenings.views.sheet import whole_context
-from dokoclub.evenings.views.sheet_access import Address, Door
+from dokoclub.evenings.views.sheet_access import Address, SheetContext
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.terms import TABLE_SIZES
 
@@ -63,8 +63,8 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
     sent_back = _sent_back(request, me, proposal)
     if folded is None:
         return JsonResponse({"reason": "few", **sent_back}, status=HTTPStatus.CONFLICT)
-    page = sheets.page_of(folded, writers=False)
-    kit = print_kit(
+    page = sheets.get_page(folded, writers=False)
+    kit = render_kit(
         page,
         scope=f"{request.user.pk}.new",
         may_write=True,
@@ -74,7 +74,7 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
         engine=hash_of_script(ENGINE),
     )
     told = {"closed": None, "other_day": render_to_string("evenings/_other_day.html"), **sent_back}
-    page_of_it = print_new_sheet(request, Door(AtSheet(page.sheet, me, True), NO_SHEET, request.user), page)
+    page_of_it = format_new_sheet(request, SheetContext(AtSheet(page.sheet, me, True), NO_SHEET, request.user), page)
     return answer_kit(request, kit | told | {"page": page_of_it})
 
 
@@ -85,7 +85,7 @@ def _sent_back(request: UserRequest, me: Membership, proposal: Suggestion) -> di
     return mine | {"begins": begins, "open_begun": reverse("evenings:open_begun", args=[me.club.pk])}
 
 
-def print_new_sheet(request: Request, door: Door, page: SheetPage, title: str = "") -> str:
+def format_new_sheet(request: Request, door: SheetContext, page: SheetPage, title: str = "") -> str:
     """The page of a sheet without its head, for a phone that puts it up without a network. No token, no column."""
     context = whole_context(request, door, page)
     sheet = replace(context["sheet"], columns=(), version=1)
@@ -127,12 +127,12 @@ def _open(request: UserRequest, me: Membership, begun: offline_start.Begun) -> H
         sheet = offline_start.open_begun(me.club, begun, by=request.user)
     except errors.Impossible as impossible:
         rules = starting.suggest_start(me.club).rules.parsed
-        problems = operations.tell_problems(impossible.problems, own_names(rules))
-        problems = operations.tell_guests(problems, me.club, begun.guests)
+        problems = operations.format_problems(impossible.problems, own_names(rules))
+        problems = operations.format_guests(problems, me.club, begun.guests)
         return _answer_start(begun, HTTPStatus.UNPROCESSABLE_ENTITY, {"problems": problems})
     except Reused:
         return _answer_start(begun, HTTPStatus.CONFLICT, {"reason": "reused"})
-    door = Door(sheet_to_read(request.user, sheet.pk), Address({"sheet_id": sheet.pk}), request.user)
+    door = SheetContext(sheet_to_read(request.user, sheet.pk), Address({"sheet_id": sheet.pk}), request.user)
     told = {
         "sheet": sheet.pk,
         "scope": door.drafts,
@@ -177,7 +177,7 @@ def show_try_kit(request: Request, preset: str) -> HttpResponse:
         raise Http404
     folded = offline_start.sheet_of_nobody(PRESETS[preset].rules, NAMES, _("Trying out"))
     page = sheets.page_of_nobody(folded, NAMES)
-    kit = print_kit(
+    kit = render_kit(
         page, scope=SCOPE, may_write=True, by_pen=False, present=[], moved={}, engine=hash_of_script(ENGINE)
     )
     nobody: dict[str, Any] = {"players": [], "first_dealer": "", "names": {}, "full_names": {}, "may_join": []}
@@ -187,5 +187,5 @@ def show_try_kit(request: Request, preset: str) -> HttpResponse:
 
 
 def _print(request: Request, page: SheetPage) -> str:
-    door = Door(AtSheet(page.sheet, None, may_write=True), NO_SHEET, None)
-    return print_new_sheet(request, door, page, title=_("Trying out"))
+    door = SheetContext(AtSheet(page.sheet, None, may_write=True), NO_SHEET, None)
+    return format_new_sheet(request, door, page, title=_("Trying out"))

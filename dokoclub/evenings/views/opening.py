@@ -29,7 +29,7 @@ from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings.forms import seats
 from dokoclub.evenings.forms import seats as seats_forms
 from dokoclub.evenings.forms.evening import GuestForm, StartForm, TablesForm
-from dokoclub.evenings.forms.seats import Seating, Table
+from dokoclub.evenings.forms.seats import Seating, TypedTable
 from dokoclub.evenings.models import Evening, Seat, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.presenters import seating_plan
@@ -61,7 +61,7 @@ def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | Non
     return None
 
 
-class Page(NamedTuple):
+class OpeningPage(NamedTuple):
     """Everything but what was sent. `standing` is asked only when tables are drawn by it."""
 
     request: UserRequest
@@ -175,7 +175,7 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
     proposal = _without_players(proposal, busy, today)
     page = _page(request, me, proposal, busy, today)
     if request.method != "POST":
-        seating = Seating((Table(proposal.players, proposal.first_dealer, "1"),))
+        seating = Seating((TypedTable(proposal.players, proposal.first_dealer, "1"),))
         return page.shown(page.make(seating=seating, initial=_as_proposed(proposal)))
     tapped = page.tapped()
     if tapped is not None:
@@ -220,10 +220,10 @@ def _without_players(proposal: starting.Suggestion, busy: Mapping[int, Seat], to
 
 def _page(
     request: UserRequest, me: Membership, proposal: starting.Suggestion, busy: Mapping[int, Seat], today: date
-) -> Page:
+) -> OpeningPage:
     running = evenings.open_evenings(me.club, MOST_NAMED)
     more = evenings.count_open(me.club) - MOST_NAMED if len(running) == MOST_NAMED else 0
-    return Page(
+    return OpeningPage(
         request=request,
         me=me,
         everybody=[*proposal.players, *proposal.others],

@@ -25,19 +25,19 @@ from dokoclub.core import errors as errors_look
 from dokoclub.core.http import Request
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.forms.operations import LARGEST, Unreadable, read_batch
-from dokoclub.evenings.presenters.entry_form import coming_game, tell_clock, tell_status
-from dokoclub.evenings.presenters.sheet import print_kit, tell_by, tell_closed, tell_writer, without_words
-from dokoclub.evenings.presenters.sheet import print_sheet as on_paper
+from dokoclub.evenings.presenters.entry_form import coming_game, format_clock, format_status
+from dokoclub.evenings.presenters.sheet import format_by, format_closed, format_writer, render_kit, without_words
+from dokoclub.evenings.presenters.sheet import render_sheet as on_paper
 from dokoclub.evenings.selectors import glances, sheets
 from dokoclub.evenings.selectors import people as people_selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import errors, sync
 from dokoclub.evenings.services import people as people_services
 from dokoclub.evenings.services.operations import Batch, Newcomer, Seats
-from dokoclub.evenings.services.sync import Behind, Received, Refused
+from dokoclub.evenings.services.sync import Behind, Received, RefusedBatch
 from dokoclub.evenings.views import sheet_access
 from dokoclub.evenings.views.evening import is_oldest_first
-from dokoclub.evenings.views.sheet_access import Door
+from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
 from scoring.terms import Problem
 
@@ -53,7 +53,7 @@ _log = logging.getLogger(__name__)
 
 def sheet_context(
     request: Request,
-    door: Door,
+    door: SheetContext,
     page: SheetPage,
     unfolded: dict[UUID, components.Detail] | None = None,
     *,
@@ -61,16 +61,16 @@ def sheet_context(
 ) -> dict[str, Any]:
     """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
     return {
-        **tell_status(page),
+        **format_status(page),
         "door": door,
         "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
         "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
-        "time": tell_clock(page.folded),
+        "time": format_clock(page.folded),
         "seats_url": door.address("change_seats"),
     }
 
 
-def answer_news(request: Request, door: Door, people: Mapping[str, str]) -> HttpResponse:
+def answer_news(request: Request, door: SheetContext, people: Mapping[str, str]) -> HttpResponse:
     """The sheet and the game to come, as pieces with the ids of what they replace; `people`: who waits for an owner."""
     page = sheets.sheet_page(door.sheet, writers=False)
     context = sheet_context(request, door, page, writer=door.writes)
@@ -80,14 +80,14 @@ def answer_news(request: Request, door: Door, people: Mapping[str, str]) -> Http
 def last_game(page: SheetPage) -> tuple[int, str, str] | None:
     """Number, writer and uuid, for whoever has begun to write the same game, or has written it himself. One query."""
     entry = sheets.last_game(page)
-    return (entry.number, tell_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
+    return (entry.number, format_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
 
 
-def tell_problems(problems: Iterable[Problem], own: Mapping[str, str]) -> list[dict[str, Any]]:
+def format_problems(problems: Iterable[Problem], own: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"field": problem.field, "text": describe_problem(problem, own)} for problem in problems]
 
 
-def tell_guests(problems: list[dict[str, Any]], club: Club, guests: Sequence[Newcomer]) -> list[dict[str, Any]]:
+def format_guests(problems: list[dict[str, Any]], club: Club, guests: Sequence[Newcomer]) -> list[dict[str, Any]]:
     """With `same`, id and name of who is called like a guest: perhaps it is the same person. Two queries for each."""
     for problem in problems:
         number = A_GUEST.match(problem["field"])
@@ -109,7 +109,7 @@ def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:
 
 @require_safe
 @sheet_access.to_read
-def show_kit(request: UserRequest, door: Door) -> HttpResponse:
+def show_kit(request: UserRequest, door: SheetContext) -> HttpResponse:
     """Everything that the phone needs of the sheet; 304 while nothing of it has changed."""
     return answer_kit(request, make_kit(door, sheets.sheet_page(door.sheet)))
 
@@ -125,10 +125,10 @@ def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
     return answer
 
 
-def make_kit(door: Door, page: SheetPage) -> dict[str, Any]:
+def make_kit(door: SheetContext, page: SheetPage) -> dict[str, Any]:
     """Three queries, two of them kept, and one more on a closed sheet. The rows of the page know who wrote them."""
     evening = page.sheet.evening
-    kit = print_kit(
+    kit = render_kit(
         page,
         scope=door.drafts,
         may_write=door.at.may_write,
@@ -140,13 +140,13 @@ def make_kit(door: Door, page: SheetPage) -> dict[str, Any]:
         engine=hash_of_script(ENGINE),
     )
     return kit | {
-        "closed": tell_closed(page.sheet),
+        "closed": format_closed(page.sheet),
         "writer": str(door.by) if door.by else None,
         "other_day": ask_on_other_day(door),
     }
 
 
-def ask_on_other_day(door: Door) -> str:
+def ask_on_other_day(door: SheetContext) -> str:
     """Return what takes the place of the form on a later day than the evening's, as HTML. One query."""
     if not door.writes or glances.is_unusual(door.sheet.evening):
         return ""
@@ -155,7 +155,7 @@ def ask_on_other_day(door: Door) -> str:
 
 @require_POST
 @sheet_access.to_write
-def send_ops(request: UserRequest, door: Door) -> HttpResponse:
+def send_ops(request: UserRequest, door: SheetContext) -> HttpResponse:
     """What a phone has kept, all of it or nothing. Every answer names its batch, so that no other is taken for one."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST:
         return _answer(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"reason": "large"})
@@ -172,33 +172,33 @@ def send_ops(request: UserRequest, door: Door) -> HttpResponse:
     return _write(request, door, batch)
 
 
-def _write(request: UserRequest, door: Door, batch: Batch) -> HttpResponse:
+def _write(request: UserRequest, door: SheetContext, batch: Batch) -> HttpResponse:
     try:
         received = sync.receive_batch(door.sheet, batch, by=door.by)
     except Behind as behind:
-        return _answer(batch.uuid, HTTPStatus.CONFLICT, _tell_behind(door, batch, behind))
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, _format_behind(door, batch, behind))
     except errors.Closed as closed:
-        return _answer(batch.uuid, HTTPStatus.CONFLICT, _tell_closed(closed))
+        return _answer(batch.uuid, HTTPStatus.CONFLICT, _format_closed(closed))
     except errors_look.Reused:
         return _answer(batch.uuid, HTTPStatus.CONFLICT, {"reason": "reused"})
-    except Refused as refused:
-        problems = tell_problems(refused.problems, own_names(door.sheet.parsed))
+    except RefusedBatch as refused:
+        problems = format_problems(refused.problems, own_names(door.sheet.parsed))
         op = batch.ops[refused.place]
         if isinstance(op, Seats) and door.by is not None:
-            problems = tell_guests(problems, door.sheet.evening.club, op.guests)
+            problems = format_guests(problems, door.sheet.evening.club, op.guests)
         told = {"op": refused.place, "uuid": str(refused.uuid), "problems": problems}
         return _answer(batch.uuid, HTTPStatus.UNPROCESSABLE_ENTITY, told)
     if received.differs:
         _log.warning("A phone has worked out other totals: sheet %s, batch %s", door.sheet.pk, batch.uuid)
-    return _answer(batch.uuid, HTTPStatus.OK, _tell_received(request, door, batch, received))
+    return _answer(batch.uuid, HTTPStatus.OK, _format_received(request, door, batch, received))
 
 
 def _answer(batch: UUID | None, status: HTTPStatus, told: Mapping[str, Any]) -> JsonResponse:
     return JsonResponse({"batch": str(batch) if batch else None, **told}, status=status)
 
 
-def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Received) -> dict[str, Any]:
-    page = sheets.page_of(received.folded, writers=True)
+def _format_received(request: UserRequest, door: SheetContext, batch: Batch, received: Received) -> dict[str, Any]:
+    page = sheets.get_page(received.folded, writers=True)
     context = sheet_context(request, door, page, writer=True)
     return {
         "version": page.sheet.version,
@@ -209,21 +209,21 @@ def _tell_received(request: UserRequest, door: Door, batch: Batch, received: Rec
     }
 
 
-def _tell_behind(door: Door, batch: Batch, behind: Behind) -> dict[str, Any]:
-    page = sheets.page_of(behind.folded, writers=True)
+def _format_behind(door: SheetContext, batch: Batch, behind: Behind) -> dict[str, Any]:
+    page = sheets.get_page(behind.folded, writers=True)
     return {
         "reason": "overtaken",
         "version": page.sheet.version,
         "kit": without_words(make_kit(door, page), batch.lexicon),
-        "by": tell_by(behind.entries),
+        "by": format_by(behind.entries),
         "same": [str(uuid) for uuid in behind.same],
         "moved": behind.moved,
     }
 
 
-def _tell_closed(closed: errors.Closed) -> dict[str, Any]:
+def _format_closed(closed: errors.Closed) -> dict[str, Any]:
     """Raises Http404 where the evening was deleted at this very moment."""
     sheet = closed.sheet
     if sheet is None or sheet.evening.deleted_at or sheet.evening.club.deleted_at:
         raise Http404 from closed
-    return {"reason": "closed", **(tell_closed(sheet) or {})}
+    return {"reason": "closed", **(format_closed(sheet) or {})}

@@ -41,18 +41,18 @@ from dokoclub.evenings.services import errors
 from dokoclub.evenings.services import evenings as evenings_services
 from dokoclub.evenings.services import sheets as sheets_services
 from dokoclub.evenings.views import opening, operations, sheet_access
-from dokoclub.evenings.views.sheet_access import Door, miss_deleted
-from dokoclub.ui.texts import print_phrase
+from dokoclub.evenings.views.sheet_access import SheetContext, miss_deleted
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.sheet_text import tell_differences
 from scoring.terms import Problem
 
 
 @dataclass
-class Page:
+class SeatsPage:
     """The page while it is tapped. `table`: who sat there before; `entry`: the change that is corrected, if one is."""
 
     request: UserRequest
-    door: Door
+    door: SheetContext
     page: SheetPage  # as it was when the change was made
     entry: Entry | None = None
     people: dict[str, Player] = field(default_factory=dict)
@@ -119,22 +119,22 @@ class Page:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sheet_access.to_write
-def change_seats(request: UserRequest, door: Door) -> HttpResponse:
+def change_seats(request: UserRequest, door: SheetContext) -> HttpResponse:
     """Each tap comes back with the seats changed; only "From game 15 on" writes them."""
-    return _answer(Page(request, door, sheets.sheet_page(door.sheet, writers=False)))
+    return _answer(SeatsPage(request, door, sheets.sheet_page(door.sheet, writers=False)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sheet_access.to_write
-def amend_seats(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
+def amend_seats(request: UserRequest, door: SheetContext, uuid: UUID) -> HttpResponse:
     """The same page for a change of the table that was made before; a game is corrected on its sheet."""
     entry = sheet_access.row_behind(door, uuid)
     if entry.kind != "table" or entry.is_struck:
         raise Http404
-    return _answer(Page(request, door, sheets.page_before(entry), entry))
+    return _answer(SeatsPage(request, door, sheets.page_before(entry), entry))
 
 
-def _answer(page: Page) -> HttpResponse:
+def _answer(page: SeatsPage) -> HttpResponse:
     request = page.request
     if request.method != "POST":
         return page.shown(page.as_it_is)
@@ -147,7 +147,7 @@ def _answer(page: Page) -> HttpResponse:
     return _written(page, seats)
 
 
-def _with_guest(page: Page, seats: Seats) -> HttpResponse:
+def _with_guest(page: SeatsPage, seats: Seats) -> HttpResponse:
     """A guest is entered in the club on the spot, and sits down. With the pen alone nobody is entered."""
     guest, door = GuestForm(page.request.POST), page.door
     player = None if door.by is None else opening.add_guest_from(guest, door.sheet.evening.club, by=door.by)
@@ -157,7 +157,7 @@ def _with_guest(page: Page, seats: Seats) -> HttpResponse:
     return page.shown(page.tapped(seats, f"join-{scoring_key(player)}"))
 
 
-def _written(page: Page, seats: Seats) -> HttpResponse:
+def _written(page: SeatsPage, seats: Seats) -> HttpResponse:
     door = page.door
     if seats.dealer == page.page.coming.dealer:  # as the rotation has it
         seats = replace(seats, dealer=None)
@@ -170,9 +170,9 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
         return page.shown(seats, problems=_told(page, impossible.problems))
     except errors.Unconfirmed as unconfirmed:
         names = sheets.sheet_page(door.sheet).names
-        differences = [print_phrase(told, names) for told in tell_differences(unconfirmed.changes, page.page.rules)]
+        differences = [format_phrase(told, names) for told in tell_differences(unconfirmed.changes, page.page.rules)]
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
-    except errors.Overtaken:
+    except errors.Conflict:
         problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")
         return page.shown(page.as_it_is, problems=[problem], more={"version": door.sheet.version})
     except (errors.Closed, errors_look.Reused):
@@ -181,7 +181,7 @@ def _written(page: Page, seats: Seats) -> HttpResponse:
     return redirect(door.address("show_sheet"))
 
 
-def _write(page: Page, seats: Seats) -> None:
+def _write(page: SeatsPage, seats: Seats) -> None:
     form, door = read_sent(page.request.POST), page.door
     if page.is_opening and not seats.resting:
         first = seats.dealer or _first_dealer(page.page, seats)
@@ -217,7 +217,7 @@ def _first_dealer(page: SheetPage, seats: Seats) -> Player:
     return page.coming.dealer if page.coming.dealer in seats.players else seats.players[0]
 
 
-def _told(page: Page, problems: list[Problem]) -> list[str]:
+def _told(page: SeatsPage, problems: list[Problem]) -> list[str]:
     return [operations.describe_problem(problem, own_names(page.page.rules)) for problem in problems]
 
 
@@ -271,7 +271,7 @@ def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
             messages.error(request, _("The sheet is closed."))
             return _to_evening(at.sheet)
         return redirect("evenings:show_pen", sheet_id)
-    evening, token = at.sheet.evening, people_selectors.pen_of(at.sheet)
+    evening, token = at.sheet.evening, people_selectors.get_pen(at.sheet)
     context = {
         "me": at.membership,
         "club": evening.club,

@@ -14,24 +14,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.hooks import Way, collect_pieces
+from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import stamp_of_play
-from dokoclub.clubs.selectors import claims_waiting, player_of
+from dokoclub.clubs.selectors import claims_waiting, find_player
 from dokoclub.core.cache import show_printed
 from dokoclub.core.http import Request
 from dokoclub.core.offline import HOLDER, KEEP
 from dokoclub.evenings import hooks
-from dokoclub.evenings.middleware import tell_people
+from dokoclub.evenings.middleware import format_people
 from dokoclub.evenings.presenters.entry_form import entry_form, script_words
-from dokoclub.evenings.presenters.finale import tell_end
+from dokoclub.evenings.presenters.finale import format_end
 from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks
-from dokoclub.evenings.presenters.sheet import title_of
+from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import evenings, sheets
 from dokoclub.evenings.selectors import people as people_selectors
 from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
 from dokoclub.evenings.views import evening, operations, sheet_access
-from dokoclub.evenings.views.sheet_access import Door
+from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
 from scoring.game.rows import Sums, Table
 
@@ -41,17 +41,17 @@ HIDDEN: Final = ("uuid", "expected", "playing", "out", "attribution", "solo_of")
 
 @require_safe
 @sheet_access.to_read
-def show_entry(request: UserRequest, door: Door, uuid: UUID) -> HttpResponse:
+def show_entry(request: UserRequest, door: SheetContext, uuid: UUID) -> HttpResponse:
     """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""
     if not request.htmx:
         return redirect(f"{door.address('show_sheet')}?open={uuid}")
-    unfolded = print_detail(door, uuid)
+    unfolded = render_detail(door, uuid)
     if unfolded is None:
         raise Http404
     return render(request, "ui/_detail.html", {"detail": unfolded})
 
 
-def print_detail(door: Door, uuid: UUID) -> components.Detail | None:
+def render_detail(door: SheetContext, uuid: UUID) -> components.Detail | None:
     """None where there is no such row. Four queries, and two for a row that has been changed."""
     page = sheets.sheet_page(door.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
@@ -59,12 +59,12 @@ def print_detail(door: Door, uuid: UUID) -> components.Detail | None:
         return None
     entry = shown.entry
     entry.sheet = door.sheet
-    history = people_selectors.history_of(entry) if entry.changed_at or entry.history.count() > 1 else None
-    return detail_of(door, page, shown, history)
+    history = people_selectors.get_history(entry) if entry.changed_at or entry.history.count() > 1 else None
+    return get_detail(door, page, shown, history)
 
 
-def detail_of(
-    door: Door, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
+def get_detail(
+    door: SheetContext, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
 ) -> components.Detail:
     """`history`: of a row that has been changed. No query."""
     entry = shown.entry
@@ -83,7 +83,7 @@ def detail_of(
 
 @require_safe
 @sheet_access.to_read
-def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
+def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
     """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
     ways = _ways(door)
 
@@ -93,7 +93,7 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
             "title": SimpleLazyObject(partial(_title, door)),
             "ways": ways,
             "hands_in": _way_to_hand_in(door, page),
-            "ended": tell_end(page),
+            "ended": format_end(page),
             "other_day": operations.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
         }
 
@@ -113,26 +113,26 @@ def show_sheet(request: UserRequest, door: Door) -> HttpResponse:
     return response
 
 
-def _ways(door: Door) -> list[Way]:
+def _ways(door: SheetContext) -> list[NavLink]:
     """To pages of later apps, for who is a member."""
     return collect_pieces(hooks.sheet_ways, door.at.membership, door.sheet) if door.at.membership else []
 
 
-def _way_to_hand_in(door: Door, page: SheetPage) -> Way | None:
+def _way_to_hand_in(door: SheetContext, page: SheetPage) -> NavLink | None:
     """Where a full list is handed in; None where games beyond it count, too. One query where the list has an end."""
     if not door.writes or page.games_in_list is None:
         return None
     return next(iter(collect_pieces(hooks.hand_in_ways, door.sheet)), None)
 
 
-def _right(door: Door) -> str:
+def _right(door: SheetContext) -> str:
     """All that the page says of who reads it."""
     me = door.at.membership
     return f"{door.at.may_write} {me.may_score if me else 'pen'}"
 
 
 def whole_context(
-    request: Request, door: Door, page: SheetPage, unfolded: dict[UUID, components.Detail] | None = None
+    request: Request, door: SheetContext, page: SheetPage, unfolded: dict[UUID, components.Detail] | None = None
 ) -> dict[str, Any]:
     """What the page prints but its title: the sheet, and for who writes the form of the game to come.
 
@@ -149,7 +149,7 @@ def whole_context(
     return context
 
 
-def _urls(door: Door) -> dict[str, str]:
+def _urls(door: SheetContext) -> dict[str, str]:
     return {
         "chart_url": door.address("show_chart"),
         "large_url": door.address("show_large"),
@@ -158,13 +158,13 @@ def _urls(door: Door) -> dict[str, str]:
     }
 
 
-def _follow_url(door: Door) -> str:
+def _follow_url(door: SheetContext) -> str:
     """With what opens the light door, for who is signed in."""
     url = door.address("follow_sheet")
     return url if door.by is None or door.by.is_visitor else f"{url}?reader={door.by.pk}"
 
 
-def _people(door: Door) -> dict[str, str]:
+def _people(door: SheetContext) -> dict[str, str]:
     """What of the club's people the page rests on, and who waits for this owner. One query, for a scorer none.
 
     Nothing where somebody holds the pen.
@@ -173,8 +173,8 @@ def _people(door: Door) -> dict[str, str]:
     if me is None or door.by is None:
         return {}
     claims = claims_waiting(club) if me.may(Right.OWN) else []
-    is_player = not me.may_score and player_of(club, door.by) is not None
-    told = tell_people(me.may(Right.OWN), me.may_score, sum(claim.pk for claim in claims), is_player)
+    is_player = not me.may_score and find_player(club, door.by) is not None
+    told = format_people(me.may(Right.OWN), me.may_score, sum(claim.pk for claim in claims), is_player)
     return {"people": f"{'w' if door.writes else 'r'}{told}", "asks": _asks(claims)}
 
 
@@ -184,23 +184,23 @@ def _asks(claims: list[Claim]) -> str:
     return "".join(_("%(name)s waits to be confirmed") % {"name": claim.membership.account} for claim in claims)
 
 
-def _title(door: Door) -> str:
-    return title_of(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))
+def _title(door: SheetContext) -> str:
+    return get_title(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))
 
 
-def _unfolded(request: UserRequest, door: Door) -> dict[UUID, components.Detail]:
+def _unfolded(request: UserRequest, door: SheetContext) -> dict[UUID, components.Detail]:
     """The row that the address asks for, if there is such a row."""
     try:
         uuid = UUID(request.GET.get("open", ""))
     except ValueError:
         return {}
-    detail = print_detail(door, uuid)
+    detail = render_detail(door, uuid)
     return {uuid: detail} if detail else {}
 
 
 @require_safe
 @sheet_access.to_read
-def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
+def follow_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
     """What every phone asks all the time: 204 while nothing has changed since `version`, nor of `people`.
 
     205 where the page is a reader's, who may write by now.
@@ -216,10 +216,10 @@ def follow_sheet(request: UserRequest, door: Door) -> HttpResponse:
 
 @require_safe
 @sheet_access.to_read
-def show_large(request: UserRequest, door: Door) -> HttpResponse:
+def show_large(request: UserRequest, door: SheetContext) -> HttpResponse:
     """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
     page: SheetPage = sheets.sheet_page(door.sheet, writers=False)
     context = operations.sheet_context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(door)}
-    context["ended"] = tell_end(page)
+    context["ended"] = format_end(page)
     return render(request, "evenings/show_large.html", context)

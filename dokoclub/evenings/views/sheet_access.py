@@ -46,7 +46,7 @@ class Address:
         return self._a_row.replace(str(A_UUID), str(uuid))
 
 
-class Door(NamedTuple):
+class SheetContext(NamedTuple):
     at: AtSheet
     address: Address
     by: Account | None  # None: whoever holds the pen
@@ -114,15 +114,15 @@ def miss_deleted(view: OpenView) -> OpenView:
     return looked_for
 
 
-def _door(request: UserRequest, gaps: dict[str, Any]) -> Door:
+def _door(request: UserRequest, gaps: dict[str, Any]) -> SheetContext:
     """What says which sheet is taken out of the `gaps` of the address: the view needs only the others."""
     if "token" in gaps:
         token = gaps.pop("token")
-        return Door(access.sheet_by_pen(token), Address({"token": token}, by_pen=True), None)
+        return SheetContext(access.sheet_by_pen(token), Address({"token": token}, by_pen=True), None)
     sheet_id = gaps.pop("sheet_id")
-    return Door(access.sheet_to_read(request.user, sheet_id), Address({"sheet_id": sheet_id}), request.user)
+    return SheetContext(access.sheet_to_read(request.user, sheet_id), Address({"sheet_id": sheet_id}), request.user)
 
 
-def row_behind(door: Door, uuid: UUID) -> Entry:
+def row_behind(door: SheetContext, uuid: UUID) -> Entry:
     """One query."""
-    return access.entry_of(door.sheet, uuid)
+    return access.get_entry(door.sheet, uuid)

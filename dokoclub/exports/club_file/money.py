@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dokoclub.exports.club_file import table
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.settlement.models import (
     BudgetLine,
     CashClosing,
@@ -28,8 +28,8 @@ _SETTLES: Final[Any] = Payment.settles.through
 _CLEARS: Final[Any] = Clearing.settles.through
 
 TABLES: Final = (
-    Table(name="money", model=ClubMoney, club="club", refs={"club": "club"}, fields=("rules",)),
-    Table(
+    FileTable(name="money", model=ClubMoney, club="club", refs={"club": "club"}, fields=("rules",)),
+    FileTable(
         name="evening_moneys",
         model=EveningMoney,
         club="club",
@@ -38,7 +38,7 @@ TABLES: Final = (
         inside={"excused": table.translate_ids("players"), "expected": table.translate_ids("players")},
         left_out=("frozen_by",),
     ),
-    Table(
+    FileTable(
         name="settled_lists",
         model=SettledList,
         club="money__club",
@@ -46,14 +46,14 @@ TABLES: Final = (
         fields=("kind", "correction", "let_go", "place", "made_at"),
         left_out=("made_by",),
     ),
-    Table(
+    FileTable(
         name="settled_shares",
         model=SettledShare,
         club="list__money__club",
         refs={"list": "settled_lists", "player": "players"},
         fields=("cents", "reason", "numbers"),
     ),
-    Table(
+    FileTable(
         name="payments",
         model=Payment,
         club="club",
@@ -61,7 +61,7 @@ TABLES: Final = (
         fields=("cents", "currency", "made_at", "taken_back_at", "kept_days"),
         left_out=("made_by", "taken_back_by", "key"),
     ),
-    Table(
+    FileTable(
         name="clearings",
         model=Clearing,
         club="club",
@@ -70,7 +70,7 @@ TABLES: Final = (
         left_out=("made_by", "taken_back_by", "key"),
         since=2,
     ),
-    Table(
+    FileTable(
         name="transfers",
         model=Transfer,
         club="club",
@@ -84,7 +84,7 @@ TABLES: Final = (
         },
         fields=("cents", "gone"),
     ),
-    Table(
+    FileTable(
         name="settled_by_payments",
         model=_SETTLES,
         club="payment__club",
@@ -92,7 +92,7 @@ TABLES: Final = (
         fields=(),
         order=("payment", "transfer"),
     ),
-    Table(
+    FileTable(
         name="settled_by_clearings",
         model=_CLEARS,
         club="clearing__club",
@@ -101,7 +101,7 @@ TABLES: Final = (
         order=("clearing", "transfer"),
         since=5,
     ),
-    Table(
+    FileTable(
         name="cash_entries",
         model=CashEntry,
         club="club",
@@ -121,7 +121,7 @@ TABLES: Final = (
         happened=("day",),
         left_out=("written_by", "key"),
     ),
-    Table(
+    FileTable(
         name="cash_closings",
         model=CashClosing,
         club="club",
@@ -130,7 +130,7 @@ TABLES: Final = (
         left_out=("closed_by",),
         since=2,
     ),
-    Table(
+    FileTable(
         name="dues",
         model=Due,
         club="club",
@@ -139,7 +139,7 @@ TABLES: Final = (
         left_out=("made_by", "key"),
         since=2,
     ),
-    Table(
+    FileTable(
         name="due_exceptions",
         model=DueException,
         club="due__club",
@@ -147,7 +147,7 @@ TABLES: Final = (
         fields=("cents", "first", "last"),
         since=2,
     ),
-    Table(
+    FileTable(
         name="fines",
         model=Fine,
         club="club",
@@ -156,7 +156,7 @@ TABLES: Final = (
         left_out=("key",),
         since=2,
     ),
-    Table(
+    FileTable(
         name="charges",
         model=Charge,
         club="club",
@@ -172,7 +172,7 @@ TABLES: Final = (
         left_out=("made_by", "key"),
         since=2,
     ),
-    Table(
+    FileTable(
         name="settled",
         model=Settled,
         club="charge__club",
@@ -180,7 +180,7 @@ TABLES: Final = (
         fields=("cents",),
         since=2,
     ),
-    Table(
+    FileTable(
         name="budget",
         model=BudgetLine,
         club="club",

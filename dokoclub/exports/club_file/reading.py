@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from dokoclub.core.formatting import refuse_future, refuse_other_years
 from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION, bring_up
 from dokoclub.exports.club_file.shapes import fits_field
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
 from scoring.contract.kept import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.league import rules as standings_rules
@@ -52,7 +52,7 @@ class Wrong(NamedTuple):
         return clean_line(f"{place}: {said}" if place else said)  # it may quote what nobody can print
 
 
-class Refused(Exception):
+class InvalidClubFile(Exception):
     """The file is not imported: why."""
 
     def __init__(self, problems: list[Wrong]) -> None:
@@ -66,12 +66,12 @@ class ClubFile:
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self._version = rows.beside["version"]
-        self._currency = _currency_of(rows)
+        self._currency = _get_currency(rows)
         self._totals: dict[int, array[int]] = {}  # number of a sheet -> where its totals stand
         for placed in rows.placed_rows("totals"):
             self._totals.setdefault(placed.row["sheet"], array("Q")).append(placed.at)
 
-    def rows_of(self, table: Table, *, rows: int, size: int = SIZE_AT_ONCE) -> Iterator[list[dict[str, Any]]]:
+    def rows_of(self, table: FileTable, *, rows: int, size: int = SIZE_AT_ONCE) -> Iterator[list[dict[str, Any]]]:
         """In pieces of so many `rows`, or fewer where they come to more than `size` bytes."""
         piece: list[dict[str, Any]] = []
         left = size
@@ -80,7 +80,7 @@ class ClubFile:
                 if piece:
                     yield piece
                 piece, left = [], size
-            piece.append(_typed(table, _row_of(table, placed.row, number, self._version, self._currency)))
+            piece.append(_typed(table, _get_row(table, placed.row, number, self._version, self._currency)))
             left -= placed.size
         if piece:
             yield piece
@@ -99,17 +99,17 @@ class ClubFile:
         return list(self._rows.rows_at(self._totals.get(sheet, ())))
 
 
-def _currency_of(rows: Rows) -> Any:
+def _get_currency(rows: Rows) -> Any:
     """What the file says of its club, right or wrong."""
     return next((row.get("currency") for row in rows.rows_of("club")), None)
 
 
-def _placed_rows(rows: Rows, table: Table) -> Iterator[Placed]:
+def _placed_rows(rows: Rows, table: FileTable) -> Iterator[Placed]:
     """None of a table that is newer than the file."""
     return rows.placed_rows(table.name) if table.name in rows.counts else iter(())
 
 
-def _row_of(table: Table, row: dict[str, Any], number: int, version: int, currency: Any) -> dict[str, Any]:
+def _get_row(table: FileTable, row: dict[str, Any], number: int, version: int, currency: Any) -> dict[str, Any]:
     """A row of the file as this version writes it, its texts cleaned. Raises Refused."""
     row = bring_up(table.name, row, number, version, currency)
     for name in row.keys() & {*table.fields, *table.inside}:
@@ -122,7 +122,7 @@ def _row_of(table: Table, row: dict[str, Any], number: int, version: int, curren
             try:
                 row[name] = clean_all(row[name], _without_hidden)
             except RecursionError:
-                raise Refused([Wrong(say("This cannot be understood."), table.name, number, name)]) from None
+                raise InvalidClubFile([Wrong(say("This cannot be understood."), table.name, number, name)]) from None
     return row
 
 
@@ -132,7 +132,7 @@ def _without_hidden(text: str) -> str:
     return text if "".join(cleaned.split()) == "".join(text.split()) else cleaned
 
 
-def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+def _typed(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
     """With days, moments and uuids in place of their texts."""
     for name in table.fields:
         kind = table.model._meta.get_field(name)
@@ -145,30 +145,32 @@ def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
 def open_file(content: IO[bytes]) -> Iterator[ClubFile]:
     """The file inside the `with`, once all of it was looked at. Raises Refused with all problems."""
     if content.seek(0, 2) > MOST_BYTES:
-        raise Refused([Wrong(say("This file is too large."))])
+        raise InvalidClubFile([Wrong(say("This file is too large."))])
     try:
         with take_apart(content) as rows:
             _refuse_other(rows)
             if problems := list(islice(_problems(rows), MOST_PROBLEMS)):
-                raise Refused(problems)
+                raise InvalidClubFile(problems)
             yield ClubFile(rows)
     except NotTakenApart as wrong:
         told = Wrong(wrong.note.text, wrong.table, wrong.number, values=wrong.note.values)
-        raise Refused([told]) from None
+        raise InvalidClubFile([told]) from None
 
 
 def _refuse_other(rows: Rows) -> None:
     if rows.beside.get("format") != FORMAT:
-        raise Refused([Wrong(say("This is not the file of a club."))])
+        raise InvalidClubFile([Wrong(say("This is not the file of a club."))])
     _refuse_version(rows.beside.get("version"))
 
 
 def _refuse_version(version: Any) -> None:
     """A newer version may have written what would be misread here; an older one is brought up to this."""
     if type(version) is not int or version < 1:
-        raise Refused([Wrong(say("This is not the file of a club."))])
+        raise InvalidClubFile([Wrong(say("This is not the file of a club."))])
     if version > VERSION:
-        raise Refused([Wrong(say("A newer version of dokoclub wrote this file; this one must be updated first."))])
+        raise InvalidClubFile(
+            [Wrong(say("A newer version of dokoclub wrote this file; this one must be updated first."))]
+        )
 
 
 def _problems(rows: Rows) -> Iterator[Wrong]:
@@ -187,10 +189,10 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
     if counts["players"] > MOST_PLAYERS:
         yield Wrong(say("There are more than {most} rows in it."), "players", values={"most": MOST_PLAYERS})
         return
-    currency = _currency_of(rows)
+    currency = _get_currency(rows)
     for table in TABLES:
         for number, placed in enumerate(_placed_rows(rows, table), start=1):
-            row = _row_of(table, placed.row, number, version, currency)
+            row = _get_row(table, placed.row, number, version, currency)
             yield from _row_problems(table, number, row, counts)
     yield from _long_sheets(rows)
     yield from _total_problems(rows, counts)
@@ -229,7 +231,7 @@ def _rows_beside(rows: Rows, name: str) -> Iterator[dict[str, Any]]:
     return rows.rows_of(name) if name in rows.counts else iter(())
 
 
-def _row_problems(table: Table, number: int, row: dict[str, Any], counts: Counts) -> Iterator[Wrong]:
+def _row_problems(table: FileTable, number: int, row: dict[str, Any], counts: Counts) -> Iterator[Wrong]:
     if row.keys() != set(table.columns):
         odd = sorted(map(str, row.keys() ^ set(table.columns)))
         yield Wrong(say("This is missing, or does not belong here."), table.name, number, ", ".join(odd)[:80])
@@ -248,7 +250,7 @@ def _row_problems(table: Table, number: int, row: dict[str, Any], counts: Counts
             yield Wrong(say("This cannot be understood."), table.name, number, name)
 
 
-def _is_reference(table: Table, name: str, value: Any, rows: int, number: int) -> bool:
+def _is_reference(table: FileTable, name: str, value: Any, rows: int, number: int) -> bool:
     if value is None:
         return bool(table.model._meta.get_field(name).null)
     if not isinstance(value, int) or isinstance(value, bool):
@@ -257,7 +259,7 @@ def _is_reference(table: Table, name: str, value: Any, rows: int, number: int) -
     return 1 <= value <= most
 
 
-def _check_value(table: Table, name: str, value: Any, counts: Counts) -> None:
+def _check_value(table: FileTable, name: str, value: Any, counts: Counts) -> None:
     """Raises ValidationError, or stumbles over what has the wrong shape."""
     field = table.model._meta.get_field(name)
     assert isinstance(field, models.Field)  # noqa: S101
@@ -278,7 +280,7 @@ def _check_value(table: Table, name: str, value: Any, counts: Counts) -> None:
         _check_day(table, name, field.clean(value, None))
 
 
-def _check_day(table: Table, name: str, value: object) -> None:
+def _check_day(table: FileTable, name: str, value: object) -> None:
     """Check the year of a day or a moment, and that what has happened is not dated in the future."""
     if isinstance(value, date):
         refuse_other_years(value)
@@ -315,7 +317,7 @@ _RULES: Final[dict[str, Any]] = {
 }
 
 
-def _refuse_rules(table: Table, name: str, value: Any) -> None:
+def _refuse_rules(table: FileTable, name: str, value: Any) -> None:
     """Rules must be such as can be played by."""
     if name not in ("rules", "month_rules") or (table.name == "evening_moneys" and value is None):
         return

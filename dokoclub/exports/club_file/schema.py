@@ -11,7 +11,7 @@ from dokoclub.dates.models.date import make_uid
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet, SheetStyle
 from dokoclub.exports.club_file import table as table_club_file
 from dokoclub.exports.club_file.money import TABLES as OF_MONEY
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.tournaments import TABLES as OF_TOURNAMENTS
 from dokoclub.settlement.models import MergedMoney
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating, League
@@ -21,14 +21,14 @@ FORMAT: Final = "dokoclub"
 VERSION: Final = 8  # one more when tables or columns change; `older.bring_up` then brings older files up to it
 
 TABLES: Final = (
-    Table(
+    FileTable(
         name="club",
         model=Club,
         club="pk",
         fields=("name", "currency", "founded_at"),
         left_out=("deleted_at", "key", "moving_to", "moving_since", "moving_file", "moved_to"),
     ),
-    Table(
+    FileTable(
         name="players",
         model=Player,
         club="club",
@@ -46,7 +46,7 @@ TABLES: Final = (
         ),
         left_out=("account", "folded_name", "key"),
     ),
-    Table(
+    FileTable(
         name="rules_versions",
         model=RulesVersion,
         club="club",
@@ -54,7 +54,7 @@ TABLES: Final = (
         fields=("number", "preset", "rules", "created_at"),
         left_out=("created_by", "key"),
     ),
-    Table(
+    FileTable(
         name="seasons",
         model=Season,
         club="club",
@@ -62,14 +62,14 @@ TABLES: Final = (
         fields=("name", "first", "last", "planned", "rules", "month_rules"),
         left_out=("key",),
     ),
-    Table(
+    FileTable(
         name="sheet_styles",
         model=SheetStyle,
         club="club",
         refs={"club": "club"},
         fields=("ranked_by", "large", "full_names"),
     ),
-    Table(
+    FileTable(
         name="evenings",
         model=Evening,
         club="club",
@@ -78,7 +78,7 @@ TABLES: Final = (
         happened=("date",),
         left_out=("opened_by", "closed_by", "deleted_by", "version", "key"),
     ),
-    Table(
+    FileTable(
         name="sheets",
         model=Sheet,
         club="evening__club",
@@ -87,7 +87,7 @@ TABLES: Final = (
         inside={"players": table_club_file.translate_keys},
         left_out=("opened_by", "closed_by", "ends_at", "pen", "version", "games", "bock_left", "counted_by"),
     ),
-    Table(
+    FileTable(
         name="entries",
         model=Entry,
         club="sheet__evening__club",
@@ -97,7 +97,7 @@ TABLES: Final = (
         left_out=("version", "written_by", "changed_by", "struck_by"),
         order=("sheet", "position"),
     ),
-    Table(
+    FileTable(
         name="merges",
         model=PlayerMerge,
         club="club",
@@ -106,7 +106,7 @@ TABLES: Final = (
         inside={"sheets": table_club_file.translate_ids("sheets")},
         left_out=("account", "merged_by", "taken_back_by"),
     ),
-    Table(
+    FileTable(
         name="dates",
         model=Date,
         club="club",
@@ -131,7 +131,7 @@ TABLES: Final = (
         left_out=("uuid", "made_by"),
         since=3,
     ),
-    Table(
+    FileTable(
         name="replies",
         model=Reply,
         club="date__club",
@@ -140,14 +140,14 @@ TABLES: Final = (
         left_out=("given_by",),
         since=3,
     ),
-    Table(
+    FileTable(
         name="leagues",
         model=League,
         club="club",
         refs={"club": "club"},
         fields=("rules", "month_rules", "columns", "rated", "framed_by"),
     ),
-    Table(
+    FileTable(
         name="hidden_ratings",
         model=HiddenRating,
         club="player__club",
@@ -155,7 +155,7 @@ TABLES: Final = (
         fields=(),
         since=3,
     ),
-    Table(
+    FileTable(
         name="corrections",
         model=Correction,
         club="club",
@@ -163,7 +163,7 @@ TABLES: Final = (
         fields=("day", "points", "reason", "made_at", "taken_back_at"),
         left_out=("made_by", "taken_back_by", "key"),
     ),
-    Table(
+    FileTable(
         name="closings",
         model=Closing,
         club="club",
@@ -171,7 +171,7 @@ TABLES: Final = (
         fields=("month", "number", "reason", "rules", "held", "required", "closed_at"),
         left_out=("closed_by", "key"),
     ),
-    Table(
+    FileTable(
         name="closed_rows",
         model=ClosedRow,
         club="closing__club",
@@ -180,7 +180,7 @@ TABLES: Final = (
     ),
     *OF_MONEY,
     *OF_TOURNAMENTS,
-    Table(
+    FileTable(
         name="merged_moneys",
         model=MergedMoney,
         club="merge__club",

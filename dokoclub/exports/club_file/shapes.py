@@ -7,8 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from dokoclub.clubs.models.club import CURRENCIES
-from dokoclub.dates.models import Answer, State
-from dokoclub.dates.models import Kind as DateKind
+from dokoclub.dates.models import Answer, DateKind, DateState
 from dokoclub.dates.models.date import MOST_GUESTS
 from dokoclub.dates.selectors.answers import SAID
 from dokoclub.exports.club_file import tournaments
@@ -107,7 +106,7 @@ _CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
     ("evenings", "stake"): _stake,
     ("dates", "uid"): lambda row: row["uid"] != "",
     ("dates", "kind"): lambda row: row["kind"] in list(DateKind),
-    ("dates", "state"): lambda row: row["state"] in list(State),
+    ("dates", "state"): lambda row: row["state"] in list(DateState),
     ("dates", "kept"): _kept_answers,
     ("replies", "answer"): lambda row: row["answer"] in list(Answer),
     ("replies", "guests"): _guests,

@@ -101,7 +101,7 @@ def by_place(tables: Mapping[str, str]) -> Translator:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table:
+class FileTable:
     """One model. Rows are written by primary key, and numbered from 1; a reference is that number."""
 
     name: str

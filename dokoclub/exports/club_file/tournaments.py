@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.tournaments import texts
 from dokoclub.tournaments.models import (
     Booking,
@@ -23,7 +23,7 @@ Row = Mapping[str, Any]
 SINCE: Final = 4
 
 TABLES: Final = (
-    Table(
+    FileTable(
         name="tournament_series",
         model=Series,
         club="club",
@@ -32,7 +32,7 @@ TABLES: Final = (
         left_out=("made_by", "key"),
         since=6,
     ),
-    Table(
+    FileTable(
         name="tournaments",
         model=Tournament,
         club="club",
@@ -77,7 +77,7 @@ TABLES: Final = (
         left_out=("made_by", "version", "searched", "key"),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="teams",
         model=Team,
         club="tournament__club",
@@ -85,7 +85,7 @@ TABLES: Final = (
         fields=("name",),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="entrants",
         model=Entrant,
         club="tournament__club",
@@ -104,7 +104,7 @@ TABLES: Final = (
         ),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="tournament_rounds",
         model=Round,
         club="tournament__club",
@@ -112,7 +112,7 @@ TABLES: Final = (
         fields=("number", "paused", "started_at"),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="round_tables",
         model=RoundTable,
         club="round__tournament__club",
@@ -121,7 +121,7 @@ TABLES: Final = (
         left_out=("seen", "handed_in_by"),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="places",
         model=Place,
         club="table__round__tournament__club",
@@ -130,7 +130,7 @@ TABLES: Final = (
         left_out=("confirmed_by",),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="table_corrections",
         model=Correction,
         club="table__round__tournament__club",
@@ -139,7 +139,7 @@ TABLES: Final = (
         left_out=("made_by",),
         since=SINCE,
     ),
-    Table(
+    FileTable(
         name="tournament_bookings",
         model=Booking,
         club="entrant__tournament__club",

@@ -14,8 +14,8 @@ from django.db import models
 from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.evenings.models import Result
 from dokoclub.exports.club_file.schema import FORMAT, MAY, RIGHTS, TABLES, TOTALS, VERSION
-from dokoclub.exports.club_file.table import Find, Table
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.club_file.table import FileTable, Find
+from dokoclub.exports.models import Import, ImportState
 from scoring.rules.values import as_rate
 
 _AT_ONCE: Final = 1000  # rows
@@ -57,11 +57,11 @@ def _joined(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
         before = ",\n"
 
 
-def of_club(table: Table, club: Club) -> models.QuerySet[Any]:
+def of_club(table: FileTable, club: Club) -> models.QuerySet[Any]:
     """Without the evenings of an import that is not complete."""
     rows = table.model._base_manager.filter(**{table.club: club.pk})
     if half := _HALF.get(table.name):
-        rows = rows.exclude(**{f"{half}__in": Import.objects.filter(state=State.RUNNING)})
+        rows = rows.exclude(**{f"{half}__in": Import.objects.filter(state=ImportState.RUNNING)})
     return rows.order_by(*table.order)
 
 
@@ -72,7 +72,7 @@ _HALF: Final = {
 }
 
 
-def _rows(table: Table, club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
+def _rows(table: FileTable, club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
     known = numbers.setdefault(table.name, {})
 
     def find(name: str, pk: int) -> int:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from dokoclub.exports.exporters.documents import Cell, Column, Document
+from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn
 
 TYPE: Final = "application/json"
 _AT_ONCE: Final = 32 * 1024  # characters
@@ -37,7 +37,7 @@ def _texts(document: Document) -> Iterator[str]:
     yield "\n}\n"
 
 
-def _nested(columns: Sequence[Column], row: Sequence[Cell]) -> dict[str, Any]:
+def _nested(columns: Sequence[DocumentColumn], row: Sequence[Cell]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for column, cell in zip(columns, row, strict=True):
         into = found.setdefault(column.under, {}) if column.under else found

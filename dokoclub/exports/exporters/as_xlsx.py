@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import xlsxwriter
 
-from dokoclub.exports.exporters.documents import Cell, Column, Document, Form, Table
+from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form
 
 TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PIECE: Final = 64 * 1024  # bytes
@@ -42,7 +42,7 @@ def write_xlsx(document: Document) -> Iterator[bytes]:
             yield piece
 
 
-def _write(book: Any, table: Table, bold: Any, formats: Mapping[str, Any]) -> None:
+def _write(book: Any, table: DocumentTable, bold: Any, formats: Mapping[str, Any]) -> None:
     sheet = book.add_worksheet(tab_title(table.title) or None)
     sheet.freeze_panes(1, 0)
     for place, column in enumerate(table.columns):
@@ -56,7 +56,9 @@ def _write(book: Any, table: Table, bold: Any, formats: Mapping[str, Any]) -> No
     sheet.autofilter(0, 0, number, len(table.columns) - 1)
 
 
-def _write_cell(sheet: Any, at: tuple[int, int], column: Column, cell: Cell, formats: Mapping[str, Any]) -> None:
+def _write_cell(
+    sheet: Any, at: tuple[int, int], column: DocumentColumn, cell: Cell, formats: Mapping[str, Any]
+) -> None:
     if isinstance(cell, str) and column.form is Form.NUMBER and cell.isascii() and cell.isdecimal():
         sheet.write_number(*at, int(cell))
     elif isinstance(cell, str):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.exporters.documents import Cell, Column, Document, Form, Table
+from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.exporters.games import games_table, results_table
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings import texts
@@ -39,13 +39,13 @@ _IN_TWO_LETTERS: Final = str.maketrans(
 def of_sheet(sheet: Sheet) -> Document:
     """Three queries."""
     sheets = selectors.one_sheet(sheet)
-    players = selectors.players_of(sheets)
+    players = selectors.get_players(sheets)
     which = gettext("Round %(round)s, table %(table)s") % {"round": sheet.round, "table": sheet.table}
     name = file_name(sheet.evening.club, f"{sheet.evening.date} {which}")
     return Document(name, [games_table(sheets, players, one_sheet=True)])
 
 
-def sheets_of(evening: Evening) -> list[Sheet]:
+def list_sheets(evening: Evening) -> list[Sheet]:
     """One query."""
     return list(evening.sheets.order_by("round", "pk"))
 
@@ -53,7 +53,7 @@ def sheets_of(evening: Evening) -> list[Sheet]:
 def of_evening(evening: Evening) -> Document:
     """Four queries."""
     sheets = selectors.sheets_of_evening(evening)
-    players = selectors.players_of(sheets)
+    players = selectors.get_players(sheets)
     tables = [games_table(sheets, players), results_table(sheets, players)]
     return Document(file_name(evening.club, f"{gettext('Evening')} {evening.date}"), tables)
 
@@ -71,19 +71,19 @@ def of_club(club: Club) -> Document:
     )
 
 
-def _players(players: Sequence[Player]) -> Table:
+def _players(players: Sequence[Player]) -> DocumentTable:
     columns = [
-        Column("name", gettext("Name")),
-        Column("short_name", gettext("Short name")),
-        Column("guest", gettext("Guest")),
-        Column("left", gettext("Have left")),
+        DocumentColumn("name", gettext("Name")),
+        DocumentColumn("short_name", gettext("Short name")),
+        DocumentColumn("guest", gettext("Guest")),
+        DocumentColumn("left", gettext("Have left")),
     ]
     yes = gettext("yes")
     rows = [
         [player.name, player.short_name or None, yes if player.guest else None, yes if player.left_at else None]
         for player in players
     ]
-    return Table("players", gettext("Players"), columns, rows)
+    return DocumentTable("players", gettext("Players"), columns, rows)
 
 
 def of_league(
@@ -92,12 +92,12 @@ def of_league(
     """A closed month as it was kept, else the table as it stands now; means as decimal numbers. No query."""
     keys = [key for key in COLUMNS if key in columns and key != "movement"]
     heads = [
-        Column("rank", pgettext("in a table", "Rank")),
-        Column("name", gettext("Name")),
-        *(Column(key, texts.title_of(key), form=_FORM.get(COLUMNS[key].kind)) for key in keys),
+        DocumentColumn("rank", pgettext("in a table", "Rank")),
+        DocumentColumn("name", gettext("Name")),
+        *(DocumentColumn(key, texts.get_title(key), form=_FORM.get(COLUMNS[key].kind)) for key in keys),
     ]
     rows = _kept(closed, live, keys) if closed else _standings(live, keys)
-    table = Table("table", str(period), heads, rows)
+    table = DocumentTable("table", str(period), heads, rows)
     return Document(file_name(club, f"{pgettext('league', 'Table')} {_period_in_name(period)}"), [table])
 
 

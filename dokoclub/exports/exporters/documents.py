@@ -23,7 +23,7 @@ class Form(StrEnum):
     NUMBER = "number"  # a text that is usually one, as that of a table
 
 
-class Column(NamedTuple):
+class DocumentColumn(NamedTuple):
     key: str  # in JSON: never translated
     head: str
     under: str = ""  # in JSON: the key of an object that holds this one, so that names of players meet no other key
@@ -32,10 +32,10 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class DocumentTable:
     key: str  # in JSON
     title: str  # of a tab
-    columns: Sequence[Column]
+    columns: Sequence[DocumentColumn]
     rows: Iterable[Sequence[Cell]]
 
 
@@ -44,7 +44,7 @@ class Document:
     """The first table is the one that a format with room for one alone holds."""
 
     name: str  # of the file, without its ending
-    tables: Sequence[Table]
+    tables: Sequence[DocumentTable]
 
 
 def as_amount(cents: int) -> Decimal:

@@ -10,10 +10,10 @@ from django.utils.translation import get_language, gettext, override, pgettext
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import REDEALS
 from dokoclub.evenings.domain import events
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, Column, Form, Table
-from dokoclub.ui.texts import print_phrase
+from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, DocumentColumn, DocumentTable, Form
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.row_text import tell_kind
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Redeal, Row
@@ -24,7 +24,7 @@ from scoring.rules.rules import Rules
 Players = Mapping[str, Player]  # by the name under which `scoring` knows them
 
 
-def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool = False) -> Table:
+def games_table(sheets: Iterable[SheetState], players: Players, *, one_sheet: bool = False) -> DocumentTable:
     """A row of the paper a row; the points of the row in a column for each player.
 
     A change of the table is left out, and so are struck rows. Where there is no penalty in it, it can be imported
@@ -33,26 +33,26 @@ def games_table(sheets: Iterable[Folded], players: Players, *, one_sheet: bool =
     where = [] if one_sheet else _where()
     columns = [
         *where,
-        Column("number", gettext("No.")),
-        *(Column(player.name, player.name, "points") for player in players.values()),
-        Column("kind", gettext("Kind")),
-        Column("value", gettext("Value")),
-        Column("bock", gettext("Bock")),
-        Column("re", gettext("Re")),
-        Column("re_augen", gettext("Card points of Re")),
-        Column("note", gettext("Note")),
-        Column("reason", gettext("Reason")),
-        Column("by", gettext("Who")),
+        DocumentColumn("number", gettext("No.")),
+        *(DocumentColumn(player.name, player.name, "points") for player in players.values()),
+        DocumentColumn("kind", gettext("Kind")),
+        DocumentColumn("value", gettext("Value")),
+        DocumentColumn("bock", gettext("Bock")),
+        DocumentColumn("re", gettext("Re")),
+        DocumentColumn("re_augen", gettext("Card points of Re")),
+        DocumentColumn("note", gettext("Note")),
+        DocumentColumn("reason", gettext("Reason")),
+        DocumentColumn("by", gettext("Who")),
     ]
     rows = _in_language(partial(_rows, sheets, players, one_sheet))
-    return Table("games", gettext("Games"), columns, rows)
+    return DocumentTable("games", gettext("Games"), columns, rows)
 
 
-def _where() -> list[Column]:
+def _where() -> list[DocumentColumn]:
     return [
-        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
-        Column("round", gettext("Round")),
-        Column("table", pgettext("at which people sit", "Table"), form=Form.NUMBER),
+        DocumentColumn("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        DocumentColumn("round", gettext("Round")),
+        DocumentColumn("table", pgettext("at which people sit", "Table"), form=Form.NUMBER),
     ]
 
 
@@ -62,7 +62,7 @@ def _in_language(rows: partial[Iterator[Sequence[Cell]]]) -> Iterator[Sequence[C
         yield from rows()
 
 
-def _rows(sheets: Iterable[Folded], players: Players, one_sheet: bool) -> Iterator[Sequence[Cell]]:
+def _rows(sheets: Iterable[SheetState], players: Players, one_sheet: bool) -> Iterator[Sequence[Cell]]:
     for whole in sheets:
         sheet = whole.sheet
         where: list[Cell] = [] if one_sheet else [sheet.evening.date, sheet.round, sheet.table]
@@ -80,7 +80,7 @@ def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> 
     return [
         line.number,
         *(line.score.scores[key] if key in playing else None for key in players),
-        print_phrase(tell_kind(row, rules)),
+        format_phrase(tell_kind(row, rules)),
         reckoning.value,
         line.bock_level or None,
         _party(row, players),
@@ -107,19 +107,19 @@ def _party(row: Row, players: Players) -> str | None:
     return ", ".join(players[player].name for player in row.re)
 
 
-def results_table(sheets: Iterable[Folded], players: Players) -> Table:
+def results_table(sheets: Iterable[SheetState], players: Players) -> DocumentTable:
     """A row a player and sheet."""
     columns = [
         *_where(),
-        Column("player", gettext("Player")),
-        Column("games", gettext("Games")),
-        Column("scores", gettext("Points")),
-        Column("balance", gettext("Plus and minus")),
+        DocumentColumn("player", gettext("Player")),
+        DocumentColumn("games", gettext("Games")),
+        DocumentColumn("scores", gettext("Points")),
+        DocumentColumn("balance", gettext("Plus and minus")),
     ]
-    return Table("results", gettext("Results"), columns, _results(sheets, players))
+    return DocumentTable("results", gettext("Results"), columns, _results(sheets, players))
 
 
-def _results(sheets: Iterable[Folded], players: Players) -> Iterator[Sequence[Cell]]:
+def _results(sheets: Iterable[SheetState], players: Players) -> Iterator[Sequence[Cell]]:
     for whole in sheets:
         sheet, paper = whole.sheet, whole.paper
         played = dict.fromkeys(paper.totals, 0)

@@ -13,14 +13,21 @@ from django.utils.translation import gettext, pgettext
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core import formatting
 from dokoclub.exports.exporters.catalog import file_name
-from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, Column, Document, Table, as_amount
-from dokoclub.exports.selectors.exports import all_payments, names_of
+from dokoclub.exports.exporters.documents import (
+    WIDTH_OF_A_DAY,
+    Cell,
+    Document,
+    DocumentColumn,
+    DocumentTable,
+    as_amount,
+)
+from dokoclub.exports.selectors.exports import all_payments, get_names
 from dokoclub.settlement.models import ChargeKind
-from dokoclub.settlement.presenters.cash_texts import line_in_words, name_charge, name_item, what_for
+from dokoclub.settlement.presenters.cash_texts import format_line, name_charge, name_item, what_for
 from dokoclub.settlement.presenters.owing_texts import line_title
-from dokoclub.settlement.selectors.accounts import Line, Standing, lines_of, person_of, standings_of
+from dokoclub.settlement.selectors.accounts import AccountLine, AccountStanding, get_lines, get_person, list_standings
 from dokoclub.settlement.selectors.cash_box import Statement
-from dokoclub.settlement.selectors.owing import Pair, overview_of
+from dokoclub.settlement.selectors.owing import Pair, get_overview
 from dokoclub.settlement.selectors.payments import Paid
 
 WIDTH_OF_A_PURPOSE: Final = 32  # in characters
@@ -29,29 +36,29 @@ WIDTH_OF_A_MOMENT = 16  # in characters
 
 def of_account(player: Player) -> Document:
     """A row for every charge and payment, and what each payment settled. Seven queries."""
-    lines = person_of(player).lines
-    table = Table("account", player.name, columns_of_lines(), map(cells_of_line, lines))
+    lines = get_person(player).lines
+    table = DocumentTable("account", player.name, columns_of_lines(), map(cells_of_line, lines))
     what = pgettext("cash box", "Account")
     return Document(file_name(player.club, f"{what} {player.name}"), [table])
 
 
-def columns_of_lines() -> list[Column]:
+def columns_of_lines() -> list[DocumentColumn]:
     return [
-        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
-        Column("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
-        Column("reason", gettext("Reason")),
-        Column("amount", gettext("Amount")),
-        Column("currency", gettext("Currency")),
-        Column("owes", pgettext("balance", "Owes")),
-        Column("voucher", gettext("Voucher")),
-        Column("settles", gettext("Settles"), width=WIDTH_OF_A_PURPOSE),
+        DocumentColumn("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        DocumentColumn("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
+        DocumentColumn("reason", gettext("Reason")),
+        DocumentColumn("amount", gettext("Amount")),
+        DocumentColumn("currency", gettext("Currency")),
+        DocumentColumn("owes", pgettext("balance", "Owes")),
+        DocumentColumn("voucher", gettext("Voucher")),
+        DocumentColumn("settles", gettext("Settles"), width=WIDTH_OF_A_PURPOSE),
     ]
 
 
-def cells_of_line(line: Line) -> list[Cell]:
+def cells_of_line(line: AccountLine) -> list[Cell]:
     return [
         line.day,
-        line_in_words(line),
+        format_line(line),
         (line.charge.reason or None) if line.charge else None,
         as_amount(line.cents),
         line.currency,
@@ -64,15 +71,15 @@ def cells_of_line(line: Line) -> list[Cell]:
 def of_payments(club: Club) -> Document:
     """A row a payment between players or with the cash box, those taken back too. Three queries."""
     columns = [
-        Column("paid_on", gettext("Date"), width=WIDTH_OF_A_DAY),
-        Column("payer", gettext("From")),
-        Column("receiver", pgettext("receiver of money", "To")),
-        Column("amount", gettext("Amount")),
-        Column("currency", gettext("Currency")),
-        Column("evenings", gettext("Evenings"), width=WIDTH_OF_A_PURPOSE),
-        Column("by", gettext("Booked by")),
-        Column("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
-        Column("taken_back", gettext("Taken back"), width=WIDTH_OF_A_MOMENT),
+        DocumentColumn("paid_on", gettext("Date"), width=WIDTH_OF_A_DAY),
+        DocumentColumn("payer", gettext("From")),
+        DocumentColumn("receiver", pgettext("receiver of money", "To")),
+        DocumentColumn("amount", gettext("Amount")),
+        DocumentColumn("currency", gettext("Currency")),
+        DocumentColumn("evenings", gettext("Evenings"), width=WIDTH_OF_A_PURPOSE),
+        DocumentColumn("by", gettext("Booked by")),
+        DocumentColumn("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
+        DocumentColumn("taken_back", gettext("Taken back"), width=WIDTH_OF_A_MOMENT),
     ]
     rows = [
         [
@@ -89,7 +96,7 @@ def of_payments(club: Club) -> Document:
         for paid in all_payments(club)
     ]
     what = gettext("Payments")
-    return Document(file_name(club, f"{what} {timezone.localdate()}"), [Table("payments", what, columns, rows)])
+    return Document(file_name(club, f"{what} {timezone.localdate()}"), [DocumentTable("payments", what, columns, rows)])
 
 
 def of_open(club: Club) -> Document:
@@ -97,54 +104,54 @@ def of_open(club: Club) -> Document:
 
     Sixteen queries at most.
     """
-    pairs, standings = overview_of(club).pairs, standings_of(club)
+    pairs, standings = get_overview(club).pairs, list_standings(club)
     columns = [
-        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
-        Column("payer", gettext("From")),
-        Column("receiver", pgettext("receiver of money", "To")),
-        Column("amount", gettext("Amount")),
-        Column("currency", gettext("Currency")),
-        Column("what_for", gettext("What for"), width=WIDTH_OF_A_PURPOSE),
+        DocumentColumn("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        DocumentColumn("payer", gettext("From")),
+        DocumentColumn("receiver", pgettext("receiver of money", "To")),
+        DocumentColumn("amount", gettext("Amount")),
+        DocumentColumn("currency", gettext("Currency")),
+        DocumentColumn("what_for", gettext("What for"), width=WIDTH_OF_A_PURPOSE),
     ]
     rows = sorted(
         chain(_open_of_evenings(pairs), _open_of_accounts(standings, club)), key=lambda row: (row[0] is None, row)
     )
-    whole = Table("open", gettext("Open items"), columns, rows)
-    together = Table("together", gettext("Together"), columns[1:5], [*_together(pairs, standings, club)])
+    whole = DocumentTable("open", gettext("Open items"), columns, rows)
+    together = DocumentTable("together", gettext("Together"), columns[1:5], [*_together(pairs, standings, club)])
     return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, together])
 
 
 def of_accounts(club: Club) -> Document:
     """How each member stands with the cash box, and every row of all accounts. Nine queries."""
-    standings, lines = standings_of(club), lines_of(club)
+    standings, lines = list_standings(club), get_lines(club)
     columns = [
-        Column("name", gettext("Name")),
-        *(Column(kind, title) for kind, title in _kinds().items()),
-        Column("credit", gettext("Credit")),
-        Column("owes", pgettext("balance", "Owes")),
+        DocumentColumn("name", gettext("Name")),
+        *(DocumentColumn(kind, title) for kind, title in _kinds().items()),
+        DocumentColumn("credit", gettext("Credit")),
+        DocumentColumn("owes", pgettext("balance", "Owes")),
     ]
-    whole = Table("accounts", gettext("Members' accounts"), columns, [*map(_standing, standings)])
-    heads = [Column("name", gettext("Name")), *columns_of_lines()]
-    booked = Table("rows", gettext("Bookings"), heads, [*_lines(lines, names_of(club, lines))])
+    whole = DocumentTable("accounts", gettext("Members' accounts"), columns, [*map(_standing, standings)])
+    heads = [DocumentColumn("name", gettext("Name")), *columns_of_lines()]
+    booked = DocumentTable("rows", gettext("Bookings"), heads, [*_lines(lines, get_names(club, lines))])
     return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, booked])
 
 
 def of_cash_year(club: Club, statement: Statement) -> Document:
     """Brought forward, the rows, and the closing balance. No query."""
     columns = [
-        Column("date", gettext("Date"), width=WIDTH_OF_A_DAY),
-        Column("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
-        Column("amount", gettext("Amount in %(currency)s") % {"currency": statement.currency}),
-        Column("balance", gettext("Balance in %(currency)s") % {"currency": statement.currency}),
-        Column("by", gettext("Booked by")),
-        Column("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
-        Column("voucher", gettext("Voucher")),
-        Column("late_for", gettext("Belongs to"), width=WIDTH_OF_A_DAY),
+        DocumentColumn("date", gettext("Date"), width=WIDTH_OF_A_DAY),
+        DocumentColumn("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
+        DocumentColumn("amount", gettext("Amount in %(currency)s") % {"currency": statement.currency}),
+        DocumentColumn("balance", gettext("Balance in %(currency)s") % {"currency": statement.currency}),
+        DocumentColumn("by", gettext("Booked by")),
+        DocumentColumn("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
+        DocumentColumn("voucher", gettext("Voucher")),
+        DocumentColumn("late_for", gettext("Belongs to"), width=WIDTH_OF_A_DAY),
     ]
     what = gettext("Cash box")
     other = f" {statement.currency}" if statement.currency != club.currency else ""
     name = file_name(club, f"{what} {statement.year}{other}")
-    return Document(name, [Table("cash_box", f"{what} {statement.year}", columns, [*_of_year(statement)])])
+    return Document(name, [DocumentTable("cash_box", f"{what} {statement.year}", columns, [*_of_year(statement)])])
 
 
 def _of_year(statement: Statement) -> Iterator[Sequence[Cell]]:
@@ -173,7 +180,7 @@ def _open_of_evenings(pairs: Sequence[Pair]) -> Iterator[list[Cell]]:
             yield [line.day, names[payer], names[receiver], as_amount(cents), pair.currency, line_title(line)]
 
 
-def _open_of_accounts(standings: Sequence[Standing], club: Club) -> Iterator[list[Cell]]:
+def _open_of_accounts(standings: Sequence[AccountStanding], club: Club) -> Iterator[list[Cell]]:
     """Credit is what the cash box owes."""
     for one in standings:
         for item in one.items:
@@ -186,7 +193,7 @@ def _open_of_accounts(standings: Sequence[Standing], club: Club) -> Iterator[lis
             yield [None, one.player.name, _party(None), as_amount(-one.credit), club.currency, too_much]
 
 
-def _together(pairs: Sequence[Pair], standings: Sequence[Standing], club: Club) -> Iterator[Sequence[Cell]]:
+def _together(pairs: Sequence[Pair], standings: Sequence[AccountStanding], club: Club) -> Iterator[Sequence[Cell]]:
     """Evenings and accounts apart, as on their pages: a payment settles one of them."""
     for pair in pairs:
         yield [_party(pair.payer), _party(pair.receiver), as_amount(pair.cents), pair.currency]
@@ -206,14 +213,14 @@ def _kinds() -> dict[str, str]:
     }
 
 
-def _standing(one: Standing) -> Sequence[Cell]:
+def _standing(one: AccountStanding) -> Sequence[Cell]:
     by_kind = dict.fromkeys(_kinds(), 0)
     for item in one.items:
         by_kind[item.charge.kind] += item.left
     return [one.player.name, *map(as_amount, by_kind.values()), as_amount(one.credit), as_amount(one.owes)]
 
 
-def _lines(lines: Mapping[int, Sequence[Line]], names: Mapping[int, str]) -> Iterator[Sequence[Cell]]:
+def _lines(lines: Mapping[int, Sequence[AccountLine]], names: Mapping[int, str]) -> Iterator[Sequence[Cell]]:
     for player, name in names.items():
         for line in lines[player]:
             yield [name, *cells_of_line(line)]

@@ -8,38 +8,39 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from dokoclub.exports.exporters.catalog import file_name
-from dokoclub.exports.exporters.documents import Cell, Column, Document, Form, Table, as_amount
+from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form, as_amount
 from dokoclub.tournaments.models import Series
 from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.lists import SeriesTable
-from dokoclub.tournaments.selectors.prizes import prizes_of
+from dokoclub.tournaments.selectors.prizes import get_prizes
 
 
 def of_tournament(day: Day) -> Document:
     """As it stands now. No query."""
     tournament = day.tournament
     rounds = [
-        Column(str(one.number), gettext("R %(number)s") % {"number": one.number}, under="rounds") for one in day.begun
+        DocumentColumn(str(one.number), gettext("R %(number)s") % {"number": one.number}, under="rounds")
+        for one in day.begun
     ]
     columns = [
-        Column("start_number", gettext("Start number")),
-        Column("name", gettext("Name"), width=24),
-        Column("club", pgettext("tournament", "From the club (home)"), width=24),
-        Column("team", gettext("Team"), width=16),
+        DocumentColumn("start_number", gettext("Start number")),
+        DocumentColumn("name", gettext("Name"), width=24),
+        DocumentColumn("club", pgettext("tournament", "From the club (home)"), width=24),
+        DocumentColumn("team", gettext("Team"), width=16),
         *rounds,
-        Column("total", gettext("Points")),
-        Column("counts", gettext("Counts"), form=Form.NUMBER),
-        Column("solos", gettext("Solos won")),
-        Column("won", gettext("Games won")),
-        Column("rank", pgettext("in a table", "Rank")),
-        Column("prize", gettext("Prize")),
+        DocumentColumn("total", gettext("Points")),
+        DocumentColumn("counts", gettext("Counts"), form=Form.NUMBER),
+        DocumentColumn("solos", gettext("Solos won")),
+        DocumentColumn("won", gettext("Games won")),
+        DocumentColumn("rank", pgettext("in a table", "Rank")),
+        DocumentColumn("prize", gettext("Prize")),
     ]
-    table = Table("entrants", gettext("Entrants"), columns, list(_rows(day)))
+    table = DocumentTable("entrants", gettext("Entrants"), columns, list(_rows(day)))
     return Document(file_name(tournament.club, f"{tournament.name} {tournament.day}"), [table])
 
 
 def _rows(day: Day) -> Iterator[Sequence[Cell]]:
-    prizes = prizes_of(day).cents
+    prizes = get_prizes(day).cents
     for row in day.ranking:
         entrant = day.entrants[row.who]
         yield [
@@ -64,39 +65,39 @@ def _number(score: int | Fraction | None) -> Cell:
 
 def of_series(series: Series, table: SeriesTable) -> Document:
     """As it stands today. No query."""
-    standing = Table(
+    standing = DocumentTable(
         "standing",
         gettext("Standing"),
         [
-            Column("rank", pgettext("in a table", "Rank")),
-            Column("name", gettext("Name"), width=24),
-            Column("rounds", gettext("Rounds")),
-            Column("score", gettext("Counts"), form=Form.NUMBER),
-            Column("points", gettext("Points")),
+            DocumentColumn("rank", pgettext("in a table", "Rank")),
+            DocumentColumn("name", gettext("Name"), width=24),
+            DocumentColumn("rounds", gettext("Rounds")),
+            DocumentColumn("score", gettext("Counts"), form=Form.NUMBER),
+            DocumentColumn("points", gettext("Points")),
         ],
         list(_standing(table)),
     )
-    rounds = Table(
+    rounds = DocumentTable(
         "rounds",
         gettext("Rounds"),
         [
-            Column("name", gettext("Name"), width=24),
-            Column("day", gettext("Day"), width=11),
-            Column("tournament", gettext("Tournament"), width=24),
-            Column("round", gettext("Round")),
-            Column("points", gettext("Points")),
-            Column("struck", gettext("does not count")),
+            DocumentColumn("name", gettext("Name"), width=24),
+            DocumentColumn("day", gettext("Day"), width=11),
+            DocumentColumn("tournament", gettext("Tournament"), width=24),
+            DocumentColumn("round", gettext("Round")),
+            DocumentColumn("points", gettext("Points")),
+            DocumentColumn("struck", gettext("does not count")),
         ],
         list(_rounds(table)),
     )
-    teams = Table(
+    teams = DocumentTable(
         "teams",
         gettext("Teams"),
         [
-            Column("rank", pgettext("in a table", "Rank")),
-            Column("team", gettext("Team"), width=16),
-            Column("match_points", gettext("Match points"), form=Form.NUMBER),
-            Column("points", gettext("Points")),
+            DocumentColumn("rank", pgettext("in a table", "Rank")),
+            DocumentColumn("team", gettext("Team"), width=16),
+            DocumentColumn("match_points", gettext("Match points"), form=Form.NUMBER),
+            DocumentColumn("points", gettext("Points")),
         ],
         [[row.rank, row.team, str(row.match_points), row.points] for row in table.teams],
     )

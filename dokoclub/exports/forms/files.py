@@ -47,7 +47,7 @@ def read_address(typed: str) -> SplitResult | None:
     return SplitResult(parts.scheme, netloc, parts.path, "", "")
 
 
-def origin_of(address: SplitResult) -> str:
+def get_origin(address: SplitResult) -> str:
     return f"{address.scheme}://{address.netloc}"
 
 
@@ -82,7 +82,7 @@ class MoveForm(forms.Form):
         found = field.read(self.cleaned_data["to"])
         if found.netloc in self._own:
             raise forms.ValidationError(gettext("This is the install on which the club is now."))
-        return origin_of(found)
+        return get_origin(found)
 
 
 class ConfirmForm(forms.Form):
@@ -107,7 +107,7 @@ class ConfirmForm(forms.Form):
         field = self.fields["at"]
         assert isinstance(field, AddressField)  # noqa: S101
         found = field.read(self.cleaned_data["at"])
-        if origin_of(found) != self._to:
+        if get_origin(found) != self._to:
             raise forms.ValidationError(gettext("This is not at %(address)s.") % {"address": self._to})
         return found.geturl()
 

@@ -20,7 +20,7 @@ from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER
 from dokoclub.exports.importers.files import MOST_LEFT_OUT, read_places
 from dokoclub.exports.models import Import, ImportedSheet
 from dokoclub.exports.sandbox.requests import Upload
-from dokoclub.exports.selectors.imports import Person
+from dokoclub.exports.selectors.imports import ImportPerson
 from dokoclub.exports.services.reading import MOST_BYTES_AT_ONCE, MOST_FILES, NEW_GUEST, NEW_MEMBER, Decided
 from dokoclub.ui.forms import KeyedForm, LineField
 
@@ -144,7 +144,7 @@ class PreviewForm(forms.Form):
         made: Import,
         sheets: Sequence[ImportedSheet],
         headings: Mapping[str, str],
-        people: Sequence[Person],
+        people: Sequence[ImportPerson],
         proposed: Mapping[str, int],
         nearly: Mapping[str, int],
         importing: bool = False,

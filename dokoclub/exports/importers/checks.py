@@ -9,7 +9,7 @@ from typing import Any
 from dokoclub.core.formatting import signed
 from dokoclub.exports.importers import points
 from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.lines import Line
+from dokoclub.exports.importers.lines import ParsedLine
 from dokoclub.exports.importers.points import Pair, Values, find_misfits
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.importers.sheet import OldSheet
@@ -30,7 +30,7 @@ def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
     return rules
 
 
-def facts_of(keys: Sequence[str], points: Values, *, is_sum: bool, played: int | None = None) -> dict[str, Any]:
+def get_facts(keys: Sequence[str], points: Values, *, is_sum: bool, played: int | None = None) -> dict[str, Any]:
     """Return the facts that are stored of a row. `keys`: the players, in the order of `points`."""
     given = {key: value for key, value in zip(keys, points, strict=True) if value is not None}
     if is_sum:
@@ -59,7 +59,7 @@ def _save_problems(sheet: OldSheet, rules: Rules) -> Iterator[Note]:
     keys = [str(seat) for seat in range(len(sheet.names))]
     rows: list[Row] = []
     for row, scores in sheet.games:
-        facts = facts_of(keys, scores, is_sum=sheet.is_sum, played=sheet.played)
+        facts = get_facts(keys, scores, is_sum=sheet.is_sum, played=sheet.played)
         read = parse_row(facts, rules)
         if isinstance(read, list):
             yield from (Note(problem.problem, row, values=problem.values) for problem in read)
@@ -90,7 +90,7 @@ def _is_a_game(points: Values, rules: Rules) -> bool:
     return len(given) == PLAYING and by_hand.from_points(PointsByHand(points=given), rules) is not None
 
 
-def without_total(lines: list[Line]) -> list[Line]:
+def without_total(lines: list[ParsedLine]) -> list[ParsedLine]:
     """A last row that sums up those above it, and could be no game, is a total without a word before it."""
     games = [line for line in lines if not line.label]
     if not _sums_up(games) or points.looks_like_a_game(games[-1].values):
@@ -98,13 +98,13 @@ def without_total(lines: list[Line]) -> list[Line]:
     return [line._replace(label="end") if line is games[-1] else line for line in lines]
 
 
-def _sums_up(games: Sequence[Line]) -> bool:
+def _sums_up(games: Sequence[ParsedLine]) -> bool:
     """Does the last row hold the sums of those above it?"""
     *above, last = [line.values for line in games]
     return len(above) > 1 and any(last) and points.sum_points(above) == [value or 0 for value in last]
 
 
-def sums_as_games(lines: Sequence[Line], kind: str) -> Iterator[Note]:
+def sums_as_games(lines: Sequence[ParsedLine], kind: str) -> Iterator[Note]:
     """The last row is perhaps no game, but a total: only somebody who was there can say."""
     games = [line for line in lines if not line.label]
     if kind == points.A_GAME and _sums_up(games):
@@ -113,7 +113,7 @@ def sums_as_games(lines: Sequence[Line], kind: str) -> Iterator[Note]:
         yield Note(say("This row is read as a game without points, but may be the total."), games[-1].row)
 
 
-def wrong_ends(columns: Columns, lines: Sequence[Line], totals: Sequence[int]) -> Iterator[Note]:
+def wrong_ends(columns: Columns, lines: Sequence[ParsedLine], totals: Sequence[int]) -> Iterator[Note]:
     """Where the file sums up itself, and otherwise than its rows do, which come to `totals`."""
     text = say("The file says {written} here, its rows give {right}.")
     for line in lines:
@@ -124,7 +124,7 @@ def wrong_ends(columns: Columns, lines: Sequence[Line], totals: Sequence[int]) -
                 yield Note(text, line.row, columns.tell_place(place), {"written": written, "right": right})
 
 
-def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[Line]) -> None:
+def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[ParsedLine]) -> None:
     """Money that does not fit the points beside it, or above it, is odd about that of `sheets` in which it stands."""
     totals = dict(zip(sheets[0].names, sheets[0].totals, strict=True)) if len(sheets) == 1 else {}
     rows = {row: sheet for sheet in sheets for row, _ in sheet.games}
@@ -134,7 +134,7 @@ def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[L
         rows.get(pair.row, sheets[-1]).oddities.append(Note(text, pair.row, columns.tell_place(pair.place), told))
 
 
-def _pairs(columns: Columns, lines: Sequence[Line], totals: dict[str, int]) -> Iterator[Pair]:
+def _pairs(columns: Columns, lines: Sequence[ParsedLine], totals: dict[str, int]) -> Iterator[Pair]:
     for line in lines:
         for place, amount in line.money:
             points_there = totals.get(columns.names[place]) if line.label == "money" else line.values[place]

@@ -131,7 +131,7 @@ def _said_day(roles: Mapping[int, str]) -> int | None:
 def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Found:
     cells = grid.rows[heading][1]
     money = [index for index, cell in enumerate(cells) if is_money_heading(cell)]
-    rows = [row for _, row in grid.rows[heading + 1 :] if not any(map(label_of, row)) and any(map(is_number, row))]
+    rows = [row for _, row in grid.rows[heading + 1 :] if not any(map(get_label, row)) and any(map(is_number, row))]
     named = [index for index in _named(cells, rows) if index not in money]
     others = [index for index, cell in enumerate(cells) if cell and index not in money and index not in named]
     found = find_players(rows, named, others, sign=sign, wide=wide or 0)
@@ -191,17 +191,17 @@ def find_heading(grid: Grid) -> int | None:
 def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequence[int]) -> int | None:
     """The one that says so, even if every day in it is wrong; else one before the players with nothing but days."""
     for index, cell in enumerate(cells):
-        below = [cell for cell in _below(grid, heading, index) if not is_empty(cell) and not label_of(cell)]
+        below = [cell for cell in _below(grid, heading, index) if not is_empty(cell) and not get_label(cell)]
         meant = fold_name(cell) in _SURELY_A_DAY or any(map(_meant_as_day, below))
         if index not in players and below and fold_name(cell) in _DAY and meant:
             return index
     for index in range(len(cells)):
-        if index not in players and is_of_days([cell for cell in _below(grid, heading, index) if not label_of(cell)]):
+        if index not in players and is_of_days([cell for cell in _below(grid, heading, index) if not get_label(cell)]):
             return index
     return None
 
 
-def tell_shape(grid: Grid, heading: int) -> str:
+def format_shape(grid: Grid, heading: int) -> str:
     """Return what tells this table from others: its headings and their order."""
     cells = [fold_name(cell) for cell in grid.rows[heading][1]]
     while cells and not cells[-1]:
@@ -213,7 +213,7 @@ def _meant_as_day(cell: str) -> bool:
     return day_in(cell) is not None or _LIKE_A_DAY.search(cell) is not None
 
 
-def label_of(cell: str) -> str:
+def get_label(cell: str) -> str:
     """ "start" or "end" where a cell says that its row holds totals; else empty."""
     said = fold_name(cell).rstrip(":. ")
     return "start" if said in START else "end" if said in END else ""

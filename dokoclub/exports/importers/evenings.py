@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from dokoclub.exports.importers import points
 from dokoclub.exports.importers.checks import wrong_ends
 from dokoclub.exports.importers.columns import Columns
-from dokoclub.exports.importers.files import rows_of
-from dokoclub.exports.importers.lines import Line
+from dokoclub.exports.importers.files import get_rows
+from dokoclub.exports.importers.lines import ParsedLine
 from dokoclub.exports.importers.points import Values
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.importers.sheet import OldSheet
@@ -25,7 +25,7 @@ MOST: Final = 40
 _MOST_GAMES: Final = 500  # of an evening
 
 
-def looks_like_evenings(columns: Columns, lines: Sequence[Line]) -> bool:
+def looks_like_evenings(columns: Columns, lines: Sequence[ParsedLine]) -> bool:
     """Every row has a day or an evening of its own, or most of them more players with points than a game has."""
     rows = [line for line in lines if not line.label]
     if len(rows) < _FEWEST_ROWS:
@@ -40,19 +40,19 @@ def looks_like_evenings(columns: Columns, lines: Sequence[Line]) -> bool:
     return 2 * crowded > len(rows) or (columns.of_evenings and 2 * games < len(rows))
 
 
-def _steps(rows: Sequence[Line]) -> list[Values]:
+def _steps(rows: Sequence[ParsedLine]) -> list[Values]:
     return list(points.points_by_game([line.values for line in rows]))
 
 
 class Season(NamedTuple):
     """Rows of evenings. `kind`: EVENING, or STANDING where each row holds what all evenings up to it gave."""
 
-    rows: list[Line]
+    rows: list[ParsedLine]
     kind: str
     is_doubtful: bool
 
 
-def find_season(lines: Sequence[Line], kind: str) -> Season:
+def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
     """`kind`: empty for finding out. The rows of a standing are then what each evening gave."""
     rows = [line for line in lines if not line.label]
     doubtful = False
@@ -70,7 +70,7 @@ def find_season(lines: Sequence[Line], kind: str) -> Season:
     return Season(rows, kind, doubtful)
 
 
-def _grows(rows: Sequence[Line]) -> bool:
+def _grows(rows: Sequence[ParsedLine]) -> bool:
     """On the whole the numbers are larger than the steps between them, as those of standings are."""
     if len(rows) < _FEWEST_TO_GROW:
         return False
@@ -80,7 +80,7 @@ def _grows(rows: Sequence[Line]) -> bool:
 
 
 def read_evenings(
-    title: str, place: str, columns: Columns, lines: Sequence[Line], kind: str = ""
+    title: str, place: str, columns: Columns, lines: Sequence[ParsedLine], kind: str = ""
 ) -> Iterator[OldSheet]:
     """An evening a row. Rows that hold totals of all are left out, and looked at."""
     season = find_season(lines, kind)
@@ -96,7 +96,7 @@ def read_evenings(
             names=[columns.names[index] for index in here],
             games=[(line.row, [line.values[index] for index in here])],
             kind=points.EVENING,
-            place=rows_of(place, line.row),
+            place=get_rows(place, line.row),
             played=line.games,
         )
         sheet.problems += _problems(sheet, line)
@@ -109,7 +109,7 @@ def read_evenings(
         yield sheet
 
 
-def _problems(sheet: OldSheet, line: Line) -> Iterator[Note]:
+def _problems(sheet: OldSheet, line: ParsedLine) -> Iterator[Note]:
     number = len(sheet.names)
     if number < FEWEST:
         yield Note(say("Only {number} players have points in this row."), line.row, values={"number": number})
@@ -120,7 +120,7 @@ def _problems(sheet: OldSheet, line: Line) -> Iterator[Note]:
         yield Note(say("{number} is not a number of games."), line.row, values={"number": line.games})
 
 
-def _oddities(sheet: OldSheet, line: Line, *, absent_is_told: bool) -> Iterator[Note]:
+def _oddities(sheet: OldSheet, line: ParsedLine, *, absent_is_told: bool) -> Iterator[Note]:
     _, values = sheet.games[0]
     if total := sum(value or 0 for value in values):
         yield Note(FALLS_SHORT, line.row, values={"total": total})
@@ -129,7 +129,7 @@ def _oddities(sheet: OldSheet, line: Line, *, absent_is_told: bool) -> Iterator[
         yield Note(say("Read as present, with 0 points: {names}."), line.row, values={"names": names})
 
 
-def _unchanged(columns: Columns, line: Line, written: Values) -> Iterator[Note]:
+def _unchanged(columns: Columns, line: ParsedLine, written: Values) -> Iterator[Note]:
     """Of a standing: who has the same as before was away, or got nothing."""
     pairs = zip(columns.names, line.values, written, strict=True)
     names = ", ".join(name for name, gave, stood in pairs if gave is None and stood is not None)

@@ -228,11 +228,11 @@ def _shown(value: object) -> str:
     return _clean("" if value is None else str(value))
 
 
-def place_of(file: int, sheet: int) -> str:
+def get_place(file: int, sheet: int) -> str:
     return f"{file}.{sheet}"
 
 
-def rows_of(place: str, first: int, last: int | None = None) -> str:
+def get_rows(place: str, first: int, last: int | None = None) -> str:
     """The place of these rows in the sheet where `place` is."""
     sheet = place.partition(":")[0]
     return f"{sheet}:{first}" if last in (None, first) else f"{sheet}:{first}-{last}"

@@ -71,7 +71,7 @@ def heading_day(cells: Sequence[str], elsewhere: str = "") -> date | None:
     return next(filter(None, (day_in(cell, elsewhere=elsewhere) for cell in written)), None)
 
 
-class Line(NamedTuple):
+class ParsedLine(NamedTuple):
     """A row that holds something for the players."""
 
     row: int
@@ -87,7 +87,7 @@ class Line(NamedTuple):
 
 def read_lines(
     grid: Grid, columns: Columns, problems: list[Note], *, factor: int, elsewhere: str, gaps: bool
-) -> Iterator[Line]:
+) -> Iterator[ParsedLine]:
     """`factor`: by which all points are multiplied; `gaps`: four columns may have empty cells, too."""
     anew, above, day = False, None, None
     for row, cells in grid.rows[columns.heading + 1 :]:
@@ -111,7 +111,7 @@ def read_lines(
         values = [_value(row, at, cell, columns, problems, factor, gaps) for at, cell in enumerate(cells_there)]
         if columns.day is not None and columns.day < len(padded) and padded[columns.day]:
             day = _day(row, columns, padded[columns.day], [] if label else problems, elsewhere) or day
-        yield Line(
+        yield ParsedLine(
             row, day, label, anew, above, values,
             games=_whole(padded, columns.games),
             value=_whole(padded, columns.value),
@@ -140,7 +140,7 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
 
 def _word_before(cells: Sequence[str], columns: Columns) -> str:
     """ "start" or "end" where a word before the players says that the row holds totals; else empty."""
-    found = {headings.label_of(cell) for cell in cells[: columns.players[0]] if cell}
+    found = {headings.get_label(cell) for cell in cells[: columns.players[0]] if cell}
     return "start" if "start" in found else "end" if "end" in found else ""
 
 
@@ -197,7 +197,7 @@ def _money(columns: Columns, cells: Sequence[str]) -> Iterator[tuple[int, Decima
             yield place, amount
 
 
-def _money_line(row: int, day: date | None, columns: Columns, cells: Sequence[str]) -> Line:
+def _money_line(row: int, day: date | None, columns: Columns, cells: Sequence[str]) -> ParsedLine:
     amounts = ((place, read_money(cells[index])) for place, index in enumerate(columns.players))
     found = tuple((place, amount) for place, amount in amounts if amount is not None)
-    return Line(row, day, "money", False, None, [None] * len(columns.players), money=found)
+    return ParsedLine(row, day, "money", False, None, [None] * len(columns.players), money=found)

@@ -25,7 +25,7 @@ ROWS: Final = frozenset(
 )  # fmt: skip
 
 
-class Group(NamedTuple):
+class ColumnGroup(NamedTuple):
     """Rows that belong together, and what their totals begin with, where the file says so."""
 
     rows: list[Values]
@@ -61,7 +61,7 @@ def looks_like_a_game(values: Sequence[int | None]) -> bool:
             return False
 
 
-def guess_notation(groups: Sequence[Group]) -> str:
+def guess_notation(groups: Sequence[ColumnGroup]) -> str:
     """RUNNING or A_GAME, whichever makes more of the rows look like games; in doubt, the one with the smaller games.
 
     Totals taken for games grow ever larger, and so do, on the whole, the steps between games taken for totals.
@@ -71,7 +71,7 @@ def guess_notation(groups: Sequence[Group]) -> str:
     return A_GAME if _likely(as_written) > _likely(as_steps) else RUNNING
 
 
-def is_doubtful(groups: Sequence[Group]) -> bool:
+def is_doubtful(groups: Sequence[ColumnGroup]) -> bool:
     """Would the other reading make at least half as many games? Rows that are the same either way tell nothing."""
     as_steps = [row for group in in_steps(groups) for row in group.rows]
     as_written = [row for group in groups for row in group.rows]
@@ -81,7 +81,7 @@ def is_doubtful(groups: Sequence[Group]) -> bool:
     return bool(telling) and 2 * min(written, stepped) >= max(written, stepped)
 
 
-def told_by_sign(groups: Sequence[Group], sign: int) -> str:
+def told_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
     """A_GAME where a club that writes points of one sign would have written others, were these running totals."""
     if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
         return ""
@@ -102,12 +102,12 @@ def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Itera
         last = [last[index] if value is None else value for index, value in enumerate(row)]
 
 
-def in_steps(groups: Iterable[Group]) -> Iterator[Group]:
+def in_steps(groups: Iterable[ColumnGroup]) -> Iterator[ColumnGroup]:
     """The same groups with the points of each game; `start` is then what the totals really began with."""
     last: Values = []
     for rows, written in groups:
         start = written or (last if last and rows and _goes_on(rows[0], last) else None)
-        yield Group(list(points_by_game(rows, start)), start)
+        yield ColumnGroup(list(points_by_game(rows, start)), start)
         last = _last(rows, start)
 
 
@@ -128,7 +128,7 @@ def sum_points(rows: Sequence[Values]) -> list[int]:
     return [sum(value or 0 for value in column) for column in zip(*rows, strict=True)]
 
 
-def notation_by_value(groups: Sequence[Group], values: Sequence[Sequence[int | None]]) -> str:
+def notation_by_value(groups: Sequence[ColumnGroup], values: Sequence[Sequence[int | None]]) -> str:
     """RUNNING or A_GAME, whichever agrees with what the file says that each game was worth; empty where neither does.
 
     A soloist may have three times as much.

@@ -15,15 +15,15 @@ from dokoclub.exports.importers.columns import DAY, OTHER, PLAYER, Columns
 from dokoclub.exports.importers.evenings import looks_like_evenings, read_evenings
 from dokoclub.exports.importers.files import (
     Grid,
+    get_place,
+    get_rows,
     is_json,
-    place_of,
     read_grids,
     refuse_large,
     refuse_other_json,
-    rows_of,
     without_left_out,
 )
-from dokoclub.exports.importers.lines import Line, heading_day, read_lines, split_grid
+from dokoclub.exports.importers.lines import ParsedLine, heading_day, read_lines, split_grid
 from dokoclub.exports.importers.own_files import load_own_json, read_lists, read_own_games, refuse_own_table
 from dokoclub.exports.importers.problems import Note, Unreadable
 from dokoclub.exports.importers.sheet import OldSheet, Table, at_the_table
@@ -61,7 +61,7 @@ class Options:
     def roles_in(self, grid: Grid) -> dict[int, str]:
         """What somebody said of the columns of this table."""
         heading = headings.find_heading(grid) if self.columns else None
-        said = self.columns.get(headings.tell_shape(grid, heading), {}) if heading is not None else {}
+        said = self.columns.get(headings.format_shape(grid, heading), {}) if heading is not None else {}
         return {int(index): role for index, role in said.items()}
 
 
@@ -92,7 +92,7 @@ def find_sources(name: str, content: bytes, options: Options, budget: Budget, *,
         raise
     except Unreadable as wrong:
         found = [OldSheet(name, problems=[wrong.note])]
-    sources = [_source(one, place_of(file, number)) for number, one in enumerate(found)]
+    sources = [_source(one, get_place(file, number)) for number, one in enumerate(found)]
     left_out = [without_left_out(source.grid, source.place, options.left_out) for source in sources]
     kept = [source._replace(grid=grid) for source, grid in zip(sources, left_out, strict=True) if grid is not None]
     lists = [source for source in kept if refuse_own_table(source.grid) is None]
@@ -154,7 +154,7 @@ def _is_empty(sheet: OldSheet) -> bool:
     return [note.text for note in sheet.problems] in ([NO_GAMES], [headings.NO_HEADING])
 
 
-def tell_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
+def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
     """Describe the columns of a table with what each is taken for, for somebody to look at and change."""
     heading = headings.find_heading(grid)
     if heading is None:
@@ -177,7 +177,7 @@ def tell_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, st
                 "has_numbers": any(map(is_number, column)),
             }
         )
-    return {"shape": headings.tell_shape(grid, heading), "title": grid.title, "columns": found}
+    return {"shape": headings.format_shape(grid, heading), "title": grid.title, "columns": found}
 
 
 SHOWN_ROWS: Final = 3
@@ -204,7 +204,7 @@ def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -
     columns = headings.find_columns(
         grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
     )
-    table = tell_table(grid, columns, roles)
+    table = format_table(grid, columns, roles)
     if not isinstance(columns, Columns):
         yield OldSheet(grid.title, problems=columns, place=source.place, table=table)
         return
@@ -246,10 +246,10 @@ def _sheets(
 
 def _lines(
     grid: Grid, columns: Columns, options: Options, elsewhere: str, problems: list[Note]
-) -> tuple[list[Line], bool]:
+) -> tuple[list[ParsedLine], bool]:
     """The rows, and whether each of them is a whole evening: then an empty cell is no problem, but somebody absent."""
 
-    def read(*, gaps: bool) -> list[Line]:
+    def read(*, gaps: bool) -> list[ParsedLine]:
         return list(read_lines(grid, columns, problems, factor=options.factor, elsewhere=elsewhere, gaps=gaps))
 
     if options.points in points.OF_EVENINGS:
@@ -274,7 +274,7 @@ def _evenings(
     grid: Grid,
     source: Source,
     columns: Columns,
-    lines: Sequence[Line],
+    lines: Sequence[ParsedLine],
     options: Options,
     above: date | None,
     by_title: date | None,
@@ -292,7 +292,7 @@ def _evenings(
     for number, (part, group) in enumerate(zip(parts, groups, strict=True)):
         day = part[0].day or part[0].above or (above if number == 0 else None) or by_title
         sheet = OldSheet(grid.title, day=day, names=columns.names, kind=kind, is_doubtful=doubtful)
-        sheet.place = rows_of(source.place, part[0].row, part[-1].row)
+        sheet.place = get_rows(source.place, part[0].row, part[-1].row)
         rows = [line.row for line in part if not line.label]
         at_the_table(sheet.names, list(zip(rows, group.rows, strict=True)), into=sheet)
         if doubtful and number == 0:
@@ -305,7 +305,7 @@ def _evenings(
         yield sheet
 
 
-def _told_by_sums(parts: Sequence[Sequence[Line]]) -> str:
+def _told_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
     """RUNNING or A_GAME, as the rows of sums below the lists say; empty where they say neither or both."""
     said = set()
     for part in parts:
@@ -330,7 +330,7 @@ def _totals(sheet: OldSheet, columns: Columns, begun: points.Values | None) -> l
     return [won.get(name, 0) + (value or 0) for name, value in zip(columns.names, before, strict=True)]
 
 
-def _values(parts: Sequence[Sequence[Line]], options: Options) -> list[list[int | None]]:
+def _values(parts: Sequence[Sequence[ParsedLine]], options: Options) -> list[list[int | None]]:
     """What each game was worth, where a column says so."""
     return [
         [None if line.value is None else line.value * options.factor for line in part if not line.label]
@@ -338,14 +338,14 @@ def _values(parts: Sequence[Sequence[Line]], options: Options) -> list[list[int 
     ]
 
 
-def _plain(lines: Sequence[Line]) -> points.Group:
+def _plain(lines: Sequence[ParsedLine]) -> points.ColumnGroup:
     """The rows of games, and what they begin with."""
     start = next((line.values for line in lines if line.label == "start"), None)
-    return points.Group([line.values for line in lines if not line.label], start)
+    return points.ColumnGroup([line.values for line in lines if not line.label], start)
 
 
-def _grouped(lines: Sequence[Line]) -> list[list[Line]]:
-    groups: list[list[Line]] = []
+def _grouped(lines: Sequence[ParsedLine]) -> list[list[ParsedLine]]:
+    groups: list[list[ParsedLine]] = []
     for line in lines:
         if not groups or line.anew or line.day != groups[-1][0].day:
             groups.append([])

@@ -228,7 +228,7 @@ def read_marks(content: bytes) -> dict[str, Marks]:
             target = targets.get(_attribute(one, b"id"), "")
             part = parts.get((target.lstrip("/") if target.startswith("/") else f"xl/{target}").lower())
             if part is not None:
-                found[_attribute(one, b"name")] = _marks_of(packed.read(part))
+                found[_attribute(one, b"name")] = _get_marks(packed.read(part))
         return found
 
 
@@ -240,7 +240,7 @@ def _attribute(tag: bytes, name: bytes) -> str:
     return unescape(((found[1] or found[2] or b"") if found else b"").decode(errors="replace"))
 
 
-def _marks_of(part: bytes) -> Marks:
+def _get_marks(part: bytes) -> Marks:
     marks = Marks(set(), set())
     row = column = 0
     for tag in _TAG.finditer(part):

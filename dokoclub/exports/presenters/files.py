@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.presenters.club_page import rules_state
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.texts.games import extra_name, own_names
-from dokoclub.clubs.texts.rule_summaries import tell_table
+from dokoclub.clubs.texts.rule_summaries import format_table
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.exports.exporters.formats import FORMATS
@@ -23,7 +23,7 @@ from dokoclub.exports.importers.problems import column_letter
 from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.row_text import tell_facts, tell_kind
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
@@ -98,23 +98,23 @@ def row_of_table(club: Club, period: Period) -> FileRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MoveStep:
     """`what` is done, and `how`: a sentence."""
 
     what: str
     how: str
 
 
-def steps_of_move() -> tuple[Step, ...]:
+def steps_of_move() -> tuple[MoveStep, ...]:
     """In their order. No query."""
     return (
-        Step(_("Begin here"), _("Then download the file of the club.")),
-        Step(
+        MoveStep(_("Begin here"), _("Then download the file of the club.")),
+        MoveStep(
             _("Bring it in there"),
             _("“Create a club”, then “Bring a club in from a file”. You need an account there."),
         ),
-        Step(_("Invite everybody there"), _("Each with the rights of before, by one page.")),
-        Step(_("Say here where it is"), _("Its members are sent on, and after 30 days it is gone here.")),
+        MoveStep(_("Invite everybody there"), _("Each with the rights of before, by one page.")),
+        MoveStep(_("Say here where it is"), _("Its members are sent on, and after 30 days it is gone here.")),
     )
 
 
@@ -166,15 +166,15 @@ def show_tables(made: Import) -> list[ShownTable]:
     return [_show_table(table, is_said=table["shape"] in said) for table in made.tables]
 
 
-class Cell(NamedTuple):
+class ImportCell(NamedTuple):
     total: int | None  # None: has no points here
     change: int | None  # None: sits out
     re: bool = False  # plays for Re, where that was written down
 
 
-class Row(NamedTuple):
+class ImportRow(NamedTuple):
     number: int | None
-    cells: Sequence[Cell]
+    cells: Sequence[ImportCell]
     value: int | None
     note: str
 
@@ -187,7 +187,7 @@ class Paper:
     """
 
     names: Sequence[str]
-    rows: Sequence[Row] = ()
+    rows: Sequence[ImportRow] = ()
     totals: Sequence[int | None] = ()  # None: to be written there
     lines: range = range(0)
     rules: str = ""
@@ -199,9 +199,9 @@ class Paper:
 def filled_paper(sheet: Sheet) -> Paper:
     """Three queries."""
     (whole,) = selectors.one_sheet(sheet)
-    players = selectors.players_of([whole])
+    players = selectors.get_players([whole])
     rows = [
-        Row(
+        ImportRow(
             line.number,
             [_cell(key, row, line) for key in players],
             line.score.reckoning.value,
@@ -215,23 +215,23 @@ def filled_paper(sheet: Sheet) -> Paper:
         rows=rows,
         totals=[whole.paper.totals[key] for key in players],
         extras=_extras(whole.rules),
-        told=tell_table(whole.rules),
+        told=format_table(whole.rules),
         tells_re=any(cell.re for row in rows for cell in row.cells),
     )
 
 
-def _cell(player: str, row: AnyRow, line: Line) -> Cell:
+def _cell(player: str, row: AnyRow, line: Line) -> ImportCell:
     plays = player in events.players_in(row)
     plays_re = isinstance(row, Game) and player in row.re
-    return Cell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
+    return ImportCell(line.totals.get(player), line.score.scores[player] if plays else None, plays_re)
 
 
 def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
     """What the row is, where that is not plain from its points."""
     if isinstance(row, Redeal):
-        return print_phrase(tell_facts(row, rules), players)
+        return format_phrase(tell_facts(row, rules), players)
     is_plain = isinstance(row, (ByHand, PointsByHand)) or (isinstance(row, Game) and row.kind == "normal")
-    return "" if is_plain else print_phrase(tell_kind(row, rules))
+    return "" if is_plain else format_phrase(tell_kind(row, rules))
 
 
 def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:
@@ -246,7 +246,7 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
         lines=range(1, (rows or rules.games_per_list or USUAL_ROWS) + 1),
         rules=rules_state(version),
         extras=_extras(rules),
-        told=tell_table(rules),
+        told=format_table(rules),
     )
 
 

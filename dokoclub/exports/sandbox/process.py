@@ -165,7 +165,7 @@ def _run(module: str, given: IO[bytes], written: IO[bytes]) -> Ending:
             code = _wait(_start(module, given, written))
     finally:
         _queue.release()
-    ending = _ending_of(code)
+    ending = _get_ending(code)
     if ending is not Ending.WELL:
         _log.warning("A file was not read: %s (%s)", ending.name, code)
         for after_refusal in hooks.after_refusal:
@@ -195,7 +195,7 @@ def _wait(child: subprocess.Popen[bytes]) -> int | None:
             child.kill()  # nothing happens to one that has ended
 
 
-def _ending_of(code: int | None) -> Ending:
+def _get_ending(code: int | None) -> Ending:
     if code is None or code == -getattr(signal, "SIGXCPU", signal.SIGTERM):
         return Ending.TIME
     if code == 0:

@@ -11,39 +11,38 @@ from django.core.exceptions import FieldDoesNotExist
 from django.db.models import Max, QuerySet, Sum
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.exports.club_file.schema import TABLES
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.writing import club_file, of_club
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.settlement.models import Payment
 from dokoclub.settlement.selectors.payments import Paid, days_settled, of_clearings_among
-from dokoclub.tournaments.models import State as TournamentState
-from dokoclub.tournaments.models import Tournament
+from dokoclub.tournaments.models import Tournament, TournamentState
 
 _AT_ONCE: Final = 25  # sheets
 
 
-def sheets_of_club(club: Club) -> Iterator[Folded]:
+def sheets_of_club(club: Club) -> Iterator[SheetState]:
     """In the order in which they were played. Two queries for every 25 sheets."""
-    sheets = Sheet.objects.alive().filter(evening__club=club).order_by("evening__date", "evening", "round", "pk")
+    sheets = Sheet.objects.not_deleted().filter(evening__club=club).order_by("evening__date", "evening", "round", "pk")
     ids = list(sheets.values_list("pk", flat=True))
     for start in range(0, len(ids), _AT_ONCE):
         yield from _folded(ids[start : start + _AT_ONCE])
 
 
-def sheets_of_evening(evening: Evening) -> list[Folded]:
+def sheets_of_evening(evening: Evening) -> list[SheetState]:
     """Three queries."""
     return list(_folded(list(evening.sheets.order_by("round", "pk").values_list("pk", flat=True))))
 
 
-def one_sheet(sheet: Sheet) -> list[Folded]:
+def one_sheet(sheet: Sheet) -> list[SheetState]:
     """Two queries."""
     return list(_folded([sheet.pk]))
 
 
-def _folded(ids: list[int]) -> Iterator[Folded]:
+def _folded(ids: list[int]) -> Iterator[SheetState]:
     sheets = Sheet.objects.select_related("evening").in_bulk(ids)
     entries = Entry.objects.filter(sheet__in=ids).order_by("sheet", "position")
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
@@ -53,11 +52,11 @@ def _folded(ids: list[int]) -> Iterator[Folded]:
 
 def players_of_club(club: Club) -> dict[str, Player]:
     """Everybody who ever sat at a table of the club, by name. One query."""
-    sat = Result.objects.alive().filter(sheet__evening__club=club).values("player")
+    sat = Result.objects.not_deleted().filter(sheet__evening__club=club).values("player")
     return _by_key(list(Player.objects.filter(pk__in=sat).order_by("folded_name", "pk")))
 
 
-def players_of(sheets: list[Folded]) -> dict[str, Player]:
+def get_players(sheets: list[SheetState]) -> dict[str, Player]:
     """Everybody who ever sat at these tables, in order of their seats. One query."""
     keys = list(dict.fromkeys(player for whole in sheets for player in whole.paper.totals))
     found = Player.objects.in_bulk([int(key) for key in keys])
@@ -89,7 +88,7 @@ def all_payments(club: Club) -> list[Paid]:
     return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
 
 
-def names_of(club: Club, players: Collection[int]) -> dict[int, str]:
+def get_names(club: Club, players: Collection[int]) -> dict[int, str]:
     """Of these players, by name. One query."""
     return dict(Player.objects.filter(club=club, pk__in=players).values_list("pk", "name"))
 
@@ -121,7 +120,7 @@ def _state(club: Club) -> str:
     return digest.hexdigest()
 
 
-def _traces(table: Table, rows: QuerySet[Any]) -> Iterator[object]:
+def _traces(table: FileTable, rows: QuerySet[Any]) -> Iterator[object]:
     history = getattr(table.model, "history", None)
     if history is None:
         names = [*(f"{name}_id" for name in table.refs), *table.fields, *table.inside]
@@ -133,7 +132,7 @@ def _traces(table: Table, rows: QuerySet[Any]) -> Iterator[object]:
         yield rows.order_by().aggregate(sum=Sum("version"))["sum"]
 
 
-def _has_version(table: Table) -> bool:
+def _has_version(table: FileTable) -> bool:
     try:
         table.model._meta.get_field("version")
     except FieldDoesNotExist:
@@ -155,14 +154,14 @@ def going_on(club: Club) -> GoingOn:
     """Three queries."""
     return GoingOn(
         Evening.objects.open().filter(club=club).count(),
-        Tournament.objects.alive().filter(club=club, state=TournamentState.RUNNING).count(),
+        Tournament.objects.not_deleted().filter(club=club, state=TournamentState.RUNNING).count(),
         running_imports(club),
     )
 
 
 def running_imports(club: Club) -> int:
     """One query."""
-    return Import.objects.filter(club=club, state=State.RUNNING).count()
+    return Import.objects.filter(club=club, state=ImportState.RUNNING).count()
 
 
 def has_changed(club: Club) -> bool:

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors.people import aliases_of
+from dokoclub.evenings.selectors.people import get_aliases
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
-from dokoclub.exports.models import Import, ImportedSheet, ImportFile, State
+from dokoclub.exports.models import Import, ImportedSheet, ImportFile, ImportState
 from scoring.text import fold_name
 
 MOST_NAMED: Final = 6  # odd rows that are named above all sheets
@@ -25,12 +25,12 @@ _SHORTEST: Final = 3  # letters in which one may be wrong
 _LONG: Final = 5  # from here on one may also stand for another
 
 
-def imports_of(club: Club) -> list[Import]:
+def list_imports(club: Club) -> list[Import]:
     """The newest first, with .evenings and .games. Two queries."""
     files = Prefetch("files", ImportFile.objects.defer("content"))
     counted = (
         Import.objects.filter(club=club)
-        .exclude(state=State.DISCARDED)
+        .exclude(state=ImportState.DISCARDED)
         .annotate(evenings=Count("sheets"), games=Coalesce(Sum("sheets__length"), 0))
     )
     return list(counted.select_related("made_by").prefetch_related(files).order_by("-made_at", "-pk"))
@@ -38,15 +38,15 @@ def imports_of(club: Club) -> list[Import]:
 
 def number_of_imports(club: Club) -> int:
     """One query."""
-    return Import.objects.filter(club=club, state=State.DONE).count()
+    return Import.objects.filter(club=club, state=ImportState.DONE).count()
 
 
-def sheets_of(made: Import) -> list[ImportedSheet]:
+def list_sheets(made: Import) -> list[ImportedSheet]:
     """Without their games. One query."""
     return list(made.sheets.defer("games", "line").select_related("evening"))
 
 
-def headings_of(some: Iterable[ImportedSheet]) -> dict[str, str]:
+def get_headings(some: Iterable[ImportedSheet]) -> dict[str, str]:
     """Folded, as written: everybody who sits at one of these tables, in order of appearance. No query."""
     found: dict[str, str] = {}
     for sheet in some:
@@ -55,19 +55,19 @@ def headings_of(some: Iterable[ImportedSheet]) -> dict[str, str]:
     return found
 
 
-class Person(NamedTuple):
+class ImportPerson(NamedTuple):
     player: Player
     label: str
     words: set[str]  # how he may be called, folded
 
 
-def people_of(club: Club) -> list[Person]:
+def get_people(club: Club) -> list[ImportPerson]:
     """Who may be meant by a heading: those present first, then those who left. Two queries."""
-    others = aliases_of(club)
+    others = get_aliases(club)
     players = Player.objects.filter(club=club, erased_number=None).order_by(F("left_at").asc(nulls_first=True), "name")
     merged = {alias.merge.merged_id for some in others.values() for alias in some}
     return [
-        Person(
+        ImportPerson(
             player,
             player.name if player.left_at is None else _("%(name)s (has left)") % {"name": player.name},
             {
@@ -81,7 +81,7 @@ def people_of(club: Club) -> list[Person]:
     ]
 
 
-def propose_people(names: Mapping[str, str], some: Iterable[Person]) -> dict[str, int]:
+def propose_people(names: Mapping[str, str], some: Iterable[ImportPerson]) -> dict[str, int]:
     """By heading, folded: who is called so. Whoever nobody is called like is new. No query."""
     found: dict[str, int] = {}
     for person in some:
@@ -92,14 +92,14 @@ def propose_people(names: Mapping[str, str], some: Iterable[Person]) -> dict[str
 
 def imported_before(made: Import) -> list[str]:
     """Names of the files whose very content was imported already. One query."""
-    same = ImportFile.objects.filter(of__club=made.club_id, of__state=State.DONE).exclude(of=made)
+    same = ImportFile.objects.filter(of__club=made.club_id, of__state=ImportState.DONE).exclude(of=made)
     return list(made.files.filter(digest__in=same.values("digest")).values_list("name", flat=True))
 
 
 def taken_days(made: Import, days: Iterable[date | None]) -> list[date]:
     """Those of the days on which the club has an evening already. One query."""
     wanted = {day for day in days if day is not None}
-    found = Evening.objects.alive().filter(club=made.club_id, date__in=wanted)
+    found = Evening.objects.not_deleted().filter(club=made.club_id, date__in=wanted)
     return list(found.values_list("date", flat=True).distinct().order_by("date"))
 
 
@@ -122,7 +122,7 @@ class Odd(NamedTuple):
         return max(0, self.number - MOST_NAMED)
 
 
-def tell_odd(some: Iterable[ImportedSheet]) -> Odd:
+def format_odd(some: Iterable[ImportedSheet]) -> Odd:
     """No query."""
     found = Odd([], [])
     for sheet in some:
@@ -136,26 +136,26 @@ class Progress(NamedTuple):
     of: int
 
 
-def progress_of(made: Import) -> Progress:
+def get_progress(made: Import) -> Progress:
     """One query."""
     written = Sum("written", filter=Q(evening__isnull=False))
     sums = made.sheets.aggregate(written=Coalesce(written, 0), of=Coalesce(Sum("length"), 0))
     return Progress(**sums)
 
 
-class Outcome(NamedTuple):
+class ImportOutcome(NamedTuple):
     evenings: list[Evening]
     made_players: list[Player]
     changed: int  # of these evenings, how many were changed since
 
 
-def outcome_of(made: Import) -> Outcome:
+def get_outcome(made: Import) -> ImportOutcome:
     """Three queries."""
-    evenings = Evening.objects.alive().filter(imported_from__of=made)
+    evenings = Evening.objects.not_deleted().filter(imported_from__of=made)
     changed = Q(sheets__entries__changed_at__isnull=False) | Q(sheets__entries__struck_at__isnull=False)
     if made.done_at:
         changed |= Q(sheets__entries__written_at__gt=made.done_at)
-    return Outcome(
+    return ImportOutcome(
         list(evenings.order_by("date", "pk")),
         list(Player.objects.filter(pk__in=made.made_players)),
         evenings.filter(changed).distinct().count(),
@@ -170,7 +170,7 @@ def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
 
 
 def propose_nearly(
-    headings: Collection[str], tables: Iterable[Collection[str]], some: Iterable[Person], known: Mapping[str, int]
+    headings: Collection[str], tables: Iterable[Collection[str]], some: Iterable[ImportPerson], known: Mapping[str, int]
 ) -> dict[str, int]:
     """By heading, folded: who is most likely meant, if that is one alone. No query.
 

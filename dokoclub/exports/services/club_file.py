@@ -29,14 +29,14 @@ from dokoclub.clubs.services import clubs
 from dokoclub.clubs.services.locks import refuse_other_content, save_row
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.domain import validation
-from dokoclub.evenings.domain.events import row_of
+from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.domain.ledger_check import fold_strictly
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.evenings.services.posting import post_fold
-from dokoclub.exports.club_file.reading import ClubFile, Refused, Wrong, open_file
+from dokoclub.exports.club_file.reading import ClubFile, InvalidClubFile, Wrong, open_file
 from dokoclub.exports.club_file.schema import BY_NAME, MAY, TABLES
-from dokoclub.exports.club_file.table import Table
+from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.sandbox.process import Ending
 from dokoclub.exports.selectors.exports import running_imports
@@ -44,7 +44,7 @@ from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.removal import remove_club
 from dokoclub.settlement.services.checks import cash_problems, check_money
 from dokoclub.standings.services.achievements import count_club
-from dokoclub.tournaments.models import State, Tournament
+from dokoclub.tournaments.models import Tournament, TournamentState
 from dokoclub.tournaments.services.checking import check_tournaments
 from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.tables import see_sheets
@@ -73,7 +73,7 @@ def found_from_file(content: IO[bytes], *, key: UUID, by: Account) -> Club:
         return founded
     with take_place() as is_free:
         if not is_free:
-            raise Refused([Wrong(Ending.BUSY.value)])
+            raise InvalidClubFile([Wrong(Ending.BUSY.value)])
         return _found(content, digest, key=key, by=by)
 
 
@@ -103,7 +103,7 @@ def _founded(key: UUID, by: Account) -> Club | None:
         raise Reused
     if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # also where the clock was set back meanwhile
         text = say("This file is being brought in already: the club is among yours once all of it is there.")
-        raise Refused([Wrong(text)])
+        raise InvalidClubFile([Wrong(text)])
     return None
 
 
@@ -134,9 +134,9 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
     for sheets in _some_sheets(made["sheets"]):
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
-        raise Refused([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
+        raise InvalidClubFile([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
     if list(check_money(club)):
-        raise Refused([Wrong(say("The payments do not come to what they settle."), "payments")])
+        raise InvalidClubFile([Wrong(say("The payments do not come to what they settle."), "payments")])
     with _piece(club):
         lock_account(by.pk)
         Awaited.objects.bulk_create(
@@ -148,10 +148,12 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
         club.history.update(deleted_at=None)
         save_row(Membership(club=club, account=by, owner=True), by=by)
         see_sheets(club)
-        for tournament in Tournament.objects.filter(club=club, state=State.RUNNING):
+        for tournament in Tournament.objects.filter(club=club, state=TournamentState.RUNNING):
             set_clocks(tournament)
         if list(check_tournaments(club)):
-            raise Refused([Wrong(say("The points of a tournament are not those of its tables."), "tournaments")])
+            raise InvalidClubFile(
+                [Wrong(say("The points of a tournament are not those of its tables."), "tournaments")]
+            )
         count_club(club)
 
 
@@ -161,12 +163,12 @@ def _piece(club: Club) -> Iterator[None]:
     with write_piece():
         mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
         if mine.select_for_update(no_key=True).first() is None:
-            raise Refused([Wrong(say("This file was sent once more: what came first is not brought in."))])
+            raise InvalidClubFile([Wrong(say("This file was sent once more: what came first is not brought in."))])
         club.history.update(history_date=timezone.now())  # a sign of life
         yield
 
 
-def _create(table: Table, file: ClubFile, made: Made, club: Club, *, by: Account) -> None:
+def _create(table: FileTable, file: ClubFile, made: Made, club: Club, *, by: Account) -> None:
     mine = made.setdefault(table.name, array("Q"))
     at_once = 1 if table.name in table.refs.values() else A_PIECE  # a row may refer to the one before it
     for rows in file.rows_of(table, rows=A_PIECE):
@@ -179,7 +181,7 @@ def _create(table: Table, file: ClubFile, made: Made, club: Club, *, by: Account
                         mine.extend(instance.pk for instance in _insert(table.model, instances, by))
                 except (IntegrityError, DataError):
                     text = say("These rows contradict each other, or an earlier one.")
-                    raise Refused([Wrong(text, table.name, None, place)]) from None
+                    raise InvalidClubFile([Wrong(text, table.name, None, place)]) from None
 
 
 def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
@@ -190,7 +192,7 @@ def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
     return created
 
 
-def _instance(table: Table, row: Mapping[str, Any], made: Made) -> models.Model:
+def _instance(table: FileTable, row: Mapping[str, Any], made: Made) -> models.Model:
     def find(name: str, number: int) -> int:
         if not 1 <= number <= len(made[name]):  # 0 is not the last one
             raise KeyError(number)
@@ -217,7 +219,7 @@ class _Sheet(NamedTuple):
     """A sheet as it was read, `number` in the file, with what its games come to."""
 
     number: int
-    whole: Folded
+    whole: SheetState
 
 
 def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
@@ -233,10 +235,10 @@ def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
         yield some
 
 
-def _attribution_problems(whole: Folded) -> Iterator[Problem]:
+def _attribution_problems(whole: SheetState) -> Iterator[Problem]:
     """List what is ascribed to players and cannot be, in struck rows too: pages trust what is stored."""
     for entry in (*whole.entries, *whole.struck):
-        row = row_of(entry, whole.rules)
+        row = get_row(entry, whole.rules)
         found = check_attribution(entry.attribution, row, whole.rules, row.players if isinstance(row, TableRow) else ())
         yield from (problem.under(f"{entry.position}") for problem in found)
 
@@ -256,23 +258,27 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
                 for row in file.totals_of(number)
             }
             if totals != wanted:
-                raise Refused([Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)])
+                raise InvalidClubFile(
+                    [Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)]
+                )
 
 
-def _folded(sheet: Sheet, number: int) -> Folded:
+def _folded(sheet: Sheet, number: int) -> SheetState:
     entries = list(Entry.objects.filter(sheet=sheet).order_by("position"))
     is_summed = any(entry.kind == SUMS for entry in entries)
     if problems := list(_sheet_problems(sheet, is_summed=is_summed)):
-        raise Refused([Wrong(problem, "sheets", number) for problem in problems])
+        raise InvalidClubFile([Wrong(problem, "sheets", number) for problem in problems])
     whole = fold_strictly(sheet, entries)
-    if not isinstance(whole, Folded):
-        raise Refused([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
+    if not isinstance(whole, SheetState):
+        raise InvalidClubFile([Wrong(say("The games of this sheet cannot be understood."), "sheets", number)])
     places = {entry.uuid: f"{entry.position}" for entry in entries}
     found = [*validation.list_problems(whole, places), *_attribution_problems(whole)]
     if found:
-        raise Refused([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
+        raise InvalidClubFile([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):
-        raise Refused([Wrong(say("The games of this sheet are not numbered as they were played."), "sheets", number)])
+        raise InvalidClubFile(
+            [Wrong(say("The games of this sheet are not numbered as they were played."), "sheets", number)]
+        )
     return whole
 
 

@@ -30,12 +30,12 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.bulk_import import Bygone, Round, close_bygone, open_bygone
-from dokoclub.exports.importers.checks import facts_of, rules_for
-from dokoclub.exports.models import Import, ImportedSheet, State
+from dokoclub.exports.importers.checks import get_facts, rules_for
+from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.services.batches import take_place, write_piece
 from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import settle_long_ago
-from dokoclub.standings.services.achievements import players_of, recount_games
+from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
 from scoring.contract.old_paper import DOUBLED
 from scoring.rules.rules import Rules, load_rules
@@ -56,7 +56,7 @@ def begin_import(made: Import, *, by: Account) -> Import:
     """
     club = lock_club(made.club)
     made = lock_import(made)
-    if made.state != State.DRAFT:
+    if made.state != ImportState.DRAFT:
         return made
     made.club = club
     _refuse_unready(made)
@@ -67,7 +67,7 @@ def begin_import(made: Import, *, by: Account) -> Import:
             player = _create(made, name, guest=made.players[heading] == NEW_GUEST, by=by)
             made.players[heading] = player.pk
             created.append(player.pk)
-    made.state, made.made_players = State.RUNNING, created
+    made.state, made.made_players = ImportState.RUNNING, created
     made.save()
     return made
 
@@ -168,7 +168,7 @@ class _Piece:
 def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
     """Write the next `games` (None: a step of them) or some more; after the last all evenings come into sight."""
     made = lock_import(made)
-    if made.state != State.RUNNING:
+    if made.state != ImportState.RUNNING:
         return made
     missing = made.sheets.filter(Q(evening=None) | Q(written__lt=F("length"))).order_by("number")
     sheets = _next(missing, A_STEP if games is None else games)
@@ -182,7 +182,7 @@ def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
 def go_on_to_the_end(made: Import, *, by: Account) -> Import:
     """All steps that are left. Where others are at such a thing, it stays as it is: somebody goes on later."""
     with take_place() as is_free:
-        while is_free and made.state == State.RUNNING:
+        while is_free and made.state == ImportState.RUNNING:
             made = go_on(made, by=by)
     return made
 
@@ -223,11 +223,11 @@ def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
             games = sheet.games[begin:]
         sheet.written = begin + len(games)
         seated = [people[made.players[fold_name(name)]] for name in sheet.names]
-        pieces.append(_Piece(sheet, games, seated, _rules_of(sheet, rules)))
+        pieces.append(_Piece(sheet, games, seated, _get_rules(sheet, rules)))
     return pieces
 
 
-def _rules_of(sheet: ImportedSheet, rules: Rules) -> Rules:
+def _get_rules(sheet: ImportedSheet, rules: Rules) -> Rules:
     if sheet.line is None:
         return rules_for([points for _, points in sheet.games], rules)
     own = load_rules(sheet.line["rules"])
@@ -278,7 +278,7 @@ def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[entries
     keys = [str(player.pk) for player in piece.seated]
     attribution = {"times": DOUBLED} if made.options.get("double") else {}
     for row, points in games:
-        facts = facts_of(keys, points, is_sum=piece.sheet.is_sum, played=piece.sheet.played)
+        facts = get_facts(keys, points, is_sum=piece.sheet.is_sum, played=piece.sheet.played)
         key = uuid5(made.key, f"sheet {piece.sheet.number} row {row}")
         yield entries.NewRow(facts=facts, uuid=key, attribution=attribution)
 
@@ -296,8 +296,8 @@ def _show(made: Import) -> None:
     """All at once into sight; they are closed and without money already, and now they count."""
     mine = Evening.objects.filter(imported_from__of=made)
     mine.update(deleted_at=None)
-    recount_games(players_of(mine.values_list("pk", flat=True)))
-    made.state, made.done_at = State.DONE, timezone.now()
+    recount_games(list_players(mine.values_list("pk", flat=True)))
+    made.state, made.done_at = ImportState.DONE, timezone.now()
     made.save()
     made.files.update(content=b"")
     made.sheets.update(names=[], games=[], line=None, totals=[], problems=[], oddities=[])

@@ -25,7 +25,7 @@ from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS
 from dokoclub.exports.importers.files import MOST_BYTES
 from dokoclub.exports.importers.problems import Note
-from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, State
+from dokoclub.exports.models import LONGEST_TITLE, Import, ImportedSheet, ImportFile, ImportState
 from dokoclub.exports.sandbox.requests import Many, Unread, Upload, read_apart
 from scoring.rules.rules import Rules
 from scoring.terms import say
@@ -254,7 +254,7 @@ def decide_people(made: Import, decided: Decided) -> Import:
     as it is.
     """
     kept = {**decided.options, "rhythm": decided.rhythm}
-    read = read_files(made, kept) if made.state == State.DRAFT and needs_reading(made, kept) else None
+    read = read_files(made, kept) if made.state == ImportState.DRAFT and needs_reading(made, kept) else None
     while (found := _keep_decided(made, decided, kept, read)) is None:
         read = read_files(made, kept)  # somebody else had them read otherwise meanwhile
     return found
@@ -264,7 +264,7 @@ def decide_people(made: Import, decided: Decided) -> Import:
 def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sheets | None) -> Import | None:
     """None where the files have to be read with these options first."""
     made = lock_import(made)
-    if made.state != State.DRAFT:
+    if made.state != ImportState.DRAFT:
         return made
     if read is not None:
         keep_sheets(made, read)

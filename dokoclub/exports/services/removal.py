@@ -19,17 +19,17 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.evenings.models import Entry, Evening, Posting, Result, Seat, Sheet
-from dokoclub.evenings.services.people import mentions_of
+from dokoclub.evenings.services.people import get_mentions
 from dokoclub.exports.club_file.schema import TABLES
-from dokoclub.exports.club_file.table import Table
-from dokoclub.exports.models import UNDONE_WITHIN, Import, ImportedSheet, ImportFile, State
+from dokoclub.exports.club_file.table import FileTable
+from dokoclub.exports.models import UNDONE_WITHIN, Import, ImportedSheet, ImportFile, ImportState
 from dokoclub.exports.services.batches import write_piece
 from dokoclub.exports.services.importing import HIDDEN
 from dokoclub.exports.services.reading import lock_import
 from dokoclub.settlement.models import EveningMoney
 from dokoclub.settlement.services.freezing import after_evenings
 from dokoclub.standings.models import Honour
-from dokoclub.standings.services.achievements import players_of, recount_games
+from dokoclub.standings.services.achievements import list_players, recount_games
 
 _A_PIECE: Final = 200  # rows, or games of sheets
 _A_FEW: Final = 20  # evenings without sheets
@@ -62,7 +62,7 @@ def _parts(numbers: Sequence[int], length: int) -> Iterator[Sequence[int]]:
 @write_piece()
 def _detach_imports(evenings: Sequence[int]) -> None:
     """An import that was left half-way writes them anew, with the same keys, should somebody go on with it."""
-    sheets = ImportedSheet.objects.filter(evening__in=evenings).exclude(of__state=State.UNDONE)
+    sheets = ImportedSheet.objects.filter(evening__in=evenings).exclude(of__state=ImportState.UNDONE)
     list(Import.objects.select_for_update(no_key=True).filter(pk__in=sheets.values("of")).order_by("pk"))
     detached = list(sheets.values_list("evening", flat=True))
     sheets.update(evening=None)
@@ -120,7 +120,7 @@ def _remove_upload(club: Club) -> bool:
 
 
 @write_piece()
-def _remove_some(table: Table, club: Club) -> bool:
+def _remove_some(table: FileTable, club: Club) -> bool:
     rows = table.model._base_manager.filter(**{table.club: club.pk}).order_by("-pk")
     some = list(rows.values_list("pk", flat=True)[:_A_PIECE])
     table.model._base_manager.filter(pk__in=some).delete()
@@ -133,8 +133,8 @@ def _raw_delete(rows: models.QuerySet[models.Model]) -> None:
 
 def forget_player(player: Player) -> None:
     """Drafts go, titles in which a name stands that the player ever had become `?`. Hooked into clubs' erase_player."""
-    Import.objects.filter(club=player.club_id, state=State.DRAFT).delete()
-    is_about = mentions_of(player)
+    Import.objects.filter(club=player.club_id, state=ImportState.DRAFT).delete()
+    is_about = get_mentions(player)
     for sheet in ImportedSheet.objects.filter(of__club=player.club_id).only("title"):
         if is_about(sheet.title):
             ImportedSheet.objects.filter(pk=sheet.pk).update(title="?")
@@ -159,7 +159,7 @@ def _hide(made: Import, *, by: Account) -> Import:
     club = lock_club(made.club)
     made = lock_import(made)
     made.club = club
-    if made.state == State.UNDONE:
+    if made.state == ImportState.UNDONE:
         return made
     if not made.can_be_undone:
         raise ValidationError(
@@ -167,11 +167,11 @@ def _hide(made: Import, *, by: Account) -> Import:
             % {"days": UNDONE_WITHIN.days}
         )
     evenings = list(_evenings(made))
-    players = players_of(evenings)
+    players = list_players(evenings)
     Evening.objects.filter(pk__in=evenings).update(deleted_at=HIDDEN)
     after_evenings(evenings)
     recount_games(players)
-    made.state, made.undone_at, made.undone_by = State.UNDONE, timezone.now(), by
+    made.state, made.undone_at, made.undone_by = ImportState.UNDONE, timezone.now(), by
     made.save()
     return made
 
@@ -197,7 +197,7 @@ def _remove(made: Import) -> None:
 
 def purge_undone() -> int:
     """Go on with what was interrupted in taking imports back; how many. Hooked into purges."""
-    undone = Import.objects.filter(state=State.UNDONE, club__moving_to="")
+    undone = Import.objects.filter(state=ImportState.UNDONE, club__moving_to="")
     left = undone.filter(~Q(made_players=[]) | Q(sheets__evening__isnull=False))
     imports = list(left.select_related("club").distinct())
     for made in imports:
@@ -227,8 +227,8 @@ def is_needed(player: Player) -> bool:
 def discard_draft(made: Import) -> None:
     """Away with the files of a draft. Nothing happens where it is none any more."""
     made = lock_import(made)
-    if made.state == State.DRAFT:
-        made.state, made.players = State.DISCARDED, {}
+    if made.state == ImportState.DRAFT:
+        made.state, made.players = ImportState.DISCARDED, {}
         made.save()
         made.files.all().delete()
         made.sheets.all().delete()

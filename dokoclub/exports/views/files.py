@@ -34,7 +34,7 @@ from dokoclub.standings import access as standings
 from dokoclub.standings import texts
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.standings.presenters import table as table_shown
-from dokoclub.standings.presenters.table_notes import unknown_in_words
+from dokoclub.standings.presenters.table_notes import format_unknown
 from dokoclub.standings.selectors.closings import closed_month
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.tournaments import access as tournaments
@@ -65,7 +65,7 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
-        "rows": shown.rows_of_evening(at.evening, catalog.sheets_of(at.evening)),
+        "rows": shown.rows_of_evening(at.evening, catalog.list_sheets(at.evening)),
     }
     return render(request, "exports/show_evening_files.html", context)
 
@@ -175,7 +175,7 @@ def export_cash_box(
 
 
 @require_safe
-def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
+def render_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     """A sheet as it stands. Five queries for any length."""
     at = evenings.sheet_to_read(request.user, sheet_id)
     club = at.sheet.evening.club
@@ -185,7 +185,7 @@ def print_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
 
 
 @require_safe
-def print_empty(request: UserRequest, club_id: int) -> HttpResponse:
+def render_empty(request: UserRequest, club_id: int) -> HttpResponse:
     """`?players=` up to seven of the club, `?rows=`: an empty sheet under the club's rules."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     players = files.nameable_players(me.club)
@@ -202,13 +202,13 @@ def print_empty(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 @require_safe
-def print_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
+def render_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
     """A closed month as it was kept, else the table as it stands now."""
     at = standings.league_to_read(request.user, club_id, period)
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     closed = closed_month(at.club, live) if at.period.span is Span.MONTH else None
     kept = closed or live
-    table = table_shown.print_table(live, at.league.columns, closed)
+    table = table_shown.render_table(live, at.league.columns, closed)
     context = {
         "club": at.club,
         "period": at.period,
@@ -216,7 +216,7 @@ def print_table(request: UserRequest, club_id: int, period: Period) -> HttpRespo
         "table": table,
         "held": kept.held,
         "closed": closed,
-        "sentences": [*texts.rules_in_words(kept.rules, kept.required), *unknown_in_words(live)],
+        "sentences": [*texts.format_rules(kept.rules, kept.required), *format_unknown(live)],
         "rows": [row_of_table(at.club, at.period)],
     }
     return render(request, "exports/print_table.html", context)

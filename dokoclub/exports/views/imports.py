@@ -20,7 +20,7 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
-from dokoclub.exports.models import Import, State
+from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.presenters.files import show_tables
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.imports import propose_nearly
@@ -31,7 +31,7 @@ from dokoclub.exports.services import reading as reading_services
 @require_safe
 def list_imports(request: UserRequest, club_id: int) -> HttpResponse:
     me = clubs.enter_club(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "imports": selectors.imports_of(me.club)}
+    context = {"me": me, "club": me.club, "imports": selectors.list_imports(me.club)}
     return render(request, "exports/list_imports.html", context)
 
 
@@ -58,7 +58,7 @@ def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
 def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     """A draft with its form; how far one has come; what became of it. POST: `action` check, days or import."""
     at = access.import_to_own(request.user, club_id, import_id)
-    if at.made.state != State.DRAFT:
+    if at.made.state != ImportState.DRAFT:
         if request.method == "POST":  # the form came twice
             return redirect("exports:show_import", club_id, import_id)
         return _what_became(request, at)
@@ -89,9 +89,9 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
 
 def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any]:
     """Seven queries, whatever the number of sheets."""
-    sheets = selectors.sheets_of(at.made)
-    headings = selectors.headings_of(sheets)
-    people = selectors.people_of(at.membership.club)
+    sheets = selectors.list_sheets(at.made)
+    headings = selectors.get_headings(sheets)
+    people = selectors.get_people(at.membership.club)
     proposed = selectors.propose_people(headings, people)
     form = PreviewForm(
         data,
@@ -100,7 +100,7 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         headings=headings,
         people=people,
         proposed=proposed,
-        nearly=propose_nearly(headings, [selectors.headings_of([sheet]) for sheet in sheets], people, proposed),
+        nearly=propose_nearly(headings, [selectors.get_headings([sheet]) for sheet in sheets], people, proposed),
         importing=importing,
     )
     return {
@@ -113,7 +113,7 @@ def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any
         "sums": sum(sheet.is_sum for sheet in sheets if not sheet.problems),
         "tables": (tables := show_tables(at.made)),
         "asks_for_columns": any(table.is_open for table in tables),
-        "odd": selectors.tell_odd(sheets),
+        "odd": selectors.format_odd(sheets),
         "wrong": sum(len(sheet.problems) for sheet in sheets),
         "without_day": sum(sheet.day is None for sheet in sheets),
         "before": selectors.imported_before(at.made),
@@ -141,11 +141,11 @@ def _begin(request: UserRequest, at: AtImport) -> HttpResponse:
 
 def _what_became(request: UserRequest, at: AtImport) -> HttpResponse:
     context = _context(at)
-    if at.made.state == State.RUNNING:
-        return render(request, "exports/show_running.html", {**context, "progress": selectors.progress_of(at.made)})
-    if at.made.state == State.DISCARDED:
+    if at.made.state == ImportState.RUNNING:
+        return render(request, "exports/show_running.html", {**context, "progress": selectors.get_progress(at.made)})
+    if at.made.state == ImportState.DISCARDED:
         return redirect("exports:list_imports", at.membership.club.pk)
-    return render(request, "exports/show_done.html", {**context, "outcome": selectors.outcome_of(at.made)})
+    return render(request, "exports/show_done.html", {**context, "outcome": selectors.get_outcome(at.made)})
 
 
 def _context(at: AtImport) -> dict[str, Any]:
@@ -159,8 +159,8 @@ def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     made = importing.go_on(at.made, by=request.user)
     if not request.htmx:
         made = importing.go_on_to_the_end(made, by=request.user)
-    elif made.state == State.RUNNING:
-        context = {**_context(at), "progress": selectors.progress_of(made)}
+    elif made.state == ImportState.RUNNING:
+        context = {**_context(at), "progress": selectors.get_progress(made)}
         return render(request, "exports/_progress.html", context)
     return _to_import(request, made)
 
@@ -175,7 +175,7 @@ def _to_import(request: UserRequest, made: Import) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     at = access.import_to_own(request.user, club_id, import_id)
-    context = {**_context(at), "outcome": selectors.outcome_of(at.made)}
+    context = {**_context(at), "outcome": selectors.get_outcome(at.made)}
     if request.method != "POST":
         return render(request, "exports/undo_import.html", context)
     try:
@@ -190,6 +190,6 @@ def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
 def discard_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
     at = access.import_to_own(request.user, club_id, import_id)
     removal.discard_draft(at.made)
-    if at.made.state == State.DRAFT:
+    if at.made.state == ImportState.DRAFT:
         messages.success(request, _("Nothing was imported."))
     return redirect("exports:list_imports", club_id)

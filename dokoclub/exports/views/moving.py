@@ -20,7 +20,7 @@ from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services import clubs
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.exports.club_file.reading import Refused
+from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
 from dokoclub.exports.presenters.files import steps_of_move
@@ -129,7 +129,7 @@ def found_from_file(request: UserRequest) -> HttpResponse:
             club = club_file.found_from_file(form.content, key=form.cleaned_data["key"], by=request.user)
         except Reused:
             form.used_before()
-        except Refused as refusal:
+        except InvalidClubFile as refusal:
             for problem in refusal.problems:
                 form.add_error("file", str(problem))
         else:

@@ -30,7 +30,7 @@ class Figure(NamedTuple):
     tone: str = ""
 
 
-class Line(NamedTuple):
+class ScreenLine(NamedTuple):
     """Somebody in a list. `moved`: ranks gained; None: nobody knows. Without figures `name` is a heading of the rows
     below it.
     """
@@ -59,7 +59,7 @@ class Listing:
     height, on all pages of a list alike.
     """
 
-    columns: tuple[tuple[Line, ...], ...]
+    columns: tuple[tuple[ScreenLine, ...], ...]
     heads: tuple[str, ...] = ()
     moves: bool = False
     rows: int = MOST_ROWS
@@ -80,7 +80,7 @@ class Sitter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class ScreenTable:
     title: str
     state: str  # "Game 15 of 24", "handed in"
     sitters: tuple[Sitter, ...]
@@ -108,7 +108,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class ScenePage:
     """One view of a scene; `number` is "1/3" where there are several."""
 
     scene: Scene
@@ -134,14 +134,14 @@ class Screen:
 
     title: str
     beside: str
-    pages: tuple[Page, ...]
+    pages: tuple[ScenePage, ...]
     clock: Clock | None = None
 
 
-def number_pages(scene: Scene, title: str, parts: Sequence[Any], **more: Any) -> list[Page]:
+def number_pages(scene: Scene, title: str, parts: Sequence[Any], **more: Any) -> list[ScenePage]:
     """A page for each part, with "1/3" where there are several."""
     return [
-        Page(
+        ScenePage(
             scene=scene,
             title=title,
             content=part,
@@ -169,7 +169,7 @@ def side_by_side(some: Sequence[Part], columns: int) -> list[tuple[tuple[Part, .
     return [tuple(cut_parts(page, -(-len(page) // columns))) for page in pages]
 
 
-def lists_of(lines: Sequence[Line], columns: int) -> list[tuple[tuple[Line, ...], ...]]:
+def list_lists(lines: Sequence[ScreenLine], columns: int) -> list[tuple[tuple[ScreenLine, ...], ...]]:
     """The same of lines below headings: what stands below one goes on in the next list below the same one."""
     for rows in range(1, MOST_ROWS):
         if len(lists := _fill_lists(lines, rows)) <= columns:
@@ -177,10 +177,10 @@ def lists_of(lines: Sequence[Line], columns: int) -> list[tuple[tuple[Line, ...]
     return cut_parts(_fill_lists(lines, MOST_ROWS), columns)
 
 
-def _fill_lists(lines: Sequence[Line], rows: int) -> list[tuple[Line, ...]]:
+def _fill_lists(lines: Sequence[ScreenLine], rows: int) -> list[tuple[ScreenLine, ...]]:
     """Of at most so many rows; no heading is the last of its list."""
-    lists: list[list[Line]] = [[]]
-    heading: list[Line] = []
+    lists: list[list[ScreenLine]] = [[]]
+    heading: list[ScreenLine] = []
     for line in lines:
         is_heading = not line.figures
         if is_heading:
@@ -191,7 +191,7 @@ def _fill_lists(lines: Sequence[Line], rows: int) -> list[tuple[Line, ...]]:
     return [tuple(some) for some in lists]
 
 
-def print_player(player: Player, names: Names) -> tuple[str, Card | None]:
+def format_player(player: Player, names: Names) -> tuple[str, Card | None]:
     """As strangers read it, with the card that he has everywhere.
 
     In a large hall nobody has a card: there are but twelve tints.

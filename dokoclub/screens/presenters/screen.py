@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import day
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.texts.names import Names, join_names, short_names
 from dokoclub.screens.models import Scene, ScreenLink
 from dokoclub.screens.presenters.parts import (
@@ -19,25 +19,25 @@ from dokoclub.screens.presenters.parts import (
     MOST_CARDS,
     MOST_ROWS,
     Figure,
-    Line,
     Listing,
-    Page,
+    ScenePage,
     Screen,
+    ScreenLine,
     fit_columns,
-    lists_of,
+    format_player,
+    list_lists,
     number_pages,
-    print_player,
 )
 from dokoclub.screens.presenters.tables import (
-    clock_of,
-    figure_of,
+    find_clock,
+    get_figure,
     list_tables,
     page_clock,
     page_seating,
     page_tables,
-    print_sheet,
+    render_sheet,
 )
-from dokoclub.screens.presenters.tables import print_table as print_one
+from dokoclub.screens.presenters.tables import render_table as print_one
 from dokoclub.screens.selectors import (
     LEAGUE_COLUMNS,
     EveningRoom,
@@ -47,12 +47,12 @@ from dokoclub.screens.selectors import (
     read_tournament,
     style_of_screen,
 )
-from dokoclub.standings.presenters.table import Group, print_table
+from dokoclub.standings.presenters.table import LeagueGroup, render_table
 from dokoclub.standings.selectors.people import Person
-from dokoclub.tournaments.presenters.standing import Line as Ranked
+from dokoclub.tournaments.presenters.standing import StandingLine as Ranked
 from dokoclub.tournaments.presenters.standing import list_standing
 from dokoclub.tournaments.selectors.day import Day
-from dokoclub.tournaments.selectors.prizes import prizes_of
+from dokoclub.tournaments.selectors.prizes import get_prizes
 
 LETTERS: Final = 20  # of a name in two columns
 SINCE: Final = 4  # games of each table: once round
@@ -63,14 +63,14 @@ OF_LEAGUE = (Scene.ALL, Scene.STANDING, Scene.FOLLOW)
 
 
 def page_lines(
-    scene: Scene, title: str, lines: Sequence[Line], *, note: str = "", heads: Sequence[str] = ()
-) -> list[Page]:
+    scene: Scene, title: str, lines: Sequence[ScreenLine], *, note: str = "", heads: Sequence[str] = ()
+) -> list[ScenePage]:
     """One list of ten, or two side by side."""
     moves = any(line.moved for line in lines)
     names = [line.name for line in lines if line.figures]
     columns = 1 if len(lines) <= MOST_ROWS else fit_columns(names, 2, LETTERS)
     layout = f"wide-{columns} has-heads" if heads else f"wide-{columns}"
-    sides = lists_of(lines, columns)
+    sides = list_lists(lines, columns)
     rows = max([FEWEST_ROWS, *(len(column) for some in sides for column in some)])
     parts = [Listing(columns=some, heads=tuple(heads), moves=moves, rows=rows) for some in sides]
     return number_pages(scene, title, parts, note=note if moves else "", layout=layout)
@@ -79,15 +79,15 @@ def page_lines(
 # --- An evening -------------------------------------------------------------------------------------------------------
 
 
-def page_evening(room: EveningRoom, names: Names) -> list[Page]:
+def page_evening(room: EveningRoom, names: Names) -> list[ScenePage]:
     """Its standing, or, once it is closed, its result."""
     places = [place for place in room.ranking if place.is_here or room.evening.is_open]
     former = {} if not room.evening.is_open else ranks_before(room)
     lines = [
-        Line(
+        ScreenLine(
             "–" if place.rank is None else str(place.rank),
-            *print_player(place.player, names),
-            (figure_of(place.points),),
+            *format_player(place.player, names),
+            (get_figure(place.points),),
             _moved(former, place.player.pk, place.rank),
             wins=place.rank == 1,
         )
@@ -96,10 +96,10 @@ def page_evening(room: EveningRoom, names: Names) -> list[Page]:
     if room.evening.is_open:
         return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: the last four games of each table"))
     won = [line.name for line in lines if line.wins]
-    return page_lines(Scene.RESULT, tell_winner(won), lines)
+    return page_lines(Scene.RESULT, format_winner(won), lines)
 
 
-def tell_winner(names: Sequence[str]) -> str:
+def format_winner(names: Sequence[str]) -> str:
     """Ina wins; of several, all who are equal."""
     if not names:
         return _("Result")
@@ -121,7 +121,7 @@ def ranks_before(room: EveningRoom) -> dict[int, int]:
     return {player: 1 + sum(other > points for other in sums.values()) for player, points in sums.items()}
 
 
-def points_before(folded: Folded, games: int, column: str) -> Mapping[str, int]:
+def points_before(folded: SheetState, games: int, column: str) -> Mapping[str, int]:
     """Everybody's points before the last so many games of a sheet."""
     lines = folded.lines
     numbered = [at for at, line in enumerate(lines) if line.number is not None]
@@ -142,7 +142,7 @@ def _moved(former: Mapping[int, int], player: int, rank: int | None) -> int | No
 # --- A tournament -----------------------------------------------------------------------------------------------------
 
 
-def page_tournament(day: Day, names: Names) -> list[Page]:
+def page_tournament(day: Day, names: Names) -> list[ScenePage]:
     """The standing with what moved since the last round, once there are points; after the end the result."""
     if not day.begun or not (day.has_points or day.tournament.is_over):
         return []
@@ -150,10 +150,10 @@ def page_tournament(day: Day, names: Names) -> list[Page]:
     if not day.tournament.is_over:
         lines = [_ranked(line, names, former, ()) for line in list_standing(day)]
         return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: since the round before"))
-    prizes = prizes_of(day).cents
+    prizes = get_prizes(day).cents
     lines = [_ranked(line, names, {}, prizes) for line in list_standing(day)]
     won = [line.name for line in lines if line.rank == "1"]
-    return page_lines(Scene.RESULT, tell_winner(won), lines)
+    return page_lines(Scene.RESULT, format_winner(won), lines)
 
 
 def _former(day: Day) -> dict[int, int]:
@@ -162,15 +162,15 @@ def _former(day: Day) -> dict[int, int]:
     return {row.who: row.rank for row in day.rank_rounds(day.begun[:-1]) if row.rank is not None}
 
 
-def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Container[int]) -> Line:
-    name, card = print_player(line.entrant.player, names)
+def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Container[int]) -> ScreenLine:
+    name, card = format_player(line.entrant.player, names)
     figures = [Figure(line.score)] if line.score else []
     rank = "–" if line.rank is None else str(line.rank)
-    return Line(
+    return ScreenLine(
         rank,
         name,
         card,
-        (*figures, figure_of(line.points)),
+        (*figures, get_figure(line.points)),
         _moved(former, line.entrant.number, line.rank),
         wins=line.entrant.number in prizes,
     )
@@ -179,25 +179,25 @@ def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Conta
 # --- The league -------------------------------------------------------------------------------------------------------
 
 
-def page_league(room: LeagueRoom) -> list[Page]:
+def page_league(room: LeagueRoom) -> list[ScenePage]:
     """The table of the month: whoever has a rank, then whoever is below the minimum attendance."""
-    shown = print_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
+    shown = render_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
     heads = shown.heads[-MOST_FIGURES:]
-    lines = [line for group in shown.groups for line in _lines_of(group, room)]
+    lines = [line for group in shown.groups for line in _list_lines(group, room)]
     title = _("Table of the month") if not room.closed else _("Table of the month, closed")
     return page_lines(
         Scene.STANDING, title, lines, note=_("arrows: since the month before"), heads=[head.text for head in heads]
     )
 
 
-def _lines_of(group: Group, room: LeagueRoom) -> list[Line]:
+def _list_lines(group: LeagueGroup, room: LeagueRoom) -> list[ScreenLine]:
     """Why somebody has no rank is said above his name, for he may have more points than who has one."""
     people = room.live.people.by_number
-    heading = [Line("", group.heading, None, ())] if group.heading else []
+    heading = [ScreenLine("", group.heading, None, ())] if group.heading else []
     return [
         *heading,
         *(
-            Line(
+            ScreenLine(
                 "–" if line.rank is None else str(line.rank),
                 line.name,
                 people[line.player].card if len(people) <= MOST_CARDS else None,
@@ -248,10 +248,10 @@ def _evening(link: ScreenLink, code: SafeString | None) -> Screen:
     return Screen(title=link.club.name, beside=beside, pages=tuple(pages))
 
 
-def _sheet(room: EveningRoom, names: Names, code: SafeString | None) -> Page:
+def _sheet(room: EveningRoom, names: Names, code: SafeString | None) -> ScenePage:
     """The only one of an evening, large."""
-    content = {"sheet": print_sheet(room.pages[0], names), "code": code}
-    return Page(scene=Scene.SHEET, title="", content=content, layout="sheet-page")
+    content = {"sheet": render_sheet(room.pages[0], names), "code": code}
+    return ScenePage(scene=Scene.SHEET, title="", content=content, layout="sheet-page")
 
 
 def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
@@ -261,7 +261,7 @@ def _tournament(link: ScreenLink, code: SafeString | None) -> Screen:
     if tournament.evening is not None:
         tournament.evening.club = link.club
     room = read_tournament(tournament, style_of_screen(link))
-    names, clock = short_names(room.players), clock_of(room.day)
+    names, clock = short_names(room.players), find_clock(room.day)
     pages = [
         *page_seating(room.day, names),
         *page_clock(clock),
@@ -279,5 +279,5 @@ def _league(link: ScreenLink, code: SafeString | None) -> Screen:
     return Screen(title=link.club.name, beside=str(room.period), pages=tuple(pages))
 
 
-def _code(code: SafeString | None) -> Sequence[Page]:
-    return [Page(scene=Scene.FOLLOW, title=_("Read along"), content=code)] if code else []
+def _code(code: SafeString | None) -> Sequence[ScenePage]:
+    return [ScenePage(scene=Scene.FOLLOW, title=_("Read along"), content=code)] if code else []

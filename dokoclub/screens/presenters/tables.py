@@ -10,27 +10,27 @@ from django.utils.translation import ngettext
 
 from dokoclub.core.formatting import signed, tone
 from dokoclub.evenings.presenters.sheet import has_cells, mark_party
-from dokoclub.evenings.selectors.sheets import Cell, Column, SheetPage, ShownRow
+from dokoclub.evenings.selectors.sheets import Cell, PlayerColumn, SheetPage, ShownRow
 from dokoclub.evenings.texts.names import Names, join_names
 from dokoclub.screens.models import Scene
 from dokoclub.screens.presenters.parts import (
     MOST_ROWS,
     Clock,
     Figure,
-    Page,
+    ScenePage,
+    ScreenTable,
     SeatOf,
     Sitter,
-    Table,
     cut_parts,
     fit_columns,
+    format_player,
     number_pages,
-    print_player,
     side_by_side,
 )
 from dokoclub.screens.selectors import TournamentRoom
 from dokoclub.tournaments.presenters.hall import show_round
 from dokoclub.tournaments.selectors.day import Day, RoundNow, TableNow
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract import row_text
 from scoring.game.game import Game
 
@@ -48,17 +48,17 @@ class SheetRow(NamedTuple):
     cells: tuple[tuple[Figure, str], ...]  # total after the game, and Re
 
 
-class Sheet(NamedTuple):
+class ScreenSheet(NamedTuple):
     columns: tuple[Sitter, ...]
     rows: tuple[SheetRow, ...]  # the newest first
     told: tuple[str, ...]  # what comes next
 
 
-def figure_of(points: int) -> Figure:
+def get_figure(points: int) -> Figure:
     return Figure(signed(points), tone(points))
 
 
-def page_tables(tables: Sequence[Table]) -> list[Page]:
+def page_tables(tables: Sequence[ScreenTable]) -> list[ScenePage]:
     """Four or six on a page, at most ten people below each other."""
     is_high = any(len(table.sitters) > SMALL for table in tables)
     columns = 2 if len(tables) <= FEW else fit_columns(_names(tables), 3, LETTERS)
@@ -69,22 +69,22 @@ def page_tables(tables: Sequence[Table]) -> list[Page]:
     return number_pages(Scene.TABLES, _("Tables"), cut_parts(tables, columns * rows), layout=layout)
 
 
-def _names(tables: Sequence[Table]) -> list[str]:
+def _names(tables: Sequence[ScreenTable]) -> list[str]:
     return [sitter.name for table in tables for sitter in table.sitters]
 
 
-def print_table(page: SheetPage, names: Names) -> Table:
+def render_table(page: SheetPage, names: Names) -> ScreenTable:
     """`names`: of everybody in the room."""
-    return Table(
+    return ScreenTable(
         title=_("Table %(name)s") % {"name": page.sheet.table},
-        state=tell_state(page),
+        state=format_state(page),
         sitters=tuple(_sitter(column, page, names) for column in page.columns if column.is_here or column.rests),
-        bock=tell_bock(page) if page.sheet.is_open else "",
-        last=tell_last(page, names),
+        bock=format_bock(page) if page.sheet.is_open else "",
+        last=format_last(page, names),
     )
 
 
-def tell_state(page: SheetPage) -> str:
+def format_state(page: SheetPage) -> str:
     """Game 15 of 24; what is played after the last one is on top."""
     if not page.sheet.is_open:
         return _("finished")
@@ -96,15 +96,15 @@ def tell_state(page: SheetPage) -> str:
     return _("game %(number)s of %(of)s") % {"number": number, "of": meant}
 
 
-def tell_bock(page: SheetPage) -> str:
+def format_bock(page: SheetPage) -> str:
     """Bock ×2, 3 left."""
     if not page.bock_left:
         return ""
     left = ngettext("%(games)s left", "%(games)s left", len(page.bock_left)) % {"games": len(page.bock_left)}
-    return f"{print_phrase(row_text.tell_bock(page.coming.bock_level, page.rules))}, {left}"
+    return f"{format_phrase(row_text.tell_bock(page.coming.bock_level, page.rules))}, {left}"
 
 
-def tell_last(page: SheetPage, names: Names) -> str:
+def format_last(page: SheetPage, names: Names) -> str:
     """14 · Damensolo: Cem +12; nothing before the first game."""
     games = [entry for entry in page.folded.entries if entry.number is not None]
     if not games:
@@ -114,39 +114,39 @@ def tell_last(page: SheetPage, names: Names) -> str:
     best = max(points.values(), default=0)
     won = join_names([names[pk] for pk, got in points.items() if got == best and best > 0])
     told = f"{won} {signed(best)}" if won else signed(0)
-    kind = f"{kind}: " if (kind := _kind_of(shown)) else ""
+    kind = f"{kind}: " if (kind := _get_kind(shown)) else ""
     return f"{games[-1].number} · {kind}{told}"
 
 
-def _kind_of(shown: ShownRow) -> str:
+def _get_kind(shown: ShownRow) -> str:
     """Nothing of a normal game."""
     is_named = not isinstance(shown.facts, Game) or shown.facts.kind != "normal"
-    return print_phrase(row_text.tell_kind(shown.facts, shown.rules)) if is_named else ""
+    return format_phrase(row_text.tell_kind(shown.facts, shown.rules)) if is_named else ""
 
 
 def _points(cell: Cell, page: SheetPage) -> int:
     return cell.scores if page.style.ranked_by == "scores" else cell.balance
 
 
-def _sitter(column: Column, page: SheetPage, names: Names) -> Sitter:
-    name, card = print_player(column.player, names)
+def _sitter(column: PlayerColumn, page: SheetPage, names: Names) -> Sitter:
+    name, card = format_player(column.player, names)
     points = column.total if page.style.ranked_by == "scores" else column.total_balance
     plays = page.sheet.is_open
     return Sitter(
         name,
         card,
-        figure_of(points),
+        get_figure(points),
         leads=column.leads,
         deals=plays and column.deals,
         rests=plays and (column.rests or (column.sits_out and not column.deals)),
     )
 
 
-def print_sheet(page: SheetPage, names: Names) -> Sheet:
+def render_sheet(page: SheetPage, names: Names) -> ScreenSheet:
     """The last games, the newest first, below the totals."""
     shown = page.show_rows(page.order[-GAMES_SHOWN * 3 :])
     rows = [row for row in shown if has_cells(row)][::-1][:GAMES_SHOWN]
-    return Sheet(
+    return ScreenSheet(
         columns=tuple(_sitter(column, page, names) for column in page.columns),
         rows=tuple(_row(row, page) for row in rows),
         told=tuple(_told(page, names)),
@@ -156,29 +156,29 @@ def print_sheet(page: SheetPage, names: Names) -> Sheet:
 def _row(shown: ShownRow, page: SheetPage) -> SheetRow:
     number = str(shown.line.number) if shown.line and shown.line.number is not None else "–"
     level = row_text.counted_level(shown.rules, shown.facts, shown.line) if shown.line else 0
-    note = " ".join(filter(None, [_kind_of(shown), row_text.mark_level(level, shown.rules)]))
+    note = " ".join(filter(None, [_get_kind(shown), row_text.mark_level(level, shown.rules)]))
     return SheetRow(number, note, tuple((_total(cell, page), mark_party(cell, shown)) for cell in shown.cells))
 
 
 def _total(cell: Cell, page: SheetPage) -> Figure:
-    return figure_of(cell.total if page.style.ranked_by == "scores" else cell.total_balance)
+    return get_figure(cell.total if page.style.ranked_by == "scores" else cell.total_balance)
 
 
 def _told(page: SheetPage, names: Names) -> list[str]:
     """The side of the sheet: game, dealer, Bock, open Pflichtsoli, the last game."""
-    told = [tell_state(page)]
+    told = [format_state(page)]
     if page.sheet.is_open and page.knows_dealer:
         told.append(_("%(name)s deals") % {"name": names[page.coming.dealer.pk]})
-        told.append(tell_bock(page))
+        told.append(format_bock(page))
         if page.pflichtsolo_open:
             owing = [names[player.pk] for player in page.pflichtsolo_open]
             everybody = len(owing) == len(page.table)
             told.append(_("Pflichtsolo open: %(names)s") % {"names": _("everybody") if everybody else ", ".join(owing)})
-    told.append(tell_last(page, names))
+    told.append(format_last(page, names))
     return [one[:1].upper() + one[1:] for one in told if one]
 
 
-def list_tables(room: TournamentRoom, names: Names) -> list[Table]:
+def list_tables(room: TournamentRoom, names: Names) -> list[ScreenTable]:
     """Of the round that runs: live sheets, and what the others have handed in; none when nobody plays."""
     one = room.day.current
     if one is None or not one.playing:
@@ -187,25 +187,25 @@ def list_tables(room: TournamentRoom, names: Names) -> list[Table]:
     return [_table(room, table, cards[table.table.number], names) for table in one.tables]
 
 
-def _table(room: TournamentRoom, table: TableNow, told: str, names: Names) -> Table:
+def _table(room: TournamentRoom, table: TableNow, told: str, names: Names) -> ScreenTable:
     title = _("Table %(name)s") % {"name": table.table.number}
     page = room.pages.get(table.table.pk)
     if page is not None:
-        live = print_table(page, names)
-        return Table(title=title, state=told, sitters=live.sitters, bock=live.bock, last=live.last)
+        live = render_table(page, names)
+        return ScreenTable(title=title, state=told, sitters=live.sitters, bock=live.bock, last=live.last)
     best = max((sitting.total for sitting in table.seated), default=0)
     sitters = tuple(
         Sitter(
-            *print_player(sitting.entrant.player, names),
-            figure_of(sitting.total),
+            *format_player(sitting.entrant.player, names),
+            get_figure(sitting.total),
             leads=sitting.points is not None and sitting.total == best,
         )
         for sitting in table.seated
     )
-    return Table(title=title, state=told, sitters=sitters)
+    return ScreenTable(title=title, state=told, sitters=sitters)
 
 
-def page_seating(day: Day, names: Names) -> list[Page]:
+def page_seating(day: Day, names: Names) -> list[ScenePage]:
     """Where everybody sits next, by name; as soon as no table of the round that runs plays any more."""
     if not day.planned or (day.current is not None and day.current.playing):
         return []
@@ -226,7 +226,7 @@ def _seats(day: Day, one: RoundNow, names: Names) -> list[SeatOf]:
     return [*seated, *(SeatOf(names[entrant.player_id], _("pauses")) for entrant in paused)]
 
 
-def clock_of(day: Day) -> Clock | None:
+def find_clock(day: Day) -> Clock | None:
     """Of the round that runs; without an end where it has no clock, or nobody plays."""
     one = day.current
     if one is None or one.is_confirmed:
@@ -240,7 +240,7 @@ def clock_of(day: Day) -> Clock | None:
     )
 
 
-def page_clock(clock: Clock | None) -> list[Page]:
+def page_clock(clock: Clock | None) -> list[ScenePage]:
     if clock is None or clock.ends is None:
         return []
-    return [Page(scene=Scene.CLOCK, title="", content=clock, layout="bare")]
+    return [ScenePage(scene=Scene.CLOCK, title="", content=clock, layout="bare")]

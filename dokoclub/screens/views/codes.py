@@ -24,25 +24,25 @@ from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
-from dokoclub.evenings.access import evening_to_score, link_of, sheet_to_score
+from dokoclub.evenings.access import evening_to_score, get_link, sheet_to_score
 from dokoclub.evenings.selectors import evenings, people
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.screens.access import Opened, opened_by_code
 from dokoclub.screens.forms import CodeForm, JoinCodeForm, ScreenCodeForm
-from dokoclub.screens.models import CODE_LASTS, SEED, Kind, random_seed
+from dokoclub.screens.models import CODE_LASTS, SEED, LinkKind, random_seed
 from dokoclub.screens.services import end_code, give_code, use_code
 
 MOST_ON_A_DEVICE: Final = 10  # wrong codes without a right one, from any address
 FIRST_ON_A_DEVICE: Final = timedelta(seconds=5)  # the first wait
 MOST_AN_HOUR: Final = 50  # wrong codes, from wherever: five tries at each of a million addresses would be many
 OPENS: Final = {
-    Kind.WRITE: "evenings:show_sheet_by_pen",
-    Kind.READ: "evenings:show_by_link",
-    Kind.JOIN: "clubs:open_invitation",
-    Kind.SIGN_IN: "accounts:use_login_link",
+    LinkKind.WRITE: "evenings:show_sheet_by_pen",
+    LinkKind.READ: "evenings:show_by_link",
+    LinkKind.JOIN: "clubs:open_invitation",
+    LinkKind.SIGN_IN: "accounts:use_login_link",
 }
-SAY_THEMSELVES: Final = (Kind.JOIN, Kind.SIGN_IN)  # their pages say what the link gives, and wait for a tap
+SAY_THEMSELVES: Final = (LinkKind.JOIN, LinkKind.SIGN_IN)  # their pages say what the link gives, and wait for a tap
 
 
 class Guesses(NamedTuple):
@@ -60,7 +60,7 @@ class Guesses(NamedTuple):
 OF_SCREENS: Final = Guesses(
     "screen code",
     for_screens=True,
-    first_here=CODE_LASTS[Kind.SCREEN],
+    first_here=CODE_LASTS[LinkKind.SCREEN],
     window=timedelta(days=1),
     first_everywhere=timedelta(minutes=1),
     wrong=_("This code opens nothing. Codes end after 10 minutes: make another one."),
@@ -125,18 +125,18 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     form_id = request.POST.get("form_id", "")[:SEED]  # the form that uses up a code of one use
     opened = look_up(request, form, OF_PEOPLE, form_id)
     if opened is not None:
-        kind = Kind(opened.code.kind)
+        kind = LinkKind(opened.code.kind)
         if kind in SAY_THEMSELVES:
             return redirect(OPENS[kind], opened.token)
         if not form_id:
-            return _say_what(request, form, opened)
+            return _format_what(request, form, opened)
         if use_code(opened.code, form_id):
             return redirect(OPENS[kind], opened.token)
         form.add_error("code", str(OF_PEOPLE.wrong))
     return answer_wrong(answer_invalid(request, "screens/enter_code.html", {"form": form}), form)
 
 
-def _say_what(request: HttpRequest, form: CodeForm, opened: Opened) -> HttpResponse:
+def _format_what(request: HttpRequest, form: CodeForm, opened: Opened) -> HttpResponse:
     is_alone = opened.evening is None or evenings.has_one_sheet(opened.evening)
     context = {"opened": opened, "signs": form.cleaned_data["code"], "form_id": random_seed(), "is_alone": is_alone}
     return render(request, "screens/open_code.html", context)
@@ -145,23 +145,23 @@ def _say_what(request: HttpRequest, form: CodeForm, opened: Opened) -> HttpRespo
 @require_POST
 def give_pen_code(request: UserRequest, sheet_id: int) -> HttpResponse:
     at = sheet_to_score(request.user, sheet_id)
-    token = people.pen_of(at.sheet)
+    token = people.get_pen(at.sheet)
     if "end" in request.POST:
-        end_code(Kind.WRITE, sheet_id)
+        end_code(LinkKind.WRITE, sheet_id)
     elif token and at.sheet.evening.is_open:
-        give_code(Kind.WRITE, sheet_id, token, by=request.user)
+        give_code(LinkKind.WRITE, sheet_id, token, by=request.user)
     return _back_to_code("evenings:show_pen", sheet_id)
 
 
 @require_POST
 def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = evening_to_score(request.user, evening_id)
-    link = link_of(at.evening, link_id)
+    link = get_link(at.evening, link_id)
     link.evening = at.evening
     if "end" in request.POST:
-        end_code(Kind.READ, evening_id)
+        end_code(LinkKind.READ, evening_id)
     elif link.is_open and at.evening.is_open:
-        give_code(Kind.READ, evening_id, link_token(link), by=request.user)
+        give_code(LinkKind.READ, evening_id, link_token(link), by=request.user)
     return _back_to_code("evenings:show_link", evening_id, link_id)
 
 
@@ -172,10 +172,10 @@ def give_invitation_code(request: UserRequest, club_id: int, token: str) -> Http
     invitation = get_object_or_404(me.club.invitations.of(token))
     form = JoinCodeForm(request.POST)
     if "end" in request.POST:
-        end_code(Kind.JOIN, club_id)
+        end_code(LinkKind.JOIN, club_id)
     elif invitation.state == "open" and (invitation.single_use or form.is_valid()):
         most = 1 if invitation.single_use else invitation.uses + form.cleaned_data["most"]
-        give_code(Kind.JOIN, club_id, token, by=request.user, most_uses=most)
+        give_code(LinkKind.JOIN, club_id, token, by=request.user, most_uses=most)
     elif invitation.state == "open":
         messages.error(request, " ".join(map(str, form.errors["most"])))
         return redirect("clubs:show_invitation", club_id, token)

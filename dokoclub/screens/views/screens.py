@@ -29,9 +29,9 @@ from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.screens import access, services
 from dokoclub.screens.access import AtScreen
 from dokoclub.screens.forms import SceneForm, ScreenCodeForm
-from dokoclub.screens.models import Kind, Scene, ScreenLink
+from dokoclub.screens.models import LinkKind, Scene, ScreenLink
 from dokoclub.screens.presenters.screen import OF_EVENING, OF_LEAGUE, OF_TOURNAMENT, show_screen
-from dokoclub.screens.selectors import code_of, kind_of, phone_token, screen_of, version_of
+from dokoclub.screens.selectors import find_code, find_screen, get_kind, get_version, phone_token
 from dokoclub.screens.views.codes import OF_SCREENS, look_up
 
 OPENED: Final[dict[str, str]] = {
@@ -113,7 +113,7 @@ def end_league(request: UserRequest, club_id: int) -> HttpResponse:
 
 def _show(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpResponse:
     """The link as often as it is wanted. POST makes it; where it is there, it says what it shows."""
-    link = screen_of(*at.target)
+    link = find_screen(*at.target)
     if request.method == "POST" and link is None:
         return _make(request, ways, of, at)
     form = SceneForm(
@@ -141,7 +141,7 @@ def _context(ways: Ways, of: int, at: AtScreen, link: ScreenLink | None, form: S
         "form": form,
         "link": handed_over(reverse("screens:open_screen", args=[token])) if link else None,
         "typed_at": handed_over(reverse("screens:type_code")).address if link else "",
-        "code": code_of(Kind.SCREEN, link.pk, token) if link else None,
+        "code": find_code(LinkKind.SCREEN, link.pk, token) if link else None,
     }
 
 
@@ -154,14 +154,14 @@ def _make(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespon
 
 
 def _give_code(ways: Ways, of: int, at: AtScreen) -> HttpResponse:
-    link = screen_of(*at.target)
+    link = find_screen(*at.target)
     if link is not None:
-        services.give_code(Kind.SCREEN, link.pk, link_token(link), by=at.me.account)
+        services.give_code(LinkKind.SCREEN, link.pk, link_token(link), by=at.me.account)
     return redirect(ways.show, of)
 
 
 def _end(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpResponse:
-    link = screen_of(*at.target)
+    link = find_screen(*at.target)
     if link is not None:
         services.end_screen(link)
     messages.success(request, _("The link opens nothing any more."))
@@ -182,7 +182,7 @@ def open_screen(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "link": link,
         "token": token,
-        "piece": _print(link, version_of(link)),
+        "piece": _print(link, get_version(link)),
         "now": int(now.timestamp() * 1000),
         "zone": (now.utcoffset() or timedelta()) // timedelta(minutes=1),
     }
@@ -196,7 +196,7 @@ def open_screen(request: HttpRequest, token: str) -> HttpResponse:
 def follow_screen(request: HttpRequest, token: str) -> HttpResponse:
     """What every screen asks all the time, for all tables at once: 204 while nothing has changed. One query then."""
     link = access.screen_by_token(token)
-    version = version_of(link)
+    version = get_version(link)
     etag = f'"{version}"'
     if request.GET.get("version") == version:
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"ETag": etag})
@@ -210,7 +210,7 @@ def _print(link: ScreenLink, version: str) -> SafeString:
 
     def work() -> str:
         token = phone_token(link)
-        code = handed_over(reverse(OPENED[kind_of(link)], args=[token])).qr if token else None
+        code = handed_over(reverse(OPENED[get_kind(link)], args=[token])).qr if token else None
         return render_to_string("screens/_screen.html", {"screen": show_screen(link, code), "version": version})
 
     return SafeString(keep_piece(f"screen {link.pk}", version, work))

@@ -21,7 +21,7 @@ from dokoclub.settlement.models import CashKind, ChargeKind, Every, Fine
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.models.dues import LONGEST_DUE, LONGEST_REASON
 from dokoclub.settlement.services.cash_box import refuse_before_opening
-from dokoclub.ui.forms import AmountField, FreeAmountField, KeyedForm, LineField, cents_of, typed_amount
+from dokoclub.ui.forms import AmountField, FreeAmountField, KeyedForm, LineField, find_cents, typed_amount
 
 IN, OUT, OPENING = "in", "out", "opening"
 LONGEST_ID: Final = 18  # digits: no database counts further
@@ -61,7 +61,7 @@ class CashForm(KeyedForm):
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.club = club
-        cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = club.players.present()
+        cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = club.players.active()
 
     def clean_day(self) -> date:
         """Nothing lies before the opening balance, which holds what was there; a slip of the year would."""
@@ -99,7 +99,7 @@ class CloseForm(KeyedForm):
         typed = self.cleaned_data["counted"].strip()
         if not typed:
             return None
-        cents = cents_of(typed)
+        cents = find_cents(typed)
         if cents is None:
             raise ValidationError(_("Enter an amount such as 12.50, with two digits for the cents."), code="shape")
         if cents > MOST_CENTS:
@@ -257,7 +257,7 @@ class ExceptionForm(SpanForm):
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        members = club.players.present().filter(guest=False)
+        members = club.players.active().filter(guest=False)
         cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = members
 
     def facts(self) -> dict[str, Any]:

@@ -8,11 +8,11 @@ from dokoclub.settlement.models.transfer import (
     Clearing,
     ClubMoney,
     EveningMoney,
-    Kind,
     Payment,
     SettledList,
     SettledShare,
     Transfer,
+    TransferKind,
 )
 
 __all__ = [
@@ -32,11 +32,11 @@ __all__ = [
     "EveningMoney",
     "Every",
     "Fine",
-    "Kind",
     "MergedMoney",
     "Payment",
     "Settled",
     "SettledList",
     "SettledShare",
     "Transfer",
+    "TransferKind",
 ]

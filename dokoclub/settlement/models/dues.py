@@ -106,7 +106,7 @@ class ChargeKind(models.TextChoices):
 
 
 class ChargeQuerySet(models.QuerySet["Charge"]):
-    def standing(self) -> ChargeQuerySet:
+    def active(self) -> ChargeQuerySet:
         """Neither taken back nor what takes one back."""
         return self.filter(reverses=None, reversed_by=None)
 
@@ -150,7 +150,7 @@ class Charge(models.Model):
 
 
 class SettledQuerySet(models.QuerySet["Settled"]):
-    def standing(self) -> SettledQuerySet:
+    def active(self) -> SettledQuerySet:
         """What counts: neither the charge nor the row of the cash box was taken back."""
         return self.filter(charge__reversed_by=None, entry__reversed_by=None)
 

@@ -110,7 +110,7 @@ class Clearing(models.Model):
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
-    def standing(self) -> PaymentQuerySet:
+    def active(self) -> PaymentQuerySet:
         return self.filter(taken_back_at=None)
 
     def of_cash_box(self) -> PaymentQuerySet:
@@ -159,7 +159,7 @@ class Payment(models.Model):
         return self.taken_back_at is None
 
 
-class Kind(models.TextChoices):
+class TransferKind(models.TextChoices):
     """Flat amounts stand apart and always go to the cash box."""
 
     POINTS = "points", _("points")
@@ -167,14 +167,14 @@ class Kind(models.TextChoices):
     CLEARING = "clear", _("clearing")  # the payments of a clearing, which are of no evening
 
 
-OF_EVENINGS: Final = (Kind.POINTS, Kind.FLAT)
+OF_EVENINGS: Final = (TransferKind.POINTS, TransferKind.FLAT)
 
 
 class SettledList(models.Model):
     """One list: of the evening or of one of its tables (`sheet`), or a correction of them, counted from 1."""
 
     money = models.ForeignKey(EveningMoney, on_delete=models.CASCADE, related_name="lists")
-    kind = models.CharField(max_length=6, choices=Kind.choices)
+    kind = models.CharField(max_length=6, choices=TransferKind.choices)
     correction = models.PositiveSmallIntegerField(default=0)  # 0: as it was frozen
     let_go = models.BooleanField(default=False)  # not settled after all; kept for what was paid and taken back
     place = models.PositiveSmallIntegerField(default=0)  # among the lists of its kind; more than one by table
@@ -215,12 +215,12 @@ class SettledShare(models.Model):
 
 
 class TransferQuerySet(models.QuerySet["Transfer"]):
-    def alive(self) -> TransferQuerySet:
+    def not_deleted(self) -> TransferQuerySet:
         """Those that count: not gone with a deleted evening, and between two, which they stop being by a merge."""
         return self.filter(gone=False, club__deleted_at=None).exclude(payer=F("receiver"))
 
     def open(self) -> TransferQuerySet:
-        return self.alive().filter(payment=None, cleared_by=None)
+        return self.not_deleted().filter(payment=None, cleared_by=None)
 
     def of_evenings_that_are_over(self) -> TransferQuerySet:
         """Without those of an evening that was opened again: what it comes to may still change."""
@@ -231,11 +231,11 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
         )
 
     def paid(self) -> TransferQuerySet:
-        return self.alive().exclude(payment=None)
+        return self.not_deleted().exclude(payment=None)
 
     def settled_of(self, evening: Evening) -> TransferQuerySet:
         """Paid or cleared ones of an evening."""
-        settled = self.alive().filter(list__money__evening=evening)
+        settled = self.not_deleted().filter(list__money__evening=evening)
         return settled.filter(Q(payment__isnull=False) | Q(cleared_by__isnull=False))
 
     def once_settled(self) -> TransferQuerySet:

@@ -14,7 +14,7 @@ from dokoclub.core.formatting import format_day
 from dokoclub.settlement.models import BudgetLine, CashKind
 from dokoclub.settlement.models.cash_box import fold_purpose
 from dokoclub.settlement.presenters.purposes import name_purpose, translate_purpose
-from dokoclub.settlement.selectors.cash_box import Row, Statement
+from dokoclub.settlement.selectors.cash_box import CashRow, Statement
 
 MOST_AT_ONCE: Final = 12  # rows that a phone shows without folding them
 
@@ -30,14 +30,14 @@ class Sum:
 
 def sums_by_purpose(statement: Statement) -> list[Sum]:
     """The largest income first, the largest expense last; without opening balances."""
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[CashRow]] = {}
     for row in statement.rows:
         if not row.is_opening:
-            found.setdefault(fold_purpose(purpose_of(row)), []).append(row)
+            found.setdefault(fold_purpose(get_purpose(row)), []).append(row)
     return sorted((_sum(rows) for rows in found.values()), key=lambda one: (-one.cents, one.purpose.casefold()))
 
 
-def purpose_of(row: Row) -> str:
+def get_purpose(row: CashRow) -> str:
     if row.entry is None:
         return _("Evenings")
     if row.entry.kind == CashKind.ACCOUNT:
@@ -45,9 +45,9 @@ def purpose_of(row: Row) -> str:
     return name_purpose(row.entry)
 
 
-def _sum(rows: Iterable[Row]) -> Sum:
+def _sum(rows: Iterable[CashRow]) -> Sum:
     some = list(rows)
-    return Sum(purpose=purpose_of(some[0]), cents=sum(row.cents for row in some), rows=len(some))
+    return Sum(purpose=get_purpose(some[0]), cents=sum(row.cents for row in some), rows=len(some))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,10 +105,10 @@ class Month:
     about: str  # "20 Buchungen"
     cents: int
     balance: int
-    rows: Sequence[Row]
+    rows: Sequence[CashRow]
 
 
-def months_of(statement: Statement) -> list[Month]:
+def list_months(statement: Statement) -> list[Month]:
     """In their order, those with rows; none where the rows are few or all of one month: these are listed at once."""
     if len(statement.rows) <= MOST_AT_ONCE:
         return []
@@ -116,7 +116,7 @@ def months_of(statement: Statement) -> list[Month]:
     return months if len(months) > 1 else []
 
 
-def _month(rows: list[Row]) -> Month:
+def _month(rows: list[CashRow]) -> Month:
     about = ngettext("%(number)s entry", "%(number)s entries", len(rows)) % {"number": len(rows)}
     return Month(
         name=format_day(rows[0].day, "F"),

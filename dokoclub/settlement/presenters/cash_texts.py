@@ -20,9 +20,9 @@ from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.dues import Every
 from dokoclub.settlement.presenters.girocode import ROOM_FOR_PURPOSE
 from dokoclub.settlement.presenters.purposes import name_purpose
-from dokoclub.settlement.selectors.accounts import Item, Line, Standing
-from dokoclub.settlement.selectors.cash_box import Row
-from dokoclub.settlement.texts import due_in_words
+from dokoclub.settlement.selectors.accounts import AccountLine, AccountStanding, Item
+from dokoclub.settlement.selectors.cash_box import CashRow
+from dokoclub.settlement.texts import format_due
 
 TWO: Final = 2  # months, which are both named
 
@@ -35,7 +35,7 @@ def count_items(number: int) -> str:
 def name_charge(charge: Charge) -> str:
     """Of a due by its facts; everything else, and a due that has another name now, as it was written down."""
     due = charge.due if charge.due_id and not charge.reverses_id else None
-    return due_in_words(due, charge.day) if due and charge.purpose.startswith(due.name) else charge.purpose
+    return format_due(due, charge.day) if due and charge.purpose.startswith(due.name) else charge.purpose
 
 
 def name_charges(charges: Iterable[Charge]) -> str:
@@ -67,16 +67,16 @@ def name_payment(entry: CashEntry, charges: Sequence[Charge]) -> str:
 class Booked:
     """A row of an account as it is printed: one line, or the dues of several months on end."""
 
-    lines: Sequence[Line]
+    lines: Sequence[AccountLine]
     words: str
     settled: str  # below it: what a payment went on, where its own words do not say so
 
     @property
-    def line(self) -> Line:
+    def line(self) -> AccountLine:
         return self.lines[-1]
 
     @property
-    def first(self) -> Line:
+    def first(self) -> AccountLine:
         return self.lines[0]
 
     @property
@@ -135,16 +135,16 @@ def _in_all_languages(number: int) -> set[str]:
 class Joined:
     """A movement of the cash box, or several of one day that are the same but for the name; the newest first."""
 
-    rows: Sequence[Row]
+    rows: Sequence[CashRow]
     words: str  # "Dues November 2026", of several rows alone
 
     @property
-    def row(self) -> Row:
+    def row(self) -> CashRow:
         """The newest: its balance is that after all of them."""
         return self.rows[0]
 
     @property
-    def first(self) -> Row:
+    def first(self) -> CashRow:
         return self.rows[-1]
 
     @property
@@ -156,9 +156,9 @@ class Joined:
         return sum(row.cents for row in self.rows)
 
 
-def join_rows(rows: Sequence[Row]) -> list[Joined]:
+def join_rows(rows: Sequence[CashRow]) -> list[Joined]:
     """What everybody paid on one evening for the same is one row. The newest first. No query."""
-    found: list[list[Row]] = []
+    found: list[list[CashRow]] = []
     for row in rows:
         if found and _is_the_same(found[-1][-1], row):
             found[-1].append(row)
@@ -167,27 +167,27 @@ def join_rows(rows: Sequence[Row]) -> list[Joined]:
     return [Joined(rows=some, words=_of_account(some[0]) if len(some) > 1 else "") for some in found]
 
 
-def _is_the_same(one: Row, other: Row) -> bool:
+def _is_the_same(one: CashRow, other: CashRow) -> bool:
     what = _of_account(one)
     if not what or what != _of_account(other) or one.player == other.player:
         return False
     return (one.day, one.cents, one.by, one.late_for) == (other.day, other.cents, other.by, other.late_for)
 
 
-def _of_account(row: Row) -> str:
+def _of_account(row: CashRow) -> str:
     """What a payment of a member's account was for; "" of everything else, and of what was taken back."""
     if row.entry is None or row.entry.player is None or row.is_reversal or row.is_reversed:
         return ""
     return name_payment(row.entry, row.charges)
 
 
-def what_for(row: Row) -> str:
+def what_for(row: CashRow) -> str:
     """`New cards`, `Ben for Fri 20 Nov`, `Ben for 3 evenings`; a reversing row says that it is one."""
     words = _of_entry(row.entry, row.charges) if row.entry else _of_payment(row)
     return _("Reversed: %(what)s") % {"what": words} if row.is_reversal else words
 
 
-def on_page(row: Row) -> str:
+def on_page(row: CashRow) -> str:
     """`New cards`, `Ben: flat amount`, `Ben: Settlement, 3 evenings`: beside its day, which is not said again."""
     if row.entry is not None or row.is_clearing or not row.evenings:
         return what_for(row)
@@ -200,20 +200,20 @@ def on_page(row: Row) -> str:
     return _("Reversed: %(what)s") % {"what": words} if row.is_reversal else words
 
 
-def day_of_evening(row: Row) -> str:
+def day_of_evening(row: CashRow) -> str:
     """`Evening of 20 November`, where the money came on another day; of several evenings nothing."""
     if row.is_clearing or len(row.evenings) != 1 or row.evenings[0] == row.day:
         return ""
     return _("Evening of %(day)s") % {"day": date_only(row.evenings[0])}
 
 
-def booked_by(row: Row) -> str:
+def booked_by(row: CashRow) -> str:
     """`booked by Cleo`, and when, if that was another day than the one on which it counts."""
     by = _("booked by %(name)s") % {"name": row.by or "–"}
     return by if timezone.localdate(row.at) == row.day else f"{by}, {short_day(row.at)}"
 
 
-def voucher_of(row: Row) -> str:
+def get_voucher(row: CashRow) -> str:
     """`no. 12`; a payment of an evening, or of a clearing, has that for a voucher."""
     if row.number is not None:
         return _("no. %(number)s") % {"number": row.number}
@@ -227,7 +227,7 @@ def _of_entry(entry: CashEntry, charges: Sequence[Charge]) -> str:
     return _("%(name)s: %(what)s") % {"name": entry.player.name, "what": name_payment(entry, charges)}
 
 
-def _of_payment(row: Row) -> str:
+def _of_payment(row: CashRow) -> str:
     name = row.player.name if row.player else ""
     if not row.evenings:
         return name
@@ -243,7 +243,7 @@ def _of_payment(row: Row) -> str:
     }
 
 
-def remind_one(club: Club, found: Standing) -> str:
+def remind_one(club: Club, found: AccountStanding) -> str:
     """To send to who owes it: a line for each charge, and the sum."""
     head = _("%(name)s, this is still open in the cash box of %(club)s:") % {
         "name": found.player.name,
@@ -255,14 +255,14 @@ def remind_one(club: Club, found: Standing) -> str:
     return "\n".join([head, *lines, _("Together %(amount)s") % {"amount": money(found.owes, club.currency)}])
 
 
-def remind_all(club: Club, owing: Sequence[Standing]) -> str:
+def remind_all(club: Club, owing: Sequence[AccountStanding]) -> str:
     """To send to everybody: who is missing, a line each."""
     head = _("Still open in the cash box of %(club)s:") % {"club": club.name}
     lines = [f"{one.player.name}: {money(one.owes, club.currency)} ({name_items(one.items)})" for one in owing]
     return "\n".join([head, *lines])
 
 
-def purpose_of_code(club: Club, found: Standing) -> str:
+def purpose_of_code(club: Club, found: AccountStanding) -> str:
     """For a bank: `Linde, Ben: Dues November 2026, Misdeal`; how many there are where the code has no room for all."""
     said = _("%(club)s, %(name)s: %(what)s")
     facts = {"club": club.name, "name": found.player.name}
@@ -283,7 +283,7 @@ def name_items(items: Sequence[Item]) -> str:
     return name_charges(item.charge for item in items)
 
 
-def line_in_words(line: Line) -> str:
+def format_line(line: AccountLine) -> str:
     """What a row of an account is: `Dues November 2026`, `Paid: Dues November 2026`, `Reversed: Misdeal`."""
     if line.charge is not None:
         words = name_charge(line.charge)
@@ -297,13 +297,13 @@ def line_in_words(line: Line) -> str:
     return _("Reversed: %(what)s") % {"what": words} if line.is_reversal else words
 
 
-def _paid_for(line: Line, entry: CashEntry) -> str:
+def _paid_for(line: AccountLine, entry: CashEntry) -> str:
     return name_payment(entry, [one.charge for one in line.settles])
 
 
-def book_lines(lines: Sequence[Line]) -> list[Booked]:
+def book_lines(lines: Sequence[AccountLine]) -> list[Booked]:
     """Dues of the same amount, month after month, are one row; what was taken back stands alone."""
-    rows: list[list[Line]] = []
+    rows: list[list[AccountLine]] = []
     for line in lines:
         if rows and _belongs_to(rows[-1][-1], line):
             rows[-1].append(line)
@@ -312,17 +312,17 @@ def book_lines(lines: Sequence[Line]) -> list[Booked]:
     return [_booked(row) for row in rows]
 
 
-def _belongs_to(one: Line, other: Line) -> bool:
+def _belongs_to(one: AccountLine, other: AccountLine) -> bool:
     if one.charge is None or other.charge is None or one.is_reversed or other.is_reversed:
         return False
     same = (one.cents, one.by, one.at.date()) == (other.cents, other.by, other.at.date())
     return same and goes_on(one.charge, other.charge)
 
 
-def _booked(lines: Sequence[Line]) -> Booked:
+def _booked(lines: Sequence[AccountLine]) -> Booked:
     if len(lines) > 1:
         return Booked(lines, name_charges(line.charge for line in lines if line.charge), "")
     line = lines[0]
-    words, went_on = line_in_words(line), name_charges(one.charge for one in line.settles)
+    words, went_on = format_line(line), name_charges(one.charge for one in line.settles)
     settled = name_settled(line.settles, line.currency)
     return Booked(lines, words, settled or ("" if went_on in words else went_on))

@@ -17,13 +17,13 @@ from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import clock, date_only, money, short_day
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
-from dokoclub.settlement.models import Kind, Payment
+from dokoclub.settlement.models import Payment, TransferKind
 from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
-from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, Line
+from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, ListLine
 from dokoclub.settlement.selectors.open_transfers import Seen
-from dokoclub.settlement.texts import Names, flat_in_words, limits_in_words, who_pays_whom
+from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pays_whom
 from dokoclub.ui import components
-from dokoclub.ui.cards import cards_of
+from dokoclub.ui.cards import list_cards
 from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement
@@ -71,9 +71,9 @@ def cents_of_absent(page: EveningSettlement) -> int:
     return sum(line.seen.cents for one in page.lists for line in one.lines if _is_told_below(page, one, line))
 
 
-def _is_told_below(page: EveningSettlement, one: EveningList, line: Line) -> bool:
+def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) -> bool:
     """Whether who stayed away says what it costs: then no list does."""
-    if not page.evening.is_open or one.kind != Kind.FLAT or one.correction or not line.is_open:
+    if not page.evening.is_open or one.kind != TransferKind.FLAT or one.correction or not line.is_open:
         return False
     return line.seen.payer in {player.pk for player, excused, _said in page.absent if not excused}
 
@@ -83,10 +83,10 @@ def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) ->
     by_code = _paid_by_code(page, account)
     lists = [
         ShownList(
-            title=title_of(page, one),
-            hint=hint_of(one),
+            title=get_title(page, one),
+            hint=get_hint(one),
             payments=[
-                print_payment(page, one, line, by_code, may_book=may_book)
+                render_payment(page, one, line, by_code, may_book=may_book)
                 for line in one.lines
                 if not _is_told_below(page, one, line)
             ],
@@ -107,10 +107,10 @@ def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
     return {seen for seen in owed if seen.receiver in receivers}
 
 
-def title_of(page: EveningSettlement, one: EveningList) -> str:
+def get_title(page: EveningSettlement, one: EveningList) -> str:
     if one.correction:
         return texts.correction_title(one.kind, one.correction, date_only(page.evening.date))
-    if one.kind == Kind.FLAT:
+    if one.kind == TransferKind.FLAT:
         return _("Flat amounts")
     if one.sheet is None:
         return _("Payments") if page.is_frozen else _("Suggested payments")
@@ -119,16 +119,16 @@ def title_of(page: EveningSettlement, one: EveningList) -> str:
     return _("Round %(round)s, table %(table)s") % table if len(rounds) > 1 else _("Table %(table)s") % table
 
 
-def hint_of(one: EveningList) -> str:
+def get_hint(one: EveningList) -> str:
     if one.correction:
         return _("The evening was changed after it had been settled. This comes on top of the above.")
-    if one.kind == Kind.FLAT:
+    if one.kind == TransferKind.FLAT:
         return _("They go to the cash box, whatever was won or lost.")
     return ""
 
 
-def print_payment(
-    page: EveningSettlement, one: EveningList, line: Line, by_code: Collection[Seen], *, may_book: bool
+def render_payment(
+    page: EveningSettlement, one: EveningList, line: ListLine, by_code: Collection[Seen], *, may_book: bool
 ) -> components.Payment:
     currency, evening = page.currency, [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
@@ -138,29 +138,29 @@ def print_payment(
         amount=money(line.seen.cents, currency),
         key=str(line.seen),
         paid=not line.is_open,
-        note=note_of(line),
-        because=list(texts.tell_why(shares_behind(one.listing, line.owed), page.names, currency)),
-        fields=fields_of(line),
+        note=get_note(line),
+        because=list(texts.format_why(shares_behind(one.listing, line.owed), page.names, currency)),
+        fields=list_fields(line),
         pay=reverse("settlement:pay", args=evening) if may_book else "",
         take_back=reverse("settlement:take_back", args=evening) if may_book and line.payment else "",
         code=code if line.seen in by_code else "",
-        cards=cards_of(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
-        brief=one.kind == Kind.FLAT and not one.correction and line.seen.receiver is CASH_BOX,
+        cards=list_cards(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
+        brief=one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is CASH_BOX,
     )
 
 
-def fields_of(line: Line) -> list[tuple[str, str]]:
+def list_fields(line: ListLine) -> list[tuple[str, str]]:
     return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
 
 
-def note_of(line: Line) -> str:
+def get_note(line: ListLine) -> str:
     """Who marked it, and when; with a netting, what was really paid."""
     payment = line.payment
     if line.cleared_by is not None:
         return _("settled by the clearing of %(day)s") % {"day": short_day(line.cleared_by.made_at)}
     if payment is None:
         return ""
-    said = tell_payment(payment)
+    said = format_payment(payment)
     if line.settled_with > 1:
         netted = _("netted with others in one payment of %(amount)s") % {
             "amount": money(payment.cents, payment.currency)
@@ -169,7 +169,7 @@ def note_of(line: Line) -> str:
     return said
 
 
-def tell_payment(payment: Payment) -> str:
+def format_payment(payment: Payment) -> str:
     """`paid: Fr 20. Nov, 21:47, Cleo`."""
     return _("paid: %(day)s, %(clock)s, %(name)s") % {
         "day": short_day(payment.made_at),
@@ -184,9 +184,9 @@ def text_to_share(page: EveningSettlement) -> str:
     if page.live.evening.is_open:
         lines.append(_("Provisional: the evening is still open."))
     for one in page.lists:
-        lines += ["", title_of(page, one)] if len(page.lists) > 1 else [""]
+        lines += ["", get_title(page, one)] if len(page.lists) > 1 else [""]
         for line in one.lines:
-            said = texts.tell_transfer(line.owed, page.names, page.currency)
+            said = texts.format_transfer(line.owed, page.names, page.currency)
             how = _("paid") if line.payment else _("cleared")
             lines.append(said if line.is_open else f"{said} ({how})")
     if not page.lists:
@@ -202,8 +202,8 @@ def asked_at_once(form: MoneyForm) -> list[BoundField]:
 def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedPart]:
     """`kept` is told as long as nothing else was sent. The style sheet hides a part of which a method asks nothing."""
     rules = form.rules if form.is_bound else kept
-    limits = limits_in_words(rules, currency) if rules else []
-    flat = (flat_in_words(rules, currency) or [_("none")]) if rules else []
+    limits = format_limits(rules, currency) if rules else []
+    flat = (format_flat(rules, currency) or [_("none")]) if rules else []
     return [
         _part("limits", _("Limits and rounding"), limits, form, LIMITING),
         _part("flat", _("Flat amounts"), flat, form, FLAT),
@@ -214,14 +214,14 @@ def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Ite
     return fold_fields(key, title, " · ".join(said), (form[name] for name in names))
 
 
-def tell_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:
+def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:
     """`Dora pays Anna`, `1,35 €`; many flat amounts of one height in one line. Nothing where nobody pays."""
     said = [_told(owed, names, currency) for listing in settlement.lists for owed in listing.transfers]
     flat = settlement.flat.transfers
     times = Counter((owed.receiver, owed.cents) for owed in flat)
     said += [_told(owed, names, currency) for owed in flat if times[owed.receiver, owed.cents] <= FEW_EQUAL]
     return said + [
-        (_tell_equal(number, money(cents, currency)), money(number * cents, currency))
+        (_format_equal(number, money(cents, currency)), money(number * cents, currency))
         for (_receiver, cents), number in times.items()
         if number > FEW_EQUAL
     ]
@@ -231,7 +231,7 @@ def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
     return who_pays_whom(owed, names), money(owed.cents, currency)
 
 
-def _tell_equal(number: int, each: str) -> str:
+def _format_equal(number: int, each: str) -> str:
     """They all go to the cash box."""
     text = ngettext(
         "%(number)s flat amount of %(each)s",

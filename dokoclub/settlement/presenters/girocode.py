@@ -67,7 +67,7 @@ def back_to_payments(club: int) -> Back:
     return Back(url=reverse("settlement:show_overview", args=[club]), words=_("To the open payments"))
 
 
-def tell_missing(what: Missing, receiver: Player | None = None) -> NoCode:
+def format_missing(what: Missing, receiver: Player | None = None) -> NoCode:
     """Without a receiver: to the cash box."""
     if what is Missing.EURO:
         return NoCode(said=_("Such a code pays euros only"), instead=_("Pay in cash."))

@@ -21,22 +21,22 @@ from dokoclub.settlement.models import Payment
 from dokoclub.settlement.presenters.owing_texts import (
     arrow_name,
     capitalise_first,
-    days_of,
+    format_balance,
+    format_giver,
+    format_own,
+    format_pair,
+    format_sums,
+    get_days,
     line_title,
     party_name,
-    sums_in_words,
-    tell_balance,
-    tell_giver,
-    tell_own,
-    tell_pair,
     who_pays,
     written_days,
 )
 from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
-from dokoclub.settlement.selectors.open_transfers import Line, SeenPair
+from dokoclub.settlement.selectors.open_transfers import OpenLine, SeenPair
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
-from dokoclub.ui.cards import Card, cards_of
+from dokoclub.ui.cards import Card, list_cards
 
 MOST_LINES: Final = 12  # of a pair, where all pairs of a club are listed; the page of the person lists more
 OPEN_AT_ONCE: Final = 3  # payments of the reader; a single one more is not worth a fold
@@ -148,7 +148,7 @@ def seen_from(shown: ShownPair, pair: Pair, of: Collection[int]) -> ShownPair:
     """The pair among those of the players `of`: with a sign, and the card of the other alone. No query."""
     cents = pair.gain(of)
     others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in of]
-    return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=cards_of(*others))
+    return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=list_cards(*others))
 
 
 def shown_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, ShownPair]) -> list[ShownPerson]:
@@ -161,14 +161,14 @@ def _person(club: Club, one: Balance, by_pair: Mapping[str, ShownPair]) -> Shown
     several = [pair for pair in one.pays if pair.cents]
     return ShownPerson(
         name=capitalise_first(party_name(one.player)),
-        cards=cards_of(one.player),
-        about=tell_balance(one),
+        cards=list_cards(one.player),
+        about=format_balance(one),
         amount=signed_money(one.cents, one.currency),
         tone=tone(one.cents),
         url=url or reverse("settlement:show_cash_box", args=[club.pk]),
         way=_("Evening by evening") if url else _("Cash box"),
         pays=[by_pair[pair.stamp] for pair in (one.pays if one.player else (*one.pays, *one.gets))],
-        gets=[(tell_giver(pair), money(pair.cents, pair.currency)) for pair in one.gets if one.player and pair.cents],
+        gets=[(format_giver(pair), money(pair.cents, pair.currency)) for pair in one.gets if one.player and pair.cents],
         seen=[str(seen_pair(pair)) for pair in several] if len(several) > 1 else [],
         sum=money(sum(pair.cents for pair in several), one.currency),
         key=uuid4(),
@@ -187,7 +187,7 @@ def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | 
         return None
     cents, currency = own[0].cents, own[0].currency
     title = _("You get") if cents > 0 else _("You pay") if cents else _("For you it comes out even")
-    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=tell_own(own[0]))
+    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
 
 
 def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
@@ -208,11 +208,11 @@ def shown_of_evenings(found: Overview) -> OfEvenings:
     return OfEvenings(
         number=number,
         said=ngettext("%(number)s member", "%(number)s members", number) % {"number": number},
-        amount=sums_in_words(sums),
+        amount=format_sums(sums),
     )
 
 
-def undo_of(payments: Sequence[Payment]) -> Undo:
+def get_undo(payments: Sequence[Payment]) -> Undo:
     """`Ben → Anna €2.40 paid`, of several how many and their sum."""
     first = payments[0]
     if len(payments) == 1:
@@ -225,19 +225,21 @@ def undo_of(payments: Sequence[Payment]) -> Undo:
     return Undo(said=_("%(who)s %(amount)s paid") % facts, payments="-".join(str(one.pk) for one in payments))
 
 
-def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], lines: Sequence[Line]) -> ShownPair:
+def _pair(
+    club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], lines: Sequence[OpenLine]
+) -> ShownPair:
     payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
     payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
     return ShownPair(
         who=who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
-        days=days_of(pair),
-        whole=tell_pair(pair),
+        days=get_days(pair),
+        whole=format_pair(pair),
         cancels_out=not pair.cents,
         lines=[_line(pair, line) for line in lines],
         person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
-        cards=cards_of(pair.payer, pair.receiver),
+        cards=list_cards(pair.payer, pair.receiver),
         box="gets" if pair.receiver is None else "pays" if pair.payer is None else "",
         one=str(pair.payer.pk) if pair.payer else BOX,
         other=str(pair.receiver.pk) if pair.receiver else BOX,
@@ -246,16 +248,16 @@ def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int
     )
 
 
-def _line(pair: Pair, line: Line) -> ShownLine:
+def _line(pair: Pair, line: OpenLine) -> ShownLine:
     cents = pair.signed(line)
     return ShownLine(
         title=line_title(line),
         amount=signed_money(cents, line.currency) if pair.is_netting else money(cents, line.currency),
-        url=_url_of(pair.player.club_id, line),
+        url=_get_url(pair.player.club_id, line),
     )
 
 
-def _url_of(club: int, line: Line) -> str:
+def _get_url(club: int, line: OpenLine) -> str:
     if line.clearing is not None:
         return reverse("settlement:show_clearing", args=[club, line.clearing])
     return reverse("settlement:show_evening", args=[line.evening]) if line.evening else ""
@@ -266,14 +268,14 @@ def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
         ShownPaid(
             who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
             amount=money(paid.payment.cents, paid.payment.currency),
-            said=_said_of(paid),
+            said=_get_said(paid),
             url=_url_to_undo(club, paid),
         )
         for paid in payments
     ]
 
 
-def _said_of(paid: Paid) -> str:
+def _get_said(paid: Paid) -> str:
     """`30 October · Cleo, 23:54`; marked on another day, that day stands for the hour."""
     payment = paid.payment
     is_same = paid.days == (timezone.localdate(payment.made_at),) and not paid.is_clearing

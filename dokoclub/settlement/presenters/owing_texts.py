@@ -16,14 +16,14 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.core.formatting import date_only, money, signed_money, tone
 from dokoclub.settlement import texts
-from dokoclub.settlement.models import Kind, Transfer
+from dokoclub.settlement.models import Transfer, TransferKind
 from dokoclub.settlement.presenters.cash_texts import name_items
-from dokoclub.settlement.selectors.accounts import standing_of
-from dokoclub.settlement.selectors.open_transfers import Line
-from dokoclub.settlement.selectors.owing import Balance, Pair, overview_of, own_player_rows
+from dokoclub.settlement.selectors.accounts import get_standing
+from dokoclub.settlement.selectors.open_transfers import OpenLine
+from dokoclub.settlement.selectors.owing import Balance, Pair, get_overview, own_player_rows
 from dokoclub.settlement.selectors.personal_data import clubs_of_account, owners_of_club, players_of_account
 from dokoclub.settlement.services.freezing import amounts_owed
-from dokoclub.settlement.texts import correction_title, tell_payment
+from dokoclub.settlement.texts import correction_title, format_payment
 from scoring.money.transfers import Transfer as Owed
 
 NAMED_DAYS = 3
@@ -59,16 +59,16 @@ def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
     return capitalise_first(text % names)
 
 
-def tell_pair(pair: Pair) -> str:
+def format_pair(pair: Pair) -> str:
     """`Ben pays Anna €2.40`, without regard to who reads it."""
     if not pair.cents:
         return who_pays(pair)
     return capitalise_first(
-        tell_payment(party_name(pair.payer), payee_name(pair.receiver), money(pair.cents, pair.currency))
+        format_payment(party_name(pair.payer), payee_name(pair.receiver), money(pair.cents, pair.currency))
     )
 
 
-def tell_balance(one: Balance) -> str:
+def format_balance(one: Balance) -> str:
     """`pays 2 others, gets from one`: whom, in how many payments."""
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
     said = []
@@ -79,7 +79,7 @@ def tell_balance(one: Balance) -> str:
     return ", ".join(said) or _("it cancels out")
 
 
-def tell_own(one: Balance) -> str:
+def format_own(one: Balance) -> str:
     """`2 people pay you, you pay 1 person.`"""
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
     said = []
@@ -90,12 +90,12 @@ def tell_own(one: Balance) -> str:
     return capitalise_first(", ".join(said)) + "." if said else ""
 
 
-def tell_giver(pair: Pair) -> str:
+def format_giver(pair: Pair) -> str:
     """`from Ben`."""
     return _("from %(payer)s") % {"payer": pair.payer.name} if pair.payer else _("from the cash box")
 
 
-def sums_in_words(sums: Mapping[str, int]) -> str:
+def format_sums(sums: Mapping[str, int]) -> str:
     """`3,00 €`, `3,00 € + 2,00 CHF`, of cents by currency; of nothing nothing."""
     return " + ".join(money(cents, currency) for currency, cents in sums.items())
 
@@ -105,21 +105,21 @@ def capitalise_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def line_title(line: Line) -> str:
+def line_title(line: OpenLine) -> str:
     return title_of_list(line.day, line.kind, line.correction)
 
 
 def title_of_list(of: date, kind: str, correction: int) -> str:
     """`Evening of 12 March`, `Correction to 12 March`; as the lists are called on the page of the evening."""
     day = {"day": date_only(of)}
-    if kind == Kind.CLEARING:
+    if kind == TransferKind.CLEARING:
         return _("Clearing of %(day)s") % day
     if correction:
         return correction_title(kind, correction, day["day"])
-    return (_("Flat amount of %(day)s") if kind == Kind.FLAT else _("Evening of %(day)s")) % day
+    return (_("Flat amount of %(day)s") if kind == TransferKind.FLAT else _("Evening of %(day)s")) % day
 
 
-def days_of(pair: Pair) -> str:
+def get_days(pair: Pair) -> str:
     """`12 March, 19 March`; from four on how many evenings there are."""
     return written_days(pair.days, with_clearing=pair.has_clearing)
 
@@ -136,7 +136,7 @@ def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
     return _("%(days)s, a clearing among them") % {"days": said} if with_clearing else said
 
 
-def purpose_of(club: Club, lines: Sequence[Line]) -> str:
+def get_purpose(club: Club, lines: Sequence[OpenLine]) -> str:
     """For a bank: `Linde, settlement 12 March`."""
     with_clearing = any(line.clearing is not None for line in lines)
     days = written_days((line.day for line in lines), with_clearing=with_clearing)
@@ -146,7 +146,7 @@ def purpose_of(club: Club, lines: Sequence[Line]) -> str:
 def in_text(club: Club, pairs: Sequence[Pair]) -> str:
     """To send to the others: a line each."""
     head = _("Still to be paid in %(club)s:") % {"club": club.name}
-    return "\n".join([head, *(f"{tell_pair(pair)} ({days_of(pair)})" for pair in pairs)])
+    return "\n".join([head, *(f"{format_pair(pair)} ({get_days(pair)})" for pair in pairs)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +159,7 @@ class Payer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class ClearingWay:
     """A way to clear everything: how many payments it takes, and by whom."""
 
     number: int
@@ -167,37 +167,37 @@ class Way:
     payers: tuple[Payer, ...]
 
 
-def show_way(payments: Sequence[Owed], names: texts.Names, currency: str) -> Way:
+def show_way(payments: Sequence[Owed], names: texts.Names, currency: str) -> ClearingWay:
     """`payments` in the order of their payers."""
-    told = tell_payments(len(payments), sum_of(payments, currency))
+    told = format_payments(len(payments), get_sum(payments, currency))
     payers = tuple(
         _payer(texts.name_giver(who, names), list(paid), names, currency)
         for who, paid in groupby(payments, key=lambda one: one.payer)
     )
-    return Way(number=len(payments), told=told, payers=payers)
+    return ClearingWay(number=len(payments), told=told, payers=payers)
 
 
 def _payer(name: str, paid: Sequence[Owed], names: texts.Names, currency: str) -> Payer:
     takers = [(texts.name_taker(one.receiver, names), money(one.cents, currency)) for one in paid]
     parts = [f"{taker}\N{NO-BREAK SPACE}{amount}," for taker, amount in takers] if len(takers) > 1 else [takers[0][0]]
     parts[-1] = parts[-1].removesuffix(",")
-    return Payer(name=_("%(payer)s pays") % {"payer": name}, parts=tuple(parts), amount=sum_of(paid, currency))
+    return Payer(name=_("%(payer)s pays") % {"payer": name}, parts=tuple(parts), amount=get_sum(paid, currency))
 
 
-def tell_payments(number: int, amount: str) -> str:
+def format_payments(number: int, amount: str) -> str:
     """`24 payments, €41.17 in all`."""
     said = ngettext("%(number)s payment, %(amount)s in all", "%(number)s payments, %(amount)s in all", number)
     return said % {"number": number, "amount": amount}
 
 
-def sum_of(payments: Iterable[Owed], currency: str) -> str:
+def get_sum(payments: Iterable[Owed], currency: str) -> str:
     return money(sum(one.cents for one in payments), currency)
 
 
-def sentence_of(row: Transfer, currency: str) -> str:
+def get_sentence(row: Transfer, currency: str) -> str:
     """`Ben pays Anna €2.40`."""
     names = {player.pk: player for player in (row.payer, row.receiver) if player}
-    return texts.tell_transfer(amounts_owed(row), names, currency)
+    return texts.format_transfer(amounts_owed(row), names, currency)
 
 
 def title_of_row(row: Transfer) -> str:
@@ -205,10 +205,10 @@ def title_of_row(row: Transfer) -> str:
     return title_of_list(row.list.money.day, row.list.kind, row.list.correction)
 
 
-def tell_open(pairs: Sequence[Pair], currency: str) -> str:
+def format_open(pairs: Sequence[Pair], currency: str) -> str:
     """How many payments are open, and what they come to; of pairs that cancel out nobody pays anything."""
     paid = [pair.cents for pair in pairs if pair.cents and pair.currency == currency]
-    return tell_payments(len(paid), money(sum(paid), currency)) if len(paid) == len(pairs) else ""
+    return format_payments(len(paid), money(sum(paid), currency)) if len(paid) == len(pairs) else ""
 
 
 def unsettled_of_player(player: Player) -> list[Unsettled]:
@@ -245,14 +245,14 @@ def _of_club(one: Unsettled, club: Club, *, is_open: bool) -> Unsettled:
 
 def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
     url = reverse("settlement:show_person", args=[player.club_id, player.pk])
-    for pair in overview_of(player.club).of([player.pk]):
+    for pair in get_overview(player.club).of([player.pk]):
         if pair.cents:
             cents = -pair.cents if pair.payer == player else pair.cents
             yield _unsettled(who_pays(pair, mine), cents, pair.currency, url)
 
 
 def _of_cash_box(player: Player) -> Iterator[Unsettled]:
-    found = standing_of(player)
+    found = get_standing(player)
     url = reverse("settlement:show_account", args=[player.club_id, player.pk])
     who, currency = {"name": player.name}, player.club.currency
     if found.items:

@@ -61,20 +61,20 @@ def _in_languages(text: str) -> Iterator[str]:
 
 def _name_period(written: str, entry: CashEntry) -> str:
     """A season keeps the name that it had when it was paid out."""
-    for period in _periods_of(entry):
-        if written in _names_of(period):
+    for period in _list_periods(entry):
+        if written in _list_names(period):
             return str(period)
     return written
 
 
-def _periods_of(entry: CashEntry) -> Iterator[Period]:
+def _list_periods(entry: CashEntry) -> Iterator[Period]:
     yield Period(span=Span.ALL)
     if entry.table_first is not None:
         yield month_around(entry.table_first)
         yield period_around(Span.QUARTER, entry.table_first)
 
 
-def _names_of(period: Period) -> set[str]:
+def _list_names(period: Period) -> set[str]:
     names = set()
     for language, _name in settings.LANGUAGES:
         with override(language):

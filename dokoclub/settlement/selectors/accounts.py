@@ -16,8 +16,8 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Payment, Settled
-from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.personal_data import stamp_of
+from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.personal_data import get_stamp
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class AccountStanding:
     """How somebody stands with the cash box, in cents. `credit`: paid, and on nothing yet; minus: paid out too much."""
 
     player: Player
@@ -49,11 +49,11 @@ class Standing:
     def stamp(self) -> str:
         """Changes with everything that is open, and with the credit."""
         facts = [(item.charge.pk, item.left) for item in self.items]
-        return stamp_of(facts, self.credit)
+        return get_stamp(facts, self.credit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class AccountLine:
     """A row of a member's account, in cents: plus is owed, minus was paid. `balance`: what is owed after it."""
 
     day: date
@@ -90,23 +90,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class AccountPerson:
     """The account of one member."""
 
-    standing: Standing
-    lines: Sequence[Line]  # the earliest first
+    standing: AccountStanding
+    lines: Sequence[AccountLine]  # the earliest first
 
 
-def standings_of(club: Club) -> list[Standing]:
+def list_standings(club: Club) -> list[AccountStanding]:
     """Of everybody who belongs to the club or is not even with it, by name. Three queries."""
-    items, paid_ahead = _items(club), credits_of(club)
+    items, paid_ahead = _items(club), get_credits(club)
     named = {item.charge.player_id for item in items} | {pk for pk, cents in paid_ahead.items() if cents}
     people = [one for one in everybody_in(club) if one.pk in named or (one.left_at is None and not one.guest)]
     by_player: dict[int, list[Item]] = defaultdict(list)
     for item in items:
         by_player[item.charge.player_id].append(item)
     return [
-        Standing(player=player, items=by_player[player.pk], credit=paid_ahead.get(player.pk, 0)) for player in people
+        AccountStanding(player=player, items=by_player[player.pk], credit=paid_ahead.get(player.pk, 0))
+        for player in people
     ]
 
 
@@ -117,20 +118,20 @@ def has_accounts(club: Club) -> bool:
     return Club.objects.filter(on_accounts, pk=club.pk).exists()
 
 
-def standing_of(player: Player) -> Standing:
+def get_standing(player: Player) -> AccountStanding:
     """Four queries."""
     items = _items(player.club, player)
-    return Standing(player=player, items=items, credit=credits_of(player.club, player).get(player.pk, 0))
+    return AccountStanding(player=player, items=items, credit=get_credits(player.club, player).get(player.pk, 0))
 
 
-def person_of(player: Player) -> Person:
+def get_person(player: Player) -> AccountPerson:
     """Seven queries, whatever the number of rows."""
-    return Person(standing=standing_of(player), lines=lines_of(player.club, player).get(player.pk, []))
+    return AccountPerson(standing=get_standing(player), lines=get_lines(player.club, player).get(player.pk, []))
 
 
-def lines_of(club: Club, player: Player | None = None) -> dict[int, list[Line]]:
+def get_lines(club: Club, player: Player | None = None) -> dict[int, list[AccountLine]]:
     """By player: the rows of his account, the earliest first. Three queries."""
-    rows: dict[int, list[Line]] = defaultdict(list)
+    rows: dict[int, list[AccountLine]] = defaultdict(list)
     found = [*_charge_lines(club, player), *_entry_lines(club, player)]
     for line in sorted(found, key=lambda line: (line.day, line.at)):
         mine = rows[line.player_id]
@@ -138,14 +139,14 @@ def lines_of(club: Club, player: Player | None = None) -> dict[int, list[Line]]:
     return dict(rows)
 
 
-def credits_of(club: Club, player: Player | None = None) -> dict[int, int]:
+def get_credits(club: Club, player: Player | None = None) -> dict[int, int]:
     """By player: cents that were paid in and went on nothing, less what was paid out again. One query."""
     paid = entries_on_accounts(club, player).filter(reverses=None, reversed_by=None)
-    rest = F("cents") - _settled_of("entry")
+    rest = F("cents") - _get_settled("entry")
     return {pk: int(cents) for pk, cents in paid.order_by().values_list("player").annotate(sum=Sum(rest))}
 
 
-def balances_of(club: Club, currency: str | None = None) -> dict[int, int]:
+def get_balances(club: Club, currency: str | None = None) -> dict[int, int]:
     """What everybody owes by all rows, also those taken back: charges less payments, in cents. Two queries."""
     wanted = currency or club.currency
     found = _sums(Charge.objects.filter(club=club, currency=wanted), "player")
@@ -156,7 +157,7 @@ def balances_of(club: Club, currency: str | None = None) -> dict[int, int]:
 
 def paid_for(charges: QuerySet[Charge]) -> dict[int, int]:
     """By charge: so many cents of it are settled. One query."""
-    return _sums(Settled.objects.standing().filter(charge__in=charges), "charge")
+    return _sums(Settled.objects.active().filter(charge__in=charges), "charge")
 
 
 def entries_on_accounts(club: Club, player: Player | None = None) -> QuerySet[CashEntry]:
@@ -165,7 +166,7 @@ def entries_on_accounts(club: Club, player: Player | None = None) -> QuerySet[Ca
     return rows.filter(player=player) if player else rows
 
 
-def charge_of(club: Club, charge_id: int) -> Charge | None:
+def find_charge(club: Club, charge_id: int) -> Charge | None:
     """One that can be taken back, or was. One query."""
     found = Charge.objects.select_related("player", "club", "entry", "made_by", "reversed_by")
     return found.filter(club=club, pk=charge_id, reverses=None).first()
@@ -173,7 +174,7 @@ def charge_of(club: Club, charge_id: int) -> Charge | None:
 
 def unpaid_fines(evening: Evening) -> list[Item]:
     """Those of an evening for which nothing was paid yet, the latest first. Two queries."""
-    charges = Charge.objects.standing().filter(evening=evening, kind=ChargeKind.FINE).select_related("player")
+    charges = Charge.objects.active().filter(evening=evening, kind=ChargeKind.FINE).select_related("player")
     paid = paid_for(charges)
     return [Item(charge=one, left=one.cents) for one in charges.order_by("-pk") if one.pk not in paid]
 
@@ -200,15 +201,15 @@ def _stored(whose: Q) -> dict[str, Any]:
 
 def _items(club: Club, player: Player | None = None) -> list[Item]:
     """One query."""
-    left = F("cents") - _settled_of("charge")
-    charges: Any = Charge.objects.standing().filter(club=club).annotate(left=left).exclude(left=0)
+    left = F("cents") - _get_settled("charge")
+    charges: Any = Charge.objects.active().filter(club=club).annotate(left=left).exclude(left=0)
     charges = (charges.filter(player=player) if player else charges).select_related("player", "due")
     return [Item(charge=charge, left=charge.left) for charge in charges]
 
 
-def _settled_of(row: str) -> Coalesce:
+def _get_settled(row: str) -> Coalesce:
     """What counts as paid of a charge, or by an entry, as a part of a query for these."""
-    settled = Settled.objects.standing().filter(**{row: OuterRef("pk")}).order_by().values(row)
+    settled = Settled.objects.active().filter(**{row: OuterRef("pk")}).order_by().values(row)
     return Coalesce(Subquery(settled.annotate(sum=Sum("cents")).values("sum")), 0, output_field=BigIntegerField())
 
 
@@ -217,10 +218,10 @@ def _sums(rows: QuerySet[Any], by: str) -> dict[int, int]:
     return {pk: int(cents) for pk, cents in summed}
 
 
-def _charge_lines(club: Club, player: Player | None) -> Iterable[Line]:
+def _charge_lines(club: Club, player: Player | None) -> Iterable[AccountLine]:
     charges = Charge.objects.filter(club=club).select_related("made_by", "reversed_by", "evening", "due")
     for charge in charges.filter(player=player) if player else charges:
-        yield Line(
+        yield AccountLine(
             day=charge.day,
             cents=charge.cents,
             currency=charge.currency,
@@ -231,13 +232,13 @@ def _charge_lines(club: Club, player: Player | None) -> Iterable[Line]:
         )
 
 
-def _entry_lines(club: Club, player: Player | None) -> Iterable[Line]:
+def _entry_lines(club: Club, player: Player | None) -> Iterable[AccountLine]:
     entries = list(entries_on_accounts(club, player).select_related("written_by", "reversed_by"))
     settles: dict[int, list[Settled]] = defaultdict(list)
-    for one in Settled.objects.standing().filter(entry__in=entries).select_related("charge__due"):
+    for one in Settled.objects.active().filter(entry__in=entries).select_related("charge__due"):
         settles[one.entry_id].append(one)
     for entry in entries:
-        yield Line(
+        yield AccountLine(
             day=entry.counts_on,
             cents=-entry.cents,
             currency=entry.currency,
@@ -263,12 +264,12 @@ def sums_of_accounts(club: Club, currency: str | None = None) -> dict[str, int]:
         .aggregate(sum=Sum("cents", default=0))
     )
     charged = Charge.objects.filter(club=club, currency=wanted).aggregate(sum=Sum("cents", default=0))
-    paid = Payment.objects.standing().filter(club=club, currency=wanted)
+    paid = Payment.objects.active().filter(club=club, currency=wanted)
     came = paid.filter(receiver=None).aggregate(sum=Sum("cents", default=0))["sum"]
     went = paid.filter(payer=None).aggregate(sum=Sum("cents", default=0))["sum"]
     return {
-        "box": balance_of(club, wanted),
-        "members": sum(balances_of(club, wanted).values()),
+        "box": get_balance(club, wanted),
+        "members": sum(get_balances(club, wanted).values()),
         "purposes": -int(booked["sum"]) - int(charged["sum"]),
         "evenings": int(went) - int(came),
     }

@@ -16,9 +16,9 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import EURO
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import BankAccount, ClubBank
-from dokoclub.settlement.selectors.accounts import Standing, standing_of
-from dokoclub.settlement.selectors.open_transfers import Line, Seen
-from dokoclub.settlement.selectors.owing import overview_of, own_player_rows, own_players
+from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing
+from dokoclub.settlement.selectors.open_transfers import OpenLine, Seen
+from dokoclub.settlement.selectors.owing import get_overview, own_player_rows, own_players
 
 CURRENCY: Final = EURO  # the only one that such a code can name
 
@@ -32,7 +32,7 @@ class Code:
     holder: str
     iban: str
     cents: int
-    lines: tuple[Line, ...]
+    lines: tuple[OpenLine, ...]
 
 
 def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
@@ -40,7 +40,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
 
     Eleven queries at most.
     """
-    found = overview_of(club)
+    found = get_overview(club)
     for player in own_players(club, account):
         pair = found.between(player, receiver)
         if pair is not None and pair.cents:
@@ -50,7 +50,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
 
 def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
     """The same for one open transfer of an evening."""
-    pair = overview_of(evening.club).between(seen.payer, seen.receiver)
+    pair = get_overview(evening.club).between(seen.payer, seen.receiver)
     if pair is None:
         return None
     alike = seen._replace(turn=0)
@@ -71,7 +71,7 @@ class Missing(Enum):
 
 def what_is_missing(club: Club, account: Account, receiver: Player | None) -> Missing:
     """Whether a player has stored an IBAN is told to those alone who owe him. Twelve queries at most."""
-    found = overview_of(club)
+    found = get_overview(club)
     pairs = [(player, found.between(player, receiver.pk)) for player in own_players(club, account) if receiver]
     owed = next((pair for player, pair in pairs if pair and pair.cents and pair.pays(player)), None)
     if owed is None:
@@ -94,12 +94,12 @@ def paid_by_code(account: Account, owed: Iterable[tuple[Player | None, Player | 
     return {accounts[pk] for pk in kept}
 
 
-def as_seen(line: Line) -> Seen:
+def as_seen(line: OpenLine) -> Seen:
     return Seen(line.kind, line.correction, line.place, *line.owed)
 
 
 def _code(
-    account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[Line, ...]
+    account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[OpenLine, ...]
 ) -> Code | None:
     """The account must be that of the payer: a treasurer sees no IBAN either."""
     if payer is None or receiver is None or payer.account_id != account.pk or receiver.account_id is None:
@@ -149,7 +149,7 @@ def stored_about(account: Account) -> tuple[str, dict[str, str] | None]:
 class ClubCode:
     """What a code to the club says, and what it pays."""
 
-    standing: Standing
+    standing: AccountStanding
     holder: str
     iban: str
 
@@ -172,7 +172,7 @@ def code_for_club(club: Club, account: Account) -> ClubCode | None:
         return None
     for player in own_player_rows(club, account):
         player.club = club
-        standing = standing_of(player)
+        standing = get_standing(player)
         if standing.owes > 0:
             return ClubCode(standing=standing, holder=kept.holder, iban=kept.iban)
     return None
@@ -182,6 +182,6 @@ def list_missing_bank_details(club: Club, account: Account) -> Missing:
     """Why there is none; whether an IBAN is stored is told to those alone who owe something. Six queries at most."""
     for player in own_player_rows(club, account):
         player.club = club
-        if standing_of(player).owes > 0:
+        if get_standing(player).owes > 0:
             return Missing.IBAN if club.currency == CURRENCY else Missing.EURO
     return Missing.DEBT

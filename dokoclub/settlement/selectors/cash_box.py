@@ -12,14 +12,23 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.settlement.models import BudgetLine, CashClosing, CashEntry, CashKind, Charge, Kind, Payment, Settled
+from dokoclub.settlement.models import (
+    BudgetLine,
+    CashClosing,
+    CashEntry,
+    CashKind,
+    Charge,
+    Payment,
+    Settled,
+    TransferKind,
+)
 from dokoclub.settlement.selectors.payments import days_settled, kinds_settled
 
 LAST: Final = 10  # rows on the page of the cash box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CashRow:
     """One movement, in cents: plus came in. `balance`: of the cash box after it. `day`: on which it counts."""
 
     day: date
@@ -75,23 +84,23 @@ class Statement:
     began: int  # booked as opening balance
     came_in: int
     went_out: int  # minus
-    rows: Sequence[Row]  # the oldest first
+    rows: Sequence[CashRow]  # the oldest first
 
     @property
     def closing(self) -> int:
         return self.opening + self.began + self.came_in + self.went_out
 
 
-def balance_of(club: Club, currency: str | None = None) -> int:
+def get_balance(club: Club, currency: str | None = None) -> int:
     """Cents in the cash box now, in the club's currency or another. Two queries."""
     wanted = currency or club.currency
     booked = CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents=Sum("cents", default=0))["cents"]
     return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club, wanted)
 
 
-def statement_of(club: Club, year: int, currency: str | None = None) -> Statement:
+def get_statement(club: Club, year: int, currency: str | None = None) -> Statement:
     """In the first currency that the year knew, or another. Ten queries at most, whatever the number of rows."""
-    wanted = currency or currencies_of(club, year)[0]
+    wanted = currency or list_currencies(club, year)[0]
     opening = _before(club, year, wanted)
     rows = list(_with_balance(_rows(club, wanted, _days(year)), opening))
     return Statement(
@@ -105,12 +114,12 @@ def statement_of(club: Club, year: int, currency: str | None = None) -> Statemen
     )
 
 
-def statements_of(club: Club, year: int) -> list[Statement]:
+def list_statements(club: Club, year: int) -> list[Statement]:
     """One for each currency that the year knew, the club's own first."""
-    return [statement_of(club, year, currency) for currency in currencies_of(club, year)]
+    return [get_statement(club, year, currency) for currency in list_currencies(club, year)]
 
 
-def currencies_of(club: Club, year: int) -> list[str]:
+def list_currencies(club: Club, year: int) -> list[str]:
     """In which anything moved the box in that year, the club's own first. Four queries at most.
 
     Where nothing did: that of the last movement before, or the club's own.
@@ -129,14 +138,14 @@ def currencies_of(club: Club, year: int) -> list[str]:
     return sorted(found, key=lambda currency: (currency != club.currency, currency))
 
 
-def last_rows(club: Club) -> list[Row]:
+def last_rows(club: Club) -> list[CashRow]:
     """The last ten in the club's currency, the newest first, with the balance after each. At most six queries."""
     rows = sorted(_rows(club, club.currency, last=LAST), key=_in_order)[-LAST:]
-    before = balance_of(club) - sum(row.cents for row in rows)
+    before = get_balance(club) - sum(row.cents for row in rows)
     return list(_with_balance(rows, before))[::-1]
 
 
-def years_of(club: Club) -> list[int]:
+def list_years(club: Club) -> list[int]:
     """Those with rows, and this one; the newest first. Two queries."""
     first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("counts_on"))["first"]
     paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
@@ -152,7 +161,7 @@ def standing_opening(club: Club) -> CashEntry | None:
     return booked.filter(reversed_by=None).first()
 
 
-def closing_of(club: Club, year: int, currency: str | None = None) -> CashClosing | None:
+def find_closing(club: Club, year: int, currency: str | None = None) -> CashClosing | None:
     """In the first of its currencies, or in another. One query."""
     rows = CashClosing.objects.filter(club=club, year=year).select_related("closed_by").order_by("pk")
     return (rows.filter(currency=currency) if currency else rows).first()
@@ -173,7 +182,7 @@ def years_to_close(club: Club) -> range:
 
     Five queries at most.
     """
-    last, years = closed_through(club), years_of(club)
+    last, years = closed_through(club), list_years(club)
     first, this = years[-1] if last is None else max(last + 1, years[-1]), timezone.localdate().year
     if first >= this:
         return range(0)
@@ -193,7 +202,7 @@ def _next_moved(club: Club, first: int) -> int | None:
     return min([*found, *([booked["first"].year] if booked["first"] else [])], default=None)
 
 
-def entry_of(club: Club, entry_id: int) -> CashEntry | None:
+def find_entry(club: Club, entry_id: int) -> CashEntry | None:
     """A row booked by hand. One query."""
     return (
         CashEntry.objects.select_related("reversed_by", "written_by", "player").filter(club=club, pk=entry_id).first()
@@ -238,7 +247,7 @@ def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
     return int(sums["came"] - sums["back"] - sums["went"] + sums["again"])
 
 
-def _rows(club: Club, currency: str, span: Span | None = None, last: int | None = None) -> list[Row]:
+def _rows(club: Club, currency: str, span: Span | None = None, last: int | None = None) -> list[CashRow]:
     """Of a span of time, or enough to hold the last ones.
 
     At most four queries: entries, what those on accounts settled, payments, their evenings.
@@ -263,7 +272,7 @@ def _rows(club: Club, currency: str, span: Span | None = None, last: int | None 
     return sorted([*_with_charges(found), *moved], key=_in_order)
 
 
-def _with_charges(rows: list[Row]) -> list[Row]:
+def _with_charges(rows: list[CashRow]) -> list[CashRow]:
     """What the rows on accounts were for. One query, if there are such rows."""
     of = {row.entry.pk: row.entry.reverses_id or row.entry.pk for row in rows if _is_on_account(row) and row.entry}
     if not of:
@@ -277,7 +286,7 @@ def _with_charges(rows: list[Row]) -> list[Row]:
     ]
 
 
-def _is_on_account(row: Row) -> bool:
+def _is_on_account(row: CashRow) -> bool:
     return row.entry is not None and row.entry.kind == CashKind.ACCOUNT
 
 
@@ -292,10 +301,10 @@ def payments_in(club: Club, year: int) -> list[Payment]:
     return list(rows.order_by("pk"))
 
 
-def _of_entry(entry: CashEntry, until: date | None = None) -> Row:
+def _of_entry(entry: CashEntry, until: date | None = None) -> CashRow:
     """`until`: what was reversed from that day on, was not when the year ended."""
     reversing: CashEntry | None = getattr(entry, "reversed_by", None)
-    return Row(
+    return CashRow(
         day=entry.counts_on,
         cents=entry.cents,
         currency=entry.currency,
@@ -308,12 +317,12 @@ def _of_entry(entry: CashEntry, until: date | None = None) -> Row:
     )
 
 
-def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> Iterator[Row]:
+def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> Iterator[CashRow]:
     """A payment that was taken back is two rows. Two queries."""
     evenings, kinds_of = days_settled(payments), kinds_settled(payments)
     for payment in payments:
         player, kinds = payment.payer or payment.receiver, kinds_of.get(payment.pk, set())
-        row = Row(
+        row = CashRow(
             day=timezone.localdate(payment.made_at),
             cents=payment.cents if payment.receiver_id is None else -payment.cents,
             currency=payment.currency,
@@ -321,8 +330,8 @@ def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> 
             by=payment.made_by,
             player=player,
             evenings=evenings.get(payment.pk, ()),
-            is_clearing=Kind.CLEARING in kinds,
-            is_flat=kinds == {Kind.FLAT},
+            is_clearing=TransferKind.CLEARING in kinds,
+            is_flat=kinds == {TransferKind.FLAT},
             is_reversed=payment.taken_back_at is not None and (until is None or payment.taken_back_at < until),
         )
         yield row
@@ -338,17 +347,17 @@ def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> 
             )
 
 
-def _in_order(row: Row) -> tuple[date, datetime, bool, int]:
+def _in_order(row: CashRow) -> tuple[date, datetime, bool, int]:
     """Of one moment: vouchers by their numbers, such as the dues of all, then payments."""
     return row.day, row.at, row.number is None, row.number or 0
 
 
-def _with_balance(rows: Iterable[Row], before: int) -> Iterator[Row]:
+def _with_balance(rows: Iterable[CashRow], before: int) -> Iterator[CashRow]:
     for row in rows:
         before += row.cents
         yield replace(row, balance=before)
 
 
-def budget_of(club: Club, year: int, currency: str) -> list[BudgetLine]:
+def get_budget(club: Club, year: int, currency: str) -> list[BudgetLine]:
     """One query."""
     return list(BudgetLine.objects.filter(club=club, year=year, currency=currency))

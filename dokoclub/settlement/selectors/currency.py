@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.selectors.accounts import Standing, standings_of
+from dokoclub.settlement.selectors.accounts import AccountStanding, list_standings
 from dokoclub.settlement.selectors.dues import Waiting, waiting_dues
-from dokoclub.settlement.selectors.owing import Pair, overview_of
+from dokoclub.settlement.selectors.owing import Pair, get_overview
 
 
 class Open(NamedTuple):
@@ -18,7 +18,7 @@ class Open(NamedTuple):
 
     evenings: list[Evening]  # still played
     pairs: tuple[Pair, ...]
-    members: list[Standing]  # who owe the cash box, or have credit there
+    members: list[AccountStanding]  # who owe the cash box, or have credit there
     dues: list[Waiting]  # fallen due and not charged
 
     def __bool__(self) -> bool:
@@ -29,11 +29,11 @@ def open_things(club: Club, today: date) -> Open:
     """Twenty queries at most."""
     return Open(
         evenings=list(Evening.objects.open().filter(club=club).order_by("date", "pk")),
-        pairs=overview_of(club).pairs,
+        pairs=get_overview(club).pairs,
         members=list(_uneven(club)),
         dues=[one for one in waiting_dues(club, today) if one.cents],
     )
 
 
-def _uneven(club: Club) -> Iterator[Standing]:
-    return (one for one in standings_of(club) if one.items or one.credit)
+def _uneven(club: Club) -> Iterator[AccountStanding]:
+    return (one for one in list_standings(club) if one.items or one.credit)

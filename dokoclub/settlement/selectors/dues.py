@@ -14,10 +14,10 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.settlement.models import CashEntry, Charge, Due, DueException, Fine
 from dokoclub.settlement.models.dues import periods_to_raise
 from dokoclub.settlement.selectors.accounts import paid_for
-from dokoclub.settlement.selectors.personal_data import stamp_of
+from dokoclub.settlement.selectors.personal_data import get_stamp
 from dokoclub.standings import access
 from dokoclub.standings.models.periods import Period, of_season, year_around
-from dokoclub.standings.selectors.people import last_day, seasons_of
+from dokoclub.standings.selectors.people import last_day, list_seasons
 from dokoclub.standings.selectors.tables import league_table
 from scoring.money.payouts import pay_ranks
 
@@ -58,13 +58,13 @@ def waiting_dues(club: Club, today: date) -> list[Waiting]:
     found = []
     for due in Due.objects.filter(club=club):
         for first in periods_to_raise(due, today) if due.currency == club.currency else ():
-            asked = [(player, amount_of(due, exceptions[due.pk, player.pk], first)) for player in members]
+            asked = [(player, get_amount(due, exceptions[due.pk, player.pk], first)) for player in members]
             amounts = [(player, cents) for player, cents in asked if cents]
             found.append(Waiting(due=due, first=first, amounts=amounts))
     return found
 
 
-def amount_of(due: Due, exceptions: Sequence[DueException], first: date) -> int:
+def get_amount(due: Due, exceptions: Sequence[DueException], first: date) -> int:
     """In cents, for a period that begins then; of several exceptions the last one counts."""
     for one in reversed(exceptions):
         if (one.first is None or one.first <= first) and (one.last is None or first <= one.last):
@@ -75,7 +75,7 @@ def amount_of(due: Due, exceptions: Sequence[DueException], first: date) -> int:
 def collected_dues(club: Club) -> list[Collected]:
     """Three queries."""
     charges: dict[int, list[Charge]] = defaultdict(list)
-    of_dues = Charge.objects.standing().filter(club=club).exclude(due=None)
+    of_dues = Charge.objects.active().filter(club=club).exclude(due=None)
     for charge in of_dues.select_related("player"):
         charges[charge.due_id or 0].append(charge)
     paid = paid_for(of_dues)
@@ -90,17 +90,17 @@ def _collected(due: Due, charges: Sequence[Charge], paid: dict[int, int]) -> Col
     return Collected(due=due, first=last, number=len(of_last), missing=missing)
 
 
-def due_of(club: Club, due_id: int) -> Due | None:
+def find_due(club: Club, due_id: int) -> Due | None:
     """One query."""
     return Due.objects.filter(club=club, pk=due_id).select_related("club").first()
 
 
-def exceptions_of(due: Due) -> list[DueException]:
+def list_exceptions(due: Due) -> list[DueException]:
     """One query."""
     return list(due.exceptions.select_related("player"))
 
 
-def exception_of(club: Club, exception_id: int) -> DueException | None:
+def find_exception(club: Club, exception_id: int) -> DueException | None:
     """One query."""
     return DueException.objects.filter(due__club=club, pk=exception_id).select_related("due__club").first()
 
@@ -120,7 +120,7 @@ def people_to_fine(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(club=club, left_at=None).select_related("club")
 
 
-def fine_of(club: Club, fine_id: int) -> Fine | None:
+def find_fine(club: Club, fine_id: int) -> Fine | None:
     """One query."""
     return Fine.objects.filter(club=club, pk=fine_id).select_related("club").first()
 
@@ -159,14 +159,14 @@ class Payout:
     def stamp(self) -> str:
         """Changes with every name, rank and amount, and with every payout before it."""
         facts = [(prize.player.pk, prize.rank, prize.cents) for prize in self.prizes]
-        return stamp_of(self.period.key, facts, [tuple(map(str, one)) for one in self.before])
+        return get_stamp(self.period.key, facts, [tuple(map(str, one)) for one in self.before])
 
 
-def payout_of(club: Club, period: Period, *, pot: int, shares: Sequence[int], today: date) -> Payout:
+def get_payout(club: Club, period: Period, *, pot: int, shares: Sequence[int], today: date) -> Payout:
     """By the table as it stands now. Eight queries. Raises Http404 for a season of another club."""
-    league = access.league_of(club)
-    season, period = access.season_of(club, period)
-    live = league_table(club, period, access.rules_of(league, season, period), today=today, columns=())
+    league = access.get_league(club)
+    season, period = access.find_season(club, period)
+    live = league_table(club, period, access.get_rules(league, season, period), today=today, columns=())
     ranked = sorted((row.rank, row.player) for row in live.rows if row.rank is not None)
     cents = pay_ranks(pot, [rank for rank, _player in ranked], shares)
     people = Player.objects.select_related("club").in_bulk([player for _rank, player in ranked])
@@ -191,4 +191,4 @@ def periods_to_pay(club: Club, today: date) -> list[Period]:
     """Seasons, and the last years in which anybody played; the newest first. Two queries."""
     played = last_day(club) or today
     years = [year_around(played), year_around(date(played.year - 1, 1, 1))]
-    return [*(of_season(season) for season in seasons_of(club) if season.first <= today), *years]
+    return [*(of_season(season) for season in list_seasons(club) if season.first <= today), *years]

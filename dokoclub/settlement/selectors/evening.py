@@ -23,7 +23,7 @@ from scoring.money.transfers import Transfer as Owed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ListLine:
     """A transfer of an evening: `seen` names it; `row` where it is kept, with its payment."""
 
     seen: Seen
@@ -55,7 +55,7 @@ class EveningList:
     correction: int
     sheet: Sheet | None  # of which table, where each settles by itself
     listing: Listing
-    lines: tuple[Line, ...]
+    lines: tuple[ListLine, ...]
 
 
 def kept_lists(money: EveningMoney) -> list[EveningList]:
@@ -63,7 +63,7 @@ def kept_lists(money: EveningMoney) -> list[EveningList]:
     lists = list(SettledList.objects.filter(money=money).select_related("sheet"))
     shares = _by_list(SettledShare.objects.filter(list__money=money).order_by("list", "pk"))
     transfers = _by_list(
-        Transfer.objects.alive()
+        Transfer.objects.not_deleted()
         .filter(list__money=money)
         .select_related("payment__made_by", "cleared_by")
         .annotate(settled_with=Count("payment__transfers"))
@@ -94,7 +94,8 @@ def _kept(settled: SettledList, shares: Sequence[SettledShare], rows: Sequence[A
     for row in rows:
         row.list = settled
     lines = [
-        Line(seen=seen, row=row, settled_with=row.settled_with) for seen, row in zip(seen_as(rows), rows, strict=True)
+        ListLine(seen=seen, row=row, settled_with=row.settled_with)
+        for seen, row in zip(seen_as(rows), rows, strict=True)
     ]
     return EveningList(
         kind=settled.kind,
@@ -110,7 +111,7 @@ def _share(row: SettledShare) -> Share:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class SettlementPerson:
     """What the evening comes to for a player: zero-sum points and cents, flat amounts not among them."""
 
     player: Player
@@ -124,7 +125,7 @@ class EveningSettlement:
 
     live: Live
     lists: tuple[EveningList, ...]
-    persons: tuple[Person, ...]  # the best first
+    persons: tuple[SettlementPerson, ...]  # the best first
     names: Mapping[int, Player]  # everybody on the page
 
     @property
@@ -144,11 +145,11 @@ class EveningSettlement:
         return self.live.is_frozen
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ListLine]:
         return [line for one in self.lists for line in one.lines]
 
     @property
-    def open_lines(self) -> list[Line]:
+    def open_lines(self) -> list[ListLine]:
         return [line for line in self.lines if line.is_open]
 
     @property
@@ -198,10 +199,10 @@ def evening_settlement(evening: Evening) -> EveningSettlement:
     """Ten queries at most, whatever the number of tables and players; three of them for lists that are kept."""
     found = settle_live(evening)
     lists = kept_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
-    return settlement_of(found, lists, _names(found, lists))
+    return get_settlement(found, lists, _names(found, lists))
 
 
-def settlement_of(found: Live, lists: Iterable[EveningList], names: Mapping[int, Player]) -> EveningSettlement:
+def get_settlement(found: Live, lists: Iterable[EveningList], names: Mapping[int, Player]) -> EveningSettlement:
     """The same where everybody named on the page is known. No query."""
     return EveningSettlement(
         live=found,
@@ -214,7 +215,7 @@ def settlement_of(found: Live, lists: Iterable[EveningList], names: Mapping[int,
 def lists_now(found: Live) -> Iterator[EveningList]:
     """What an evening comes to that is not kept yet, as the same lists. No query."""
     for kind, place, sheet, listing in found.lists:
-        lines = tuple(Line(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
+        lines = tuple(ListLine(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
         yield EveningList(kind=kind, correction=0, sheet=sheet, listing=listing, lines=lines)
 
 
@@ -232,7 +233,7 @@ def rules_of_club(club: Club) -> MoneyRules:
 def rules_of_evening(evening: Evening) -> MoneyRules:
     """Those it chose, else those of its club; its stake aside. Two queries."""
     money = EveningMoney.objects.filter(evening=evening).first()
-    return money_rules.rules_of(money, rules_of_club(evening.club))
+    return money_rules.get_rules(money, rules_of_club(evening.club))
 
 
 def is_for_money(evening: Evening) -> bool:
@@ -243,7 +244,7 @@ def is_for_money(evening: Evening) -> bool:
     return rules.has_flat or bool(evening.stake) or "stake" not in METHODS[rules.method].needs
 
 
-def currency_of(evening: Evening) -> str:
+def get_currency(evening: Evening) -> str:
     """In which it is played. One query."""
     money = EveningMoney.objects.filter(evening=evening).only("currency").first()
     return money.currency if money else evening.club.currency
@@ -258,7 +259,7 @@ def _shares(found: Live) -> Iterator[Share]:
     return (share for listing in found.settlement.lists for share in listing.shares)
 
 
-def _persons(found: Live, names: Mapping[int, Player]) -> list[Person]:
+def _persons(found: Live, names: Mapping[int, Player]) -> list[SettlementPerson]:
     """Equal points stand in seat order."""
     points: Counter[int] = Counter()
     cents: Counter[int | None] = Counter()
@@ -267,7 +268,7 @@ def _persons(found: Live, names: Mapping[int, Player]) -> list[Person]:
             points[total.player] += total.points
     for share in _shares(found):
         cents[share.party] += share.cents
-    persons = [Person(player=names[pk], points=points[pk], cents=cents[pk]) for pk in found.seats]
+    persons = [SettlementPerson(player=names[pk], points=points[pk], cents=cents[pk]) for pk in found.seats]
     return sorted(persons, key=lambda person: -person.points)
 
 

@@ -13,12 +13,12 @@ from django.db.models import Count, Q, Sum
 
 from dokoclub.clubs.models import Club, MonthStamp, Player
 from dokoclub.clubs.models.stamp import stamp_of_people
-from dokoclub.dates.selectors.answers import Excuses, excuses_of
+from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
-from dokoclub.settlement.models import ClubMoney, EveningMoney, Kind
+from dokoclub.settlement.models import ClubMoney, EveningMoney, TransferKind
 from dokoclub.settlement.selectors import rules
 from dokoclub.settlement.selectors import rules as money_rules
-from dokoclub.settlement.selectors.open_transfers import Line
+from dokoclub.settlement.selectors.open_transfers import OpenLine
 from scoring.money.methods import MoneyRules, Total
 from scoring.money.settlement import NO_EXCUSES, Settlement, settle_tables
 from scoring.money.shares import Listing
@@ -32,7 +32,7 @@ _REMEMBERED: Final[dict[Hashable, tuple[Any, tuple[Any, ...]]]] = {}  # by eveni
 class LiveList(NamedTuple):
     """One list of an evening, and what it is called when it is kept."""
 
-    kind: Kind
+    kind: TransferKind
     place: int  # among those of its kind, from 0
     sheet: Sheet | None  # of which table, where each settles by itself
     listing: Listing
@@ -68,8 +68,8 @@ class Live:
         sheets = self.sheets if self.rules.scope == "table" else (None,)
         of_points = enumerate(zip(sheets, self.settlement.lists, strict=True))
         return [
-            *(LiveList(Kind.POINTS, place, sheet, listing) for place, (sheet, listing) in of_points),
-            LiveList(Kind.FLAT, 0, None, self.settlement.flat),
+            *(LiveList(TransferKind.POINTS, place, sheet, listing) for place, (sheet, listing) in of_points),
+            LiveList(TransferKind.FLAT, 0, None, self.settlement.flat),
         ]
 
     @property
@@ -123,13 +123,13 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
 
 def active_members(club: Club) -> list[int]:
     """Who is meant to come to a club evening: no guests. One query."""
-    found = Player.objects.present().playing().filter(club=club, guest=False).order_by("pk")
+    found = Player.objects.active().playing().filter(club=club, guest=False).order_by("pk")
     return list(found.values_list("pk", flat=True))
 
 
 def kept_players(club: Club) -> Mapping[int, int]:
     """By player who was merged: as whom he plays now."""
-    return dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+    return dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
 
 
 def _live(
@@ -143,7 +143,7 @@ def _live(
     kept: Mapping[int, int],
     excuses: Excuses,
 ) -> Live:
-    chosen = money_rules.rules_of(money, club_rules)
+    chosen = money_rules.get_rules(money, club_rules)
     rules = money_rules.in_force(chosen, evening.stake)
     if not any(_is_written(sheet, results.get(sheet.pk, ())) for sheet in sheets):
         sheets = ()
@@ -182,8 +182,8 @@ def excuses_that_cost(
     club: Club, evenings: Iterable[tuple[Evening, EveningMoney | None]], club_rules: MoneyRules
 ) -> Mapping[int, Excuses]:
     """By evening, where staying away costs by what somebody had answered. Three queries, none where it does nowhere."""
-    asking = [evening for evening, money in evenings if _rests_on_answers(money_rules.rules_of(money, club_rules))]
-    return excuses_of(club, asking) if asking else {}
+    asking = [evening for evening, money in evenings if _rests_on_answers(money_rules.get_rules(money, club_rules))]
+    return get_excuses(club, asking) if asking else {}
 
 
 def _rests_on_answers(rules: MoneyRules) -> bool:
@@ -223,7 +223,7 @@ def as_kept(player: int, kept: Mapping[int, int]) -> int:
     return player
 
 
-def live_lines(club: Club) -> Iterator[Line]:
+def live_lines(club: Club) -> Iterator[OpenLine]:
     """The oldest evening first. Ten queries at most, one where nothing has changed since this process was asked last.
 
     Evenings of a month in which nothing was written are not read again, as long as nobody paid anything either.
@@ -235,7 +235,7 @@ def live_lines(club: Club) -> Iterator[Line]:
     missing = sorted(states.keys() - known.keys())
     if missing or not states:
         first = date.fromisoformat(f"{missing[0]}-01") if missing else date.min
-        found: dict[str, list[Line]] = {month: [] for month in states if month >= f"{first:%Y-%m}"}
+        found: dict[str, list[OpenLine]] = {month: [] for month in states if month >= f"{first:%Y-%m}"}
         for line in _lines_since(club, first):
             found.setdefault(f"{line.day:%Y-%m}", []).append(line)
         known |= {month: tuple(lines) for month, lines in found.items()}
@@ -256,14 +256,14 @@ def _states_of_months(club: Club) -> dict[str, str]:
     return {month: f"{people} {money} {word}" for month, word, people, money in read}
 
 
-def _lines_since(club: Club, first: date) -> Iterator[Line]:
+def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
     """Nine queries at most, two where no evening has changed."""
     waiting = _waiting(club, first)
     if not waiting:
         return
     of_club = rules.of_club(getattr(club, "money", None))
     evenings = [evening for evening in waiting if _is_for_money(evening, of_club)]
-    answers = excuses_that_cost(club, [(one, _money_of(one)) for one in evenings], of_club)
+    answers = excuses_that_cost(club, [(one, _find_money(one)) for one in evenings], of_club)
     states = _states(club, of_club, evenings, answers)
     known = {pk: lines for pk, state in states.items() if (lines := _remembered(pk, state)) is not None}
     missing = [evening for evening in evenings if evening.pk not in known]
@@ -276,7 +276,7 @@ def _lines_since(club: Club, first: date) -> Iterator[Line]:
 
 def _waiting(club: Club, first: date) -> list[Evening]:
     """From that day on, with the versions of their sheets. One query."""
-    closed = Evening.objects.alive().filter(club=club, closed_at__isnull=False, date__gte=first)
+    closed = Evening.objects.not_deleted().filter(club=club, closed_at__isnull=False, date__gte=first)
     waiting = closed.filter(Q(money=None) | Q(money__frozen_at=None)).select_related("money")
     written = waiting.annotate(written=Sum("sheets__version"), tables=Count("sheets"))
     return list(written.order_by("date", "pk"))
@@ -284,10 +284,10 @@ def _waiting(club: Club, first: date) -> list[Evening]:
 
 def _is_for_money(evening: Evening, of_club: MoneyRules) -> bool:
     """A club that plays for honour alone may have closed hundreds: nothing is worked out for them."""
-    return rules.in_force(rules.rules_of(_money_of(evening), of_club), evening.stake).method != "none"
+    return rules.in_force(rules.get_rules(_find_money(evening), of_club), evening.stake).method != "none"
 
 
-def _money_of(evening: Evening) -> EveningMoney | None:
+def _find_money(evening: Evening) -> EveningMoney | None:
     return getattr(evening, "money", None)
 
 
@@ -298,16 +298,16 @@ def _states(
     people = stamp_of_people(club)
     if not people or connection.in_atomic_block:
         return {}
-    return {evening.pk: f"{people} {of_club} {_state_of(evening)} {answers.get(evening.pk)}" for evening in evenings}
+    return {evening.pk: f"{people} {of_club} {_get_state(evening)} {answers.get(evening.pk)}" for evening in evenings}
 
 
-def _state_of(evening: Any) -> str:
-    money = _money_of(evening)
+def _get_state(evening: Any) -> str:
+    money = _find_money(evening)
     chosen = f"{money.rules} {money.expected} {money.excused}" if money else ""
     return f"{evening.version} {evening.written} {evening.tables} {chosen}"
 
 
-def worked_out(club: Club, lines: tuple[Line, ...], work: Callable[[], tuple[Made, ...]]) -> tuple[Made, ...]:
+def worked_out(club: Club, lines: tuple[OpenLine, ...], work: Callable[[], tuple[Made, ...]]) -> tuple[Made, ...]:
     """What follows of the lines that are open in a club, and of nothing else; not anew for the same lines."""
     found: tuple[Made, ...] | None = _remembered(("of", club.pk), lines)
     if found is None:
@@ -327,10 +327,10 @@ def _remember(some: Mapping[Any, tuple[Any, tuple[Any, ...]]]) -> None:
     _REMEMBERED.update(some)
 
 
-def _lines(found: Live) -> Iterator[Line]:
+def _lines(found: Live) -> Iterator[OpenLine]:
     for kind, place, _, listing in found.lists:
         for transfer in listing.transfers:
-            yield Line(
+            yield OpenLine(
                 day=found.evening.date,
                 evening=found.evening.pk,
                 kind=kind.value,

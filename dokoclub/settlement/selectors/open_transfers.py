@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from dokoclub.settlement.selectors.personal_data import stamp_of
+from dokoclub.settlement.selectors.personal_data import get_stamp
 from scoring.money.transfers import CASH_BOX, Party
 from scoring.money.transfers import Transfer as Owed
 
@@ -78,7 +78,7 @@ def _party(word: str) -> Party:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class OpenLine:
     """One open transfer of one evening. `row`: its number once the evening is frozen, else None."""
 
     day: date
@@ -98,6 +98,6 @@ class Line:
         return (self.evening or 0, self.kind, self.correction, self.place, payer or 0, receiver or 0, cents)
 
 
-def stamp_of_lines(lines: Iterable[Line]) -> str:
+def stamp_of_lines(lines: Iterable[OpenLine]) -> str:
     """Changes with every line: who saw another one, saw something else."""
-    return stamp_of(*((line.day.isoformat(), line.currency, *line.facts) for line in lines))
+    return get_stamp(*((line.day.isoformat(), line.currency, *line.facts) for line in lines))

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player
-from dokoclub.dates.selectors.answers import Excuses, excuses_of
+from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, settle_by_rules, settle_live
@@ -44,21 +44,21 @@ class Example:
         return sorted(found.values(), key=lambda total: -total.points)
 
 
-class Outcome(NamedTuple):
+class MethodOutcome(NamedTuple):
     """What a method would come to."""
 
     method: str
     settlement: Settlement
 
 
-def example_of(evening: Evening) -> Example:
+def get_example(evening: Evening) -> Example:
     """Ten queries: what somebody had answered is shown before it costs anything."""
     return _example(settle_live(evening))
 
 
 def example_for(club: Club) -> Example:
     """The last evening that was played to its end. Eleven queries."""
-    evenings = Evening.objects.alive().filter(club=club, sheets__games__gt=0).exclude(closed_at=None)
+    evenings = Evening.objects.not_deleted().filter(club=club, sheets__games__gt=0).exclude(closed_at=None)
     last = evenings.select_related("club").order_by("-date", "-pk").first()
     return _example(settle_live(last)) if last else _sample(club)
 
@@ -68,7 +68,7 @@ def _example(found: Live) -> Example:
         return _sample(found.evening.club)
     absent = tuple(player for player in found.absent if player not in found.excused)
     names = Player.objects.in_bulk([*found.seats, *absent])
-    excuses = found.excuses or excuses_of(found.evening.club, [found.evening])[found.evening.pk]
+    excuses = found.excuses or get_excuses(found.evening.club, [found.evening])[found.evening.pk]
     return Example(evening=found.evening, tables=found.tables, absent=absent, names=names, excuses=excuses)
 
 
@@ -80,9 +80,9 @@ def _sample(club: Club) -> Example:
     return Example(evening=None, tables=(table,), absent=(), names=names, excuses={})
 
 
-def compare_methods(example: Example, rules: MoneyRules, *, stake: Decimal | int) -> Sequence[Outcome]:
+def compare_methods(example: Example, rules: MoneyRules, *, stake: Decimal | int) -> Sequence[MethodOutcome]:
     """For every method, all else being as in `rules`. No query."""
-    return [Outcome(method, _settle(example, _by(method, rules, stake))) for method in METHODS]
+    return [MethodOutcome(method, _settle(example, _by(method, rules, stake))) for method in METHODS]
 
 
 def _settle(example: Example, rules: MoneyRules) -> Settlement:

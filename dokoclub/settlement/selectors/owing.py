@@ -13,7 +13,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.selectors.live import live_lines, worked_out
-from dokoclub.settlement.selectors.open_transfers import Line, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import OpenLine, stamp_of_lines
 from scoring.money.corrections import net_payment
 from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed
@@ -26,7 +26,7 @@ class Debt(NamedTuple):
     receiver: Party
     cents: int
     currency: str
-    lines: tuple[Line, ...]
+    lines: tuple[OpenLine, ...]
     days: tuple[date, ...]
     has_clearing: bool
     stamp: str
@@ -43,7 +43,7 @@ class Pair:
     receiver: Player | None
     cents: int
     currency: str
-    lines: tuple[Line, ...]
+    lines: tuple[OpenLine, ...]
     days: tuple[date, ...]  # of its lines, each once
     has_clearing: bool  # among its lines
     stamp: str
@@ -81,7 +81,7 @@ class Pair:
         """Cents for these players, who are one of the two: minus where they pay."""
         return -self.cents if self.payer and self.payer.pk in players else self.cents
 
-    def signed(self, line: Line) -> int:
+    def signed(self, line: OpenLine) -> int:
         """Cents of a line as they count in the payment: minus where they go the other way."""
         return line.owed.cents if self.pays(line.owed.payer) else -line.owed.cents
 
@@ -162,7 +162,7 @@ def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
     return dict(found)
 
 
-def overview_of(club: Club) -> Overview:
+def get_overview(club: Club) -> Overview:
     """Ten queries at most, whatever the number of evenings."""
     lines = (*_kept(club), *live_lines(club))
     debts = worked_out(club, lines, lambda: _debts(lines))
@@ -170,12 +170,12 @@ def overview_of(club: Club) -> Overview:
     return Overview(pairs=tuple(sorted((_pair(debt, people) for debt in debts), key=_in_order)))
 
 
-def open_lines(club: Club) -> list[Line]:
+def open_lines(club: Club) -> list[OpenLine]:
     """Everything open in the club, the earliest evening first. Nine queries at most."""
     return _in_time((*_kept(club), *live_lines(club)))
 
 
-def _in_time(lines: Iterable[Line]) -> list[Line]:
+def _in_time(lines: Iterable[OpenLine]) -> list[OpenLine]:
     return sorted(lines, key=lambda line: (line.day, line.facts))
 
 
@@ -189,7 +189,7 @@ def own_player_rows(club: Club, account: Account) -> list[Player]:
     return [player for player in everybody_in(club) if player.account_id == account.pk]
 
 
-def _kept(club: Club) -> Iterator[Line]:
+def _kept(club: Club) -> Iterator[OpenLine]:
     """Of evenings that are frozen, not of those that were opened again. One query.
 
     Plain values: a year of forty players in which nobody pays are thousands of rows.
@@ -210,7 +210,7 @@ def _kept(club: Club) -> Iterator[Line]:
         "list__money__clearing",
     )
     for day, evening, deleted_at, kind, correction, place, payer, receiver, cents, row, currency, clearing in wanted:
-        yield Line(
+        yield OpenLine(
             day=day,
             evening=evening if deleted_at is None else None,
             kind=kind,
@@ -223,15 +223,15 @@ def _kept(club: Club) -> Iterator[Line]:
         )
 
 
-def _debts(lines: Iterable[Line]) -> tuple[Debt, ...]:
+def _debts(lines: Iterable[OpenLine]) -> tuple[Debt, ...]:
     """Every two in one payment of each currency."""
-    between: dict[tuple[frozenset[Party], str], list[Line]] = defaultdict(list)
+    between: dict[tuple[frozenset[Party], str], list[OpenLine]] = defaultdict(list)
     for line in _in_time(lines):
         between[frozenset((line.owed.payer, line.owed.receiver)), line.currency].append(line)
     return tuple(map(_debt, between.values()))
 
 
-def _debt(lines: Sequence[Line]) -> Debt:
+def _debt(lines: Sequence[OpenLine]) -> Debt:
     first = lines[0].owed
     payment = net_payment(first.payer, first.receiver, (line.owed for line in lines))
     payer, receiver, cents = payment or (first.payer, first.receiver, 0)

@@ -9,8 +9,8 @@ from typing import Final
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import Clearing, Kind, Payment, Transfer
-from dokoclub.settlement.selectors.open_transfers import Line, stamp_of_lines
+from dokoclub.settlement.models import Clearing, Payment, Transfer, TransferKind
+from dokoclub.settlement.selectors.open_transfers import OpenLine, stamp_of_lines
 from dokoclub.settlement.selectors.owing import open_lines
 from scoring.money.corrections import OpenTransfer, clear_all, net_between
 from scoring.money.shares import Listing
@@ -30,7 +30,7 @@ class Paid:
 
 def last_payments(club: Club) -> list[Paid]:
     """The last ten that stand, the newest first. Three queries."""
-    rows = Payment.objects.standing().filter(club=club).select_related("payer", "receiver", "made_by")
+    rows = Payment.objects.active().filter(club=club).select_related("payer", "receiver", "made_by")
     found = list(rows.order_by("-made_at", "-pk")[:LAST])
     days, cleared = days_settled(found), of_clearings_among(found)
     return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
@@ -41,12 +41,12 @@ def is_settled(evening: Evening) -> bool:
     return Transfer.objects.settled_of(evening).exists()
 
 
-def payment_of(club: Club, payment_id: int) -> Payment | None:
+def find_payment(club: Club, payment_id: int) -> Payment | None:
     """Standing or taken back. One query."""
     return Payment.objects.filter(club=club, pk=payment_id).select_related("club").first()
 
 
-def payments_of(club: Club, ids: Collection[int]) -> list[Payment]:
+def list_payments(club: Club, ids: Collection[int]) -> list[Payment]:
     """Of the club alone, standing or taken back, the earliest first. One query."""
     return list(Payment.objects.filter(club=club, pk__in=ids).select_related("club").order_by("pk"))
 
@@ -70,7 +70,7 @@ def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
 
 def of_clearings_among(payments: Collection[Payment]) -> set[int]:
     """Those that settled payments of a clearing. One query, none without payments."""
-    return {pk for pk, kinds in kinds_settled(payments).items() if Kind.CLEARING in kinds}
+    return {pk for pk, kinds in kinds_settled(payments).items() if TransferKind.CLEARING in kinds}
 
 
 def kinds_settled(payments: Collection[Payment]) -> dict[int, set[str]]:
@@ -88,7 +88,7 @@ def kinds_settled(payments: Collection[Payment]) -> dict[int, set[str]]:
 class Preview:
     """`straight`: between those alone who owe each other; `through`: through others, the fewest if `is_proven`."""
 
-    lines: Sequence[Line]
+    lines: Sequence[OpenLine]
     straight: Sequence[Owed]
     through: Sequence[Owed]
     names: Mapping[int, Player]
@@ -116,25 +116,25 @@ class Cleared:
         return self.clearing.stands and not any(row.is_settled for row in self.payments)
 
 
-def lines_to_clear(club: Club) -> list[Line]:
+def lines_to_clear(club: Club) -> list[OpenLine]:
     """All that is open in the club's currency. Nine queries at most."""
     return [line for line in open_lines(club) if line.currency == club.currency]
 
 
-def preview_of(club: Club) -> Preview:
+def get_preview(club: Club) -> Preview:
     """Eleven queries at most."""
     lines = lines_to_clear(club)
     owed = [line.owed for line in lines]
     parties = {party for one in owed for party in (one.payer, one.receiver) if party is not None}
     return Preview(
         lines=lines,
-        straight=listing_of(club, owed, through_others=False).transfers,
-        through=listing_of(club, owed, through_others=True).transfers,
+        straight=get_listing(club, owed, through_others=False).transfers,
+        through=get_listing(club, owed, through_others=True).transfers,
         names=Player.objects.in_bulk(parties),
     )
 
 
-def listing_of(club: Club, owed: Sequence[Owed], *, through_others: bool) -> Listing:
+def get_listing(club: Club, owed: Sequence[Owed], *, through_others: bool) -> Listing:
     """What everybody gets or pays in all, and the payments; by name where several answers are as good. One query."""
     seats = list(Player.objects.filter(club=club).order_by("folded_name", "pk").values_list("pk", flat=True))
     numbered = [OpenTransfer(number, one) for number, one in enumerate(owed)]
@@ -148,12 +148,12 @@ def listing_of(club: Club, owed: Sequence[Owed], *, through_others: bool) -> Lis
     return Listing(listing.shares, tuple(payments))
 
 
-def clearings_of(club: Club) -> list[Clearing]:
+def list_clearings(club: Club) -> list[Clearing]:
     """The last five, the newest first. One query."""
     return list(Clearing.objects.filter(club=club).select_related("money")[:LAST_CLEARINGS])
 
 
-def clearing_of(club: Club, clearing_id: int) -> Clearing | None:
+def find_clearing(club: Club, clearing_id: int) -> Clearing | None:
     """One query."""
     found = Clearing.objects.filter(club=club, pk=clearing_id)
     return found.select_related("club", "money", "made_by", "taken_back_by").first()

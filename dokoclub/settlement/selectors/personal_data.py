@@ -39,7 +39,7 @@ def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
 
 
 def _transfers(whose: Q) -> list[dict[str, Any]]:
-    rows = Transfer.objects.alive().filter(whose).order_by("list__money__day", "pk")
+    rows = Transfer.objects.not_deleted().filter(whose).order_by("list__money__day", "pk")
     return [dict(row) for row in rows.values("cents", "club__name", **_TRANSFER)]
 
 
@@ -60,6 +60,6 @@ def owners_of_club(club: Club) -> list[str]:
     return [str(owner.account) for owner in owners]
 
 
-def stamp_of(*facts: object) -> str:
+def get_stamp(*facts: object) -> str:
     """Of plain values, which look the same whenever they are the same."""
     return sha256(repr(facts).encode()).hexdigest()[:LENGTH]

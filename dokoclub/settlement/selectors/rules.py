@@ -25,12 +25,12 @@ def of_club(money: ClubMoney | None) -> MoneyRules:
     return load_rules(money.rules) if money else PRESET
 
 
-def rules_of(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
+def get_rules(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
     """What the evening chose, else what holds in its club; without the stake of the evening."""
     return load_rules(money.rules) if money and money.rules else club_rules
 
 
-def rate_of(stake: Decimal | int) -> Rate:
+def get_rate(stake: Decimal | int) -> Rate:
     """The stake of an evening as rules have it."""
     return as_rate(int(stake * 100))
 
@@ -38,7 +38,7 @@ def rate_of(stake: Decimal | int) -> Rate:
 def in_force(rules: MoneyRules, stake: Decimal | int) -> MoneyRules:
     """The same at the stake of an evening. Without a stake points cost nothing; flat amounts remain."""
     if stake:
-        return replace(rules, stake=rate_of(stake))
+        return replace(rules, stake=get_rate(stake))
     if "stake" not in METHODS[rules.method].needs:
         return rules
     return replace(rules, method="flat" if rules.has_flat else "none")

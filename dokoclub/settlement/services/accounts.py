@@ -22,7 +22,7 @@ from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
-from dokoclub.settlement.selectors.accounts import Item, Standing, entries_on_accounts, standing_of
+from dokoclub.settlement.selectors.accounts import AccountStanding, Item, entries_on_accounts, get_standing
 from dokoclub.settlement.services.cash_box import book_in_held, reverse_in_held
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
 
@@ -125,7 +125,7 @@ def pay_account(
     refuse_other_content(key, player, cents, charges, day)
     if written := _paid_before(player, key):
         return written
-    found = standing_of(player)
+    found = get_standing(player)
     if found.stamp != stamp:
         raise Changed
     chosen = [item for item in found.items if charges is None or item.charge.pk in charges]
@@ -143,13 +143,13 @@ def pay_all_open(player: Player, *, stamp: str, key: UUID, by: Account) -> CashE
     lock_club(player.club)
     if written := _paid_before(player, key):
         return written
-    found = standing_of(player)
+    found = get_standing(player)
     if not found.items:
         return None
     if found.stamp != stamp:
         raise Changed
     _use_credit(player, found)
-    left = standing_of(player)
+    left = get_standing(player)
     if not left.items:
         return None
     cents = min(left.open, MOST_CENTS)  # what a row may hold
@@ -160,14 +160,14 @@ def pay_all_open(player: Player, *, stamp: str, key: UUID, by: Account) -> CashE
 def use_credit(player: Player) -> int:
     """What was paid and went on nothing goes on what is open, the earliest first; how many cents."""
     lock_club(player.club)
-    return _use_credit(player, standing_of(player))
+    return _use_credit(player, get_standing(player))
 
 
 @transaction.atomic
 def pay_out(player: Player, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
     """The cash box gives credit back. Raises Changed for more than there is, Reused as book_cash."""
     lock_club(player.club)
-    if not CashEntry.objects.filter(key=key).exists() and cents > standing_of(player).credit:
+    if not CashEntry.objects.filter(key=key).exists() and cents > get_standing(player).credit:
         raise Changed
     return book_in_held(
         player.club, cents=-cents, purpose=purpose, day=day, key=key, by=by, kind=CashKind.ACCOUNT, player=player
@@ -225,7 +225,7 @@ def _pay(player: Player, items: Sequence[Item], cents: int, *, day: date, key: U
     return entry
 
 
-def _use_credit(player: Player, found: Standing) -> int:
+def _use_credit(player: Player, found: AccountStanding) -> int:
     """Of the earliest payments on the earliest charges; how many cents."""
     budget = max(0, min(found.credit, found.open))
     left = {item.charge.pk: item.left for item in found.items}

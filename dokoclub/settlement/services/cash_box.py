@@ -24,11 +24,11 @@ from dokoclub.settlement.models.cash_box import fold_purpose
 from dokoclub.settlement.selectors.cash_box import (
     Statement,
     closed_through,
-    closing_of,
+    find_closing,
+    get_statement,
+    list_statements,
     payments_in,
     standing_opening,
-    statement_of,
-    statements_of,
     years_to_close,
 )
 from dokoclub.settlement.selectors.payments import days_settled
@@ -248,20 +248,20 @@ def close_year(
     Changed where the year comes to something else by now.
     """
     lock_club(club)
-    if closed := closing_of(club, year):
+    if closed := find_closing(club, year):
         return closed
     years = years_to_close(club)
     if year not in years:
         raise NotToClose
-    found, *others = statements_of(club, year)
+    found, *others = list_statements(club, year)
     if found.closing != seen:
         raise Changed
     if counted is not None and counted != found.closing and books_difference:
         _book_difference(found, club, counted - found.closing, key=key, by=by)
-        found = statement_of(club, year, found.currency)
+        found = get_statement(club, year, found.currency)
     _keep_days(club, year)
     for empty in range(years.start, year):
-        _close(statements_of(club, empty), club, counted=None, by=by)
+        _close(list_statements(club, empty), club, counted=None, by=by)
     return _close([found, *others], club, counted=counted, by=by)
 
 

@@ -20,8 +20,8 @@ from dokoclub.settlement.models import (
     Settled,
     Transfer,
 )
-from dokoclub.settlement.selectors.accounts import balances_of, currencies_moved, standings_of, sums_of_accounts
-from dokoclub.settlement.selectors.cash_box import statement_of
+from dokoclub.settlement.selectors.accounts import currencies_moved, get_balances, list_standings, sums_of_accounts
+from dokoclub.settlement.selectors.cash_box import get_statement
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services.freezing import amounts_owed, missing_listing, sum_amounts
 from scoring.money.transfers import net_amounts
@@ -117,7 +117,7 @@ def _accounts(club: Club) -> Iterator[str]:
             yield f"The row {settled.entry.number} {where} settles what somebody else owes"
     by_entries = Sum("settled__cents", filter=Q(settled__entry__reversed_by=None), default=0)
     on_charges = Sum("settles__cents", filter=Q(settles__charge__reversed_by=None), default=0)
-    charges = Charge.objects.standing().filter(club=club).annotate(gone=by_entries)
+    charges = Charge.objects.active().filter(club=club).annotate(gone=by_entries)
     rows = CashEntry.objects.filter(club=club, reversed_by=None).annotate(gone=on_charges)
     for name, some in (("charge", charges), ("row", rows)):
         over = some.filter(gone__gt=F("cents")).exclude(gone=0)  # a row that was paid out has less than nothing
@@ -128,8 +128,8 @@ def _accounts(club: Club) -> Iterator[str]:
 def _sums(club: Club) -> Iterator[str]:
     """All accounts with the box come to nothing, in each currency; in one that was given up nothing is open."""
     where = f"of the club {club.pk}"
-    balances = balances_of(club)
-    owed = {one.player.pk: one.owes for one in standings_of(club)}
+    balances = get_balances(club)
+    owed = {one.player.pk: one.owes for one in list_standings(club)}
     for player in sorted(balances.keys() | owed.keys()):
         by_rows, by_items = balances.get(player, 0), owed.get(player, 0)
         if by_rows != by_items:
@@ -138,12 +138,12 @@ def _sums(club: Club) -> Iterator[str]:
         rest = sum(sums_of_accounts(club, currency).values())
         if rest:
             yield f"The accounts {where} and its cash box come to {rest} cents of {currency}"
-        if currency != club.currency and any(balances_of(club, currency).values()):
+        if currency != club.currency and any(get_balances(club, currency).values()):
             yield f"Somebody {where} owes the cash box something in {currency}, which was given up"
 
 
 def _closing(club: Club, closing: CashClosing) -> Iterator[str]:
-    now = statement_of(club, closing.year, closing.currency)
+    now = get_statement(club, closing.year, closing.currency)
     was = (closing.opening, closing.began, closing.came_in, closing.went_out, closing.rows)
     if was != (now.opening, now.began, now.came_in, now.went_out, len(now.rows)):
         yield (

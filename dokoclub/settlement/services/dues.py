@@ -17,11 +17,11 @@ from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.errors import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Due, DueException, Every, Fine
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
-from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.dues import payout_of, waiting_dues
+from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.dues import get_payout, waiting_dues
 from dokoclub.settlement.services.cash_box import book_in_held
 from dokoclub.settlement.services.errors import Changed
-from dokoclub.settlement.texts import due_in_words
+from dokoclub.settlement.texts import format_due
 from dokoclub.standings.models.periods import Period
 
 
@@ -88,7 +88,7 @@ def raise_dues(club: Club, *, today: date, seen: int, by: Account) -> int:
             kind=ChargeKind.DUE,
             cents=cents,
             currency=club.currency,
-            purpose=due_in_words(one.due, one.first),
+            purpose=format_due(one.due, one.first),
             day=one.first,
             due=one.due,
             made_by=by,
@@ -163,8 +163,8 @@ def pay_out_table(
     lock_club(club)
     if written := _written(club, period, pot, key):
         return written
-    found = payout_of(club, period, pot=pot, shares=shares, today=today)
-    if found.stamp != stamp or pot > balance_of(club):
+    found = get_payout(club, period, pot=pot, shares=shares, today=today)
+    if found.stamp != stamp or pot > get_balance(club):
         raise Changed
     return [
         book_in_held(

@@ -14,7 +14,15 @@ from simple_history.utils import bulk_create_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.settlement.models import OF_EVENINGS, ClubMoney, EveningMoney, Kind, SettledList, SettledShare, Transfer
+from dokoclub.settlement.models import (
+    OF_EVENINGS,
+    ClubMoney,
+    EveningMoney,
+    SettledList,
+    SettledShare,
+    Transfer,
+    TransferKind,
+)
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, active_members, settle_live
 from dokoclub.settlement.services.errors import Changed
@@ -81,7 +89,7 @@ def keep_listing(
     money: EveningMoney,
     listing: Listing,
     *,
-    kind: Kind,
+    kind: TransferKind,
     correction: int = 0,
     place: int = 0,
     sheet: Sheet | None = None,
@@ -157,13 +165,13 @@ def keep_members(club: Club) -> None:
     unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
         "money"
     )
-    costly = [one for one in unknown if any(_rules_of(one, of_club).absent_amounts.values())]
+    costly = [one for one in unknown if any(_get_rules(one, of_club).absent_amounts.values())]
     if costly:
         _note_members(club, costly)
 
 
-def _rules_of(evening: Evening, of_club: MoneyRules) -> MoneyRules:
-    return money_rules.in_force(money_rules.rules_of(getattr(evening, "money", None), of_club), evening.stake)
+def _get_rules(evening: Evening, of_club: MoneyRules) -> MoneyRules:
+    return money_rules.in_force(money_rules.get_rules(getattr(evening, "money", None), of_club), evening.stake)
 
 
 def _note_members(club: Club, evenings: Iterable[Evening]) -> None:
@@ -212,11 +220,11 @@ def recompute_correction(money: EveningMoney) -> None:
             _replace(money, kind, waiting, lacking)
 
 
-def missing_listing(kind: Kind, standing: Iterable[Transfer], found: Live | None) -> Listing:
+def missing_listing(kind: TransferKind, standing: Iterable[Transfer], found: Live | None) -> Listing:
     """What must be added to what stands; `found` is None for an evening that is deleted. No query."""
     before = [amounts_owed(row) for row in standing]
     seats = found.seats if found else []
-    if kind is Kind.FLAT:
+    if kind is TransferKind.FLAT:
         return flat_corrections(before, found.settlement.flat.transfers if found else (), seats)
     right = [transfer for listing in found.settlement.lists for transfer in listing.transfers] if found else []
     return correct_listing(before, right, seats)
@@ -234,7 +242,7 @@ def sum_amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
     return {party: cents for party, cents in net_amounts(transfers).items() if cents}
 
 
-def _replace(money: EveningMoney, kind: Kind, waiting: Iterable[Transfer], lacking: Listing) -> None:
+def _replace(money: EveningMoney, kind: TransferKind, waiting: Iterable[Transfer], lacking: Listing) -> None:
     """What a payment or a clearing had settled that was taken back stays, so that it can still say what it was for."""
     corrections_of_kind = SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
     unpaid = Transfer.objects.filter(pk__in=[row.pk for row in waiting])

@@ -37,7 +37,9 @@ def all_over(monies: Iterable[EveningMoney]) -> None:
 def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
     """Those of them that count, with list and payment."""
     rows = (
-        Transfer.objects.alive().select_for_update(of=("self",), no_key=True).select_related("list__money", "payment")
+        Transfer.objects.not_deleted()
+        .select_for_update(of=("self",), no_key=True)
+        .select_related("list__money", "payment")
     )
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
 

@@ -14,11 +14,11 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
-from dokoclub.settlement.models import Clearing, EveningMoney, Kind, Payment, Transfer
+from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, stamp_of_lines
-from dokoclub.settlement.selectors.owing import Overview, overview_of
-from dokoclub.settlement.selectors.payments import lines_to_clear, listing_of
+from dokoclub.settlement.selectors.owing import Overview, get_overview
+from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
 from dokoclub.settlement.services.freezing import (
     WITHOUT_MONEY,
@@ -52,7 +52,7 @@ def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
     Raises Changed where it does not come to that any more, StillOpen while it is played.
     """
     money = freeze_evening(evening, by=by)
-    rows = list(Transfer.objects.alive().filter(list__money=money).select_related("list").order_by("pk"))
+    rows = list(Transfer.objects.not_deleted().filter(list__money=money).select_related("list").order_by("pk"))
     row = dict(zip(seen_as(rows), rows, strict=True)).get(seen)
     if row is None:
         raise Changed
@@ -214,8 +214,8 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
     )
     save_row(money, by=by)
     clearing = Clearing.objects.create(club=club, money=money, through_others=through_others, made_by=by, key=key)
-    listing = listing_of(club, [amounts_owed(row) for row in rows], through_others=through_others)
-    keep_listing(money, listing, kind=Kind.CLEARING, by=by)
+    listing = get_listing(club, [amounts_owed(row) for row in rows], through_others=through_others)
+    keep_listing(money, listing, kind=TransferKind.CLEARING, by=by)
     Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(cleared_by=clearing)
     _remember_clearing(clearing, rows)
     return clearing
@@ -269,7 +269,7 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     refuse_other_content(key, club, one, other, stamp)
     if made := made_before(club, one, other, key=key):
         return made
-    return _net(club, overview_of(club), SeenPair(one, other, stamp), key=key, by=by)
+    return _net(club, get_overview(club), SeenPair(one, other, stamp), key=key, by=by)
 
 
 @transaction.atomic
@@ -282,7 +282,7 @@ def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Accoun
     before = [payment for payment in made if payment is not None]
     if before and len(before) < len(made):
         raise Reused
-    found = overview_of(club)
+    found = get_overview(club)
     return before or [_net(club, found, pair, key=own, by=by) for pair, own in keys.items()]
 
 

@@ -21,10 +21,10 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services.evenings import change_evening
 from dokoclub.settlement.models import CashEntry, CashKind, ClubMoney, EveningMoney
 from dokoclub.settlement.models.cash_box import MOST_CENTS
-from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.live import as_kept, kept_players
-from dokoclub.settlement.selectors.rules import rate_of
+from dokoclub.settlement.selectors.rules import get_rate
 from dokoclub.settlement.services.cash_box import write_in_held
 from dokoclub.settlement.services.errors import Changed, Frozen
 from dokoclub.settlement.services.freezing import recompute_correction
@@ -56,7 +56,7 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal 
         raise Changed
     if money.frozen_at:
         raise Frozen
-    money.rules = store_rules(replace(rules, stake=rate_of(stake) if stake else rules.stake))
+    money.rules = store_rules(replace(rules, stake=get_rate(stake) if stake else rules.stake))
     save_row(money, by=by)
     if money.evening.stake != stake:
         now = money.evening
@@ -96,7 +96,7 @@ def change_currency(
     if club.currency == currency:
         return list(CashEntry.objects.filter(club=club, key__in=[uuid5(key, "out"), uuid5(key, "in")]).order_by("pk"))
     today = timezone.localdate()
-    cents = balance_of(club)
+    cents = get_balance(club)
     if open_things(club, today) or cents != seen or (cents and rate is None):
         raise Changed
     _keep_currency_of_evenings(club, by=by)

@@ -27,7 +27,7 @@ from dokoclub.settlement.presenters.owing import shown_of_evenings
 from dokoclub.settlement.selectors import accounts as selectors
 from dokoclub.settlement.selectors.bank import can_pay_club
 from dokoclub.settlement.selectors.dues import waiting_dues
-from dokoclub.settlement.selectors.owing import overview_of, own_players
+from dokoclub.settlement.selectors.owing import get_overview, own_players
 from dokoclub.settlement.services import accounts as services
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
 from dokoclub.settlement.texts import FORMATS
@@ -99,7 +99,7 @@ def book_on_account(request: UserRequest, club_id: int, player_id: int) -> HttpR
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     form = in_currency(AccountForm(sent_data(request)), me.club.currency)
-    standing = selectors.standing_of(player)
+    standing = selectors.get_standing(player)
     context = {"me": me, "club": me.club, "player": player, "form": form, "standing": standing}
     if request.method != "POST":
         return render(request, "settlement/book_on_account.html", context)
@@ -119,7 +119,7 @@ def book_on_account(request: UserRequest, club_id: int, player_id: int) -> HttpR
 @require_http_methods(PAGE_AND_FORM)
 def take_back_charge(request: UserRequest, club_id: int, charge_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    charge = selectors.charge_of(me.club, charge_id)
+    charge = selectors.find_charge(me.club, charge_id)
     if charge is None:
         raise Http404
     context = {"me": me, "club": me.club, "charge": charge, "purpose": name_charge(charge)}
@@ -162,7 +162,7 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 def _overview(me: Membership) -> dict[str, Any]:
     """Twenty queries at most."""
-    found = selectors.standings_of(me.club)
+    found = selectors.list_standings(me.club)
     owing = [one for one in found if one.owes > 0]
     waiting = waiting_dues(me.club, timezone.localdate())
     return {
@@ -172,7 +172,7 @@ def _overview(me: Membership) -> dict[str, Any]:
         "even": [one for one in found if one.owes == 0],
         "ahead": [one for one in found if one.owes < 0],
         "cents": sum(one.owes for one in owing),
-        "of_evenings": shown_of_evenings(overview_of(me.club)),
+        "of_evenings": shown_of_evenings(get_overview(me.club)),
         "waiting": waiting,
         "waiting_cents": sum(one.cents for one in waiting),
         "text": remind_all(me.club, owing),
@@ -183,7 +183,7 @@ def _overview(me: Membership) -> dict[str, Any]:
 def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]:
     """Twenty-five queries at most."""
     player.club = me.club
-    found = selectors.person_of(player)
+    found = selectors.get_person(player)
     form = in_currency(
         PayForm(initial={"amount": max(found.standing.owes, 0), "stamp": found.standing.stamp}), me.club.currency
     )
@@ -196,7 +196,7 @@ def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]
         "form": form,
         "today": timezone.localdate(),
         "can_use_credit": found.standing.credit > 0 and found.standing.open > 0,
-        "of_evenings": overview_of(me.club).between(player.pk, None),
+        "of_evenings": get_overview(me.club).between(player.pk, None),
         "by_code": player.pk in own_players(me.club, account) and can_pay_club(me.club, found.standing.owes),
         "text": remind_one(me.club, found.standing) if found.standing.owes > 0 else "",
         "formats": FORMATS,

@@ -21,8 +21,14 @@ from dokoclub.settlement import access as settlement_access
 from dokoclub.settlement.forms.payments import BankAccountForm
 from dokoclub.settlement.models.bank import group_iban
 from dokoclub.settlement.presenters.cash_texts import purpose_of_code
-from dokoclub.settlement.presenters.girocode import Back, back_to_evening, back_to_payments, draw_girocode, tell_missing
-from dokoclub.settlement.presenters.owing_texts import line_title, purpose_of
+from dokoclub.settlement.presenters.girocode import (
+    Back,
+    back_to_evening,
+    back_to_payments,
+    draw_girocode,
+    format_missing,
+)
+from dokoclub.settlement.presenters.owing_texts import get_purpose, line_title
 from dokoclub.settlement.selectors import bank as selectors
 from dokoclub.settlement.selectors import open_transfers
 from dokoclub.settlement.selectors.bank import Code, bank_account, code_for_all, code_for_one, what_is_missing
@@ -75,7 +81,7 @@ def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     code = selectors.code_for_club(me.club, request.user)
     if code is None:
-        why = tell_missing(selectors.list_missing_bank_details(me.club, request.user))
+        why = format_missing(selectors.list_missing_bank_details(me.club, request.user))
         context = {"me": me, "club": me.club, "why": why, "back": back_to_payments(club_id)}
         return render(request, "settlement/no_code.html", context)
     purpose = purpose_of_code(me.club, code.standing)
@@ -136,9 +142,9 @@ def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
 def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back) -> HttpResponse:
     """Without a code: why. Whether somebody has stored an IBAN is told to those alone who owe him."""
     if code is None:
-        why = tell_missing(what_is_missing(me.club, request.user, receiver), receiver)
+        why = format_missing(what_is_missing(me.club, request.user, receiver), receiver)
         return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why, "back": back})
-    what_for = purpose_of(me.club, code.lines)
+    what_for = get_purpose(me.club, code.lines)
     context = {
         "me": me,
         "club": me.club,

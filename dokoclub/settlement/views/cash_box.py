@@ -19,13 +19,13 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement.forms.cash_box import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
-from dokoclub.settlement.presenters.cash_box import budget_rows, months_of, sums_by_purpose
+from dokoclub.settlement.presenters.cash_box import budget_rows, list_months, sums_by_purpose
 from dokoclub.settlement.presenters.cash_texts import join_rows
 from dokoclub.settlement.presenters.owing import shown_of_evenings
 from dokoclub.settlement.presenters.purposes import name_purpose
 from dokoclub.settlement.selectors import cash_box as selectors
-from dokoclub.settlement.selectors.cash_box import budget_of, closing_of, statement_of
-from dokoclub.settlement.selectors.owing import overview_of
+from dokoclub.settlement.selectors.cash_box import find_closing, get_budget, get_statement
+from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
 from dokoclub.settlement.services.cash_box import close_year, keep_budget_line
@@ -39,15 +39,15 @@ FIRST_YEAR, LAST_YEAR = 1970, 2999
 @require_safe
 def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    open_payments = overview_of(me.club)
+    open_payments = get_overview(me.club)
     context = {
         "me": me,
         "club": me.club,
-        "balance": selectors.balance_of(me.club),
+        "balance": selectors.get_balance(me.club),
         "owed": open_payments.with_cash_box,
         "amount": shown_of_evenings(open_payments).amount,
         "joined": join_rows(selectors.last_rows(me.club)),
-        "years": selectors.years_of(me.club),
+        "years": selectors.list_years(me.club),
         "to_close": selectors.year_to_close(me.club) if me.may_keep_money else None,
     }
     return render(request, "settlement/show_cash_box.html", context)
@@ -62,11 +62,11 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
         "me": me,
         "club": me.club,
         "statement": statement,
-        "months": months_of(statement),
+        "months": list_months(statement),
         "others": others,
-        "years": selectors.years_of(me.club),
+        "years": selectors.list_years(me.club),
         "year": year,
-        "closed": selectors.closing_of(me.club, year, statement.currency),
+        "closed": selectors.find_closing(me.club, year, statement.currency),
         "asked": f"?currency={statement.currency}",
         "formats": FORMATS,
         "can_close": me.may_keep_money and year in selectors.years_to_close(me.club),
@@ -100,7 +100,7 @@ def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    entry = selectors.entry_of(me.club, cash_id)
+    entry = selectors.find_entry(me.club, cash_id)
     if entry is None or entry.reverses_id is not None:
         raise Http404
     context = {"me": me, "club": me.club, "entry": entry, "purpose": name_purpose(entry)}
@@ -125,10 +125,10 @@ def _told(written: CashEntry) -> str:
 
 def asked_statement(request: UserRequest, club: Club, year: int) -> tuple[selectors.Statement, list[str]]:
     """In the currency of `?currency=`, else in the first that the year knew; and its other currencies."""
-    known = selectors.currencies_of(club, checked_year(year))
+    known = selectors.list_currencies(club, checked_year(year))
     wanted = request.GET.get("currency", "")
     chosen = wanted if wanted in known else known[0]
-    return selectors.statement_of(club, year, chosen), [one for one in known if one != chosen]
+    return selectors.get_statement(club, year, chosen), [one for one in known if one != chosen]
 
 
 def checked_year(year: int) -> int:
@@ -158,10 +158,10 @@ def plan_purpose(request: UserRequest, club_id: int, year: int) -> HttpResponse:
 
 def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
     """Fourteen queries at most."""
-    statement = statement_of(me.club, checked_year(year))
+    statement = get_statement(me.club, checked_year(year))
     currency = statement.currency
-    before, now = (sums_by_purpose(one) for one in (statement_of(me.club, year - 1, currency), statement))
-    budget = budget_rows(budget_of(me.club, year, currency), before, now)
+    before, now = (sums_by_purpose(one) for one in (get_statement(me.club, year - 1, currency), statement))
+    budget = budget_rows(get_budget(me.club, year, currency), before, now)
     return {
         "me": me,
         "club": me.club,
@@ -173,7 +173,7 @@ def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
         "has_before": any(row.before for row in budget.rows),
         "is_past": year < timezone.localdate().year,
         "form": form,
-        "is_closed": closing_of(me.club, year, currency) is not None,
+        "is_closed": find_closing(me.club, year, currency) is not None,
     }
 
 
@@ -181,8 +181,8 @@ def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
 def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpResponse:
     """There is no way back, so the page says what the year comes to and asks."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    statement = selectors.statement_of(me.club, checked_year(year))
-    if selectors.closing_of(me.club, year):
+    statement = selectors.get_statement(me.club, checked_year(year))
+    if selectors.find_closing(me.club, year):
         if request.method == "POST":
             messages.info(request, _("%(year)s was closed before. Nothing was changed.") % {"year": year})
         return redirect("settlement:show_audit", me.club.pk, year)
@@ -223,9 +223,9 @@ def show_audit(request: UserRequest, club_id: int, year: int) -> HttpResponse:
         "me": me,
         "club": me.club,
         "statement": statement,
-        "months": months_of(statement),
+        "months": list_months(statement),
         "year": year,
-        "closed": selectors.closing_of(me.club, year, statement.currency),
+        "closed": selectors.find_closing(me.club, year, statement.currency),
         "others": others,
         "sums": sums,
         "sum": sum(one.cents for one in sums),

@@ -34,9 +34,9 @@ from dokoclub.settlement.forms.method import STANDS, EntryFeeForm, PayoutForm, i
 from dokoclub.settlement.models import ChargeKind, Due, Fine
 from dokoclub.settlement.presenters.cash_texts import name_charge
 from dokoclub.settlement.selectors import dues as selectors
-from dokoclub.settlement.selectors.accounts import charge_of, unpaid_fines
-from dokoclub.settlement.selectors.cash_box import balance_of
-from dokoclub.settlement.selectors.dues import fines_in_force, payout_of, people_to_fine, periods_to_pay
+from dokoclub.settlement.selectors.accounts import find_charge, unpaid_fines
+from dokoclub.settlement.selectors.cash_box import get_balance
+from dokoclub.settlement.selectors.dues import fines_in_force, get_payout, people_to_fine, periods_to_pay
 from dokoclub.settlement.services import dues as services
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.dues import charge_entry_fee as charge
@@ -110,7 +110,7 @@ def except_player(request: UserRequest, club_id: int, due_id: int) -> HttpRespon
 @require_POST
 def end_exception(request: UserRequest, club_id: int, exception_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    exception = selectors.exception_of(me.club, exception_id)
+    exception = selectors.find_exception(me.club, exception_id)
     if exception is None:
         raise Http404
     services.end_exception(exception)
@@ -143,7 +143,7 @@ def add_fine(request: UserRequest, club_id: int) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 def edit_fine(request: UserRequest, club_id: int, fine_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    fine = selectors.fine_of(me.club, fine_id)
+    fine = selectors.find_fine(me.club, fine_id)
     if fine is None:
         raise Http404
     initial = {"name": fine.name, "amount": fine.cents, "is_off": fine.is_off}
@@ -168,7 +168,7 @@ def _fine_form(request: UserRequest, me: Membership, fine: Fine | None, form: Fi
 
 
 def _due(me: Membership, due_id: int) -> Due:
-    due = selectors.due_of(me.club, due_id)
+    due = selectors.find_due(me.club, due_id)
     if due is None:
         raise Http404
     return due
@@ -181,7 +181,7 @@ def _of_due(me: Membership, due: Due) -> dict[str, Any]:
         "club": me.club,
         "due": due,
         "form": in_currency(ChangedDueForm(due.first, initial=initial), due.currency),
-        "exceptions": selectors.exceptions_of(due),
+        "exceptions": selectors.list_exceptions(due),
         "exception_form": in_currency(ExceptionForm(me.club, prefix="except"), due.currency),
     }
 
@@ -210,7 +210,7 @@ def charge_entry_fee(request: UserRequest, club_id: int) -> HttpResponse:
 def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
     """First what it comes to, then the bookings: the second press has the stamp of what was seen."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    today, balance = timezone.localdate(), balance_of(me.club)
+    today, balance = timezone.localdate(), get_balance(me.club)
     form = in_currency(PayoutForm(periods_to_pay(me.club, today), sent_data(request)), me.club.currency)
     context = {"me": me, "club": me.club, "form": form, "balance": balance}
     if request.method != "POST":
@@ -233,7 +233,7 @@ def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
     if given["amount"] > balance:
         form.add_error("amount", _("There is not so much in the cash box."))
         return answer_invalid(request, "settlement/pay_out.html", context)
-    found = payout_of(me.club, form.wanted, **facts)
+    found = get_payout(me.club, form.wanted, **facts)
     form.data = replace_value(form.data, "stamp", found.stamp)
     return render(request, "settlement/pay_out.html", {**context, "found": found})
 
@@ -277,7 +277,7 @@ def fine_at_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
 def take_back_fine(request: UserRequest, sheet_id: int, charge_id: int) -> HttpResponse:
     """By a booking. What was paid for already is the treasurer's, on the page of the account."""
     me, sheet = _sheet_to_fine(request, sheet_id)
-    charge = charge_of(me.club, charge_id)
+    charge = find_charge(me.club, charge_id)
     if charge is None or charge.kind != ChargeKind.FINE or charge.evening_id != sheet.evening_id:
         raise Http404
     is_open = charge_id in (item.charge.pk for item in unpaid_fines(sheet.evening))

@@ -25,7 +25,7 @@ from dokoclub.settlement.presenters.evening import cents_of_absent, shown_absent
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services import errors, freezing, payments, rules
 from dokoclub.settlement.services.errors import OtherCurrency
-from dokoclub.ui.texts import name_of, translate_text
+from dokoclub.ui.texts import get_name, translate_text
 from scoring.money.methods import METHODS
 
 NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
@@ -68,7 +68,7 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
     form = PaymentForm(request.POST)
     if not form.is_valid():
         return _refused(request, at, NOT_WHOLE)
-    payment = access.payment_of(at.evening, form.cleaned_data["payment"])
+    payment = access.get_payment(at.evening, form.cleaned_data["payment"])
 
     def open_again() -> str:
         count = payment.settles.count()
@@ -110,7 +110,7 @@ def excuse_player(request: UserRequest, evening_id: int) -> HttpResponse:
     form = ExcuseForm(request.POST)
     if not form.is_valid():
         return _refused(request, at, NOT_WHOLE)
-    player = access.player_of(at.evening, form.cleaned_data["player"])
+    player = access.get_player(at.evening, form.cleaned_data["player"])
 
     def note() -> str:
         rules.excuse_player(at.evening, player, excused=form.cleaned_data["excused"], by=request.user)
@@ -143,10 +143,10 @@ def _refused(request: UserRequest, at: AtEvening, why: Promise | str) -> HttpRes
 
 
 def _context(at: AtEvening) -> dict[str, Any]:
-    return context_of(at, evening_settlement(at.evening))
+    return get_context(at, evening_settlement(at.evening))
 
 
-def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
+def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """What the page prints. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
@@ -161,7 +161,7 @@ def context_of(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
         "of_absent": cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),
         "may_book": may_book,
-        "method": name_of(method),
+        "method": get_name(method),
         "sentence": translate_text(method.sentence),
         "about": texts.in_words(page.live.rules, page.currency),
         "text": text_to_share(page),

@@ -24,12 +24,12 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access
 from dokoclub.settlement.forms.method import CurrencyForm, EveningMoneyForm, MoneyForm, initial_of_method
-from dokoclub.settlement.presenters.evening import asked_at_once, show_parts, tell_outcome
-from dokoclub.settlement.presenters.owing_texts import tell_open
-from dokoclub.settlement.selectors.cash_box import balance_of
+from dokoclub.settlement.presenters.evening import asked_at_once, format_outcome, show_parts
+from dokoclub.settlement.presenters.owing_texts import format_open
+from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.currency import open_things
-from dokoclub.settlement.selectors.evening import currency_of, is_kept, rules_of_club, rules_of_evening
-from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, example_of
+from dokoclub.settlement.selectors.evening import get_currency, is_kept, rules_of_club, rules_of_evening
+from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
 from dokoclub.settlement.services import errors
 from dokoclub.settlement.services import rules as rules_services
 from dokoclub.settlement.services.errors import Changed
@@ -126,14 +126,14 @@ def _club_page(me: Membership, form: MoneyForm, rules: MoneyRules) -> dict[str, 
 
 def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str, Any]:
     stake = form.cleaned_data["stake"] if form.rules else at.evening.stake
-    example = example_of(at.evening)
+    example = get_example(at.evening)
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "form": form,
         "preview": reverse("settlement:preview_evening", args=[at.evening.pk]),
-        **_explained(form, example, form.rules or rules, stake, currency_of(at.evening)),
+        **_explained(form, example, form.rules or rules, stake, get_currency(at.evening)),
     }
 
 
@@ -147,7 +147,7 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
                 radio=radios.get(outcome.method),
                 method=outcome.method,
                 sentence=translate_text(METHODS[outcome.method].sentence),
-                lines=tell_outcome(outcome.settlement, example.names, currency),
+                lines=format_outcome(outcome.settlement, example.names, currency),
             )
             for outcome in compare_methods(example, rules, stake=stake)
         ],
@@ -160,11 +160,11 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
 def change_currency(request: UserRequest, club_id: int) -> HttpResponse:
     """With what is open, named, while anything is."""
     me = clubs_access.enter_club(request.user, club_id, Right.OWN)
-    in_box = balance_of(me.club)
+    in_box = get_balance(me.club)
     found = open_things(me.club, timezone.localdate())
     form = CurrencyForm(me.club, in_box, sent_data(request), initial={"seen": in_box})
     context = {"me": me, "club": me.club, "form": form, "in_box": in_box, "found": found, "is_open": bool(found)}
-    context["told"] = tell_open(found.pairs, me.club.currency)
+    context["told"] = format_open(found.pairs, me.club.currency)
     if request.method != "POST":
         return render(request, "settlement/change_currency.html", context)
     if form.is_valid():

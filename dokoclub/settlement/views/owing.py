@@ -24,6 +24,7 @@ from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
 from dokoclub.settlement.presenters.owing import (
+    get_undo,
     seen_from,
     shown_at_once,
     shown_net,
@@ -31,13 +32,12 @@ from dokoclub.settlement.presenters.owing import (
     shown_paid,
     shown_pairs,
     shown_persons,
-    undo_of,
 )
-from dokoclub.settlement.presenters.owing_texts import in_text, sentence_of, show_way, sums_in_words, title_of_row
+from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors import payments as clearing_selectors
 from dokoclub.settlement.selectors.evening import chosen_rules
-from dokoclub.settlement.selectors.payments import clearings_of, last_payments, payment_of, payments_of
+from dokoclub.settlement.selectors.payments import find_payment, last_payments, list_clearings, list_payments
 from dokoclub.settlement.services import payments as services
 from dokoclub.settlement.services.errors import Changed, OtherCurrency, StillOpen
 from dokoclub.settlement.services.payments import net_two, take_back_payments
@@ -89,7 +89,7 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
     except Reused:
         return _refused(request, me, _("This button was used for something else already. This is what is open now."))
     if request.htmx:
-        context = {**_overview(request, me), "undo": undo_of(made)}
+        context = {**_overview(request, me), "undo": get_undo(made)}
         return render(request, "settlement/show_overview.html", context)
     messages.success(request, _("Marked as paid. It can be taken back below."))
     return redirect("settlement:show_overview", me.club.pk)
@@ -99,7 +99,7 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
 def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpResponse:
     """All that the payment settled is open again. The second time changes nothing."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    payment = payment_of(me.club, payment_id)
+    payment = find_payment(me.club, payment_id)
     if payment is None:
         raise Http404
     return _take_back(request, me, [payment])
@@ -112,7 +112,7 @@ def take_back_several(request: UserRequest, club_id: int) -> HttpResponse:
     form = UndoForm(request.POST)
     if not form.is_valid():
         return _refused(request, me, str(INCOMPLETE))
-    payments = payments_of(me.club, form.cleaned_data["payments"])
+    payments = list_payments(me.club, form.cleaned_data["payments"])
     if len(payments) != len(set(form.cleaned_data["payments"])):
         raise Http404
     return _take_back(request, me, payments)
@@ -136,7 +136,7 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     """Eighteen queries at most, whatever is open."""
-    found = selectors.overview_of(me.club)
+    found = selectors.get_overview(me.club)
     mine = selectors.own_players(me.club, request.user)
     shown = shown_pairs(me.club, request.user, found.pairs, mine, briefly=True)
     by_pair = {pair.stamp: pair for pair in shown}
@@ -151,22 +151,22 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
         "more": own[first:],
         "persons": shown_persons(me.club, persons, by_pair),
         "is_chosen": chosen_rules(me.club) is not None,
-        "amount": sums_in_words(found.sums),
-        "clearings": clearings_of(me.club),
+        "amount": format_sums(found.sums),
+        "clearings": list_clearings(me.club),
         "paid": shown_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs),
         "formats": FORMATS,
     }
 
 
-def _sum_in_words(pairs: Iterable[selectors.Pair], club: Club) -> str:
+def _format_sum(pairs: Iterable[selectors.Pair], club: Club) -> str:
     sums = selectors.sum_by_currency((pair.currency, pair.cents) for pair in pairs)
-    return sums_in_words(sums) or money(0, club.currency)
+    return format_sums(sums) or money(0, club.currency)
 
 
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
     """Both sums where there are both, or none of all: of one alone the first line of the page tells."""
-    overview = selectors.overview_of(me.club)
+    overview = selectors.get_overview(me.club)
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
@@ -179,8 +179,8 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
         "total": total,
         "pairs": [seen_from(one, pair, [player.pk]) for one, pair in zip(shown, found, strict=True)],
         "has_both": total is None or bool(pays and gets),
-        "pays": _sum_in_words(pays, me.club),
-        "gets": _sum_in_words(gets, me.club),
+        "pays": _format_sum(pays, me.club),
+        "gets": _format_sum(gets, me.club),
         "text": in_text(me.club, found),
     }
 
@@ -189,7 +189,7 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
 def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
     """First what it would come to in either way; sent twice, it is cleared once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
-    found = clearing_selectors.preview_of(me.club)
+    found = clearing_selectors.get_preview(me.club)
     form = ClearingForm(sent_data(request), initial={"stamp": found.stamp})
     straight, through = (show_way(way, found.names, me.club.currency) for way in (found.straight, found.through))
     context = {
@@ -242,7 +242,7 @@ def take_back_clearing(request: UserRequest, club_id: int, clearing_id: int) -> 
 
 
 def _clearing(me: Membership, clearing_id: int) -> Clearing:
-    found = clearing_selectors.clearing_of(me.club, clearing_id)
+    found = clearing_selectors.find_clearing(me.club, clearing_id)
     if found is None:
         raise Http404
     return found
@@ -262,6 +262,6 @@ def _page(me: Membership, clearing: Clearing) -> dict[str, Any]:
         "clearing": clearing,
         "is_of_its_day": clearing.money.day == timezone.localdate(clearing.made_at),
         "found": found,
-        "payments": [(sentence_of(row, currency), row) for row in found.payments],
-        "settled": [(title_of_row(row), sentence_of(row, currency)) for row in found.settled],
+        "payments": [(get_sentence(row, currency), row) for row in found.payments],
+        "settled": [(title_of_row(row), get_sentence(row, currency)) for row in found.settled],
     }

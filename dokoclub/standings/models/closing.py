@@ -83,7 +83,7 @@ class ClosedRow(models.Model):
 
 
 class CorrectionQuerySet(models.QuerySet["Correction"]):
-    def standing(self) -> CorrectionQuerySet:
+    def active(self) -> CorrectionQuerySet:
         return self.filter(taken_back_at=None)
 
 

@@ -16,9 +16,9 @@ from dokoclub.clubs.texts.games import extra_name, mark_name, redeal_name
 from dokoclub.standings.presenters import charts, facts, records
 from dokoclub.standings.presenters import facts as facts_shown
 from dokoclub.standings.presenters import statistics as shapes
-from dokoclub.standings.presenters.statistics import Games, Line, Portion, Rate, Values
+from dokoclub.standings.presenters.statistics import Games, Portion, Rate, StatisticsLine, Values
 from dokoclub.standings.selectors.statistics import Counted
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.game.extras import in_order
 from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.kinds import KINDS
@@ -26,7 +26,7 @@ from scoring.rules.kinds import KINDS
 About = ParamSpec("About")
 
 
-class Way(NamedTuple):
+class StatisticsLink(NamedTuple):
     """To a page of the same club and period."""
 
     title: Promise
@@ -42,7 +42,7 @@ class Block(Generic[About]):
     content: Callable[About, object]
     template: str
     note: Promise | str = ""  # below it
-    way: Way | None = None  # beside the heading
+    way: StatisticsLink | None = None  # beside the heading
     is_broad: bool = False  # takes the whole width of a laptop
     needs_games: bool = True  # with a verdict, of somebody who is no guest
 
@@ -98,7 +98,7 @@ def block_of_players(counted: Counted) -> Players | None:
         (counted.players[pk] for pk in counted.attendance), key=lambda player: (player.folded_name, player.pk)
     )
     members = [_member(counted, player) for player in everybody if not player.guest]
-    guests = [Guest(player, facts.totals_of(counted, player).points) for player in everybody if player.guest]
+    guests = [Guest(player, facts.get_totals(counted, player).points) for player in everybody if player.guest]
     return Players(members, guests) if members else None
 
 
@@ -106,8 +106,8 @@ def _member(counted: Counted, player: Player) -> Member:
     mine = counted.of(player)
     return Member(
         player,
-        facts.totals_of(counted, player),
-        Line(player.name, mine.all).won,
+        facts.get_totals(counted, player),
+        StatisticsLine(player.name, mine.all).won,
         mine.wins.longest,
         mine.losses.longest,
     )
@@ -116,7 +116,9 @@ def _member(counted: Counted, player: Player) -> Member:
 def block_of_kinds(counted: Counted) -> list[Portion]:
     """Each game is of one kind: together they are all games."""
     club = counted.statistics.club
-    return [Portion(name_of(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]]
+    return [
+        Portion(get_name(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]
+    ]
 
 
 def block_of_bock(counted: Counted) -> list[Portion] | None:
@@ -135,7 +137,7 @@ def armut_of_club(counted: Counted) -> Games | None:
     if not armut.games:
         return None
     took = {key: mine.took for key, mine in counted.statistics.players.items() if mine.took.games}
-    return Games(_("Taken by"), [Line(_("All"), armut), *shapes.company_of(counted, took)])
+    return Games(_("Taken by"), [StatisticsLine(_("All"), armut), *shapes.get_company(counted, took)])
 
 
 def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
@@ -151,7 +153,11 @@ def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
 def hands_of_player(counted: Counted, player: Player) -> Games | None:
     """What the cards made of him, as far as it is told."""
     mine = counted.of(player)
-    lines = [Line(_("Armut taken"), mine.took), Line(_("Armut given"), mine.gave), Line(_("Hochzeit"), mine.married)]
+    lines = [
+        StatisticsLine(_("Armut taken"), mine.took),
+        StatisticsLine(_("Armut given"), mine.gave),
+        StatisticsLine(_("Hochzeit"), mine.married),
+    ]
     return shapes.games_in(_("Hand"), lines)
 
 
@@ -205,31 +211,31 @@ def block_of_redeals(counted: Counted) -> list[Count] | None:
 def block_of_roles(counted: Counted, player: Player) -> Games:
     """As Re and as Kontra, and what of it was played alone or against a soloist."""
     mine = counted.of(player)
-    as_re, as_kontra = Line(_("As Re"), mine.re), Line(_("As Kontra"), mine.kontra)
+    as_re, as_kontra = StatisticsLine(_("As Re"), mine.re), StatisticsLine(_("As Kontra"), mine.kontra)
     lines = [
         as_re,
-        Line(_("of these alone"), mine.alone, is_part=True),
+        StatisticsLine(_("of these alone"), mine.alone, is_part=True),
         as_kontra,
-        Line(_("of these against a soloist"), mine.against_solo, is_part=True),
+        StatisticsLine(_("of these against a soloist"), mine.against_solo, is_part=True),
     ]
     return Games(_("Side"), [line for line in lines if line.share.games or line is as_re or line is as_kontra])
 
 
 def bock_of_player(counted: Counted, player: Player) -> Games | None:
-    return shapes.games_in(_("Bock"), [Line(_("In Bock games"), counted.of(player).bock)])
+    return shapes.games_in(_("Bock"), [StatisticsLine(_("In Bock games"), counted.of(player).bock)])
 
 
 def values_of_player(counted: Counted, player: Player) -> Values:
     mine = counted.of(player)
-    return shapes.values_of(mine.values_won, mine.values_not_won)
+    return shapes.get_values(mine.values_won, mine.values_not_won)
 
 
 def block_of_partners(counted: Counted, player: Player) -> Games:
-    return Games(_("Partner"), shapes.company_of(counted, counted.of(player).with_partner))
+    return Games(_("Partner"), shapes.get_company(counted, counted.of(player).with_partner))
 
 
 def block_of_opponents(counted: Counted, player: Player) -> Games:
-    return Games(_("Opponent"), shapes.company_of(counted, counted.of(player).against))
+    return Games(_("Opponent"), shapes.get_company(counted, counted.of(player).against))
 
 
 OVER_TIME: Final = gettext_lazy("Points over time")
@@ -249,16 +255,18 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         gettext_lazy("Players"),
         block_of_players,
         "standings/_players.html",
-        way=Way(gettext_lazy("Who with whom, who against whom"), "standings:show_matrix"),
+        way=StatisticsLink(gettext_lazy("Who with whom, who against whom"), "standings:show_matrix"),
         is_broad=True,
         needs_games=False,
     ),
     Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
-    Block("values", VALUES, lambda counted: shapes.values_of(counted.statistics.club.values), "standings/_values.html"),
+    Block(
+        "values", VALUES, lambda counted: shapes.get_values(counted.statistics.club.values), "standings/_values.html"
+    ),
     Block(
         "augen",
         gettext_lazy("Card points of Re"),
-        lambda counted: shapes.spread_of(counted.statistics.club.games_by_augen),
+        lambda counted: shapes.find_spread(counted.statistics.club.games_by_augen),
         "standings/_spread.html",
     ),
     Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
@@ -266,20 +274,20 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
     Block(
         "solos",
         SOLOS,
-        lambda counted: shapes.solos_of(counted.statistics.club.solos, counted.extra_names),
+        lambda counted: shapes.find_solos(counted.statistics.club.solos, counted.extra_names),
         "standings/_shares.html",
     ),
     Block(
         "announced",
         ANNOUNCED,
-        lambda counted: shapes.announcements_of(counted.statistics.club.announced),
+        lambda counted: shapes.list_announcements(counted.statistics.club.announced),
         "standings/_announcements.html",
         note=gettext_lazy(
             "Those of the parties, in all games; each level by itself; none that the rules forced. Kept: the party won."
         ),
     ),
     Block(
-        "missed", MISSED, lambda counted: shapes.missed_of(counted.statistics.club.absagen), "standings/_missed.html"
+        "missed", MISSED, lambda counted: shapes.get_missed(counted.statistics.club.absagen), "standings/_missed.html"
     ),
     Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
     Block("marks", MARKS, marks_of_club, "standings/_extras.html"),
@@ -307,7 +315,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block(
         "solos",
         SOLOS,
-        lambda counted, player: shapes.solos_of(counted.of(player).solos, counted.extra_names),
+        lambda counted, player: shapes.find_solos(counted.of(player).solos, counted.extra_names),
         "standings/_shares.html",
     ),
     Block(
@@ -322,7 +330,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block(
         "announced",
         ANNOUNCED,
-        lambda counted, player: shapes.announcements_of(counted.of(player).announced),
+        lambda counted, player: shapes.list_announcements(counted.of(player).announced),
         "standings/_announcements.html",
         note=gettext_lazy(
             "In solos, and where an announcement was ascribed to the player; "
@@ -330,7 +338,10 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         ),
     ),
     Block(
-        "missed", MISSED, lambda counted, player: shapes.missed_of(counted.of(player).absagen), "standings/_missed.html"
+        "missed",
+        MISSED,
+        lambda counted, player: shapes.get_missed(counted.of(player).absagen),
+        "standings/_missed.html",
     ),
     Block(
         "extras",

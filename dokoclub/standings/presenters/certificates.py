@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from dokoclub.evenings.texts.names import join_names
 from dokoclub.standings import texts
-from dokoclub.standings.presenters.table import Line, Shown, print_table, tell_number
+from dokoclub.standings.presenters.table import LeagueLine, ShownTable, render_table, tell_number
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
 from scoring.league.rules import StandingsRules
@@ -41,7 +41,7 @@ class Certificates:
     """One for everybody who has a rank; `day`: when the table was closed, or today."""
 
     all: tuple[Certificate, ...]
-    table: Shown
+    table: ShownTable
     day: date
     version: int | None  # of a closed month
     is_final: bool  # nothing more can come
@@ -76,7 +76,7 @@ def name_next(first_three: Sequence[Certificate]) -> str:
 
 
 def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
-    table = print_table(league, columns, month)
+    table = render_table(league, columns, month)
     return Certificates(
         all=tuple(_all(table, month.rules)),
         table=table,
@@ -87,7 +87,7 @@ def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Cert
 
 
 def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
-    table = print_table(league, columns)
+    table = render_table(league, columns)
     return Certificates(
         all=tuple(_all(table, league.rules)),
         table=table,
@@ -97,7 +97,7 @@ def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Cert
     )
 
 
-def _all(table: Shown, rules: StandingsRules) -> Iterator[Certificate]:
+def _all(table: ShownTable, rules: StandingsRules) -> Iterator[Certificate]:
     column = texts.ranked_column(rules)
     ranks = [line.rank for line in table.lines]
     for line in table.lines:
@@ -108,11 +108,11 @@ def _all(table: Shown, rules: StandingsRules) -> Iterator[Certificate]:
                 rank=line.rank,
                 is_shared=ranks.count(line.rank) > 1,
                 score=_score(line, column),
-                column=texts.title_of(column),
+                column=texts.get_title(column),
             )
 
 
-def _score(line: Line, column: str) -> str:
+def _score(line: LeagueLine, column: str) -> str:
     """What ranked him: 0, whatever stands in the table, for who ranks with 0."""
     if line.standing is Standing.ZERO:
         return tell_number(column, 0)

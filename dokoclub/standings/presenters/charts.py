@@ -17,7 +17,7 @@ from dokoclub.ui.components import Line, LineChart
 from scoring.league.attendance import Grain, quarter_of
 
 
-class Step(NamedTuple):
+class RaceStep(NamedTuple):
     """One place on the time axis: an evening, or all evenings of a month, a quarter, a year."""
 
     name: str
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 class OnTheWay(NamedTuple):
     """What one player did in a step."""
 
-    step: Step
+    step: RaceStep
     evenings: int  # attended
     games: int
     points: int
@@ -48,7 +48,7 @@ class Race(NamedTuple):
     """The drawing, and the table of the same."""
 
     chart: LineChart
-    steps: Sequence[Step]
+    steps: Sequence[RaceStep]
     runners: Sequence[Runner]
 
     @property
@@ -79,37 +79,37 @@ NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
 
 def of_club(counted: Counted) -> Race | None:
     """None where nothing was played."""
-    along = steps_of(counted)
-    runners = race_of(counted, along)
+    along = list_steps(counted)
+    runners = get_race(counted, along)
     return Race(race_chart(runners, along), along, runners) if runners else None
 
 
 def of_player(counted: Counted, player: Player) -> OwnWay | None:
     """None where the player was there once or never: one row says what the figures at the head say."""
-    stages = way_of(counted, player, steps_of(counted))
+    stages = get_way(counted, player, list_steps(counted))
     return OwnWay(way_chart(player, stages), stages) if len(stages) > 1 else None
 
 
-def steps_of(counted: Counted) -> list[Step]:
+def list_steps(counted: Counted) -> list[RaceStep]:
     """Evening by evening; where these are too many, month by month, and so on."""
     name = NAMES[counted.course.grain]
-    return [Step(name(step.day)) for step in counted.course.steps]
+    return [RaceStep(name(step.day)) for step in counted.course.steps]
 
 
-def race_of(counted: Counted, along: Sequence[Step]) -> list[Runner]:
+def get_race(counted: Counted, along: Sequence[RaceStep]) -> list[Runner]:
     """All who have points: members first, the leader before the others, then guests."""
     runners = [Runner(counted.players[pk], _totals(counted, pk, along)) for pk in counted.attendance]
     return sorted(runners, key=lambda one: (one.player.guest, -one.total, one.player.folded_name, one.player.pk))
 
 
-def _totals(counted: Counted, pk: int, along: Sequence[Step]) -> list[int | None]:
+def _totals(counted: Counted, pk: int, along: Sequence[RaceStep]) -> list[int | None]:
     mine = counted.course.players.get(pk, {})
     first = min(mine, default=len(along))
     gained = [mine[place].points if place in mine else 0 for place in range(first, len(along))]
     return [None] * first + list(accumulate(gained))
 
 
-def way_of(counted: Counted, player: Player, along: Sequence[Step]) -> list[OnTheWay]:
+def get_way(counted: Counted, player: Player, along: Sequence[RaceStep]) -> list[OnTheWay]:
     """What a player did, step by step; those that he missed are not in it."""
     found, total = [], 0
     for place, stretch in sorted(counted.course.players.get(player.pk, {}).items()):
@@ -118,7 +118,7 @@ def way_of(counted: Counted, player: Player, along: Sequence[Step]) -> list[OnTh
     return found
 
 
-def race_chart(runners: Sequence[Runner], along: Sequence[Step]) -> LineChart:
+def race_chart(runners: Sequence[Runner], along: Sequence[RaceStep]) -> LineChart:
     return LineChart(
         key="race",
         label=_("Points over time"),

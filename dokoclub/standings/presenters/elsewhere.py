@@ -12,7 +12,7 @@ from dokoclub.core.csv_file import csv_file
 from dokoclub.core.formatting import decimal_sign
 from dokoclub.standings import texts
 from dokoclub.standings.models.periods import Period, Span
-from dokoclub.standings.presenters.table import Seen, Shown, see_rows
+from dokoclub.standings.presenters.table import Seen, ShownTable, see_rows
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable
@@ -26,7 +26,7 @@ Names = Callable[[Person], str]
 
 
 def table_document(
-    club: str, period: Period, live: LeagueTable, closed: Month | None, table: Shown, name: Names
+    club: str, period: Period, live: LeagueTable, closed: Month | None, table: ShownTable, name: Names
 ) -> dict[str, Any]:
     """The table as JSON; the columns are those that the page shows."""
     kept, people = closed or live, live.people.by_number
@@ -41,7 +41,7 @@ def table_document(
         "evenings": kept.held,
         "required": kept.required,
         "ranked_by": texts.ranked_column(kept.rules),
-        "columns": [{"key": key, "title": texts.title_of(key), "kind": str(COLUMNS[key].kind)} for key in keys],
+        "columns": [{"key": key, "title": texts.get_title(key), "kind": str(COLUMNS[key].kind)} for key in keys],
         "rows": [_row(row, people[row.player], keys, name) for row in see_rows(live, closed)],
     }
 

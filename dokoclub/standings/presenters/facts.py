@@ -14,10 +14,10 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import PARTIES
 from dokoclub.core.formatting import signed
-from dokoclub.standings.presenters.statistics import FEW, Rate, company_of
+from dokoclub.standings.presenters.statistics import FEW, Rate, get_company
 from dokoclub.standings.selectors.records import fetch_keys
 from dokoclub.standings.selectors.statistics import Counted
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.league.feats import FEATS, Done, FeatGame
 from scoring.league.standings import mean_a_game, mean_of
 from scoring.league.statistics import Augen, OfClub
@@ -71,7 +71,7 @@ def of_club(counted: Counted) -> list[Fact]:
 
 def of_player(counted: Counted, player: Player) -> list[Fact]:
     """Guests count in points only."""
-    mine, totals = counted.of(player), totals_of(counted, player)
+    mine, totals = counted.of(player), get_totals(counted, player)
     points = Fact(_("Points"), Points(totals.points), _("on the sheets, without what the league corrects or strikes"))
     games = Fact(_("Games"), _known(totals), note=_of_games(totals))
     if player.guest:
@@ -93,7 +93,7 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
 
 def _best_partner(counted: Counted, player: Player) -> Iterator[Fact]:
     """With whom he won most in many games, else in few; nobody, where he won nothing with anybody."""
-    lines = company_of(counted, counted.of(player).with_partner)
+    lines = get_company(counted, counted.of(player).with_partner)
     won = [line for line in lines if line.player and line.share.points > 0]
     best = max(won, key=lambda line: (line.share.games >= FEW, line.share.points), default=None)
     if best:
@@ -179,7 +179,7 @@ class Totals(NamedTuple):
         return mean_of(self.points, self.evenings.number)
 
 
-def totals_of(counted: Counted, player: Player) -> Totals:
+def get_totals(counted: Counted, player: Player) -> Totals:
     mine = counted.attended(player)
     return Totals(
         mine.games,
@@ -209,7 +209,7 @@ def list_player_feats(counted: Counted, player: Player) -> list[Deed] | None:
     """In the order of the registry; None without any. One query for the games behind them."""
     mine = counted.of(player).feats
     keys = fetch_keys(game for done in mine.values() for game in done.latest)
-    return [_deed(name_of(feat), mine[key], keys) for key, feat in FEATS.items() if key in mine] or None
+    return [_deed(get_name(feat), mine[key], keys) for key, feat in FEATS.items() if key in mine] or None
 
 
 def _deed(name: str, done: Done, keys: dict[FeatGame, str]) -> Deed:

@@ -17,7 +17,7 @@ OF_COURSE: Final = 12  # evenings that the line goes through
 FEWEST: Final = 2  # one evening alone is the table itself
 
 
-class Outcome(Enum):
+class EveningOutcome(Enum):
     """Of an evening, for a player."""
 
     WON = "won"
@@ -27,12 +27,12 @@ class Outcome(Enum):
     ABSENT = "away"
 
 
-WORDS: Final[Mapping[Outcome, object]] = {
-    Outcome.WON: pgettext_lazy("an evening", "won"),
-    Outcome.PLUS: pgettext_lazy("an evening", "plus"),
-    Outcome.EVEN: pgettext_lazy("an evening", "even"),
-    Outcome.MINUS: pgettext_lazy("an evening", "minus"),
-    Outcome.ABSENT: pgettext_lazy("an evening", "not there"),
+WORDS: Final[Mapping[EveningOutcome, object]] = {
+    EveningOutcome.WON: pgettext_lazy("an evening", "won"),
+    EveningOutcome.PLUS: pgettext_lazy("an evening", "plus"),
+    EveningOutcome.EVEN: pgettext_lazy("an evening", "even"),
+    EveningOutcome.MINUS: pgettext_lazy("an evening", "minus"),
+    EveningOutcome.ABSENT: pgettext_lazy("an evening", "not there"),
 }
 LEGEND: Final = gettext_lazy(
     "The signs are the last evenings, the newest on the right: suit won, dot plus, ring minus, dash not there."
@@ -44,11 +44,11 @@ COURSE_LEGEND: Final = gettext_lazy("The line is the sum of the points over the 
 class Lately(NamedTuple):
     """A player's last evenings, the oldest first; nothing where they are not told."""
 
-    form: tuple[Outcome, ...] = ()
+    form: tuple[EveningOutcome, ...] = ()
     course: tuple[int, ...] = ()  # points in the period: before the first of these evenings, and after each
 
 
-def tell_lately(league: LeagueTable) -> Mapping[int, Lately]:
+def format_lately(league: LeagueTable) -> Mapping[int, Lately]:
     """By player; nothing where fewer than two evenings are over."""
     days = {
         (one.day, one.evening)
@@ -84,13 +84,13 @@ def _course(row: Row, won: Sequence[int], running: Collection[int]) -> tuple[int
     return tuple(accumulate(won, initial=before)) if any(won) else ()
 
 
-def _outcome(points: int | None, best: int) -> Outcome:
+def _outcome(points: int | None, best: int) -> EveningOutcome:
     if points is None:
-        return Outcome.ABSENT
+        return EveningOutcome.ABSENT
     if points == best:
-        return Outcome.WON
-    return Outcome.EVEN if not points else Outcome.PLUS if points > 0 else Outcome.MINUS
+        return EveningOutcome.WON
+    return EveningOutcome.EVEN if not points else EveningOutcome.PLUS if points > 0 else EveningOutcome.MINUS
 
 
-def say_form(form: Sequence[Outcome]) -> str:
+def format_form(form: Sequence[EveningOutcome]) -> str:
     return ", ".join(str(WORDS[one]) for one in form)

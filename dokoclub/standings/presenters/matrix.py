@@ -81,7 +81,7 @@ class Matrix(NamedTuple):
         return sorted(met, key=lambda one: (one[1].is_few, -one[1].above))
 
 
-def print_matrix(counted: Counted, side: Side, figure: Figure) -> Matrix:
+def render_matrix(counted: Counted, side: Side, figure: Figure) -> Matrix:
     """All members who played, by name. Guests count in points only, and have no line."""
     played = [player for key in counted.statistics.players if not (player := counted.player(key)).guest]
     players = sorted(played, key=lambda player: (player.folded_name, player.pk))

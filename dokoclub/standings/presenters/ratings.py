@@ -58,7 +58,7 @@ class Number(NamedTuple):
     is_preliminary: bool
 
 
-def number_of(shown: Shown) -> Number:
+def get_number(shown: Shown) -> Number:
     within = round_interval(shown.points, shown.margin)
     return Number(within, percent(round(100 * shown.certainty)), shown.is_preliminary)
 
@@ -120,7 +120,7 @@ def _part(share: float) -> str:
     return f"{share:.1f}%"
 
 
-def scale_of(numbers: Iterable[Number]) -> Scale:
+def get_scale(numbers: Iterable[Number]) -> Scale:
     """On which all of them lie whole."""
     ends = [end for number in numbers for end in (number.within.low, number.within.high)]
     return Scale(low=STEP * floor(min([*ends, -1]) / STEP), high=STEP * ceil(max([*ends, 1]) / STEP))
@@ -157,8 +157,8 @@ def list_ranks(known: Known) -> Board:
     shown = dict(rating.shown) if rating else {}
     rated = [(shown[member.key], member.player) for member in open_to_all if member.key in shown]
     rated.sort(key=lambda one: (one[0].rank, -one[0].points, one[1].folded_name))
-    numbers = [number_of(mine) for mine, _player in rated]
-    scale, ranks, before = scale_of(numbers), [], 0
+    numbers = [get_number(mine) for mine, _player in rated]
+    scale, ranks, before = get_scale(numbers), [], 0
     for (mine, player), number in zip(rated, numbers, strict=True):
         ranks.append(Rank(mine.rank, mine.rank == before, player, number, scale.bar_of(number.within)))
         before = mine.rank
@@ -168,10 +168,10 @@ def list_ranks(known: Known) -> Board:
 
 def scale_beside(known: Known, number: Number) -> Scale:
     """Of one player's page: that of the club's page, or a longer one where he hides his number and only he sees it."""
-    return scale_of([*(rank.number for rank in list_ranks(known).ranks), number])
+    return get_scale([*(rank.number for rank in list_ranks(known).ranks), number])
 
 
-def tell_number(player: Player, number: Number, games: int, *, is_own: bool) -> str:
+def format_number(player: Player, number: Number, games: int, *, is_own: bool) -> str:
     """What it means, in one or two sentences."""
     if is_own:
         meaning = _(
@@ -219,17 +219,17 @@ def list_movers(moved: Iterable[Moved]) -> list[Mover]:
     ]
 
 
-def company_of(rating: ClubRating, player: Player, own: float) -> Company:
+def get_company(rating: ClubRating, player: Player, own: float) -> Company:
     mine = rating.beside[str(player.pk)]
     return Company(
-        _mean_of(rating, mine.partners),
-        _mean_of(rating, mine.opponents),
+        _get_mean(rating, mine.partners),
+        _get_mean(rating, mine.opponents),
         LIST * mine.points / mine.games,
         own,
     )
 
 
-def _mean_of(rating: ClubRating, met: Mapping[str, int]) -> float:
+def _get_mean(rating: ClubRating, met: Mapping[str, int]) -> float:
     games = sum(met.values())
     return sum(number * rating.points_of(other) for other, number in met.items()) / games if games else 0.0
 
@@ -254,7 +254,7 @@ class Course(NamedTuple):
         return len(self.stages) > 1
 
 
-def course_of(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
+def get_course(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
     """At the end of each month of which enough was known, and now."""
     stages = [
         Stage(written(end.last, "M y"), round_interval(*mine))

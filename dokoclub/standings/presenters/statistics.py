@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.models import Player, Season
 from dokoclub.clubs.texts.games import ABSAGEN, solo_name
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season, period_around
-from dokoclub.standings.presenters.table_notes import Way
+from dokoclub.standings.presenters.table_notes import PeriodLink
 from dokoclub.standings.selectors.statistics import Counted
 from scoring.league.deeds import Announcements, Share, Shares
 from scoring.league.statistics import Absagen
@@ -40,7 +40,7 @@ class Rate(NamedTuple):
         return 0 < self.of < FEW
 
 
-class Line(NamedTuple):
+class StatisticsLine(NamedTuple):
     """Some games of a player."""
 
     name: str
@@ -58,7 +58,7 @@ class Line(NamedTuple):
         return Fraction(self.share.points, self.share.games) if self.share.games else None
 
 
-def company_of(counted: Counted, shares: Shares) -> list[Line]:
+def get_company(counted: Counted, shares: Shares) -> list[StatisticsLine]:
     """Everybody whom a player met, the most frequent first; guests together, for they have no line of their own."""
     guests, lines = Share(), []
     for key, share in shares.items():
@@ -66,28 +66,28 @@ def company_of(counted: Counted, shares: Shares) -> list[Line]:
         if player.guest:
             guests = Share(guests.games + share.games, guests.won + share.won, guests.points + share.points)
         else:
-            lines.append(Line(player.name, share, player))
+            lines.append(StatisticsLine(player.name, share, player))
     lines.sort(key=lambda line: (-line.share.games, line.name))
-    return [*lines, Line(_("Guests together"), guests)] if guests.games else lines
+    return [*lines, StatisticsLine(_("Guests together"), guests)] if guests.games else lines
 
 
 class Games(NamedTuple):
     """A table of games by what they were; `head`: of its first column."""
 
     head: str
-    lines: list[Line]
+    lines: list[StatisticsLine]
 
 
-def games_in(head: str, lines: list[Line]) -> Games | None:
+def games_in(head: str, lines: list[StatisticsLine]) -> Games | None:
     """Those of which there are any."""
     some = [line for line in lines if line.share.games]
     return Games(head, some) if some else None
 
 
-def solos_of(shares: Shares, own: Mapping[str, str]) -> Games | None:
+def find_solos(shares: Shares, own: Mapping[str, str]) -> Games | None:
     """In the order of the registry, the club's own by name between its solos and the kinds."""
     more = sorted(shares.keys() - SOLOS.keys() - KINDS.keys(), key=lambda key: solo_name(key, own))
-    lines = [Line(solo_name(key, own), shares[key]) for key in (*SOLOS, *more, *KINDS) if key in shares]
+    lines = [StatisticsLine(solo_name(key, own), shares[key]) for key in (*SOLOS, *more, *KINDS) if key in shares]
     return Games(_("Solo"), lines) if lines else None
 
 
@@ -96,7 +96,7 @@ class Announcement(NamedTuple):
     kept: Rate
 
 
-def announcements_of(made: Announcements) -> list[Announcement]:
+def list_announcements(made: Announcements) -> list[Announcement]:
     """Re, Kontra, keine 90 … as far as they were made."""
     words = {"re": _("Re announced"), "kontra": _("Kontra announced"), **ABSAGEN}
     return [Announcement(str(word), Rate(made[key].kept, made[key].made)) for key, word in words.items() if key in made]
@@ -115,7 +115,7 @@ class Missed(NamedTuple):
     games: int  # in which one or more was missed
 
 
-def missed_of(absagen: Absagen) -> Missed:
+def get_missed(absagen: Absagen) -> Missed:
     """All four levels, reached or not."""
     augen = {call: _("from %(augen)s on") % {"augen": AUGEN - limit + 1} for call, limit in LIMIT.items()}
     needs = {**augen, Call.SCHWARZ: _("all tricks")}
@@ -145,7 +145,7 @@ class Values(NamedTuple):
     split: bool  # won and not won apart
 
 
-def values_of(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
+def get_values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
     """One bar a value, the lowest first; without `not_won` nobody asks who won."""
     split = not_won is not None
     not_won = not_won or Counter()
@@ -170,7 +170,7 @@ def _width(number: int, longest: int) -> str:
     return f"{100 * number / longest:.1f}"
 
 
-class Column(NamedTuple):
+class StatisticsColumn(NamedTuple):
     """Games in which Re had so many Augen; in units of the drawing, from its top left corner."""
 
     x: int
@@ -190,7 +190,7 @@ class Band(NamedTuple):
 class Spread(NamedTuple):
     """Games by the Augen of Re: drawn in tens, and told in the steps of the Absagen."""
 
-    columns: list[Column]
+    columns: list[StatisticsColumn]
     bands: list[Band]
     below: int  # games of 120 Augen or fewer
     above: int
@@ -201,7 +201,7 @@ COLUMN_WIDTH, SPREAD_HEIGHT = 13, 100  # of the drawing
 FEWEST_SEEN: Final = 2.5  # of one game beside a thousand
 
 
-def spread_of(games: Counter[int]) -> Spread | None:
+def find_spread(games: Counter[int]) -> Spread | None:
     """121 begins a column as it begins a band; None where no Augen were counted."""
     if not games:
         return None
@@ -213,7 +213,7 @@ def spread_of(games: Counter[int]) -> Spread | None:
     for place in sorted(in_tens):
         height = max(FEWEST_SEEN, SPREAD_HEIGHT * in_tens[place] / most)
         enough = place * TEN >= AUGEN // 2
-        columns.append(Column(place * COLUMN_WIDTH, f"{SPREAD_HEIGHT - height:.1f}", f"{height:.1f}", enough))
+        columns.append(StatisticsColumn(place * COLUMN_WIDTH, f"{SPREAD_HEIGHT - height:.1f}", f"{height:.1f}", enough))
     bands = [Band(*ends, sum(games[augen] for augen in range(ends[0], ends[1] + 1))) for ends in BANDS]
     return Spread(columns, bands, *(sum(band.games for band in some) for some in (bands[:4], bands[4:])))
 
@@ -230,10 +230,10 @@ def to_decimal(number: Fraction) -> Decimal:
 
 
 class PeriodWays(NamedTuple):
-    spans: list[Way]
-    before: Way | None
-    after: Way | None
-    seasons: list[Way]  # the other ones, on the page of a season
+    spans: list[PeriodLink]
+    before: PeriodLink | None
+    after: PeriodLink | None
+    seasons: list[PeriodLink]  # the other ones, on the page of a season
 
 
 def period_ways(
@@ -242,8 +242,8 @@ def period_ways(
     """`last_day`: of the club's last evening; no way leads behind it, and the other spans lie around it. No query."""
     day = max(here.first, min(here.last, last_day))
 
-    def way(period: Period | None) -> Way | None:
-        return Way(str(period), url(period), period.key == here.key) if period else None
+    def way(period: Period | None) -> PeriodLink | None:
+        return PeriodLink(str(period), url(period), period.key == here.key) if period else None
 
     after = here.after
     its_seasons = [of_season(season) for season in seasons]
@@ -252,15 +252,15 @@ def period_ways(
     return PeriodWays(
         spans=[
             *(
-                Way(title, url(period_around(span, day)), here.span is span)
+                PeriodLink(title, url(period_around(span, day)), here.span is span)
                 for span, title in ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
             ),
-            *([Way(_("Season"), url(nearest), nearest is here)] if nearest else []),
-            Way(_("All"), url(ALL_TIME), here.span is Span.ALL),
+            *([PeriodLink(_("Season"), url(nearest), nearest is here)] if nearest else []),
+            PeriodLink(_("All"), url(ALL_TIME), here.span is Span.ALL),
         ],
         before=way(here.before),
         after=way(after if after and after.first <= last_day else None),
-        seasons=[Way(str(season), url(season), is_here=False) for season in others],
+        seasons=[PeriodLink(str(season), url(season), is_here=False) for season in others],
     )
 
 

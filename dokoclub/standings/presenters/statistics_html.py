@@ -18,13 +18,13 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.standings.presenters.blocks import Member
 from dokoclub.standings.presenters.charts import Race
 from dokoclub.standings.presenters.matrix import Field, Figure, Matrix, Side
-from dokoclub.standings.presenters.statistics import FEW, Line, Rate, Values, to_decimal
-from dokoclub.ui.cards import print_card
+from dokoclub.standings.presenters.statistics import FEW, Rate, StatisticsLine, Values, to_decimal
+from dokoclub.ui.cards import render_card
 
 NOTHING: Final = SafeString('<span class="soft">–</span>')
 
 
-def print_members(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
+def render_members(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
     """The rows of who played; that of the account's player is marked."""
     return SafeString("".join(_member(member, club, period, account) for member in members))
 
@@ -33,36 +33,36 @@ def _member(member: Member, club: int, period: Period, account: int) -> str:
     totals = member.totals
     mark = ' class="me"' if member.player.account_id == account else ""
     series = (member.wins, member.losses) if member.won.of else (NOTHING, NOTHING)
-    cells = (totals.games or NOTHING, print_rate(member.won), print_points_a_game(totals.mean, totals.games), *series)
+    cells = (totals.games or NOTHING, render_rate(member.won), render_points_a_game(totals.mean, totals.games), *series)
     return (
         f'<tr{mark} data-player="{member.player.pk}">{_name(member.player, club, period)}'
         f"<td>{totals.evenings.number}</td>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
     )
 
 
-def print_lines(lines: Iterable[Line], club: int, period: Period) -> SafeString:
+def render_lines(lines: Iterable[StatisticsLine], club: int, period: Period) -> SafeString:
     """The rows of games by what they were, or with whom; names lead to statistics."""
     return SafeString("".join(_line(line, club, period) for line in lines))
 
 
-def _line(line: Line, club: int, period: Period) -> str:
+def _line(line: StatisticsLine, club: int, period: Period) -> str:
     part = ' class="sub"' if line.is_part else ""
     head = f'<th class="text" scope="row" translate="no">{escape(line.name)}</th>'
     points = line.share.points
     return (
         f"<tr{part}>{_name(line.player, club, period) if line.player else head}"
-        f'<td>{line.share.games}</td><td>{print_rate(line.won)}</td><td><b class="num {tone(points)}">'
-        f"{signed(points)}</b></td><td>{print_mean(line)}</td></tr>"
+        f'<td>{line.share.games}</td><td>{render_rate(line.won)}</td><td><b class="num {tone(points)}">'
+        f"{signed(points)}</b></td><td>{render_mean(line)}</td></tr>"
     )
 
 
 def _name(player: Player, club: int, period: Period) -> str:
     url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
-    name = f"{print_card(player.card)}{escape(player.name)}"
+    name = f"{render_card(player.card)}{escape(player.name)}"
     return f'<th class="text" scope="row" translate="no"><a href="{escape(url)}">{name}</a></th>'
 
 
-def print_rate(rate: Rate) -> SafeString:
+def render_rate(rate: Rate) -> SafeString:
     """`58 %`, of few games `(58 %)`."""
     if rate.percent is None:
         return NOTHING
@@ -70,12 +70,12 @@ def print_rate(rate: Rate) -> SafeString:
     return _few(text) if rate.is_few else SafeString(text)
 
 
-def print_mean(line: Line) -> SafeString:
+def render_mean(line: StatisticsLine) -> SafeString:
     """Of these games alone."""
-    return print_points_a_game(line.mean, line.share.games)
+    return render_points_a_game(line.mean, line.share.games)
 
 
-def print_points_a_game(mean: Fraction | None, games: int) -> SafeString:
+def render_points_a_game(mean: Fraction | None, games: int) -> SafeString:
     """`+0,42`, of few games `(+0,42)`."""
     if mean is None:
         return NOTHING
@@ -88,7 +88,7 @@ def _few(text: str) -> SafeString:
     return SafeString(f'<span class="few">({text})<span class="aloud"> {reason}</span></span>')
 
 
-def print_bars(values: Values) -> SafeString:
+def render_bars(values: Values) -> SafeString:
     """The rows of games by their value, each with a bar."""
     return SafeString("".join(_bars(values)))
 
@@ -112,14 +112,14 @@ WORDS: Final[Mapping[Figure, object]] = {
 }
 
 
-def print_race(race: Race) -> SafeString:
+def render_race(race: Race) -> SafeString:
     """The rows of the table that stands for the drawing."""
     return SafeString("".join(_runners(race)))
 
 
 def _runners(race: Race) -> Iterator[str]:
     for runner in race.runners:
-        name = f"{print_card(runner.player.card)}{escape(runner.player.name)}"
+        name = f"{render_card(runner.player.card)}{escape(runner.player.name)}"
         yield f'<tr role="row"><th class="text" scope="row" role="rowheader" translate="no">{name}</th>'
         for step, total in zip(race.steps, runner.totals, strict=True):
             number = "–" if total is None else signed(total)
@@ -127,7 +127,7 @@ def _runners(race: Race) -> Iterator[str]:
         yield "</tr>"
 
 
-def print_fields(matrix: Matrix, club: int, period: Period) -> SafeString:
+def render_fields(matrix: Matrix, club: int, period: Period) -> SafeString:
     """The rows of everybody with everybody; names lead to statistics."""
     return SafeString("".join(_lines(matrix, club, period)))
 
@@ -135,7 +135,7 @@ def print_fields(matrix: Matrix, club: int, period: Period) -> SafeString:
 def _lines(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
     for player, fields in matrix.lines:
         url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
-        yield f'<tr><th scope="row"><a href="{escape(url)}">{print_card(player.card)}{escape(player.name)}</a></th>'
+        yield f'<tr><th scope="row"><a href="{escape(url)}">{render_card(player.card)}{escape(player.name)}</a></th>'
         for field in fields:
             yield _field(field, matrix.tone(field))
         yield "</tr>"
@@ -149,11 +149,11 @@ def _field(field: Field, tone: str) -> str:
 
 
 def _figure(field: Field) -> str:
-    text = print_figure(field)
+    text = format_figure(field)
     return f'<span class="few">({text})</span>' if field.is_few else text
 
 
-def print_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
+def render_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
     """The same for a phone: each player's line to open, best first."""
     return SafeString("".join(_lists(matrix, club, period)))
 
@@ -174,16 +174,16 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
         other, field = met[0]
         url = reverse("standings:show_player_statistics", args=[club, player.pk, period])
         best = escape(_best(matrix.side, is_minus="down" in matrix.tone(field)))
-        figure = f'<b class="{_signed_tone(matrix.tone(field))}">{print_figure(field)}</b>'
+        figure = f'<b class="{_signed_tone(matrix.tone(field))}">{format_figure(field)}</b>'
         yield (
-            f"<details><summary>{print_card(player.card)}<b>{escape(player.name)}</b> "
+            f"<details><summary>{render_card(player.card)}<b>{escape(player.name)}</b> "
             f"<small>{best % {'name': escape(other.name), 'figure': figure}}</small></summary>"
             f'<table class="list" aria-label="{escape(player.name)}">{_head(field.figure)}<tbody>'
         )
         for other, field in met:
             tone = matrix.tone(field)
             named = f' class="{tone}"' if tone else ""
-            yield f'<tr><th class="text" scope="row" translate="no">{print_card(other.card)}{escape(other.name)}</th>'
+            yield f'<tr><th class="text" scope="row" translate="no">{render_card(other.card)}{escape(other.name)}</th>'
             yield f"<td{named}>{_figure(field)}</td><td>{field.share.games if field.share else 0}</td></tr>"
         yield f'</tbody></table><p><a href="{escape(url)}">{more % {"name": escape(player.name)}}</a></p></details>'
 
@@ -199,7 +199,7 @@ def _head(figure: Figure) -> str:
     return f'<thead><tr><th class="text" scope="col">{escape(_("Player"))}</th>{rest}</tr></thead>'
 
 
-def print_figure(field: Field) -> str:
+def format_figure(field: Field) -> str:
     """What stands in a field where the two have met: `+12`, `+0,42` a game, `58 %` won."""
     if field.share is None:
         return ""

@@ -14,7 +14,7 @@ from dokoclub.core.formatting import decimal_sign, percent, sign, signed
 from dokoclub.standings import texts
 from dokoclub.standings.models import ClosedRow
 from dokoclub.standings.models.periods import Span
-from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, Lately, tell_lately
+from dokoclub.standings.presenters.form import COURSE_LEGEND, LEGEND, Lately, format_lately
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -48,14 +48,14 @@ class Head(NamedTuple):
         return "ranks" if self.ranks else "folded" if self.column in FOLDED else ""
 
 
-class Cell(NamedTuple):
+class LeagueCell(NamedTuple):
     column: str
     text: str  # "" where there is nothing to show
     tone: str = ""  # plus, minus, zero; "" for what has no sign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LeagueLine:
     player: int
     name: str
     card: Card | None  # strangers read names without it: its letters may tell more
@@ -66,20 +66,20 @@ class Line:
     lately: Lately
     rank: int | None
     moved: int | None  # ranks gained; None: had no rank a month ago, or has none now
-    cells: tuple[Cell, ...]
+    cells: tuple[LeagueCell, ...]
     is_me: bool
 
 
-class Group(NamedTuple):
+class LeagueGroup(NamedTuple):
     heading: str  # "" for those who have a rank
-    lines: tuple[Line, ...]
+    lines: tuple[LeagueLine, ...]
     note: str = ""  # what is alike for all of them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ShownTable:
     heads: tuple[Head, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[LeagueGroup, ...]
     moves: bool  # the arrows are shown
     why: str = ""  # address of what a number is made of, with the player and the column to follow; "": no links
     statistics: str = ""  # address of a player's, with `{}` for him; "": no links
@@ -107,12 +107,12 @@ class Shown:
         return next(filter(None, (line.won_before for line in self.lines)), "")
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LeagueLine]:
         return [line for group in self.groups for line in group.lines]
 
-    def first(self, number: int) -> Shown:
+    def first(self, number: int) -> ShownTable:
         """The same with so many lines of the first group alone."""
-        return replace(self, groups=tuple(Group(one.heading, one.lines[:number]) for one in self.groups[:1]))
+        return replace(self, groups=tuple(LeagueGroup(one.heading, one.lines[:number]) for one in self.groups[:1]))
 
 
 class Seen(NamedTuple):
@@ -131,7 +131,7 @@ class Seen(NamedTuple):
 Names = Callable[[Person], str]
 
 
-def print_table(
+def render_table(
     league: LeagueTable,
     columns: Iterable[str],
     month: Month | None = None,
@@ -141,9 +141,9 @@ def print_table(
     statistics: str = "",
     name: Names | None = None,
     lately: bool = True,
-) -> Shown:
+) -> ShownTable:
     """A table as it stands now; with `month`, as that was kept, and then without the last evenings."""
-    rows = see_rows(league, month, lately=tell_lately(league) if lately and not (name or month) else NOT_TOLD)
+    rows = see_rows(league, month, lately=format_lately(league) if lately and not (name or month) else NOT_TOLD)
     rules = month.rules if month else league.rules
     both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
     compared = any(row.former_rank for row in rows) if month else league.compared
@@ -217,16 +217,16 @@ def _shown(
     moves: bool,
     before: str,
     name: Names | None,
-) -> Shown:
+) -> ShownTable:
     ranks = texts.ranked_column(rules)
     text = fetch_texts()
     short = _short_alike(rows)
-    groups: dict[str, list[Line]] = {}
+    groups: dict[str, list[LeagueLine]] = {}
     for row in rows:
         person = people[row.player]
         heading = _heading(row.standing, required)
         groups.setdefault(heading, []).append(
-            Line(
+            LeagueLine(
                 player=row.player,
                 name=name(person) if name else person.name,
                 card=None if name else person.card,
@@ -241,10 +241,11 @@ def _shown(
                 is_me=account is not None and person.account == account,
             )
         )
-    return Shown(
-        heads=tuple(Head(key, texts.head_of(key), texts.title_of(key), key == ranks) for key in columns),
+    return ShownTable(
+        heads=tuple(Head(key, texts.get_head(key), texts.get_title(key), key == ranks) for key in columns),
         groups=tuple(
-            Group(heading, tuple(lines), _tell_short(lines[0].standing, short)) for heading, lines in groups.items()
+            LeagueGroup(heading, tuple(lines), _format_short(lines[0].standing, short))
+            for heading, lines in groups.items()
         ),
         moves=moves,
         why=why,
@@ -269,7 +270,7 @@ def _heading(standing: Standing, required: int) -> str:
     ) % {"number": required}
 
 
-def _tell_short(standing: Standing, short: int) -> str:
+def _format_short(standing: Standing, short: int) -> str:
     """`short`: said once of all below the minimum, not of each."""
     if not short or standing not in BELOW_MINIMUM:
         return ""
@@ -307,7 +308,7 @@ def fetch_texts() -> Texts:
     return Texts(point=decimal_sign())
 
 
-def print_number(value: Number | None, kind: Kind, text: Texts) -> str:
+def format_number(value: Number | None, kind: Kind, text: Texts) -> str:
     """`61`, `+184`, `+3,02`, `52 %`; nothing where there is nothing."""
     if value is None:
         return ""
@@ -324,12 +325,12 @@ def print_number(value: Number | None, kind: Kind, text: Texts) -> str:
             return percent(round_shown(value, kind, PERCENT_PLACES))
 
 
-def _cell(column: str, value: Number | None, text: Texts) -> Cell:
+def _cell(column: str, value: Number | None, text: Texts) -> LeagueCell:
     kind = COLUMNS[column].kind
-    return Cell(column, print_number(value, kind, text), tone_of(value, kind))
+    return LeagueCell(column, format_number(value, kind, text), get_tone(value, kind))
 
 
-def tone_of(value: Number | None, kind: Kind) -> str:
+def get_tone(value: Number | None, kind: Kind) -> str:
     """plus, minus, zero; "" for what has no sign."""
     if value is None or kind in (Kind.COUNT, Kind.PERCENT):
         return ""
@@ -338,4 +339,4 @@ def tone_of(value: Number | None, kind: Kind) -> str:
 
 def tell_number(column: str, value: Number) -> str:
     """A number of that column in a sentence."""
-    return print_number(value, COLUMNS[column].kind, fetch_texts())
+    return format_number(value, COLUMNS[column].kind, fetch_texts())

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from dokoclub.standings.models import GAMES_FOR_A_STAR
-from dokoclub.standings.presenters.form import Outcome, say_form
-from dokoclub.standings.presenters.table import BELOW_MINIMUM, FOLDED, Cell, Group, Line, Shown
-from dokoclub.ui.cards import print_card
+from dokoclub.standings.presenters.form import EveningOutcome, format_form
+from dokoclub.standings.presenters.table import BELOW_MINIMUM, FOLDED, LeagueCell, LeagueGroup, LeagueLine, ShownTable
+from dokoclub.ui.cards import render_card
 
 MOST_STARS = 3  # drawn one by one
 WIDE, HIGH, EDGE = 72, 24, 3  # of the line of the last evenings
@@ -27,7 +27,7 @@ class Words(NamedTuple):
     form: str  # what stands before the outcomes of the last evenings
 
 
-def print_rows(shown: Shown) -> SafeString:
+def render_rows(shown: ShownTable) -> SafeString:
     """The `tbody` of every group."""
     words = Words(
         escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
@@ -35,7 +35,7 @@ def print_rows(shown: Shown) -> SafeString:
     return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
 
 
-def _group(group: Group, shown: Shown, words: Words) -> Iterator[str]:
+def _group(group: LeagueGroup, shown: ShownTable, words: Words) -> Iterator[str]:
     below = ' class="below"' if group.heading else ""
     yield f"<tbody{below}>"
     if group.heading:
@@ -47,14 +47,14 @@ def _group(group: Group, shown: Shown, words: Words) -> Iterator[str]:
     yield "</tbody>"
 
 
-def _line(line: Line, shown: Shown, words: Words) -> str:
+def _line(line: LeagueLine, shown: ShownTable, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
     of = f' data-player="{line.player}"' if shown.why else ""  # see shown.printed; no number of anybody for strangers
     move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
-    marks = print_stars(line.stars) + _print_won(line.won_before)
+    marks = format_stars(line.stars) + _format_won(line.won_before)
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
-    card = print_card(line.card) if line.card else ""
+    card = render_card(line.card) if line.card else ""
     name = escape(line.name).replace("-", "-<wbr>")  # German lines do not break there by themselves
     if shown.statistics:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
@@ -64,7 +64,7 @@ def _line(line: Line, shown: Shown, words: Words) -> str:
     )
 
 
-def _below(line: Line, words: Words) -> str:
+def _below(line: LeagueLine, words: Words) -> str:
     """What stands under the name: on a phone in one line, right across the row."""
     lately = _lately(line, words)
     if not line.notes:
@@ -73,15 +73,16 @@ def _below(line: Line, words: Words) -> str:
     return f'<span class="under"><span>{notes}{lately}</span></span>'
 
 
-def _lately(line: Line, words: Words) -> str:
+def _lately(line: LeagueLine, words: Words) -> str:
     form, course = line.lately
     if not form:
         return ""
     suit = line.card.suit if line.card else "club"
     drawn = "".join(
-        f'<svg><use href="#{suit}"/></svg>' if one is Outcome.WON else f'<i class="{one.value}"></i>' for one in form
+        f'<svg><use href="#{suit}"/></svg>' if one is EveningOutcome.WON else f'<i class="{one.value}"></i>'
+        for one in form
     )
-    signs = f'<span class="form5" role="img" aria-label="{words.form}: {escape(say_form(form))}">{drawn}</span>'
+    signs = f'<span class="form5" role="img" aria-label="{words.form}: {escape(format_form(form))}">{drawn}</span>'
     return f'<span class="lately">{signs}{_draw_course(course)}</span>'
 
 
@@ -100,7 +101,7 @@ def _draw_course(course: Sequence[int]) -> str:
     )
 
 
-def _move(line: Line, shown: Shown, words: Words) -> str:
+def _move(line: LeagueLine, shown: ShownTable, words: Words) -> str:
     if line.rank is None:
         return ""
     if line.moved is None:
@@ -114,7 +115,7 @@ def _move(line: Line, shown: Shown, words: Words) -> str:
     return f'<a href="{shown.why}{line.player}/movement/">{text}</a>' if shown.why and line.moved is not None else text
 
 
-def _cell(cell: Cell, why: str) -> str:
+def _cell(cell: LeagueCell, why: str) -> str:
     if not cell.text:
         return '<td><span class="soft">–</span></td>'
     text = f'<b class="{cell.tone}">{cell.text}</b>' if cell.tone else cell.text
@@ -122,7 +123,7 @@ def _cell(cell: Cell, why: str) -> str:
     return f"<td{folded}>" + (f'<a href="{why}{cell.column}/">{text}</a></td>' if why else f"{text}</td>")
 
 
-def _print_won(month: str) -> str:
+def _format_won(month: str) -> str:
     """The mark of who won the month before, as long as this one lasts."""
     if not month:
         return ""
@@ -132,7 +133,7 @@ def _print_won(month: str) -> str:
     )
 
 
-def print_stars(number: int) -> str:
+def format_stars(number: int) -> str:
     """A star for every 1,000 games, behind a name."""
     if not number:
         return ""

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.presenters.club_page import tell_missing
+from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import day, signed
 from dokoclub.standings import texts
 from dokoclub.standings.forms import RulesForm
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, period_around
-from dokoclub.standings.presenters.table import fetch_texts, print_number, tone_of
+from dokoclub.standings.presenters.table import fetch_texts, format_number, get_tone
 from dokoclub.standings.selectors.tables import LeagueTable
 from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.league.columns import COLUMNS, Column, Kind, Part, explain_number
@@ -27,7 +27,7 @@ RANKS: Final = {"former_rank": gettext_lazy("Rank a month ago"), "rank": gettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class PointReason:
     """A line: an evening, a correction, a rank."""
 
     text: str
@@ -41,7 +41,7 @@ class Reason:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
     title: str
-    reasons: tuple[Reason, ...]
+    reasons: tuple[PointReason, ...]
     total: str  # the number that was clicked
     sum: str  # of what counts, where the number is a mean or a share: "+184 ÷ 61"
     tone: str = ""  # plus, minus, zero; "" for what has no sign
@@ -56,18 +56,18 @@ def explain_cell(row: Row, key: str) -> Why:
     parts = explain_number(row, key)
     value = column.value(row)
     return Why(
-        title=texts.title_of(key),
+        title=texts.get_title(key),
         reasons=tuple(_reasons(parts, column)),
-        total=print_number(value, column.kind, fetch_texts()) or "–",
+        total=format_number(value, column.kind, fetch_texts()) or "–",
         sum=_division(parts, column),
-        tone=tone_of(value, column.kind),
+        tone=get_tone(value, column.kind),
     )
 
 
-def _reasons(parts: tuple[Part, ...], column: Column) -> Iterator[Reason]:
+def _reasons(parts: tuple[Part, ...], column: Column) -> Iterator[PointReason]:
     struck = column.key not in ("best_evening", "worst_evening")
     for part in parts:
-        yield Reason(
+        yield PointReason(
             text=_text(part),
             url=reverse("evenings:show_evening", args=[part.evening]) if part.evening is not None else "",
             amount=_amount(part, column),
@@ -110,12 +110,12 @@ class Empty(NamedTuple):
     button: str = ""
 
 
-def tell_empty(club: int, *, has_played: bool, people: int, me: Membership) -> Empty:
+def format_empty(club: int, *, has_played: bool, people: int, me: Membership) -> Empty:
     """`has_played`: the club, at any time. `people`: how many it has. `me`: the reader."""
     title = _("Nobody played in this period") if has_played else _("No game was played yet")
     if not me.may_score:
         return Empty(title)
-    if missing := tell_missing(people):
+    if missing := format_missing(people):
         if not me.owner:
             return Empty(title, missing)
         return Empty(title, missing, reverse("clubs:add_player", args=[club]), _("Add a player"))
@@ -123,7 +123,7 @@ def tell_empty(club: int, *, has_played: bool, people: int, me: Membership) -> E
     return Empty(title, text, reverse("evenings:start_evening", args=[club]), _("Start an evening"))
 
 
-def unknown_in_words(live: LeagueTable) -> Iterator[str]:
+def format_unknown(live: LeagueTable) -> Iterator[str]:
     """Sentences below a table; none where everything is known. No query."""
     unknown, number = live.unknown, len(live.unknown.summed)
     if number:
@@ -148,19 +148,19 @@ def unknown_in_words(live: LeagueTable) -> Iterator[str]:
         ) % {"number": doubled}
 
 
-class Way(NamedTuple):
+class PeriodLink(NamedTuple):
     title: str
     url: str
     is_here: bool
 
 
-def ways_beside(club: int, period: Period, today: date) -> list[Way]:
+def ways_beside(club: int, period: Period, today: date) -> list[PeriodLink]:
     """The tables around the same days: from a year to its running month, or its last one. No query."""
     season = reverse("standings:show_season", args=[club])
     return _ways(lambda other: reverse("standings:show_table", args=[club, other]), period, today, season)
 
 
-def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> list[Way]:
+def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> list[PeriodLink]:
     """The same behind a secret link; `season`: the one that is running."""
 
     def url(other: Period) -> str:
@@ -169,22 +169,22 @@ def ways_by_link(token: str, period: Period, today: date, season: Period | None)
     return _ways(url, period, today, url(season) if season else "")
 
 
-def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> list[Way]:
+def _ways(url: Callable[[Period], str], period: Period, today: date, season: str) -> list[PeriodLink]:
     month = period.last_month_by(today)
     around_it = ((Span.MONTH, _("Month")), (Span.QUARTER, _("Quarter")), (Span.YEAR, _("Year")))
-    found = [Way(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
+    found = [PeriodLink(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
     if season:
-        found.append(Way(_("Season"), season, period.span is Span.SEASON))
-    return [*found, Way(pgettext("time", "All"), url(ALL_TIME), period.span is Span.ALL)]
+        found.append(PeriodLink(_("Season"), season, period.span is Span.SEASON))
+    return [*found, PeriodLink(pgettext("time", "All"), url(ALL_TIME), period.span is Span.ALL)]
 
 
 def show_parts(form: RulesForm, of_season: str) -> list[FoldedPart]:
     """`of_season`: what the second part is called. Told is what is kept: a form that was sent says nothing."""
     season, months = (None, None) if form.is_bound else (form.kept_rules(), form.kept_month_rules())
     return [
-        fold_fields("ranking", _("Ranking"), texts.tell_ranking(season) if season else "", form.of_both),
-        fold_fields("of-season", of_season, texts.tell_counting(season) if season else "", form.of_season),
+        fold_fields("ranking", _("Ranking"), texts.format_ranking(season) if season else "", form.of_both),
+        fold_fields("of-season", of_season, texts.format_counting(season) if season else "", form.of_season),
         fold_fields(
-            "of-months", _("Months and quarters"), texts.tell_counting(months) if months else "", form.of_months
+            "of-months", _("Months and quarters"), texts.format_counting(months) if months else "", form.of_months
         ),
     ]

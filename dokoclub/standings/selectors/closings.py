@@ -73,14 +73,14 @@ class Month(NamedTuple):
         return self.closing == self.versions[0]
 
 
-def versions_of(club: Club, month: Period) -> list[Closing]:
+def list_versions(club: Club, month: Period) -> list[Closing]:
     """The newest first. One query."""
     return list(Closing.objects.filter(club=club, month=month.first).select_related("closed_by"))
 
 
 def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Month | None:
     """None where the month was never closed, or has no such version. One query then, else three."""
-    found = versions_of(club, live.period)
+    found = list_versions(club, live.period)
     closing = next((one for one in found if number in (None, one.number)), None)
     if closing is None:
         return None
@@ -149,7 +149,7 @@ def _live_figures(live: LeagueTable) -> Figures:
     }
 
 
-def corrections_of(club: Club) -> list[Correction]:
+def get_corrections(club: Club) -> list[Correction]:
     """The newest first, those that were taken back too. One query."""
     found = Correction.objects.filter(club=club)
     return list(found.select_related("player", "counts_for", "made_by", "taken_back_by"))

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Final
 
 from dokoclub.clubs.models import Club, Season
-from dokoclub.standings.access import rules_of
+from dokoclub.standings.access import get_rules
 from dokoclub.standings.models import ClosedRow, Closing, League
 from dokoclub.standings.models.periods import Period, month_around, of_season, year_around
-from dokoclub.standings.selectors.people import People, Person, fetch_people, resolve_aliases, seasons_of
+from dokoclub.standings.selectors.people import People, Person, fetch_people, list_seasons, resolve_aliases
 from dokoclub.standings.selectors.records import fetch_played
 from dokoclub.standings.texts import ranked_column
 from scoring.league.deeds import OF_SUMS
@@ -74,7 +74,7 @@ class Hall:
 
 def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
     """Six queries, whatever the number of years."""
-    seasons = seasons_of(club)
+    seasons = list_seasons(club)
     known = fetch_people(club, date.min, date.max)
     evenings = fetch_played(club, date.min, date.max, COUNTERS).evenings
     kept = _closed(club, known, today)
@@ -130,7 +130,7 @@ def _within(evenings: Evenings, season: Season) -> Evenings:
 
 def _rules(league: League, seasons: Iterable[Season], period: Period) -> StandingsRules:
     whole = (season for season in seasons if season.first <= period.first and period.last <= season.last)
-    return rules_of(league, next(whole, None), period)
+    return get_rules(league, next(whole, None), period)
 
 
 def _ranked(period: Period, evenings: Evenings, rules: StandingsRules, known: People, to: int) -> list[Row]:

@@ -14,7 +14,7 @@ from dokoclub.evenings.models import Evening, PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import newest_evenings
 from dokoclub.standings.models import GAMES_FOR_A_STAR, LeagueLink
-from dokoclub.ui.cards import Card, card_of
+from dokoclub.ui.cards import Card, get_card
 from scoring.league import standings
 
 
@@ -69,7 +69,7 @@ def fetch_people(club: Club, first: date, last: date) -> People:
     found: dict[int, Person] = {}
     given = []
     for pk, name, short_name, guest, account, games, tint, monogram, day, points, reason in rows:
-        found[pk] = Person(pk, name, short_name, guest, account, games or 0, card_of(name, tint, monogram))
+        found[pk] = Person(pk, name, short_name, guest, account, games or 0, get_card(name, tint, monogram))
         if day is not None:
             given.append(Given(day, standings.Correction(pk, points, reason)))
     return People(found, tuple(given))
@@ -77,7 +77,7 @@ def fetch_people(club: Club, first: date, last: date) -> People:
 
 def resolve_aliases(club: Club) -> Mapping[int, int]:
     """By merged player: the one that stays at the end of the chain. One query."""
-    kept = dict(PlayerMerge.objects.standing().filter(club=club).values_list("merged", "kept"))
+    kept = dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
     return {merged: _end(kept, merged) for merged in kept}
 
 
@@ -100,7 +100,7 @@ def season_of_today(club: Club, today: date) -> Season | None:
     return begun[-1] if begun else next(iter(seasons), None)
 
 
-def seasons_of(club: Club) -> list[Season]:
+def list_seasons(club: Club) -> list[Season]:
     """The newest first. One query."""
     return list(Season.objects.filter(club=club))
 
@@ -109,7 +109,7 @@ def evenings_to_come(club: Club, first: date, last: date) -> int:
     """Evenings that dates still plan between these days, but for today's where it is played already. Two queries."""
     today = date_of_play()
     days = set(club_days(club, max(first, today), last))
-    if today in days and Evening.objects.alive().filter(club=club, date=today, sheets__games__gt=0).exists():
+    if today in days and Evening.objects.not_deleted().filter(club=club, date=today, sheets__games__gt=0).exists():
         days.discard(today)
     return len(days)
 

@@ -112,7 +112,9 @@ def _counted(fields: Sequence[str]) -> Callable[[tuple[Any, ...]], tuple[int, ..
 def evenings_held(club: Club, first: date, last: date) -> int:
     """On how many evenings anybody played a game. One query."""
     played = Q(sheets__games__gt=0) | Q(sheets__results__summed__gt=0)
-    held = Evening.objects.alive().filter(played, club=club, date__range=(first, last)).exclude(_outside("pk", club))
+    held = (
+        Evening.objects.not_deleted().filter(played, club=club, date__range=(first, last)).exclude(_outside("pk", club))
+    )
     return held.distinct().count()
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.texts.games import list_names, tell_names
+from dokoclub.clubs.texts.games import format_names, list_names
 from dokoclub.evenings.models import Entry, Result, Sheet
 from dokoclub.standings.models import HiddenRating
 from dokoclub.standings.models.periods import Period
@@ -78,7 +78,7 @@ class Counted:
         """The club's own extras; what the registry knows is called otherwise only where every sheet called it so."""
         names = self.sums.names
         everywhere = {key for key, _, _ in names.all or ()}
-        return tell_names(name for key, name in names.any.items() if key in everywhere or key not in EXTRAS)
+        return format_names(name for key, name in names.any.items() if key in everywhere or key not in EXTRAS)
 
 
 class OnEvening(NamedTuple):
@@ -92,7 +92,7 @@ class OnEvening(NamedTuple):
 
 def list_evenings(club: Club, first: date, last: date, *, of: Player | None = None) -> list[OnEvening]:
     """The oldest first; `of`: those on which he played. One query."""
-    sheets = Sheet.objects.alive().filter(evening__club=club, evening__date__range=(first, last))
+    sheets = Sheet.objects.not_deleted().filter(evening__club=club, evening__date__range=(first, last))
     if of is not None:
         own = Result.objects.filter(player=of, sheet__evening__date__range=(first, last)).values("sheet__evening")
         sheets = sheets.filter(evening__in=own)
@@ -208,7 +208,7 @@ class Member(NamedTuple):
 def rated_members(club: Club) -> list[Member]:
     """By name, hidden ones too. Three queries."""
     hidden = hidden_players(club)
-    members = club.players.present().filter(guest=False).order_by("folded_name", "pk")
+    members = club.players.active().filter(guest=False).order_by("folded_name", "pk")
     return [Member(player, player.pk in hidden) for player in members]
 
 
@@ -221,7 +221,7 @@ def hidden_players(club: Club) -> frozenset[int]:
 
 def own_player(club: Club, account: Account) -> Player | None:
     """Who belongs to the club with that account. One query."""
-    return club.players.present().filter(account=account).first()
+    return club.players.active().filter(account=account).first()
 
 
 def rate_evenings(evenings: Iterable[OnEvening]) -> dict[int, Rated]:

@@ -32,7 +32,7 @@ class Unknown(NamedTuple):
     of: int  # evenings in all
 
 
-def tell_unknown(rows: Iterable[Row]) -> Unknown:
+def format_unknown(rows: Iterable[Row]) -> Unknown:
     evenings = [one for row in rows for one in row.evenings]
     return Unknown(
         frozenset(one.evening for one in evenings if one.counts.summed),
@@ -90,7 +90,7 @@ class LeagueTable:
     @property
     def unknown(self) -> Unknown:
         """What is not known of what stands in the table."""
-        return tell_unknown(self.rows)
+        return format_unknown(self.rows)
 
     def row_of(self, player: int) -> Row | None:
         return next((row for row in self.rows if row.player == player), None)

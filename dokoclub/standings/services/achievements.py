@@ -44,10 +44,10 @@ def deeds_of_evening(evening: Evening, ranked_by: str = "scores") -> list[Evenin
 
 def count_evening(evening: Evening) -> None:
     """Hooked into after_evening. Two statements."""
-    recount_games(players_of([evening.pk]))
+    recount_games(list_players([evening.pk]))
 
 
-def players_of(evenings: Collection[int]) -> list[int]:
+def list_players(evenings: Collection[int]) -> list[int]:
     """One query."""
     played = Result.objects.filter(sheet__evening__in=evenings).order_by()
     return list(played.values_list("player", flat=True).distinct())
@@ -66,7 +66,7 @@ def count_club(club: Club) -> None:
 def recount_games(players: Iterable[int]) -> None:
     """Games of all times on evenings that are closed and not deleted. Two or three statements."""
     wanted = sorted(set(players))  # in one order, so that two who close at once do not wait for each other
-    closed = Result.objects.alive().filter(player__in=wanted).exclude(sheet__evening__closed_at=None)
+    closed = Result.objects.not_deleted().filter(player__in=wanted).exclude(sheet__evening__closed_at=None)
     games = dict(closed.order_by("player").values_list("player").annotate(games=Sum("games")))
     Honour.objects.bulk_create(
         [Honour(player_id=player, games=games.get(player, 0)) for player in wanted],

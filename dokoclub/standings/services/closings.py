@@ -18,8 +18,8 @@ from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.formatting import day
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services.people import mentions_of
-from dokoclub.standings.access import league_of, rules_of, season_of
+from dokoclub.evenings.services.people import get_mentions
+from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRating
 from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors.closings import as_kept, closed_month, is_unchanged
@@ -27,7 +27,7 @@ from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from scoring.league.rules import store_rules
 
 
-class Overtaken(Exception):  # a plain answer, not our error
+class ClosingConflict(Exception):  # a plain answer, not our error
     """Somebody else closed the month since the form was opened."""
 
     def __init__(self, newer: Closing) -> None:
@@ -57,7 +57,7 @@ def close_month(
         return written
     newest = Closing.objects.filter(club=club, month=month.first).first()
     if newest is not None and newest.number != expected:
-        raise Overtaken(newest)
+        raise ClosingConflict(newest)
     if newest is not None and not reason:
         raise ValidationError({"reason": _("Say why the month is closed again.")})
     _refuse_open_evenings(club, month)
@@ -83,7 +83,7 @@ def close_month(
 
 def _refuse_open_evenings(club: Club, month: Period) -> None:
     """Held until the end, so that none is opened again meanwhile."""
-    evenings = Evening.objects.alive().filter(club=club, date__range=(month.first, month.last))
+    evenings = Evening.objects.not_deleted().filter(club=club, date__range=(month.first, month.last))
     still_open = [
         one for one in evenings.select_for_update(of=("self",), no_key=True).order_by("date", "pk") if one.is_open
     ]
@@ -104,8 +104,8 @@ def _refuse_the_same(club: Club, shown: LeagueTable) -> None:
 
 
 def _live(club: Club, month: Period) -> LeagueTable:
-    season, month = season_of(club, month)
-    return league_table(club, month, rules_of(league_of(club), season, month), today=date_of_play())
+    season, month = find_season(club, month)
+    return league_table(club, month, get_rules(get_league(club), season, month), today=date_of_play())
 
 
 def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
@@ -119,7 +119,7 @@ def forget_player(player: Player) -> None:
     Hooked into clubs' erase_player, inside its transaction and before the name goes. What must not be empty says so.
     """
     HiddenRating.objects.filter(player=player).delete()
-    is_about = mentions_of(player)
+    is_about = get_mentions(player)
     with translation.override(settings.LANGUAGE_CODE):
         removed, a_season = _("(removed)"), _("Season")
     for correction in Correction.objects.filter(club=player.club_id):

@@ -138,7 +138,7 @@ def _refuse(season: Season, wanted: NewSeason) -> None:
         raise refuse_problems(problems)
     refuse_rules(wanted.rules, wanted.month_rules)
     try:
-        refuse_rules(wanted.rules, wanted.month_rules, evenings_of(season.club, wanted))
+        refuse_rules(wanted.rules, wanted.month_rules, get_evenings(season.club, wanted))
     except ValidationError as refused:
         if wanted.planned is None:
             refused.error_dict["planned"] = [
@@ -147,7 +147,7 @@ def _refuse(season: Season, wanted: NewSeason) -> None:
         raise
 
 
-def evenings_of(club: Club, wanted: NewSeason) -> int:
+def get_evenings(club: Club, wanted: NewSeason) -> int:
     """How many evenings the season has: those held and dates to come, or more where more are planned. Three queries."""
     held = evenings_held(club, wanted.first, wanted.last)
     return max(held + evenings_to_come(club, wanted.first, wanted.last), wanted.planned or 0)

@@ -19,7 +19,7 @@ from dokoclub.standings.models import HiddenRating, League
 from dokoclub.standings.models.periods import ALL_TIME, month_around
 from dokoclub.standings.selectors.people import resolve_aliases
 from dokoclub.standings.selectors.statistics import OnEvening, list_evenings, rate_evenings
-from dokoclub.standings.services.tallies import Counting, Kind, Label, Shelf
+from dokoclub.standings.services.tallies import Counting, Label, Shelf, TallyKind
 from scoring.league.rated import VERSION, Beside, Rated, add_rated, dump_rated, load_rated
 from scoring.rating import LIST, Rating, Shown, rate_players, show_ratings, weigh_evenings
 
@@ -27,7 +27,7 @@ MONTHS: Final = 24  # of the chart
 LOOK_BACK: Final = timedelta(days=730)  # for evenings that moved a number: an older one weighs less than a quarter
 MOST_MOVED: Final = 10  # evenings
 
-RATED: Final = Kind(Label("rating", VERSION, dump_rated, load_rated), rate_evenings, add_rated)
+RATED: Final = TallyKind(Label("rating", VERSION, dump_rated, load_rated), rate_evenings, add_rated)
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ def _load(label: Label[Made], stored: bytes) -> Made:
 
 
 @dataclass(frozen=True)
-class Kind(Generic[Made]):
+class TallyKind(Generic[Made]):
     """Sums of one kind: how they are kept, come from evenings, and are added."""
 
     label: Label[Made]
@@ -135,7 +135,7 @@ def count_games(club: Club, period: Period, ranked_by: str) -> Counted:
 
 
 @cache
-def statistics_by(ranked_by: str) -> Kind[Sums]:
+def statistics_by(ranked_by: str) -> TallyKind[Sums]:
     """`ranked_by`: which points."""
 
     def of_days(club: Club, first: date, last: date, sums: Sums) -> Sums:
@@ -144,7 +144,7 @@ def statistics_by(ranked_by: str) -> Kind[Sums]:
         return sums
 
     count = partial(count_evenings, ranked_by=ranked_by)
-    return Kind(Label(ranked_by, VERSION, dump_sums, load_sums), count, add_up, of_days)
+    return TallyKind(Label(ranked_by, VERSION, dump_sums, load_sums), count, add_up, of_days)
 
 
 class Month(NamedTuple):
@@ -217,7 +217,7 @@ def _month(month: Month, first: date, last: date) -> Stretch:
 class Counting(Generic[Made]):
     """One answer: sums of a kind, from what is kept and what has to be counted."""
 
-    def __init__(self, club: Club, kind: Kind[Made]) -> None:
+    def __init__(self, club: Club, kind: TallyKind[Made]) -> None:
         self.club, self.kind = club, kind
         self.shelf = Shelf(club, kind.label)
 

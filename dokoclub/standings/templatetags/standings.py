@@ -6,7 +6,7 @@ from django.template import Library
 from django.utils.safestring import SafeString
 
 from dokoclub.standings.presenters import table_html as rows
-from dokoclub.standings.presenters.table import Shown
+from dokoclub.standings.presenters.table import ShownTable
 from dokoclub.standings.presenters.table import tell_number as told_number
 from dokoclub.standings.selectors.people import Person
 from scoring.league.standings import Number
@@ -15,15 +15,15 @@ register = Library()
 
 
 @register.simple_tag
-def league_rows(shown: Shown) -> SafeString:
+def league_rows(shown: ShownTable) -> SafeString:
     """The rows of a league table, group by group."""
-    return rows.print_rows(shown)
+    return rows.render_rows(shown)
 
 
 @register.filter
 def stars(number: int) -> SafeString:
     """A star for every 1,000 games."""
-    return SafeString(rows.print_stars(number))
+    return SafeString(rows.format_stars(number))
 
 
 @register.simple_tag

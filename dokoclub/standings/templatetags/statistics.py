@@ -15,23 +15,23 @@ from dokoclub.standings.presenters.blocks import Member
 from dokoclub.standings.presenters.charts import Race
 from dokoclub.standings.presenters.facts import Attended, Mean, Points, Value, Won
 from dokoclub.standings.presenters.matrix import Matrix
-from dokoclub.standings.presenters.statistics import Line, Rate, Values, to_decimal
+from dokoclub.standings.presenters.statistics import Rate, StatisticsLine, Values, to_decimal
 from dokoclub.standings.presenters.statistics_html import (
     NOTHING,
-    print_bars,
-    print_fields,
-    print_lines,
-    print_lists,
-    print_members,
-    print_race,
-    print_rate,
+    render_bars,
+    render_fields,
+    render_lines,
+    render_lists,
+    render_members,
+    render_race,
+    render_rate,
 )
 from dokoclub.ui.templatetags.ui import points
 
 register = Library()
 register.filter("percents", percent)
 
-register.simple_tag(print_rate, name="rate")
+register.simple_tag(render_rate, name="rate")
 
 
 @register.simple_tag
@@ -42,7 +42,7 @@ def value(shown: Value | None) -> SafeString | str:
             of = _("of %(number)s") % {"number": evenings.of}
             return format_html('{} <small class="soft">{}</small>', evenings.number, of)
         case Won(games):
-            return format_html('{} <small class="soft">{}</small>', print_rate(games), _number_of(games))
+            return format_html('{} <small class="soft">{}</small>', render_rate(games), _number_of(games))
         case Points(number):
             return points(number)
         case Mean(number, places):
@@ -65,32 +65,32 @@ def fraction(number: Fraction | None, places: int = 2) -> str:
 
 @register.simple_tag
 def race_rows(race: Race) -> SafeString:
-    return print_race(race)
+    return render_race(race)
 
 
 @register.simple_tag
 def matrix_rows(matrix: Matrix, club: int, period: Period) -> SafeString:
-    return print_fields(matrix, club, period)
+    return render_fields(matrix, club, period)
 
 
 @register.simple_tag
 def matrix_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
-    return print_lists(matrix, club, period)
+    return render_lists(matrix, club, period)
 
 
 @register.simple_tag
-def line_rows(lines: Iterable[Line], club: int, period: Period) -> SafeString:
-    return print_lines(lines, club, period)
+def line_rows(lines: Iterable[StatisticsLine], club: int, period: Period) -> SafeString:
+    return render_lines(lines, club, period)
 
 
 @register.simple_tag
 def member_rows(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
-    return print_members(members, club, period, account)
+    return render_members(members, club, period, account)
 
 
 @register.simple_tag
 def bar_rows(values: Values) -> SafeString:
-    return print_bars(values)
+    return render_bars(values)
 
 
 @register.filter

@@ -24,7 +24,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import short_names
 from dokoclub.evenings.views import links
 from dokoclub.evenings.views.links import not_to_be_found
@@ -34,7 +34,7 @@ from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import Period, Span, month_around, of_season
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.presenters.elsewhere import table_csv, table_document
-from dokoclub.standings.presenters.table_notes import unknown_in_words, ways_by_link
+from dokoclub.standings.presenters.table_notes import format_unknown, ways_by_link
 from dokoclub.standings.selectors import closings, people
 from dokoclub.standings.selectors.people import Person, league_links
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -57,21 +57,21 @@ def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method == "POST":
         link = league_services.make_league_link(at.club, by=request.user)
         return redirect("standings:show_league_link", club_id, link.pk)
-    context = {"me": at.me, "club": at.club, "links": league_links(at.club), "style": style_of(at.club)}
+    context = {"me": at.me, "club": at.club, "links": league_links(at.club), "style": get_style(at.club)}
     return links.render_link_list(request, PAGES, club_id, context)
 
 
 @require_safe
 def show_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    link = access.link_of(at.club, league_link_id)
+    link = access.get_link(at.club, league_link_id)
     return links.render_link(request, PAGES, club_id, link, {"me": at.me, "club": at.club})
 
 
 @require_POST
 def revoke_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    return links.revoke_and_redirect(request, PAGES, club_id, access.link_of(at.club, league_link_id))
+    return links.revoke_and_redirect(request, PAGES, club_id, access.get_link(at.club, league_link_id))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,8 +87,8 @@ class Opened:
     name: Callable[[Person], str]
 
     @property
-    def table(self) -> shown.Shown:
-        return shown.print_table(self.live, self.league.columns, self.closed, name=self.name)
+    def table(self) -> shown.ShownTable:
+        return shown.render_table(self.live, self.league.columns, self.closed, name=self.name)
 
 
 def by_link(view: Callable[[HttpRequest, Opened], HttpResponse]) -> Callable[..., HttpResponseBase]:
@@ -115,9 +115,9 @@ def by_link(view: Callable[[HttpRequest, Opened], HttpResponse]) -> Callable[...
 def _open(token: str, period: Period | None) -> Opened:
     link = access.league_by_link(token)
     club, today = link.club, date_of_play()
-    league = access.league_of(club)
-    season, period = access.season_of(club, period or month_around(people.last_day(club) or today))
-    rules = access.rules_of(league, season, period)
+    league = access.get_league(club)
+    season, period = access.find_season(club, period or month_around(people.last_day(club) or today))
+    rules = access.get_rules(league, season, period)
     live = league_table(club, period, rules, today=today, columns=league.columns)
     return Opened(
         club=club,
@@ -126,7 +126,7 @@ def _open(token: str, period: Period | None) -> Opened:
         period=period,
         live=live,
         closed=closings.closed_month(club, live) if period.span is Span.MONTH else None,
-        name=_names(live, full=style_of(club).full_names),
+        name=_names(live, full=get_style(club).full_names),
     )
 
 
@@ -145,9 +145,9 @@ def show_by_link(request: HttpRequest, at: Opened) -> HttpResponse:
         "held": kept.held,
         "table": table,
         "sentences": [
-            *texts.rules_in_words(kept.rules, kept.required),
-            *unknown_in_words(at.live),
-            *([texts.tell_arrows(at.period, today)] if table.moves else []),
+            *texts.format_rules(kept.rules, kept.required),
+            *format_unknown(at.live),
+            *([texts.format_arrows(at.period, today)] if table.moves else []),
         ],
     }
     return render(request, "standings/show_by_link.html", context)

@@ -34,10 +34,10 @@ from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import Period, Span, of_season
 from dokoclub.standings.presenters.table_notes import show_parts
 from dokoclub.standings.selectors import closings, people
-from dokoclub.standings.selectors.closings import corrections_of
+from dokoclub.standings.selectors.closings import get_corrections
 from dokoclub.standings.selectors.tables import league_table
 from dokoclub.standings.services import league as league_services
-from dokoclub.standings.services.closings import Overtaken
+from dokoclub.standings.services.closings import ClosingConflict
 from dokoclub.standings.services.closings import close_month as close
 from dokoclub.ui.forms import FoldedPart
 from scoring.league.rules import StandingsRules
@@ -104,7 +104,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
     if form.is_valid():
         try:
             closing = close(at.club, period, **form.cleaned_data, by=request.user)
-        except Overtaken as overtaken:
+        except ClosingConflict as overtaken:
             messages.warning(
                 request, _("Meanwhile version %(number)s was closed.") % {"number": overtaken.newer.number}
             )
@@ -126,7 +126,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
 def list_corrections(request: UserRequest, club_id: int) -> HttpResponse:
     """With who made them when, those that were taken back too."""
     at = access.league_to_read(request.user, club_id)
-    context = {"me": at.me, "club": at.club, "corrections": corrections_of(at.club)}
+    context = {"me": at.me, "club": at.club, "corrections": get_corrections(at.club)}
     return render(request, "standings/list_corrections.html", context)
 
 
@@ -163,7 +163,7 @@ def take_back_correction(request: UserRequest, club_id: int, correction_id: int)
 def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
     """All seasons, and by which rules they and the time between them are ranked."""
     at = access.league_to_read(request.user, club_id)
-    seasons = people.seasons_of(at.club)
+    seasons = people.list_seasons(at.club)
     context = {
         "me": at.me,
         "club": at.club,
@@ -184,7 +184,7 @@ def _told_outside(league: League) -> list[tuple[str, list[str]]]:
 
 def _told(rules: StandingsRules) -> list[str]:
     """Sentences. Without knowing how many evenings were held, a minimum is told as it was set."""
-    return list(texts.rules_in_words(rules, None))
+    return list(texts.format_rules(rules, None))
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -214,7 +214,7 @@ def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
 
 
 def _proposed(at: AtLeague) -> dict[str, Any]:
-    last = next(iter(people.seasons_of(at.club)), None)
+    last = next(iter(people.list_seasons(at.club)), None)
     source = last or at.league
     return rules_initial(source.parsed, source.parsed_month)
 

@@ -26,7 +26,7 @@ from dokoclub.standings.forms import HideForm, RatingForm
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import blocks, facts
 from dokoclub.standings.presenters import ratings as shown
-from dokoclub.standings.presenters.matrix import Figure, Side, print_matrix
+from dokoclub.standings.presenters.matrix import Figure, Side, render_matrix
 from dokoclub.standings.presenters.ratings import Known
 from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.selectors import people
@@ -102,7 +102,7 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
             **_frame(at, lambda other: reverse("standings:show_matrix", args=[club_id, other])),
             "side": side,
             "figure": figure,
-            "matrix": print_matrix(counted, side, figure),
+            "matrix": render_matrix(counted, side, figure),
             "by_hand": counted.sums.by_hand,
         }
         return context | _print(at, "standings/_matrix_figures.html", context)
@@ -119,7 +119,7 @@ def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:
 def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:
     """What all pages show: of which time, and the ways to other times. Two queries."""
     last_day = people.last_day(at.club)
-    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=people.seasons_of(at.club))
+    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=people.list_seasons(at.club))
     return {"club": at.club, "period": at.period, "ways": ways, "few": FEW, "has_played": last_day is not None}
 
 
@@ -163,7 +163,7 @@ def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
 def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """What the number means and what it comes of; what is hidden, only its owner sees."""
     at = access.league_to_read(request.user, club_id)
-    player = get_object_or_404(at.club.players.present().filter(guest=False), pk=player_id)
+    player = get_object_or_404(at.club.players.active().filter(guest=False), pk=player_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club, "player": player}
     if not at.league.rated:
         return render(request, "standings/no_rating.html", context)
@@ -185,17 +185,17 @@ def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[
     known, today = know_rating(at), date_of_play()
     rating = known.rating
     assert rating is not None  # noqa: S101  # who is shown was rated
-    key, number = str(player.pk), shown.number_of(mine)
+    key, number = str(player.pk), shown.get_number(mine)
     members, scale = [member.key for member in known.members], shown.scale_beside(known, number)
     return {
         "number": number,
         "games": rating.beside[key].games,
         "scale": scale,
         "bar": scale.bar_of(number.within),
-        "words": shown.tell_number(player, number, rating.beside[key].games, is_own=is_own),
+        "words": shown.format_number(player, number, rating.beside[key].games, is_own=is_own),
         "movers": shown.list_movers(ratings.find_movers(rating, player, today)),
-        "company": shown.company_of(rating, player, mine.points),
-        "content": shown.course_of(player, ratings.rate_month_ends(at.club, members, today), mine),
+        "company": shown.get_company(rating, player, mine.points),
+        "content": shown.get_course(player, ratings.rate_month_ends(at.club, members, today), mine),
     }
 
 

@@ -21,7 +21,7 @@ from dokoclub.standings.access import AtLeague
 from dokoclub.standings.models.periods import Period, Span, month_around, season_number
 from dokoclub.standings.presenters import certificates
 from dokoclub.standings.presenters import table as shown
-from dokoclub.standings.presenters.table_notes import Empty, explain_cell, tell_empty, unknown_in_words, ways_beside
+from dokoclub.standings.presenters.table_notes import Empty, explain_cell, format_empty, format_unknown, ways_beside
 from dokoclub.standings.selectors import closings, hall
 from dokoclub.standings.selectors import people as people_selectors
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
@@ -89,7 +89,7 @@ def show_explanation(request: UserRequest, club_id: int, period: Period, player_
         "period": at.period,
         "person": live.people.by_number[player_id],
         "why": why,
-        "counting": [*texts.tell_which_count(live.rules)] if why.strikes else [],
+        "counting": [*texts.format_which_count(live.rules)] if why.strikes else [],
     }
     template = "standings/_why.html" if request.htmx else "standings/why.html"
     return render(request, template, context)
@@ -108,7 +108,7 @@ def _whole(
 ) -> dict[str, Any]:
     """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
     context = _of_league(at, live, closed, shown_as)
-    table: shown.Shown = context["table"]
+    table: shown.ShownTable = context["table"]
     if not table.groups:
         context["empty"] = _empty(at, live)
     return context | {
@@ -125,7 +125,7 @@ def _empty(at: AtLeague, live: LeagueTable) -> Empty:
     """One query."""
     has_played = people_selectors.last_day(at.club) is not None
     people = len(live.people.by_number)
-    return tell_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
+    return format_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
 
 
 def _of_league(
@@ -139,7 +139,7 @@ def _of_league(
     explains = shown_as is None or (shown_as.is_newest and not shown_as.since)
     why = _why(at) if explains else ""
     me = at.me.account_id
-    table = shown.print_table(live, at.league.columns, shown_as, account=me, why=why, statistics=_statistics(at))
+    table = shown.render_table(live, at.league.columns, shown_as, account=me, why=why, statistics=_statistics(at))
     return {
         "club": at.club,
         "period": at.period,
@@ -151,10 +151,10 @@ def _of_league(
         "held": kept.held,
         "table": table,
         "sentences": [
-            *texts.rules_in_words(kept.rules, kept.required),
+            *texts.format_rules(kept.rules, kept.required),
             *_to_come(at, live, shown_as),
-            *unknown_in_words(live),
-            *([texts.tell_arrows(at.period, date_of_play())] if table.moves else []),
+            *format_unknown(live),
+            *([texts.format_arrows(at.period, date_of_play())] if table.moves else []),
         ],
     }
 
@@ -165,7 +165,7 @@ def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -
         return
     to_come = people_selectors.evenings_to_come(at.club, at.period.first, at.period.last)
     planned = at.season.planned if at.period.span is Span.SEASON and at.season else None
-    yield from texts.tell_to_come(live.rules, live.held, to_come, planned)
+    yield from texts.format_to_come(live.rules, live.held, to_come, planned)
 
 
 def _why(at: AtLeague) -> str:
@@ -206,7 +206,7 @@ def show_certificate(request: UserRequest, club_id: int, period: Period) -> Http
         "found": found,
         "certificate": certificate,
         "others": [one for one in found.first_three if certificate and one.player != certificate.player],
-        "in_table": texts.tell_table(at.period),
+        "in_table": texts.format_table(at.period),
         "ahead_of": found.ahead_of(certificate),
         "table": found.table,
         "people": live.people.by_number,

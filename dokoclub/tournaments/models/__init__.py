@@ -2,7 +2,7 @@
 
 from dokoclub.tournaments.models.people import Applicant, Booking, Entrant, EntryLink, Official, Role, Team
 from dokoclub.tournaments.models.rounds import Correction, Place, Round, RoundTable, Source
-from dokoclub.tournaments.models.tournament import Series, State, Tournament, TournamentLink
+from dokoclub.tournaments.models.tournament import Series, Tournament, TournamentLink, TournamentState
 
 __all__ = [
     "Applicant",
@@ -17,8 +17,8 @@ __all__ = [
     "RoundTable",
     "Series",
     "Source",
-    "State",
     "Team",
     "Tournament",
     "TournamentLink",
+    "TournamentState",
 ]

@@ -17,7 +17,7 @@ from simple_history.models import HistoricalRecords
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.link import ReadLink
 from dokoclub.settlement.models import CashEntry
-from dokoclub.tournaments.models.tournament import LINK_LASTS, State, Tournament
+from dokoclub.tournaments.models.tournament import LINK_LASTS, Tournament, TournamentState
 from scoring.text import LONGEST_NAME
 
 LONGEST_TEAM: Final = 40
@@ -124,7 +124,7 @@ class EntryLinkQuerySet(models.QuerySet["EntryLink"]):
     def open(self) -> EntryLinkQuerySet:
         return self.filter(
             Q(tournament__evening=None) | Q(tournament__evening__deleted_at=None),
-            ~Q(tournament__state=State.ENDED),
+            ~Q(tournament__state=TournamentState.ENDED),
             revoked_at=None,
             tournament__day__gte=timezone.localdate() - LASTS,
             tournament__club__deleted_at=None,
@@ -133,7 +133,7 @@ class EntryLinkQuerySet(models.QuerySet["EntryLink"]):
     def ended(self) -> EntryLinkQuerySet:
         """Of tournaments that are over, until some time after the day: whoever has one is told so."""
         return self.filter(
-            tournament__state=State.ENDED,
+            tournament__state=TournamentState.ENDED,
             tournament__evening__deleted_at=None,
             revoked_at=None,
             tournament__day__gte=timezone.localdate() - LINK_LASTS,

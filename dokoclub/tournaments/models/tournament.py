@@ -77,14 +77,14 @@ def usual_tie_breaks() -> list[str]:
     return list(DEFAULT_TIE_BREAKS)
 
 
-class State(models.TextChoices):
+class TournamentState(models.TextChoices):
     OPEN = "open", pgettext_lazy("tournament", "entry is open")
     RUNNING = "running", pgettext_lazy("tournament", "runs")
     ENDED = "ended", pgettext_lazy("tournament", "ended")
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    def alive(self) -> TournamentQuerySet:
+    def not_deleted(self) -> TournamentQuerySet:
         """Whose evening, if it has begun, was not deleted."""
         return self.filter(Q(evening=None) | Q(evening__deleted_at=None), club__deleted_at=None)
 
@@ -101,7 +101,7 @@ class Tournament(models.Model):
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     day = models.DateField(_("day"), default=date_of_play)
     place = models.CharField(_("place"), max_length=LONGEST_PLACE, blank=True)
-    state = models.CharField(max_length=7, choices=State.choices, default=State.OPEN)
+    state = models.CharField(max_length=7, choices=TournamentState.choices, default=TournamentState.OPEN)
     rules: Any = models.JSONField()
 
     rounds = models.PositiveSmallIntegerField(
@@ -171,11 +171,11 @@ class Tournament(models.Model):
 
     @property
     def has_begun(self) -> bool:
-        return self.state != State.OPEN
+        return self.state != TournamentState.OPEN
 
     @property
     def is_over(self) -> bool:
-        return self.state == State.ENDED
+        return self.state == TournamentState.ENDED
 
 
 class TournamentLinkQuerySet(models.QuerySet["TournamentLink"]):

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from dokoclub.core.formatting import clock, money, signed
 from dokoclub.tournaments.models import Correction, Entrant, RoundTable
 from dokoclub.tournaments.selectors.day import Day, RoundNow, Sitting, TableNow
-from dokoclub.tournaments.selectors.lists import corrections_of
+from dokoclub.tournaments.selectors.lists import list_corrections
 from dokoclub.tournaments.selectors.prizes import Moved
 from dokoclub.tournaments.services.slips import slips_on_sheet
 from scoring.tournament.sizes import games_at_table
 
 
-class Step(NamedTuple):
+class RoundStep(NamedTuple):
     """A round in the row of them all."""
 
     number: int
@@ -82,23 +82,23 @@ class Hall(NamedTuple):
         return self._replace(cards=sorted(self.cards, key=lambda card: not card.is_own))
 
 
-def list_steps(day: Day, here: int = 0) -> list[Step]:
+def list_steps(day: Day, here: int = 0) -> list[RoundStep]:
     """One for each round of the tournament, planned or not; `here`: the round whose page it is leads nowhere."""
     rounds = {one.number: one for one in day.rounds}
     steps = [_step(day, number, rounds.get(number)) for number in range(1, day.tournament.rounds + 1)]
     return [step._replace(url="", is_here=True) if step.number == here else step for step in steps]
 
 
-def _step(day: Day, number: int, one: RoundNow | None) -> Step:
+def _step(day: Day, number: int, one: RoundNow | None) -> RoundStep:
     if one is None:
-        return Step(number, "", _("not planned yet"), "")
+        return RoundStep(number, "", _("not planned yet"), "")
     url = reverse("tournaments:show_round", args=[day.tournament.pk, number])
     if not one.round.has_begun:
-        return Step(number, "planned", _("planned"), url)
+        return RoundStep(number, "planned", _("planned"), url)
     began = clock(timezone.localtime(one.round.started_at))
     if one.is_confirmed:
-        return Step(number, "done", _("%(time)s, confirmed") % {"time": began}, url)
-    return Step(number, "now", _("runs since %(time)s") % {"time": began}, url)
+        return RoundStep(number, "done", _("%(time)s, confirmed") % {"time": began}, url)
+    return RoundStep(number, "now", _("runs since %(time)s") % {"time": began}, url)
 
 
 def show_round(day: Day, number: int, reader: int | None = None) -> Hall:
@@ -184,7 +184,7 @@ def _told(state: str, table: TableNow, games: int) -> str:
     return _("game %(number)s of %(of)s") % {"number": table.games + 1, "of": games}
 
 
-class Shown(NamedTuple):
+class ShownHall(NamedTuple):
     now: TableNow
     seated: list[Entrant]
     free: list[Entrant]  # who could fill in, also who has come only now
@@ -201,20 +201,20 @@ class Shown(NamedTuple):
         return self.is_own and not self.has_confirmed and table.is_handed_in and not table.is_confirmed
 
 
-def show_table(day: Day, table: RoundTable, reader: int) -> Shown:
+def show_table(day: Day, table: RoundTable, reader: int) -> ShownHall:
     """One query for the corrections; two more where the sheet was written on since it was handed in."""
     one = next(one for one in day.rounds if one.number == table.round.number)
     now = next(now for now in one.tables if now.table.number == table.number)
     taken = {number for other in one.tables for number in (sit.entrant.number for sit in other.seated)}
     own = [sitting for sitting in now.seated if sitting.entrant.player.account_id == reader]
-    return Shown(
+    return ShownHall(
         now=now,
         seated=[sitting.entrant for sitting in now.seated],
         free=[entrant for entrant in day.fill_ins if entrant.number not in taken and entrant.withdrawn_after is None],
         is_own=bool(own),
         has_confirmed=any(sitting.place.confirmed_at for sitting in own),
         waiting=[sitting for sitting in now.seated if sitting.place.confirmed_at is None],
-        corrections=corrections_of(table),
+        corrections=list_corrections(table),
         on_sheet=_on_sheet(now),
     )
 

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from dokoclub.core.formatting import money
 from dokoclub.settlement.models import CashEntry
-from dokoclub.tournaments.models import Entrant, State, Tournament
+from dokoclub.tournaments.models import Entrant, Tournament, TournamentState
 from dokoclub.tournaments.selectors.day import Day
-from dokoclub.tournaments.selectors.prizes import Owed, Prizes, is_all_booked, planned_prizes, prizes_of
+from dokoclub.tournaments.selectors.prizes import Owed, Prizes, get_prizes, is_all_booked, planned_prizes
 from scoring.tournament.prizes import fixed_problems
 
 
@@ -58,12 +58,12 @@ def list_people(day: Day) -> People:
     return People(
         rows=rows,
         fee=money(fee, day.tournament.club.currency) if fee else "",
-        paid=paid_of(len(counting) - missing, len(counting)),
+        paid=get_paid(len(counting) - missing, len(counting)),
         is_all_paid=not missing,
     )
 
 
-def paid_of(paid: int, of: int) -> str:
+def get_paid(paid: int, of: int) -> str:
     """`3 of 8 have paid`."""
     if paid == of:
         return _("everybody has paid")
@@ -76,14 +76,14 @@ def _row(entrant: Entrant, *, owes: bool, pays: bool, rank: int | None) -> Entra
     return EntrantRow(
         entrant=entrant,
         second=" · ".join(second),
-        notes=notes_of(entrant),
+        notes=list_notes(entrant),
         owes=owes and not entrant.paid,
         pays=pays,
         rank=rank,
     )
 
 
-def notes_of(entrant: Entrant) -> list[Note]:
+def list_notes(entrant: Entrant) -> list[Note]:
     """What is special about somebody."""
     found = [Note(tag, "") for tag in entrant.tags]
     if entrant.fill_in:
@@ -121,8 +121,8 @@ class Tournaments:
 
 def sort_tournaments(found: Sequence[Tournament]) -> Tournaments:
     """`found`: the last first. No query."""
-    running = [one for one in found if one.state == State.RUNNING]
-    coming = [one for one in reversed(found) if one.state == State.OPEN]
+    running = [one for one in found if one.state == TournamentState.RUNNING]
+    coming = [one for one in reversed(found) if one.state == TournamentState.OPEN]
     first = running or coming[:1]
     return Tournaments(
         first=[Next(one, what_is_played(one)) for one in first],
@@ -167,7 +167,7 @@ class Money(NamedTuple):
 
 def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
     """No query."""
-    prizes = prizes_of(day)
+    prizes = get_prizes(day)
     ranks = {row.who: row.rank for row in day.ranking}
     gets = prizes.cents.items() if day.has_points else ()
     winners = [Winner(day.entrants[who], ranks.get(who), cents) for who, cents in gets]
@@ -181,7 +181,7 @@ def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
         to_win=out if day.tournament.is_over else pool,
         places=[*places] if any(places) and not day.has_points else [],
         is_planned=bool(unpaid) and not day.begun,
-        fee_note=paid_of(len(paying) - len(unpaid), len(paying)) if paying else "",
+        fee_note=get_paid(len(paying) - len(unpaid), len(paying)) if paying else "",
         unpaid=unpaid,
         came_in=sum(prizes.fees.values()),
         from_losses=sum(prizes.losses.values()) - sum(prizes.gains.values()),

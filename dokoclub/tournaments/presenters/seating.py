@@ -17,9 +17,9 @@ from dokoclub.core.formatting import day_and_year
 from dokoclub.tournaments import texts
 from dokoclub.tournaments.models import Entrant, RoundTable, Tournament
 from dokoclub.tournaments.presenters.hall import Hall
-from dokoclub.tournaments.presenters.standing import Line, list_standing
+from dokoclub.tournaments.presenters.standing import StandingLine, list_standing
 from dokoclub.tournaments.selectors.day import Day, RoundNow, Sitting
-from dokoclub.ui.texts import name_of
+from dokoclub.ui.texts import get_name
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from scoring.tournament.sizes import games_at_table
@@ -90,7 +90,7 @@ def _of_the_seating(tournament: Tournament) -> Iterator[Fact]:
 def _name_rules(tournament: Tournament, own: RulesVersion) -> str:
     for preset in PRESETS.values():
         if store_rules(preset.rules) == tournament.rules:
-            return name_of(preset)
+            return get_name(preset)
     if store_rules(own.parsed) == tournament.rules:
         return _("Those of the club: %(rules)s.").rstrip(".") % {"rules": rules_state(own)}
     return _("those that the club had then")
@@ -110,7 +110,7 @@ class Worth:
     seed: int | None  # None: nothing is drawn
 
 
-def tell_worth(day: Day) -> Worth:
+def format_worth(day: Day) -> Worth:
     """Of all rounds that are played or planned. No query."""
     seed = day.tournament.seed if day.tournament.seating == "draw" else None
     number, bound = day.reunions, day.bound
@@ -160,14 +160,14 @@ class SeatCard(NamedTuple):
     rank: int | None
     ranked: int  # of so many
     rounds: list[tuple[int, int | None]]  # number and own points of each that has begun; None: not there
-    close: list[Line]  # of the standing, the own line among its neighbours; none before there are points
+    close: list[StandingLine]  # of the standing, the own line among its neighbours; none before there are points
 
     @property
     def is_drawn(self) -> bool:
         return len(self.people) <= AROUND
 
 
-def seat_of(day: Day, number: int) -> SeatCard:
+def get_seat(day: Day, number: int) -> SeatCard:
     """By start number: the round that runs, or the next one as soon as the own table is confirmed. No query.
 
     Once the tournament has ended nobody sits anywhere; before there are points nobody has a rank.
@@ -199,7 +199,7 @@ def seat_of(day: Day, number: int) -> SeatCard:
     )
 
 
-def _close(day: Day, number: int) -> list[Line]:
+def _close(day: Day, number: int) -> list[StandingLine]:
     """Always as many lines, also for the first and the last one."""
     own = next((at for at, row in enumerate(day.ranking) if row.who == number), None) if day.has_points else None
     if own is None:

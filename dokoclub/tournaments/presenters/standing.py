@@ -16,7 +16,7 @@ from dokoclub.core.formatting import day_and_year, decimals, signed
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.results import Totals
 from dokoclub.evenings.presenters.picture import Picture, compose_picture
-from dokoclub.evenings.selectors.evenings import Place
+from dokoclub.evenings.selectors.evenings import FinalPlace
 from dokoclub.standings.presenters.certificates import Certificate, name_next
 from dokoclub.tournaments.models import Entrant, Series, Tournament
 from dokoclub.tournaments.selectors.day import Day
@@ -33,7 +33,7 @@ FIRST: Final = 3
 DRAWN: Final = 12  # people, the best ones
 
 
-class Line(NamedTuple):
+class StandingLine(NamedTuple):
     entrant: Entrant
     rank: int | None
     rounds: list[int | None]  # points by round that has begun; None: not there
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 class Listing(NamedTuple):
     title: str  # "" for the list of all
-    lines: list[Line]
+    lines: list[StandingLine]
 
     @property
     def folds(self) -> bool:
@@ -54,14 +54,14 @@ class Listing(NamedTuple):
         return len(self.lines) >= LONG
 
 
-def line_of(day: Day, row: Row[int]) -> Line:
+def get_line(day: Day, row: Row[int]) -> StandingLine:
     entrant = day.entrants[row.who]
     rounds = [day.points_in(row.who, one) for one in day.begun]
-    score = "" if day.tournament.rank_by == "points" and row.score == row.points else score_of(row.score)
-    return Line(entrant, row.rank, rounds, row.points, score, row.solos, row.won, row.by_lot)
+    score = "" if day.tournament.rank_by == "points" and row.score == row.points else get_score(row.score)
+    return StandingLine(entrant, row.rank, rounds, row.points, score, row.solos, row.won, row.by_lot)
 
 
-def score_of(score: int | Fraction | None) -> str:
+def get_score(score: int | Fraction | None) -> str:
     """`+4`, `+3,5`, `−1,33`; nothing where there is none."""
     if score is None:
         return ""
@@ -69,8 +69,8 @@ def score_of(score: int | Fraction | None) -> str:
     return signed(Decimal(score.numerator) / Decimal(score.denominator), places)
 
 
-def list_standing(day: Day, rows: Sequence[Row[int]] | None = None) -> list[Line]:
-    return [line_of(day, row) for row in (day.ranking if rows is None else rows)]
+def list_standing(day: Day, rows: Sequence[Row[int]] | None = None) -> list[StandingLine]:
+    return [get_line(day, row) for row in (day.ranking if rows is None else rows)]
 
 
 def whole_list(day: Day) -> Listing:
@@ -83,10 +83,10 @@ class Podium(NamedTuple):
 
     winners: list[Player]
     score: str
-    first: list[Line]  # three and no more; none where others share the third place
+    first: list[StandingLine]  # three and no more; none where others share the third place
 
 
-def podium_of(lines: Sequence[Line]) -> Podium | None:
+def find_podium(lines: Sequence[StandingLine]) -> Podium | None:
     """Of the whole list; None where nobody has a rank."""
     winners = [line for line in lines if line.rank == 1]
     if not winners:
@@ -176,7 +176,7 @@ def _line(table: SeriesTable, row: LeagueRow) -> SeriesLine:
     return SeriesLine(
         player=table.players[row.player],
         rank=row.rank,
-        score=score_of(row.score),
+        score=get_score(row.score),
         points=row.points,
         rounds=sorted(rounds, key=lambda one: (one.tournament.day, one.tournament.pk, one.number)),
         counting=row.attended_and_counted,
@@ -194,7 +194,7 @@ def name_score(series: Series) -> str:
     return _("Mean") if series.parsed.score == "mean_evening" else _("Points")
 
 
-def rules_in_words(series: Series) -> list[str]:
+def format_rules(series: Series) -> list[str]:
     """How it is ranked, in a few sentences."""
     rules, number = series.parsed, series.parsed.counting_evenings or 0
     is_mean = rules.score == "mean_evening"
@@ -246,7 +246,7 @@ def _certificates(day: Day) -> list[Certificate]:
             name=day.entrants[row.who].player.name,
             rank=row.rank or 0,
             is_shared=ranks.count(row.rank) > 1,
-            score=signed(row.points) if is_points else score_of(row.score),
+            score=signed(row.points) if is_points else get_score(row.score),
             column=_COLUMNS[day.tournament.rank_by](),
         )
         for row in rows
@@ -276,8 +276,8 @@ def draw_tournament(day: Day) -> Picture | None:
     )
 
 
-def _place(day: Day, row: Row[int], rows: list[Row[int]]) -> Place:
-    return Place(
+def _place(day: Day, row: Row[int], rows: list[Row[int]]) -> FinalPlace:
+    return FinalPlace(
         rank=row.rank or 0,
         player=day.entrants[row.who].player,
         points=row.points,

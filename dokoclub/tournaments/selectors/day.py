@@ -241,7 +241,7 @@ def read_day(tournament: Tournament) -> Day:
     rounds = list(tournament.played.all())
     found = RoundTable.objects.filter(round__tournament=tournament).select_related("sheet")
     tables = list(found.annotate(written_on=is_written_on()).order_by("round", "number"))
-    return day_of(tournament, rounds, tables, _on_sheets(tables_with_sheet(tables)))
+    return get_day(tournament, rounds, tables, _on_sheets(tables_with_sheet(tables)))
 
 
 def tables_with_sheet(tables: Sequence[RoundTable]) -> list[RoundTable]:
@@ -249,7 +249,7 @@ def tables_with_sheet(tables: Sequence[RoundTable]) -> list[RoundTable]:
     return [table for table in tables if not table.is_handed_in and table.sheet_id]
 
 
-def day_of(tournament: Tournament, rounds: Sequence[Round], tables: Sequence[RoundTable], live: OnSheets) -> Day:
+def get_day(tournament: Tournament, rounds: Sequence[Round], tables: Sequence[RoundTable], live: OnSheets) -> Day:
     """The same where rounds, tables and live sheets were read. Two queries."""
     entrants = list(tournament.entrants.select_related("player", "team"))
     for entrant in entrants:

@@ -22,9 +22,9 @@ from dokoclub.tournaments.models import (
     Place,
     RoundTable,
     Series,
-    State,
     Tournament,
     TournamentLink,
+    TournamentState,
 )
 from dokoclub.tournaments.selectors.day import read_day
 from scoring.league.standings import Row
@@ -44,10 +44,10 @@ _ENTRANT: Final = {
 _OWN: Final = ("home", "tags", "apart", "fill_in", "paid", "joins", "withdrawn_after", "disqualified", "reason")
 
 
-def tournaments_of(club: Club) -> list[Tournament]:
+def list_tournaments(club: Club) -> list[Tournament]:
     """The last first, with `.heads`, how many take part. One query."""
     heads = Count("entrants", filter=Q(entrants__fill_in=False) & ~Q(entrants__withdrawn_after=0))
-    return list(Tournament.objects.alive().filter(club=club).annotate(heads=heads))
+    return list(Tournament.objects.not_deleted().filter(club=club).annotate(heads=heads))
 
 
 def announced_tournaments(club: Club) -> list[Tournament]:
@@ -58,10 +58,10 @@ def announced_tournaments(club: Club) -> list[Tournament]:
 
 def tournaments_in(club: Club) -> list[Tournament]:
     """The last first. One query, one for a whole page."""
-    return read_once(club, "tournaments", lambda: list(Tournament.objects.alive().filter(club=club)))
+    return read_once(club, "tournaments", lambda: list(Tournament.objects.not_deleted().filter(club=club)))
 
 
-def tournament_of(evening: Evening) -> Tournament | None:
+def find_tournament(evening: Evening) -> Tournament | None:
     """Whose sheets are those of the evening. One query."""
     return Tournament.objects.filter(evening=evening).first()
 
@@ -83,7 +83,7 @@ def ranks_of_evenings(evenings: Sequence[Evening]) -> dict[int, dict[int, int | 
     by_number = {evening.pk: evening for evening in evenings}
     ranks: dict[int, dict[int, int | None]] = {}
     for tournament in tournaments_in(evenings[0].club) if evenings else ():
-        if tournament.state != State.ENDED or tournament.evening_id not in by_number:
+        if tournament.state != TournamentState.ENDED or tournament.evening_id not in by_number:
             continue
         tournament.evening = by_number[tournament.evening_id]
         tournament.club = tournament.evening.club
@@ -94,10 +94,10 @@ def ranks_of_evenings(evenings: Sequence[Evening]) -> dict[int, dict[int, int | 
 
 def players_to_enter(tournament: Tournament) -> list[Player]:
     """Who belongs to the club now and has not entered. One query."""
-    return list(tournament.club.players.present().exclude(entrants__tournament=tournament))
+    return list(tournament.club.players.active().exclude(entrants__tournament=tournament))
 
 
-def officials_of(tournament: Tournament) -> list[Official]:
+def list_officials(tournament: Tournament) -> list[Official]:
     """With their accounts. One query."""
     return list(tournament.officials.select_related("account"))
 
@@ -108,12 +108,12 @@ def accounts_to_name(tournament: Tournament) -> list[Account]:
     return list(found.order_by("display_name", "pk"))
 
 
-def corrections_of(table: RoundTable) -> list[Correction]:
+def list_corrections(table: RoundTable) -> list[Correction]:
     """The oldest first, with who made them. One query."""
     return list(table.corrections.select_related("made_by"))
 
 
-def links_of(tournament: Tournament) -> list[TournamentLink]:
+def list_links(tournament: Tournament) -> list[TournamentLink]:
     """The last first. One query."""
     links = list(tournament.links.select_related("made_by"))
     for link in links:
@@ -121,7 +121,7 @@ def links_of(tournament: Tournament) -> list[TournamentLink]:
     return links
 
 
-def stamp_of(tournament: Tournament) -> str:
+def get_stamp(tournament: Tournament) -> str:
     """Changes with anything of it, and with every row on its sheets. One query, if it has begun."""
     if tournament.evening_id is None:
         return str(tournament.version)
@@ -151,7 +151,7 @@ def waiting_for(tournament: Tournament) -> list[Waiting]:
     applicants = list(tournament.applicants.waiting())
     if not applicants:
         return []
-    known = {fold_name(player.name): player for player in tournament.club.players.present()}
+    known = {fold_name(player.name): player for player in tournament.club.players.active()}
     numbers = dict(tournament.entrants.values_list("player", "number"))
     found = []
     for applicant in applicants:
@@ -165,7 +165,7 @@ def count_waiting(tournament: Tournament) -> int:
     return tournament.applicants.waiting().count()
 
 
-def entry_links_of(tournament: Tournament) -> list[EntryLink]:
+def list_entry_links(tournament: Tournament) -> list[EntryLink]:
     """The last first. One query."""
     links = list(tournament.entry_links.select_related("made_by"))
     for link in links:
@@ -175,7 +175,7 @@ def entry_links_of(tournament: Tournament) -> list[EntryLink]:
 
 def player_who_enters(tournament: Tournament, account: Account) -> Player | None:
     """As whom the account plays in this club now. One query."""
-    return tournament.club.players.present().filter(account=account).first()
+    return tournament.club.players.active().filter(account=account).first()
 
 
 def entrant_of_player(tournament: Tournament, player: Player) -> Entrant | None:
@@ -183,7 +183,7 @@ def entrant_of_player(tournament: Tournament, player: Player) -> Entrant | None:
     return tournament.entrants.filter(player=player).first()
 
 
-def heads_of(tournament: Tournament) -> int:
+def get_heads(tournament: Tournament) -> int:
     """How many have entered. One query."""
     return tournament.entrants.filter(fill_in=False).exclude(withdrawn_after=0).count()
 
@@ -231,22 +231,22 @@ def series_of_club(club: Club) -> list[Series]:
 def tournaments_to_gather(club: Club, series: Series | None) -> list[Tournament]:
     """Those of the series, and those in none. One query."""
     in_none = Q(series=None) | Q(series=series) if series else Q(series=None)
-    return list(Tournament.objects.alive().filter(in_none, club=club))
+    return list(Tournament.objects.not_deleted().filter(in_none, club=club))
 
 
 def tournaments_held(series: Series) -> list[Tournament]:
     """All of it, also those that have not ended, the first first. One query."""
-    return list(Tournament.objects.alive().filter(series=series).order_by("day", "pk"))
+    return list(Tournament.objects.not_deleted().filter(series=series).order_by("day", "pk"))
 
 
 def rank_tournaments(series: Series) -> SeriesTable:
     """As it stands today. Two queries."""
     since = days_since(date_of_play(), series.months) if series.months else None
-    found = Tournament.objects.alive().filter(series=series, state=State.ENDED)
+    found = Tournament.objects.not_deleted().filter(series=series, state=TournamentState.ENDED)
     if since is not None:
         found = found.filter(day__gte=since)
     tournaments = {one.pk: one for one in found.order_by("day", "pk")}
-    places = _places_of(tournaments)
+    places = _list_places(tournaments)
     rounds = {
         place.table.round_id: RoundOf(tournaments[place.table.round.tournament_id], place.table.round.number)
         for place in places
@@ -262,7 +262,7 @@ def rank_tournaments(series: Series) -> SeriesTable:
     )
 
 
-def _places_of(tournaments: Mapping[int, Tournament]) -> list[Place]:
+def _list_places(tournaments: Mapping[int, Tournament]) -> list[Place]:
     """Of everybody who is ranked there, as handed in."""
     places = Place.objects.filter(
         table__round__tournament__in=tournaments,

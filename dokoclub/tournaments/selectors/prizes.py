@@ -34,7 +34,7 @@ class Prizes(NamedTuple):
         return post_money(fees=self.fees, prizes=self.cents, losses=self.losses, gains=self.gains)
 
 
-def prizes_of(day: Day) -> Prizes:
+def get_prizes(day: Day) -> Prizes:
     """By the list as it stands."""
     tournament = day.tournament
     fees = {entrant.number: tournament.fee for entrant in day.ranked if entrant.paid and tournament.fee}
@@ -127,7 +127,7 @@ class Owed(NamedTuple):
     reason: str  # fee, prize or loss
 
 
-def wanted_of(prizes: Prizes) -> dict[Owed, int]:
+def get_wanted(prizes: Prizes) -> dict[Owed, int]:
     """What the box gets from everybody, minus: pays out. With what people get it sums to 0. No query."""
     found: dict[Owed, int] = {}
     for posting in prizes.postings:
@@ -137,7 +137,7 @@ def wanted_of(prizes: Prizes) -> dict[Owed, int]:
     return found
 
 
-def booked_of(tournament: Tournament) -> dict[Owed, list[CashEntry]]:
+def get_booked(tournament: Tournament) -> dict[Owed, list[CashEntry]]:
     """The rows that hold, not those that were reversed. One query."""
     rows = Booking.objects.filter(entrant__tournament=tournament, entry__reversed_by=None)
     found: dict[Owed, list[CashEntry]] = {}
@@ -148,7 +148,7 @@ def booked_of(tournament: Tournament) -> dict[Owed, list[CashEntry]]:
 
 def is_all_booked(prizes: Prizes, booked: dict[Owed, list[CashEntry]]) -> bool:
     sums = {owed: sum(row.cents for row in rows) for owed, rows in booked.items()}
-    return {owed: cents for owed, cents in wanted_of(prizes).items() if cents} == {
+    return {owed: cents for owed, cents in get_wanted(prizes).items() if cents} == {
         owed: cents for owed, cents in sums.items() if cents
     }
 
@@ -207,7 +207,7 @@ def _with_slip(sitting: Sitting, slips: Mapping[int, Slip]) -> Sitting:
 def compare_days(before: Day, after: Day) -> list[Moved]:
     """Whose rank or prize changes, by the list as it would be."""
     old, new = ({row.who: row.rank for row in day.ranking} for day in (before, after))
-    old_cents, new_cents = prizes_of(before).cents, prizes_of(after).cents
+    old_cents, new_cents = get_prizes(before).cents, get_prizes(after).cents
     return [
         Moved(before.entrants[who], (old.get(who), new[who]), (old_cents.get(who, 0), new_cents.get(who, 0)))
         for who in new

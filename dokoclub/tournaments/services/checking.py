@@ -16,7 +16,7 @@ from dokoclub.evenings.services.errors import Closed
 from dokoclub.tournaments.models import Booking, Place, RoundTable, Source, Tournament
 from dokoclub.tournaments.models.rounds import is_written_on
 from dokoclub.tournaments.selectors.day import read_day
-from dokoclub.tournaments.selectors.prizes import prizes_of
+from dokoclub.tournaments.selectors.prizes import get_prizes
 from dokoclub.tournaments.services import tables
 
 
@@ -32,7 +32,7 @@ def check_tournaments(club: Club | None = None) -> Iterator[str]:
 def _problems(tournament: Tournament) -> Iterator[str]:
     yield from _points(tournament)
     yield from _sums(tournament)
-    if sum(posting.cents for posting in prizes_of(read_day(tournament)).postings):
+    if sum(posting.cents for posting in get_prizes(read_day(tournament)).postings):
         yield f"The money of the tournament {tournament.pk} does not sum to 0"
 
 

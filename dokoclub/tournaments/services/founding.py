@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import PlayerMerge
-from dokoclub.evenings.services.people import mentions_of
+from dokoclub.evenings.services.people import get_mentions
 from dokoclub.tournaments.models import Correction, Entrant, Official, Series, Tournament, TournamentLink
 from dokoclub.tournaments.services.locks import lock_tournament, refuse_over, save_row, save_tournament
 from dokoclub.tournaments.services.rounds import set_clocks
@@ -131,7 +131,7 @@ def forget_player(player: Player) -> None:
     """Start numbers, places and points stay; what is known of the person goes. Hooked into clubs' erase_player."""
     Entrant.objects.filter(player=player).update(**PERSONAL)
     Entrant.history.filter(player=player).update(**PERSONAL)
-    is_about = mentions_of(player)
+    is_about = get_mentions(player)
     for correction in Correction.objects.filter(table__round__tournament__club=player.club_id):
         if is_about(correction.reason):
             Correction.objects.filter(pk=correction.pk).update(reason="…")

@@ -19,7 +19,7 @@ from dokoclub.settlement.services.errors import OtherCurrency
 from dokoclub.tournaments.models import Booking, Tournament
 from dokoclub.tournaments.models.people import Reason
 from dokoclub.tournaments.selectors.day import read_day
-from dokoclub.tournaments.selectors.prizes import Owed, booked_of, prizes_of, wanted_of
+from dokoclub.tournaments.selectors.prizes import Owed, get_booked, get_prizes, get_wanted
 from dokoclub.tournaments.services.founding import Facts, check_facts
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_tournament
 from scoring.tournament.prizes import fixed_problems
@@ -55,10 +55,10 @@ def book_money(tournament: Tournament, *, by: Account) -> int:
     if not tournament.is_over:
         raise ValidationError(_("First the tournament must end."))
     day = read_day(tournament)
-    prizes = prizes_of(day)
+    prizes = get_prizes(day)
     if tournament.fixed is not None and fixed_problems(prizes.places, prizes.pool):
         raise ValidationError(_("The prizes are more than there is to pay out."))
-    wanted, booked = wanted_of(prizes), booked_of(tournament)
+    wanted, booked = get_wanted(prizes), get_booked(tournament)
     wrong = {owed: rows for owed, rows in booked.items() if sum(row.cents for row in rows) != wanted.get(owed, 0)}
     try:
         back = reverse_together([row for rows in wrong.values() for row in rows], by=by)

@@ -58,7 +58,7 @@ def enter_entrants(
     lock_club(tournament.club)
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
-    named, guests = _players_of(tournament.club, listed, by)
+    named, guests = _list_players(tournament.club, listed, by)
     found = [*((player, Listed(player.name)) for player in players), *named]
     there = {entrant.player_id for entrant in tournament.entrants.all()}
     fresh: dict[int, tuple[Player, Listed]] = {}
@@ -94,17 +94,17 @@ def _rounds_begun(tournament: Tournament) -> int:
 
 def find_players(club: Club, listed: Sequence[Listed], *, by: Account) -> list[Player]:
     """Whom the club knows by these names; everybody else is a guest from now on. Its caller holds the club."""
-    return [player for player, _line in _players_of(club, listed, by)[0]]
+    return [player for player, _line in _list_players(club, listed, by)[0]]
 
 
-def _players_of(club: Club, listed: Sequence[Listed], by: Account) -> tuple[list[tuple[Player, Listed]], int]:
+def _list_players(club: Club, listed: Sequence[Listed], by: Account) -> tuple[list[tuple[Player, Listed]], int]:
     """With how many of them are new. Three queries, and two for a hundred guests."""
     known: dict[str, Player] = {}
-    for player in club.players.present():
+    for player in club.players.active():
         known[fold_name(player.name)] = player
         if player.short_name:
             known.setdefault(fold_name(player.short_name), player)
-    for merge in PlayerMerge.objects.standing().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
+    for merge in PlayerMerge.objects.active().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         known.setdefault(fold_name(merge.merged.name), merge.kept)
     strange = {fold_name(line.name): line.name for line in reversed(listed) if fold_name(line.name) not in known}
     guests = enter_guests(club, list(reversed(strange.values())), by=by) if strange else []
@@ -187,7 +187,7 @@ def enter_oneself(tournament: Tournament, account: Account) -> Entrant:
     Raises ValidationError for an account that plays as nobody of the club.
     """
     lock_club(tournament.club)
-    player = tournament.club.players.present().filter(account=account).first()
+    player = tournament.club.players.active().filter(account=account).first()
     if player is None:
         raise ValidationError(_("You play as nobody of this club yet."))
     enter_entrants(tournament, [player], by=account)

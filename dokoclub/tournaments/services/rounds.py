@@ -20,10 +20,10 @@ from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.evenings.services import sheets as sheets_evenings
-from dokoclub.evenings.services.errors import Closed, Impossible, Overtaken
+from dokoclub.evenings.services.errors import Closed, Conflict, Impossible
 from dokoclub.evenings.services.locks import lock_evening
 from dokoclub.settlement.services.rules import change_evening_money
-from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, State, Tournament
+from dokoclub.tournaments.models import Entrant, Place, Round, RoundTable, Tournament, TournamentState
 from dokoclub.tournaments.selectors.day import RoundNow, read_day
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_tournament
 from dokoclub.tournaments.services.people import forget_waiting
@@ -62,7 +62,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     one.round.started_at = timezone.now()
     one.round.save(update_fields=["started_at"])
     set_clocks(tournament)
-    tournament.state = State.RUNNING
+    tournament.state = TournamentState.RUNNING
     save_tournament(tournament, by=by)
     return one.round
 
@@ -181,7 +181,7 @@ def _change_sheet(table: RoundTable, sheet: Sheet, leaves: Entrant, comes: Entra
             sheets_evenings.correct_opening(sheet, players=after, first_dealer=dealer, seen=sheet.version, by=by)
     except Closed:
         raise ValidationError(_("The sheet is closed.")) from None
-    except Overtaken:
+    except Conflict:
         raise ValidationError(_("Somebody else was faster. Look at the sheet.")) from None
     except Impossible as impossible:
         texts = [translate_text(problem.problem).format(**problem.values) for problem in impossible.problems]
@@ -206,7 +206,7 @@ def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
         raise ValidationError(_("First all tables must be confirmed: %(tables)s.") % {"tables": "; ".join(named)})
     tournament.played.filter(started_at=None).delete()
     forget_waiting(tournament)
-    tournament.state, tournament.ended_at = State.ENDED, timezone.now()
+    tournament.state, tournament.ended_at = TournamentState.ENDED, timezone.now()
     save_tournament(tournament, by=by)
     if tournament.evening is not None:
         evenings_evenings.close_evening(tournament.evening, by=by)
@@ -218,7 +218,7 @@ def resume_tournament(tournament: Tournament, *, by: Account) -> Tournament:
     """Undo `end_tournament`; its evening is opened again. The second time changes nothing."""
     tournament = lock_tournament(tournament)
     if tournament.is_over:
-        tournament.state, tournament.ended_at = State.RUNNING, None
+        tournament.state, tournament.ended_at = TournamentState.RUNNING, None
         save_tournament(tournament, by=by)
         if tournament.evening is not None:
             evenings_evenings.reopen_evening(tournament.evening, by=by)

@@ -50,7 +50,7 @@ def plan_seating(tournament: Tournament) -> Day:
     if number > tournament.rounds:
         raise ValidationError(_("All rounds have begun."))
     people = seated_in(day, number)
-    apart = apart_of(day, people)
+    apart = get_apart(day, people)
     _refuse_large(day, apart, people)
     if tournament.seating == "draw":
         found = _draw(day, people, apart, tournament.rounds - number + 1, STARTS[:1])
@@ -76,7 +76,7 @@ def search_further(tournament: Tournament) -> bool:
     number = len(day.begun) + 1
     people = seated_in(day, number)
     found = _draw(
-        day, people, apart_of(day, people), len(day.planned), STARTS[tournament.searched : tournament.searched + 1]
+        day, people, get_apart(day, people), len(day.planned), STARTS[tournament.searched : tournament.searched + 1]
     )
     Tournament.objects.filter(pk=tournament.pk).update(searched=tournament.searched + 1)
     history = tuple(one.plan for one in day.begun)
@@ -171,7 +171,7 @@ def is_fitting(day: Day) -> bool:
         return False
 
 
-def apart_of(day: Day, people: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+def get_apart(day: Day, people: Iterable[int]) -> tuple[tuple[int, ...], ...]:
     """Teams and households, of those who are there; no two of one at one table."""
     groups: dict[tuple[str, object], list[int]] = {}
     for number in people:

@@ -25,7 +25,7 @@ from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
 from dokoclub.evenings.models.link import ReadLink
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views import links as links_views
 from dokoclub.evenings.views.links import LinkPages, not_to_be_found
@@ -35,7 +35,7 @@ from dokoclub.tournaments.forms.people import ApplicantForm
 from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import people
-from dokoclub.tournaments.views.pages import context_of, try_it
+from dokoclub.tournaments.views.pages import get_context, try_it
 
 PAGES: Final = links_views.LinkPages(
     gettext_lazy("Code to enter oneself"),
@@ -65,7 +65,7 @@ def _show(
     request: UserRequest, pages: LinkPages, at: AtTournament, held: ReadLink | None, old: Sequence[ReadLink]
 ) -> HttpResponse:
     handed = handed_over(reverse(pages.opened, args=[link_token(held)])) if held else None
-    context = context_of(at, pages=pages, secret=held, link=handed, old=old, style=style_of(at.me.club))
+    context = get_context(at, pages=pages, secret=held, link=handed, old=old, style=get_style(at.me.club))
     return render(request, pages.list_template, context)
 
 
@@ -87,7 +87,7 @@ def enter_by_link(request: Request, token: str) -> HttpResponse:
         "token": token,
         "player": player,
         "own": lists.entrant_of_player(tournament, player) if player else None,
-        "heads": lists.heads_of(tournament),
+        "heads": lists.get_heads(tournament),
         "form": form,
     }
     if request.method != "POST":
@@ -128,7 +128,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
         applicant = access.applicant_by_key(tournament, uuid)
     except Http404:
         return _no_link(request, token)
-    stamp = lists.stamp_of(tournament)
+    stamp = lists.get_stamp(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {"tournament": tournament, "token": token, "applicant": applicant, "stamp": stamp}
@@ -152,7 +152,7 @@ def _no_link(request: Request, token: str) -> HttpResponse:
 @require_POST
 def confirm_applicant(request: UserRequest, tournament_id: int, applicant_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    applicant = access.applicant_of(at.tournament, applicant_id)
+    applicant = access.get_applicant(at.tournament, applicant_id)
     confirm = partial(people.confirm_applicant, applicant, by=request.user)
     return try_it(request, confirm, _("Entered."), "tournaments:list_entrants", tournament_id)
 
@@ -160,7 +160,7 @@ def confirm_applicant(request: UserRequest, tournament_id: int, applicant_id: in
 @require_POST
 def refuse_applicant(request: UserRequest, tournament_id: int, applicant_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    applicant = access.applicant_of(at.tournament, applicant_id)
+    applicant = access.get_applicant(at.tournament, applicant_id)
     refuse = partial(people.refuse_applicant, applicant)
     return try_it(request, refuse, _("Not entered."), "tournaments:list_entrants", tournament_id)
 
@@ -175,18 +175,18 @@ def list_entry_links(request: UserRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, " ".join(refused.messages))
             return redirect("tournaments:list_entry_links", tournament_id)
         return redirect("tournaments:show_entry_link", tournament_id, link.pk)
-    return list_links(request, PAGES, at, lists.entry_links_of(at.tournament))
+    return list_links(request, PAGES, at, lists.list_entry_links(at.tournament))
 
 
 @require_safe
 def show_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return show_link(request, PAGES, at, access.entry_link_of(at.tournament, entry_link_id))
+    return show_link(request, PAGES, at, access.get_entry_link(at.tournament, entry_link_id))
 
 
 @require_POST
 def revoke_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     return links_views.revoke_and_redirect(
-        request, PAGES, tournament_id, access.entry_link_of(at.tournament, entry_link_id)
+        request, PAGES, tournament_id, access.get_entry_link(at.tournament, entry_link_id)
     )

@@ -31,10 +31,10 @@ from dokoclub.tournaments.forms.tournament import (
     initial_of_tournament,
 )
 from dokoclub.tournaments.presenters.seating import list_fixed
-from dokoclub.tournaments.presenters.standing import list_match_days, list_series, name_score, rules_in_words
+from dokoclub.tournaments.presenters.standing import format_rules, list_match_days, list_series, name_score
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.services import founding
-from dokoclub.tournaments.views.pages import context_of, try_it
+from dokoclub.tournaments.views.pages import get_context, try_it
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -70,7 +70,7 @@ def edit_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     initial = initial_of_tournament(at.tournament)
     begun = at.tournament.has_begun
     form = TournamentForm(sent, initial=initial, own_rules=own, keeps_rules=True, has_begun=begun)
-    context: dict[str, Any] = context_of(at, form=form, fixed=list_fixed(at.tournament, rules) if begun else [])
+    context: dict[str, Any] = get_context(at, form=form, fixed=list_fixed(at.tournament, rules) if begun else [])
     if request.method != "POST":
         return render(request, "tournaments/edit_tournament.html", context)
     if form.is_valid():
@@ -108,7 +108,7 @@ def delete_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
 def list_officials(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_own(request.user, tournament_id)
     form = OfficialForm(sent_data(request), accounts=lists.accounts_to_name(at.tournament))
-    context = context_of(at, form=form, officials=lists.officials_of(at.tournament))
+    context = get_context(at, form=form, officials=lists.list_officials(at.tournament))
     if request.method != "POST":
         return render(request, "tournaments/list_officials.html", context)
     if form.is_valid():
@@ -120,7 +120,7 @@ def list_officials(request: UserRequest, tournament_id: int) -> HttpResponse:
 @require_POST
 def remove_official(request: UserRequest, tournament_id: int, official_id: int) -> HttpResponse:
     at = access.tournament_to_own(request.user, tournament_id)
-    official = access.official_of(at.tournament, official_id)
+    official = access.get_official(at.tournament, official_id)
     return try_it(
         request,
         partial(founding.remove_official, official),
@@ -146,7 +146,7 @@ def show_series(request: UserRequest, series_id: int) -> HttpResponse:
         "column": name_score(at.series),
         "held": table.tournaments if lines else lists.tournaments_held(at.series),
         "teams": list_match_days(table),
-        "rules": rules_in_words(at.series),
+        "rules": format_rules(at.series),
         "ways": [way for ways in hooks.series_ways for way in ways(at.series)],
         "chosen": next((line for line in lines if str(line.player.pk) == asked), None),
     }

@@ -14,7 +14,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.tournaments.access import AtTournament
 
 
-def context_of(at: AtTournament, **more: Any) -> dict[str, Any]:
+def get_context(at: AtTournament, **more: Any) -> dict[str, Any]:
     return {"at": at, "me": at.me, "club": at.tournament.club, "tournament": at.tournament, **more}
 
 

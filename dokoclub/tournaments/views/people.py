@@ -18,13 +18,13 @@ from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.tournaments import access
 from dokoclub.tournaments.forms.money import MoneyForm, initial_of_money
 from dokoclub.tournaments.forms.people import EntrantForm, EntrantsForm, ReasonForm, initial_of_entrant
-from dokoclub.tournaments.presenters.people import list_people, notes_of
+from dokoclub.tournaments.presenters.people import list_notes, list_people
 from dokoclub.tournaments.presenters.people import show_money as shown_money
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import lists, prizes
 from dokoclub.tournaments.services import money, people
 from dokoclub.tournaments.services.people import Entered
-from dokoclub.tournaments.views.pages import context_of, try_it
+from dokoclub.tournaments.views.pages import get_context, try_it
 
 
 @require_safe
@@ -33,7 +33,7 @@ def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
     day = day_selectors.read_day(at.tournament)
     waiting = lists.waiting_for(at.tournament) if at.directs else []
     changes = at.directs and not at.tournament.is_over
-    context = context_of(at, day=day, people=list_people(day), waiting=waiting, changes=changes)
+    context = get_context(at, day=day, people=list_people(day), waiting=waiting, changes=changes)
     return render(request, "tournaments/list_entrants.html", context)
 
 
@@ -43,7 +43,7 @@ def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     usual = {"fill_in": "fill_in" in request.GET}
     form = EntrantsForm(sent_data(request), initial=usual, known=lists.players_to_enter(at.tournament))
-    context = context_of(at, form=form)
+    context = get_context(at, form=form)
     if request.method != "POST":
         return render(request, "tournaments/enter_entrants.html", context)
     if form.is_valid():
@@ -75,9 +75,11 @@ def _told(entered: Entered) -> str:
 @require_http_methods(PAGE_AND_FORM)
 def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    entrant = access.entrant_of(at.tournament, start)
+    entrant = access.get_entrant(at.tournament, start)
     form = EntrantForm(sent_data(request), initial=initial_of_entrant(entrant), tournament=at.tournament)
-    context: dict[str, Any] = context_of(at, form=form, entrant=entrant, notes=notes_of(entrant), reason=ReasonForm())
+    context: dict[str, Any] = get_context(
+        at, form=form, entrant=entrant, notes=list_notes(entrant), reason=ReasonForm()
+    )
     if request.method != "POST":
         return render(request, "tournaments/edit_entrant.html", context)
     if form.is_valid():
@@ -96,7 +98,7 @@ def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpRe
 def pay_fee(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     """`paid=1`, or empty to take that back."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    entrant = access.entrant_of(at.tournament, start)
+    entrant = access.get_entrant(at.tournament, start)
     paid = {"paid": bool(request.POST.get("paid"))}
     return try_it(
         request,
@@ -110,7 +112,7 @@ def pay_fee(request: UserRequest, tournament_id: int, start: int) -> HttpRespons
 @require_POST
 def withdraw_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    entrant = access.entrant_of(at.tournament, start)
+    entrant = access.get_entrant(at.tournament, start)
     told = _("%(name)s has withdrawn. Rounds that have not begun are to be planned anew.") % {"name": entrant.player}
     return try_it(
         request,
@@ -124,7 +126,7 @@ def withdraw_entrant(request: UserRequest, tournament_id: int, start: int) -> Ht
 @require_POST
 def return_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    entrant = access.entrant_of(at.tournament, start)
+    entrant = access.get_entrant(at.tournament, start)
     told = _("%(name)s takes part again. Rounds that have not begun are to be planned anew.")
     return try_it(
         request,
@@ -139,7 +141,7 @@ def return_entrant(request: UserRequest, tournament_id: int, start: int) -> Http
 def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     """With a reason; without one it is taken back, unless the form asked for one."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    entrant = access.entrant_of(at.tournament, start)
+    entrant = access.get_entrant(at.tournament, start)
     form = ReasonForm(request.POST)
     if "take_back" not in request.POST and not form.is_valid():
         messages.error(request, _("Give the reason."))
@@ -159,8 +161,8 @@ def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> 
 def show_money(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
     day = day_selectors.read_day(at.tournament)
-    shown = shown_money(day, prizes.booked_of(at.tournament))
-    return render(request, "tournaments/show_money.html", context_of(at, day=day, shown=shown))
+    shown = shown_money(day, prizes.get_booked(at.tournament))
+    return render(request, "tournaments/show_money.html", get_context(at, day=day, shown=shown))
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -168,7 +170,7 @@ def edit_money(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     form = MoneyForm(sent_data(request), initial=initial_of_money(at.tournament), currency=at.me.club.currency)
     if request.method != "POST":
-        return render(request, "tournaments/edit_money.html", context_of(at, form=form))
+        return render(request, "tournaments/edit_money.html", get_context(at, form=form))
     if form.is_valid():
         try:
             money.change_money(at.tournament, form.facts, by=request.user)
@@ -177,7 +179,7 @@ def edit_money(request: UserRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("tournaments:show_money", tournament_id)
-    return answer_invalid(request, "tournaments/edit_money.html", context_of(at, form=form))
+    return answer_invalid(request, "tournaments/edit_money.html", get_context(at, form=form))
 
 
 @require_POST

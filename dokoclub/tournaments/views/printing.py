@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.core.formatting import date_and_year
-from dokoclub.evenings.selectors.people import pen_of
+from dokoclub.evenings.selectors.people import get_pen
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.presenters.hall import Card, Hall, show_round
@@ -27,7 +27,7 @@ from dokoclub.tournaments.presenters.standing import (
     whole_list,
 )
 from dokoclub.tournaments.selectors import day as day_selectors
-from dokoclub.tournaments.views.pages import context_of
+from dokoclub.tournaments.views.pages import get_context
 
 LONGEST_NUMBER: Final = 6  # digits
 
@@ -38,26 +38,26 @@ class TableCard(NamedTuple):
 
 
 @require_safe
-def print_cards(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+def render_cards(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     """Whoever scans one writes on the sheet of that table. None for a table that plays not yet, or no more."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    access.round_of(at.tournament, number)
+    access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
     hall = show_round(day, number)
     pens = {
-        table.table.number: pen_of(table.table.sheet)
+        table.table.number: get_pen(table.table.sheet)
         for table in hall.round.tables
         if table.table.sheet is not None and table.table.sheet.is_open
     }
     cards = [TableCard(card, _link(pens[card.number])) for card in hall.cards if pens.get(card.number)]
     if not cards:
         return _no_paper(request, at, hall, _("Table cards"))
-    return render(request, "tournaments/print_cards.html", context_of(at, day=day, shown=hall, cards=cards))
+    return render(request, "tournaments/print_cards.html", get_context(at, day=day, shown=hall, cards=cards))
 
 
 def _no_paper(request: UserRequest, at: AtTournament, hall: Hall, title: str) -> HttpResponse:
     """Why there is none, and what there is."""
-    return render(request, "tournaments/no_paper.html", context_of(at, shown=hall, title=title))
+    return render(request, "tournaments/no_paper.html", get_context(at, shown=hall, title=title))
 
 
 def _link(token: str) -> Link:
@@ -65,35 +65,35 @@ def _link(token: str) -> Link:
 
 
 @require_safe
-def print_seating(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+def render_seating(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     """Of a round: by name, and by table."""
     at = access.tournament_to_read(request.user, tournament_id)
-    access.round_of(at.tournament, number)
+    access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
     hall = show_round(day, number)
-    context = context_of(at, day=day, shown=hall, halves=list_by_name(hall))
+    context = get_context(at, day=day, shown=hall, halves=list_by_name(hall))
     return render(request, "tournaments/print_seating.html", context)
 
 
 @require_safe
-def print_slips(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
+def render_slips(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     """A slip for each table, to be filled in and signed by all; none once the tournament has ended."""
     at = access.tournament_to_read(request.user, tournament_id)
-    access.round_of(at.tournament, number)
+    access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
     hall = show_round(day, number)
     if at.tournament.is_over:
         return _no_paper(request, at, hall, _("Empty slips"))
-    return render(request, "tournaments/print_slips.html", context_of(at, day=day, shown=hall))
+    return render(request, "tournaments/print_slips.html", get_context(at, day=day, shown=hall))
 
 
 @require_safe
-def print_results(request: UserRequest, tournament_id: int) -> HttpResponse:
+def render_results(request: UserRequest, tournament_id: int) -> HttpResponse:
     """The list by round, lists of their own, teams, and prizes to sign for."""
     at = access.tournament_to_read(request.user, tournament_id)
     day = day_selectors.read_day(at.tournament)
     money = show_money(day, {})
-    context = context_of(
+    context = get_context(
         at, day=day, standing=whole_list(day).lines, listings=list_by_tag(day), teams=list_teams(day), money=money
     )
     return render(request, "tournaments/print_results.html", context)
@@ -107,7 +107,7 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
     asked = request.GET.get("number", "")
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < LONGEST_NUMBER else None
     awarded = award_certificate(day, number)
-    context = context_of(at, day=day, awarded=awarded, standing=whole_list(day).lines)
+    context = get_context(at, day=day, awarded=awarded, standing=whole_list(day).lines)
     context["on"] = date_and_year(at.tournament.day)
     return render(request, "tournaments/show_certificate.html", context)
 

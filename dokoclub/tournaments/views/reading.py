@@ -17,22 +17,22 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, Request
-from dokoclub.evenings.selectors.starting import style_of
+from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import Names, full_names, short_names
 from dokoclub.evenings.views import links as links_views
 from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.presenters.hall import list_steps, show_round
 from dokoclub.tournaments.presenters.people import list_people, sort_tournaments, what_is_played
-from dokoclub.tournaments.presenters.seating import seat_of, tell_worth
-from dokoclub.tournaments.presenters.standing import list_by_tag, list_teams, podium_of, whole_list
+from dokoclub.tournaments.presenters.seating import format_worth, get_seat
+from dokoclub.tournaments.presenters.standing import find_podium, list_by_tag, list_teams, whole_list
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import lists
 from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.services import founding, seating
 from dokoclub.tournaments.services.seating import is_fitting
 from dokoclub.tournaments.views import entering
-from dokoclub.tournaments.views.pages import context_of
+from dokoclub.tournaments.views.pages import get_context
 from scoring.tournament.sizes import FEWEST_ENTRANTS
 
 PAGES: Final = links_views.LinkPages(
@@ -50,11 +50,11 @@ PAGES: Final = links_views.LinkPages(
 def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
     """With who has won the last one that is over."""
     me = enter_club(request.user, club_id, Right.READ)
-    tournaments = lists.tournaments_of(me.club)
+    tournaments = lists.list_tournaments(me.club)
     for one in tournaments:
         one.club = me.club
     listed = sort_tournaments(tournaments)
-    podium = podium_of(whole_list(day_selectors.read_day(listed.over[0])).lines) if listed.over else None
+    podium = find_podium(whole_list(day_selectors.read_day(listed.over[0])).lines) if listed.over else None
     series = lists.series_of_club(me.club)
     context = {"me": me, "club": me.club, "listed": listed, "podium": podium, "series": series}
     return render(request, "tournaments/list_tournaments.html", context)
@@ -63,7 +63,7 @@ def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = lists.stamp_of(at.tournament)
+    stamp = lists.get_stamp(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(at.tournament)
@@ -72,7 +72,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     may_plan = not is_over and len(day.begun) < at.tournament.rounds
     may_end = bool(day.begun) and not is_over and not plays
     standing = whole_list(day)
-    context = context_of(
+    context = get_context(
         at,
         day=day,
         stamp=stamp,
@@ -80,7 +80,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         played=what_is_played(at.tournament),
         steps=list_steps(day),
         standing=standing,
-        podium=podium_of(standing.lines) if is_over else None,
+        podium=find_podium(standing.lines) if is_over else None,
         listings=list_by_tag(day),
         teams=list_teams(day),
         plays=plays,
@@ -96,7 +96,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
         missing=0 if day.begun else max(0, FEWEST_ENTRANTS - len(day.counting)),
         waits=plays and at.tournament.seating != "draw",
-        worth=tell_worth(day) if may_plan and day.planned else None,
+        worth=format_worth(day) if may_plan and day.planned else None,
         fits=is_fitting(day),
         may_search=seating.may_search(day),
         waiting=lists.count_waiting(at.tournament) if at.directs and not is_over else 0,
@@ -108,14 +108,14 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
     """The reader's own. A page asks whether its stamp is still the newest."""
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = lists.stamp_of(at.tournament)
+    stamp = lists.get_stamp(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(at.tournament)
     own = next(day_selectors.own_numbers(day, request.user.pk), None)
     if own is None:
         return redirect("tournaments:show_tournament", tournament_id)
-    context = context_of(at, day=day, card=seat_of(day, own), stamp=stamp)
+    context = get_context(at, day=day, card=get_seat(day, own), stamp=stamp)
     template = "tournaments/_seat.html" if request.htmx else "tournaments/show_seat.html"
     return render(request, template, context)
 
@@ -144,7 +144,7 @@ def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
         tournament = access.tournament_by_link(token).tournament
     except Http404:
         return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
-    stamp = lists.stamp_of(tournament)
+    stamp = lists.get_stamp(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(tournament)
@@ -159,7 +159,7 @@ def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
         "by_link": True,
     }
     if start is not None:
-        context["card"] = seat_of(day, start)
+        context["card"] = get_seat(day, start)
         return render(request, "tournaments/_seat.html" if request.htmx else "tournaments/seat_by_link.html", context)
     context |= _of_the_hall(day)
     return render(request, "tournaments/_by_link.html" if request.htmx else "tournaments/show_by_link.html", context)
@@ -173,13 +173,13 @@ def _of_the_hall(day: Day) -> dict[str, Any]:
         "steps": [step._replace(url="") for step in list_steps(day)],
         "hall": show_round(day, day.current.number) if day.current else None,
         "standing": standing,
-        "podium": podium_of(standing) if day.tournament.is_over else None,
+        "podium": find_podium(standing) if day.tournament.is_over else None,
     }
 
 
 def _names(day: Day) -> Names:
     players = [entrant.player for entrant in day.entrants.values()]
-    return full_names(players) if style_of(day.tournament.club).full_names else short_names(players)
+    return full_names(players) if get_style(day.tournament.club).full_names else short_names(players)
 
 
 # --- The links themselves ---------------------------------------------------------------------------------------------
@@ -191,16 +191,16 @@ def list_links(request: UserRequest, tournament_id: int) -> HttpResponse:
     if request.method == "POST":
         link = founding.make_link(at.tournament, by=request.user)
         return redirect("tournaments:show_link", tournament_id, link.pk)
-    return entering.list_links(request, PAGES, at, lists.links_of(at.tournament))
+    return entering.list_links(request, PAGES, at, lists.list_links(at.tournament))
 
 
 @require_safe
 def show_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return entering.show_link(request, PAGES, at, access.link_of(at.tournament, hall_link_id))
+    return entering.show_link(request, PAGES, at, access.get_link(at.tournament, hall_link_id))
 
 
 @require_POST
 def revoke_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return links_views.revoke_and_redirect(request, PAGES, tournament_id, access.link_of(at.tournament, hall_link_id))
+    return links_views.revoke_and_redirect(request, PAGES, tournament_id, access.get_link(at.tournament, hall_link_id))

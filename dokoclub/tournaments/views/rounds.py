@@ -16,10 +16,10 @@ from dokoclub.tournaments import access
 from dokoclub.tournaments.forms.tables import MinutesForm, SwapForm
 from dokoclub.tournaments.presenters.hall import list_steps
 from dokoclub.tournaments.presenters.hall import show_round as shown_round
-from dokoclub.tournaments.presenters.seating import tell_worth
+from dokoclub.tournaments.presenters.seating import format_worth
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.services import rounds, seating
-from dokoclub.tournaments.views.pages import context_of, try_it
+from dokoclub.tournaments.views.pages import get_context, try_it
 
 
 @require_POST
@@ -50,18 +50,18 @@ def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 def show_round(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    one = access.round_of(at.tournament, number)
+    one = access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
     shown = shown_round(day, one.number, request.user.pk)
-    worth = None if one.has_begun else tell_worth(day)
-    context = context_of(at, day=day, shown=shown, worth=worth, steps=list_steps(day, here=one.number))
+    worth = None if one.has_begun else format_worth(day)
+    context = get_context(at, day=day, shown=shown, worth=worth, steps=list_steps(day, here=one.number))
     return render(request, "tournaments/show_round.html", context)
 
 
 @require_POST
 def swap_people(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    one = access.round_of(at.tournament, number)
+    one = access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
     form = SwapForm(request.POST, numbers=list(day.entrants))
     if not form.is_valid():
@@ -81,7 +81,7 @@ def swap_people(request: UserRequest, tournament_id: int, number: int) -> HttpRe
 @require_POST
 def start_round(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    access.round_of(at.tournament, number)
+    access.get_round(at.tournament, number)
     return try_it(
         request,
         partial(rounds.start_round, at.tournament, number, by=request.user),
@@ -94,7 +94,7 @@ def start_round(request: UserRequest, tournament_id: int, number: int) -> HttpRe
 @require_POST
 def grant_minutes(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    one = access.round_of(at.tournament, number)
+    one = access.get_round(at.tournament, number)
     form = MinutesForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Enter 1 to %(most)s minutes.") % {"most": 60})

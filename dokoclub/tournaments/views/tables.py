@@ -28,14 +28,14 @@ from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.prizes import Slip
 from dokoclub.tournaments.services import rounds, tables
 from dokoclub.tournaments.services import slips as slips_services
-from dokoclub.tournaments.views.pages import context_of, try_it
+from dokoclub.tournaments.views.pages import get_context, try_it
 from scoring.tournament.sizes import games_at_table
 
 
 @require_safe
 def show_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     return render(request, "tournaments/show_table.html", table_context(request, at, found))
 
 
@@ -45,7 +45,7 @@ def table_context(request: UserRequest, at: AtTournament, found: RoundTable, **m
     shown = shown_table(day, found, request.user.pk)
     card = next(card for card in hall.cards if card.number == found.number)
     told = [(correction, told_correction(correction, day)) for correction in shown.corrections]
-    return context_of(at, day=day, shown=hall, card=card, table=shown.now.table, here=shown, told=told, **more)
+    return get_context(at, day=day, shown=hall, card=card, table=shown.now.table, here=shown, told=told, **more)
 
 
 def to_table(found: RoundTable) -> tuple[Any, ...]:
@@ -55,7 +55,7 @@ def to_table(found: RoundTable) -> tuple[Any, ...]:
 def _table_to_hand_in(request: UserRequest, tournament_id: int, number: int, table: int) -> RoundTable:
     """For whoever sits there, and for the director."""
     at = access.tournament_to_read(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     if not at.directs and not access.may_confirm(request.user, found):
         raise PermissionDenied
     return found
@@ -76,7 +76,7 @@ def hand_in_sheet(request: UserRequest, tournament_id: int, number: int, table: 
 def type_totals(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     """From the paper list."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     now = shown_table(day_selectors.read_day(at.tournament), found, request.user.pk).now
     is_paper = found.source == "paper"
     whole_list = games_at_table(at.tournament.games, len(now.seated))
@@ -104,7 +104,7 @@ def _problems(refused: ValidationError) -> dict[str, list[str]]:
 def confirm_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     """By who sits there."""
     at = access.tournament_to_read(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     return try_it(
         request, partial(tables.confirm_place, found, by=request.user), _("You have confirmed it."), *to_table(found)
     )
@@ -114,14 +114,14 @@ def confirm_table(request: UserRequest, tournament_id: int, number: int, table: 
 def sign_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     """The director has the list signed by all."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     return try_it(request, partial(tables.sign_table, found), "", *to_table(found))
 
 
 @require_POST
 def give_back(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     return try_it(
         request, partial(tables.give_back, found, by=request.user), _("The table plays on."), *to_table(found)
     )
@@ -130,7 +130,7 @@ def give_back(request: UserRequest, tournament_id: int, number: int, table: int)
 @require_http_methods(PAGE_AND_FORM)
 def fill_seat(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     day = day_selectors.read_day(at.tournament)
     shown = shown_table(day, found, request.user.pk)
     form = FillInForm(sent_data(request), seated=shown.seated, free=shown.free)
@@ -152,7 +152,7 @@ def fill_seat(request: UserRequest, tournament_id: int, number: int, table: int)
 def correct_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     """Other totals than were handed in, with a reason; `from=sheet`: those that stand on the sheet by now."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     if not found.is_handed_in:
         return redirect(*to_table(found))
     day = day_selectors.read_day(at.tournament)
@@ -219,7 +219,7 @@ def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], re
 def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     """What counts stays, whatever was written on the sheet since."""
     at = access.tournament_to_direct(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     return try_it(
         request, partial(tables.leave_sheet, found, by=request.user), _("It stays as it is."), *to_table(found)
     )
@@ -229,7 +229,7 @@ def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: in
 def note_penalty(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
     """By a referee: a row of the sheet; once the table has handed in, a correction that is shown first."""
     at = access.tournament_to_referee(request.user, tournament_id)
-    found = access.table_of(at.tournament, number, table)
+    found = access.get_table(at.tournament, number, table)
     day = day_selectors.read_day(at.tournament)
     people = present_table(day, found, request.user.pk).seated
     form = PenaltyForm(sent_data(request), people=people)
@@ -269,6 +269,6 @@ def _penalty_after(
         form.add_error(None, refused)
         return None
     if "confirmed" not in request.POST:
-        context = context_of(at, form=form, table=found, penalty=True, **_moves(day, found, slips))
+        context = get_context(at, form=form, table=found, penalty=True, **_moves(day, found, slips))
         return render(request, "tournaments/confirm_correction.html", context)
     return _save(request, found, slips, given["reason"], found.source)

@@ -15,7 +15,7 @@ from dokoclub.ui.cards import Card
 register = Library()
 
 register.filter("breakable", texts_look.break_words)
-register.filter("width", texts_look.tell_width)
+register.filter("width", texts_look.format_width)
 register.filter("tone", formatting.tone)
 register.filter("plain", formatting.plain)
 register.filter("money", formatting.money)
@@ -51,25 +51,25 @@ def points(number: formatting.Number, places: int = 0) -> SafeString:
 @register.simple_tag
 def tile_name(tile: components.Tile) -> SafeString:
     """As in the head of the sheet."""
-    return rows.print_name(tile.name, tile.short)
+    return rows.render_name(tile.name, tile.short)
 
 
 @register.simple_tag
-def sheet_head(sheet: components.Sheet) -> SafeString:
+def sheet_head(sheet: components.PrintedSheet) -> SafeString:
     """Who plays, and the strip of totals."""
-    return rows.print_head(sheet)
+    return rows.render_head(sheet)
 
 
 @register.simple_tag(takes_context=True)
-def sheet_rows(context: Context, sheet: components.Sheet) -> SafeString:
+def sheet_rows(context: Context, sheet: components.PrintedSheet) -> SafeString:
     """The rows of a Spielzettel."""
-    return rows.print_rows(sheet, {str(name): value for name, value in context.flatten().items()})
+    return rows.render_rows(sheet, {str(name): value for name, value in context.flatten().items()})
 
 
 @register.simple_tag
-def sheet_frames(sheet: components.Sheet) -> SafeString:
+def sheet_frames(sheet: components.PrintedSheet) -> SafeString:
     """Rows for a script to fill."""
-    return rows.print_frames(sheet)
+    return rows.render_frames(sheet)
 
 
 @register.simple_tag
@@ -82,7 +82,7 @@ def icon(name: str, label: str = "") -> SafeString:
 @register.simple_tag
 def card(of: Card, size: str = "") -> SafeString:
     """`{% card player.card %}` before a name."""
-    return cards.print_card(of, size)
+    return cards.render_card(of, size)
 
 
 @register.simple_tag(takes_context=True)

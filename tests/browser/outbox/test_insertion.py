@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, keys_of, off, on
 
 
@@ -23,7 +23,7 @@ def test_what_it_does_below_is_asked_first(phone: Phone, server: SheetServer) ->
     phone.call("refresh")
     asked = insert(phone, key(3), key(2))
 
-    assert [print_phrase(line) for line in asked["later"]] == ["Spiel 2: wird Spiel 3, Geber 6, Bock ×2, +2 → +4"]
+    assert [format_phrase(line) for line in asked["later"]] == ["Spiel 2: wird Spiel 3, Geber 6, Bock ×2, +2 → +4"]
     assert not phone.state["waits"]
     insert(phone, key(3), key(2), confirmed=True)
     phone.waits_for("state.sent")

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext
 
 from dokoclub.exports.importers.own_files import read_lists
 from dokoclub.exports.importers.unpacking import Budget
-from dokoclub.ui.texts import print_phrase
+from dokoclub.ui.texts import format_phrase
 from scoring.contract.desk import Desk
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, off, penalty
 
@@ -119,7 +119,10 @@ def test_what_waits_is_changed_struck_and_taken_back_in_place(phone: Phone, serv
     for number in (1, 2, 3):
         phone.write(key(number))
     asked = phone.call("amend", row=key(1), fields=game(augen="120"))  # starts a Bockrunde
-    assert [print_phrase(line) for line in asked["later"]] == ["Spiel 2: Bock ×2, +1 → +2", "Spiel 3: Bock ×2, +1 → +2"]
+    assert [format_phrase(line) for line in asked["later"]] == [
+        "Spiel 2: Bock ×2, +1 → +2",
+        "Spiel 3: Bock ×2, +1 → +2",
+    ]
     changed = phone.call("amend", row=key(1), fields=game(augen="120"), confirmed=True)
     assert [row["bock_level"] for row in phone.state["rows"]] == [0, 1, 1]
     phone.call("undo", uuid=changed["undo"])

@@ -152,7 +152,7 @@ def of_money(club: Club, owner: Account) -> None:
 def old_sheets(club: Club, owner: Account) -> None:
     """One import that is done, and a draft."""
     made = reading.hand_in(club, [reading.Upload("2020.csv", OLD_SHEET)], key=key("import"), by=owner)
-    by_name: dict[str, Any] = {folded(player.name): player.pk for player in club.players.present()}
+    by_name: dict[str, Any] = {folded(player.name): player.pk for player in club.players.active()}
     headings = {folded(name) for names in made.sheets.values_list("names", flat=True) for name in names}
     who = {heading: by_name.get(heading, reading_services.NEW_MEMBER) for heading in headings}
     decided = reading_services.Decided(options={}, days={}, players=who, first_day=date(2020, 1, 3))

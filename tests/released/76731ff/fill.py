@@ -161,7 +161,7 @@ def of_sign_ins() -> None:
 def old_sheets(club: Club, owner: Account) -> None:
     """One import that is done, and a draft."""
     made = reading.hand_in(club, [reading.Upload("2020.csv", OLD_SHEET)], key=key("import"), by=owner)
-    by_name: dict[str, Any] = {player.name.casefold(): player.pk for player in club.players.present()}
+    by_name: dict[str, Any] = {player.name.casefold(): player.pk for player in club.players.active()}
     headings = {name.casefold() for names in made.sheets.values_list("names", flat=True) for name in names}
     who = {heading: by_name.get(heading, reading_services.NEW_MEMBER) for heading in headings}
     decided = reading_services.Decided(options={}, days={}, players=who, first_day=date(2020, 1, 3))

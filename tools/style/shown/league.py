@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import charts, matrix
-from dokoclub.standings.presenters.table import Shown, print_table
+from dokoclub.standings.presenters.table import ShownTable, render_table
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -55,7 +55,7 @@ def make_evenings() -> dict[int, tuple[Evening, ...]]:
     }
 
 
-def make_table() -> Shown:
+def make_table() -> ShownTable:
     """Moved up, down and not at all; stars, a guest, and one who has not come often enough. Ben is the reader."""
     people = {
         player.pk: Person(
@@ -84,7 +84,7 @@ def make_table() -> Shown:
         running={},
         compared=True,
     )
-    return print_table(league, COLUMNS, account=NOBODYS)
+    return render_table(league, COLUMNS, account=NOBODYS)
 
 
 @cache
@@ -114,8 +114,8 @@ def make_counted() -> Counted:
 
 
 def make_race() -> components.LineChart:
-    along = charts.steps_of(make_counted())
-    return charts.race_chart(charts.race_of(make_counted(), along), along)
+    along = charts.list_steps(make_counted())
+    return charts.race_chart(charts.get_race(make_counted(), along), along)
 
 
 def league_context() -> dict[str, Any]:
@@ -126,7 +126,7 @@ def league_context() -> dict[str, Any]:
         "held": len(POINTS["A"]),
         "table": make_table(),
         "chart": make_race(),
-        "matrix": matrix.print_matrix(make_counted(), side, figure),
+        "matrix": matrix.render_matrix(make_counted(), side, figure),
         "side": side,
         "figure": figure,
     }

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.selectors import rules as money_rules
-from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, lists_now, settlement_of
+from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, get_settlement, lists_now
 from dokoclub.settlement.selectors.live import Live, settle_by_rules
 from scoring.money.methods import Total
 from tools.style.shown import sheets
@@ -30,7 +30,7 @@ def make_settlement() -> EveningSettlement:
         excuses={},
         settlement=settle_by_rules((totals,), rules, (), frozenset()),
     )
-    return settlement_of(found, [_with_payment(one) for one in lists_now(found)], BY_NUMBER)
+    return get_settlement(found, [_with_payment(one) for one in lists_now(found)], BY_NUMBER)
 
 
 def _with_payment(one: EveningList) -> EveningList:

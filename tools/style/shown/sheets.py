@@ -11,7 +11,7 @@ from uuid import UUID
 
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.events import scoring_key
-from dokoclub.evenings.domain.sheet_state import Folded, fold_entries
+from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
 from scoring.contract.kept import store_row
@@ -44,7 +44,7 @@ def _keys(initials: Sequence[str]) -> tuple[str, ...]:
 
 def make_sheet(
     at_table: str, rules: Rules, rows: Sequence[Row] = (), *, struck: int = 0, is_open: bool = True
-) -> Folded:
+) -> SheetState:
     """`struck`: which of the rows was, counted from 1."""
     players = make_seats(at_table)
     made = Sheet(
@@ -79,7 +79,7 @@ def make_sheet(
     return fold_entries(made, entries)
 
 
-def make_page(of: Folded, *, large: str = "total") -> SheetPage:
+def make_page(of: SheetState, *, large: str = "total") -> SheetPage:
     """`large`: what stands large in a cell, as in SheetStyle."""
     return page_with(of, {str(pk): player for pk, player in BY_NUMBER.items()}, SheetStyle(club=CLUB, large=large))
 
@@ -104,23 +104,23 @@ GAMES: Final = (
 
 
 @cache
-def empty_sheet() -> Folded:
+def empty_sheet() -> SheetState:
     return make_sheet("ABCK", DDV)
 
 
 @cache
-def sheet_of_four() -> Folded:
+def sheet_of_four() -> SheetState:
     """Thirteen games by the tournament rules, one struck, and a penalty."""
     return make_sheet("ABCK", DDV, GAMES, struck=9)
 
 
 @cache
-def closed_sheet() -> Folded:
+def closed_sheet() -> SheetState:
     return make_sheet("ABCK", DDV, GAMES, struck=9, is_open=False)
 
 
 @cache
-def sheet_of_five() -> Folded:
+def sheet_of_five() -> SheetState:
     """The dealer sits out."""
     rows = [
         make_game("ABCKD", "BC", 133, out="A"),
@@ -133,7 +133,7 @@ def sheet_of_five() -> Folded:
 
 
 @cache
-def sheet_of_seven() -> Folded:
+def sheet_of_seven() -> SheetState:
     rows = [
         make_game("ABCKDFJ", "BC", 133, out="ADF"),
         make_solo("ABCKDFJ", "K", "damen", 112, out="BFJ"),
@@ -142,7 +142,7 @@ def sheet_of_seven() -> Folded:
 
 
 @cache
-def sheet_in_bock() -> Folded:
+def sheet_in_bock() -> SheetState:
     """A house round in the middle of a Bockrunde."""
     rows = [
         make_game("ABCK", "AB", 154),

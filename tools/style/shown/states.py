@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from dokoclub.evenings.domain.sheet_state import Folded
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.presenters.entry_form import Form
 from dokoclub.ui import components
 from scoring.contract.form import fields_of_row
@@ -20,7 +20,7 @@ from tools.style.shown import sheets
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
     called: str | Promise
-    sheet: Callable[[], Folded] = sheets.sheet_of_four
+    sheet: Callable[[], SheetState] = sheets.sheet_of_four
     entry: Game | None = None  # stands in the form, whole
     re: str = ""  # instead of it only a Re party, by number
     large: str = "total"

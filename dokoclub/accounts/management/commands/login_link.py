@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from dokoclub.accounts.models import Account
-from dokoclub.accounts.services.sign_ins import Refused, create_login_link
+from dokoclub.accounts.services.sign_ins import NotAllowed, create_login_link
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
             token = create_login_link(account)
         except Account.DoesNotExist:
             raise CommandError(f"Nobody signs in as {name}. There are: {_names()}.") from None
-        except Refused as refused:
+        except NotAllowed as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(settings.PUBLIC_URL + reverse("accounts:use_login_link", args=[token]))
 

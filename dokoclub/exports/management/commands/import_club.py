@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.accounts.models import Account
-from dokoclub.exports.club_file.reading import Refused
+from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.services.club_file import found_from_file
 
 
@@ -30,6 +30,6 @@ class Command(BaseCommand):
         with content:
             try:
                 club = found_from_file(content, key=uuid4(), by=account)
-            except Refused as refusal:
+            except InvalidClubFile as refusal:
                 raise CommandError("\n".join(map(str, refusal.problems))) from None
         self.stdout.write(f"{club.name} is here; {account} owns it.")

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import logs
 from dokoclub.operations.backup import back_up
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 
 
 class Command(BaseCommand):
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         try:
             copy = back_up()
-        except Refused as refused:
+        except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         logs.note_ended("backup")
         self.stdout.write(str(copy))

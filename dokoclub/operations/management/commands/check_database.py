@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import backup, logs
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 from dokoclub.operations.startup import advise_restore
 
 
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         try:
             backup.choose_engine().check_present(advise_restore(), seconds=None)
-        except Refused as refused:
+        except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         logs.note_ended("check_database")
         self.stdout.write("The database is whole.")

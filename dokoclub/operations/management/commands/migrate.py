@@ -7,7 +7,7 @@ from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 from dokoclub.operations.startup import advise_older_version, refuse_newer_database
 
 
@@ -15,7 +15,7 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             refuse_newer_database()
-        except Refused as refused:
+        except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         before = list_steps()
         try:

@@ -15,7 +15,7 @@ from django.db import DatabaseError, connections
 from dokoclub.environment import is_only_here
 from dokoclub.operations import backup
 from dokoclub.operations.collect_static import collect_static
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 from dokoclub.operations.schema import create_tables
 from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
 from dokoclub.operations.status import count_unapplied
@@ -33,7 +33,7 @@ class Command(BaseCommand):
                     self.stderr.write(lost)
                 self.announce_upgrade()
                 prepare_install()
-        except Refused as refused:
+        except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         except DatabaseError as wrong:
             raise CommandError(f"The database could not be prepared: {wrong}") from wrong

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import logs
-from dokoclub.operations.errors import NOT_HERE, NotHere, Refused
+from dokoclub.operations.errors import NOT_HERE, BackupRefused, NotHere
 from dokoclub.operations.rehearsal import rehearse_restore
 
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             said = rehearse_restore()
         except NotHere as refused:
             raise CommandError(str(refused), returncode=NOT_HERE) from refused
-        except Refused as refused:
+        except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         logs.note_ended("rehearse_restore")
         for sentence in said:

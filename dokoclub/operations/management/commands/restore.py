@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import backup
-from dokoclub.operations.errors import Refused
+from dokoclub.operations.errors import BackupRefused
 
 
 class Command(BaseCommand):
@@ -22,9 +22,9 @@ class Command(BaseCommand):
         try:
             copy = backup.copy_to_restore() if str(options["file"]) == "newest" else options["file"]
             if backup.holds_anything() and not options["yes"]:
-                raise Refused(f"There is a database already. To replace it by {copy.name}, say --yes.")
+                raise BackupRefused(f"There is a database already. To replace it by {copy.name}, say --yes.")
             kept = backup.restore_copy(copy)
-        except Refused as refused:
+        except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(f"Restored {copy}.")
         if kept:
