@@ -1,4 +1,4 @@
-"""`python -m dokoclub`, for who has the files but not the command."""
+"""`python -m dokoclub`, for an install without the `dokoclub` command."""
 
 from dokoclub.command import run_word
 

@@ -5,7 +5,7 @@ from dokoclub.serving.turns import take_turns
 
 
 class Wiring(AppConfig):
-    """The last of the apps: it ties the others together."""
+    """The last of the apps, which connects the others."""
 
     name = "dokoclub"
 

@@ -1,4 +1,4 @@
-"""Which build this is: two that call themselves the same version are told apart by the content of their files."""
+"""The name of this build: version and a digest of the files, to tell builds of the same version apart."""
 
 from functools import cache
 from hashlib import sha256
@@ -13,7 +13,7 @@ _SHOWN: Final = 7  # digits
 
 @cache
 def name_build() -> str:
-    """Version and digest, such as `0.1.0+4f1c2ab`."""
+    """Return version and digest, such as `0.1.0+4f1c2ab`."""
     digest = sha256()
     for path in sorted(_HERE.rglob("*.py")):
         digest.update(path.relative_to(_HERE).as_posix().encode() + b"\0" + path.read_bytes())

@@ -1,4 +1,4 @@
-"""The command `dokoclub`: the words that whoever runs an install needs, and behind `manage` all of Django's."""
+"""The command `dokoclub`: the words for operators of an install, and `manage` for all of Django's commands."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from dokoclub.builds import name_build
 
 
 class Word(NamedTuple):
-    """What can be typed behind `dokoclub`."""
+    """A word after `dokoclub`."""
 
     help: str
-    steps: tuple[tuple[str, ...], ...]  # Django's commands; what was typed behind the word goes to the last one
+    steps: tuple[tuple[str, ...], ...]  # Django's commands; further arguments go to the last one
     before: Callable[[], None] = lambda: None
 
 
 def offer_demo() -> None:
-    """At home; a site on the internet offers the demo club only when told."""
+    """Offer the demo club at home. A public site offers it only if DEMO is set."""
     if not os.environ.get("PUBLIC_URL"):
         os.environ.setdefault("DEMO", "1")
 
@@ -60,7 +60,7 @@ def explain_words() -> str:
     return "\n".join((f"dokoclub {name_build()}: dokoclub WORD. Variables: docs/operations.md.", *lines))
 
 
-# They may look at the database of a newer version, copy it or replace it, or ask by themselves (prepare, serve).
+# These may read, copy or replace the database of a newer version, or check by themselves (prepare, serve).
 HARMLESS: Final = frozenset({
     "backup", "check", "check_database", "compilemessages", "dbshell", "diffsettings", "findstatic", "help",
     "makemigrations", "prepare", "restore", "send_backup", "serve", "shell", "showmigrations", "status",
@@ -69,7 +69,7 @@ HARMLESS: Final = frozenset({
 
 
 def refuse_newer_database(command: str) -> None:
-    """End in a sentence where this command would write into the database of a newer version."""
+    """Exit with a message if this command would write to the database of a newer version."""
     from django.db import OperationalError, connection
 
     from dokoclub.operations.errors import BackupRefused
@@ -79,16 +79,16 @@ def refuse_newer_database(command: str) -> None:
         return
     try:
         refuse()
-    except OperationalError:  # not to be reached: the command itself says so, or waits
+    except OperationalError:  # unreachable: the command itself reports it, or waits
         return
     except BackupRefused as refused:
         sys.exit(f"CommandError: {refused}")
     finally:
-        connection.close()  # a command may make processes of its own
+        connection.close()  # a command may fork processes
 
 
 def run_django(arguments: Sequence[str]) -> None:
-    """One of Django's commands, behind the name of the program. A bad variable ends it in one sentence."""
+    """Run one of Django's commands under the name of the program. A bad variable ends it with a one-line message."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
     from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
@@ -96,14 +96,14 @@ def run_django(arguments: Sequence[str]) -> None:
     from django.core.management.base import BaseCommand
 
     class Utility(ManagementUtility):
-        """Django's, when it has read all apps and is about to run a command."""
+        """Django's utility, hooked after all apps are loaded and before a command runs."""
 
         def fetch_command(self, subcommand: str) -> BaseCommand:
             refuse_newer_database(subcommand)
             return super().fetch_command(subcommand)
 
     try:
-        bool(settings.INSTALLED_APPS)  # reads them
-    except ImproperlyConfigured as wrong:  # a sentence that names the variable, for whoever set it
+        bool(settings.INSTALLED_APPS)  # loads the settings
+    except ImproperlyConfigured as wrong:  # a sentence that names the variable to correct
         sys.exit(f"{wrong}.")
     Utility(list(arguments)).execute()

@@ -1,4 +1,4 @@
-"""How settings are read from the environment: each value by name, so that a bad one stops the start and says which."""
+"""Functions that read settings from the environment. A bad value stops the start with the name of its variable."""
 
 import importlib.util
 import os
@@ -20,8 +20,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 Meaning = TypeVar("Meaning")
 MOST_CORES = 8
-MOST_COUNTS = 100_000  # in a cache: with Django's usual 300 a busy evening would wash counts away
-REDIS = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}  # schemes; with s: by TLS
+MOST_COUNTS = 100_000  # in a cache: with Django's usual 300 a busy evening would evict counts
+REDIS = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}  # schemes; with s: over TLS
 DEVIATIONS = set("ßς\u200c\u200d")  # letters of names for which the two standards of Punycode differ
 NOWHERE = (
     ".local",
@@ -30,11 +30,11 @@ NOWHERE = (
     ".internal",
     ".invalid",
     ".test",
-)  # ends of names that no mail reaches
+)  # domain endings that no mail reaches
 
 
 class Literally(Mapping[str, str]):
-    """The environment as it is when it is asked, `$` meaning itself: passwords may begin with it."""
+    """The environment, read live. `$` is literal: passwords may begin with it."""
 
     def __getitem__(self, name: str) -> str:
         return os.environ[name].replace("$", r"\$")
@@ -53,13 +53,14 @@ class Environment(environ.Env):  # type: ignore[misc]  # has no types
 
 env = Environment()
 env.escape_proxy = True
-asked: dict[str, None] = {}  # the names of all variables that were read, in their order
+asked: dict[str, None] = {}  # the names of all variables that were read, in order
 
 
 def read_env(name: str, understand: Callable[[str], Meaning], default: str) -> Meaning:
-    """What the variable `name` says; empty counts as not set. A bad value stops the start, by name.
+    """Return the parsed value of the variable `name`; empty counts as not set.
 
-    The value itself is not repeated in the message, because it may hold a password.
+    A bad value stops the start, by name. The value itself is not repeated in the message, because it may hold a
+    password.
     """
     asked[name] = None
     try:
@@ -91,7 +92,7 @@ def port(value: str) -> int:
 
 
 def seen_from_outside(host: str) -> str:
-    """What other machines call the one that listens on `host`, ready to be followed by a port.
+    """Return the name by which other machines reach a server listening on `host`, ready to be followed by a port.
 
     Connecting a datagram socket sends nothing; it only picks the interface. Without a network: `localhost`.
     """
@@ -106,7 +107,7 @@ def seen_from_outside(host: str) -> str:
 
 
 def is_only_here(host: str) -> bool:
-    """Does this name or address mean, to every machine, itself?"""
+    """Return whether this name or address means the local machine on every machine."""
     bare = host.removeprefix("[").removesuffix("]")
     if bare == "localhost" or bare.endswith(".localhost"):
         return True
@@ -117,7 +118,7 @@ def is_only_here(host: str) -> bool:
 
 
 def machine(value: str) -> str:
-    """A name or an address, an IPv6 address in brackets: ready to be followed by a port."""
+    """Return a name or an address, an IPv6 address in brackets: ready to be followed by a port."""
     bare = value.removeprefix("[").removesuffix("]")
     try:
         return f"[{IPv6Address(bare)}]" if ":" in bare else host_name(bare)
@@ -126,9 +127,10 @@ def machine(value: str) -> str:
 
 
 def host_name(name: str) -> str:
-    """As browsers send it: in small letters, and what is not ASCII by its Punycode (`xn--…`). Raises ValueError.
+    """Return a host name as browsers send it: lower case, non-ASCII as Punycode (`xn--…`).
 
-    Python encodes by the older of two standards; for the letters that they treat differently only Punycode is clear.
+    Raises ValueError. Python encodes by the older of two standards; letters that the two treat differently are
+    unambiguous only as Punycode.
     """
     if DEVIATIONS & {*name}:
         raise ValueError("the name of a host")
@@ -139,7 +141,7 @@ def host_name(name: str) -> str:
 
 
 def allowed_hosts(value: str) -> list[str]:
-    """Names or addresses; `.example.org` means all below it as well, `*` every one."""
+    """Return the names or addresses; `.example.org` includes all subdomains, `*` every host."""
     return [
         host if host == "*" else f".{machine(host[1:])}" if host[0] == "." else machine(host) for host in words(value)
     ]
@@ -189,28 +191,31 @@ def site_address(value: str) -> SplitResult:
 
 
 def cookie_name(word: str, public: SplitResult, path: str = "/") -> str:
-    """Cookies do not know ports, so the name does. With https no other host may set one of this name."""
+    """Return a cookie name with the port in it, as cookies ignore ports.
+
+    With https no other host may set this name.
+    """
     port = f"_{public.port}" if public.port else ""
     prefix = "" if public.scheme != "https" else "__Host-" if path == "/" else "__Secure-"
     return f"{prefix}doko_{word}{port}"
 
 
 def mail_address(value: str) -> str:
-    """One that a push service could write to; "" is none."""
+    """Return a mail address that a push service could write to; "" is none."""
     if value and (not re.fullmatch(r"[\w.+-]+@(?:[\w-]+\.)+[a-zA-Z]{2,}", value, re.ASCII) or value.endswith(NOWHERE)):
         raise ValueError("say a mail address that can be written to, such as doko@example.org")
     return value
 
 
 def sender(value: str) -> str:
-    """A mail address, with a name before it or without."""
+    """Return a mail address, with or without a name in front."""
     if "@" not in parseaddr(value)[1] or not value.isprintable():
         raise ValueError("say a mail address, such as doko@example.org or Doko <doko@example.org>")
     return value
 
 
 def sending_command(value: str) -> str:
-    """A command as in a terminal, but read by no shell; "" is none."""
+    """Return a command as in a terminal, which runs without a shell; "" is none."""
     if value and not {"{files}", "{folder}"} & {*re.findall(r"\{\w+\}", " ".join(shlex.split(value)))}:
         raise ValueError("it must say {files} or {folder}, such as scp {files} me@example.org:copies/")
     return value
@@ -237,7 +242,7 @@ def database(value: str) -> dict[str, Any]:
 
 
 def pool(value: str) -> dict[str, Any]:
-    """Where PgBouncer listens; "" for none."""
+    """Return the address of PgBouncer; "" for none."""
     return postgres(value) if value else {}
 
 
@@ -248,7 +253,10 @@ def postgres(value: str) -> dict[str, Any]:
 
 
 def cache(value: str) -> dict[str, Any]:
-    """Django's own, or a Redis or Valkey, whose client is an optional requirement."""
+    """Return the settings of one of Django's caches, or of Redis or Valkey.
+
+    Their client is an optional requirement.
+    """
     address = urlsplit(value)
     if address.scheme in REDIS:
         return {"BACKEND": "dokoclub.serving.shared_cache.SharedCache", "LOCATION": redis_address(address)}
@@ -258,7 +266,7 @@ def cache(value: str) -> dict[str, Any]:
 
 
 def redis_address(address: SplitResult) -> str:
-    """As its client wants it, which knows Valkey by no name of its own."""
+    """Return the address for the Redis client, which does not know the Valkey schemes."""
     if importlib.util.find_spec("redis") is None:
         raise ValueError("its client is not installed (pip install 'dokoclub[redis]', or requirements/redis.txt)")
     is_number = re.fullmatch(r"/?\d*", address.path, re.ASCII)
@@ -268,19 +276,25 @@ def redis_address(address: SplitResult) -> str:
 
 
 def count_cores() -> int:
-    """Those that this program may use; MOST_CORES of them are enough for the clubs of one machine."""
+    """Return how many cores this program may use, at most MOST_CORES: enough for the clubs of one machine."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return min(allowed or 1, MOST_CORES)
 
 
 def folder_of_files(package: Path) -> Path:
-    """Where templates, static files and texts lie: inside of the package where it was installed, else beside it."""
+    """Return the folder of templates, static files and texts.
+
+    It is inside the package where that is installed, else next to it.
+    """
     packed = package / "packed"
     return packed if packed.is_dir() else package.parent
 
 
 def usual_data_dir() -> str:
-    """Outside the checkout, so that neither an upgrade nor `make clean` can touch it."""
+    """Return the default data folder.
+
+    It is outside the checkout, so that neither an upgrade nor `make clean` can touch it.
+    """
     if sys.platform == "darwin":
         return str(Path.home() / "Library" / "Application Support" / "dokoclub")
     if sys.platform == "win32":
@@ -289,7 +303,7 @@ def usual_data_dir() -> str:
 
 
 def stored_secret_key(folder: Path) -> str:
-    """The key of this install, made on the first start."""
+    """Return the secret key of this install, made on the first start."""
     try:
         return stored_secret(folder, "secret_key", lambda: secrets.token_urlsafe(64))
     except OSError as wrong:
@@ -297,9 +311,9 @@ def stored_secret_key(folder: Path) -> str:
 
 
 def stored_secret(folder: Path, name: str, make: Callable[[], str]) -> str:
-    """What the file of that name holds, which is made where there is none; readable by its owner alone.
+    """Return the content of the file `name`, which is created if missing; only its owner can read it.
 
-    It comes whole or not at all: another start at the same moment would read half of it.
+    It is created atomically, because another start at the same moment could read half of it.
     """
     path = folder / name
     if not path.exists():

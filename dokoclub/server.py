@@ -1,4 +1,4 @@
-"""How granian serves dokoclub: `manage.py serve`, or `python -m dokoclub.server [APPLICATION]` without preparing it."""
+"""The granian server: `manage.py serve`, or unprepared `python -m dokoclub.server [APPLICATION]`."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from granian.log import LogLevels
 from granian.server import Server
 
 SITE: Final = "dokoclub.wsgi:application"
-THREADS: Final = 64  # of a process, started when they are needed; one that reads a body waits for its client
-CONNECTIONS: Final = 12_000  # of a process; more of them wait until one is closed
-BACKLOG: Final = 16_384  # connections that wait
+THREADS: Final = 64  # per process, started on demand; a thread that reads a body waits for its client
+CONNECTIONS: Final = 12_000  # per process; more wait until one is closed
+BACKLOG: Final = 16_384  # waiting connections
 FILES: Final = CONNECTIONS + 1000
 HEAD_TIME: Final = 10  # seconds for the head of a request, and for the next request on a connection
 HEAD: Final = 64 * 1024  # bytes
 POOL: Final = {"min_size": 1, "max_size": 8, "timeout": 5}  # connections of a process to PostgreSQL; seconds
-LONGEST_ANSWER: Final = 600  # seconds that a large club file may take; nothing in front may wait less
-GRACE: Final = 30  # seconds for requests that are being answered when the server ends
+LONGEST_ANSWER: Final = 600  # seconds that a large club file may take; a proxy in front must not wait less
+GRACE: Final = 30  # seconds to finish running requests when the server stops
 
 
 def serve_site(application: str = SITE) -> None:
-    """Serve until a signal ends it: TERM answers what is under way, HUP starts fresh processes one after the other."""
+    """Serve until a signal ends it. TERM finishes running requests, HUP starts new processes one after the other."""
     from dokoclub import settings
 
-    multiprocessing.set_start_method("fork", force=True)  # what is loaded here is shared by all processes
+    multiprocessing.set_start_method("fork", force=True)  # everything loaded here is shared by all processes
     files = raise_limit_of_files()
     server = Server(
         application,
@@ -59,7 +59,7 @@ def serve_site(application: str = SITE) -> None:
         workers_kill_timeout=GRACE,
     )
     load_application(application)
-    server.on_startup(gc.freeze)  # a process that searches for garbage leaves shared memory shared
+    server.on_startup(gc.freeze)  # keeps garbage collection from copying shared memory
     server.serve(target_loader=begin_process)
 
 
@@ -69,7 +69,7 @@ def load_application(application: str) -> Any:
 
 
 def begin_process(application: str) -> Any:
-    """Return the application, in a process that has just begun."""
+    """Return the application, in a process that has just started."""
     Thread(target=end_with_parent, name="parent", daemon=True).start()
     if is_ours(application):
         from dokoclub.operations.scheduler import mark_log, watch_nights
@@ -91,7 +91,7 @@ def share_connections() -> None:
 
 
 def end_with_parent() -> None:
-    """End like the parent, also where that was killed: others may want the port."""
+    """End together with the parent, even if that was killed: another server may need the port."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -99,11 +99,14 @@ def end_with_parent() -> None:
 
 
 def raise_limit_of_files() -> int:
-    """Return how many files a process may open, as many as it needs if possible: many systems begin with 1,024."""
+    """Raise the limit of open files to the number needed, if possible, and return it.
+
+    Many systems begin with 1,024.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(ValueError, OSError):  # macOS calls endless what it does not grant
+        with suppress(ValueError, OSError):  # macOS reports an unlimited value that it does not grant
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             return wanted
     return FILES if soft == resource.RLIM_INFINITY else soft
@@ -115,7 +118,7 @@ def find_address(host: str, port: int) -> str:
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """End with a sentence where nothing could listen there."""
+    """Exit with a message if the server could not listen there."""
     try:
         address = find_address(host, port)
         socket.create_server((address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET).close()
@@ -129,12 +132,12 @@ def refuse_taken_port(host: str, port: int) -> None:
 
 
 def find_command() -> str:
-    """Return what people type to start the server."""
+    """Return the command that people type to start the server."""
     return "make run" if (Path(__file__).parents[1] / "Makefile").exists() else "dokoclub run"
 
 
 def serve_unprepared() -> None:
-    """Serve without bringing the install up to date. A wrong or damaged database ends it with a sentence."""
+    """Serve without upgrading the install. A wrong or damaged database ends it with a message."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
     try:
         from dokoclub import settings
@@ -144,7 +147,7 @@ def serve_unprepared() -> None:
     application = sys.argv[1] if len(sys.argv) > 1 else SITE
     refuse_taken_port(settings.HOST, settings.PORT)
     if is_ours(application):
-        load_application(application)  # the apps, which the next line needs
+        load_application(application)  # loads the apps, which the next line needs
         from django.db import connection
 
         from dokoclub.operations.errors import BackupRefused, Unreachable
@@ -163,14 +166,14 @@ def serve_unprepared() -> None:
 
 
 def close_connection(connection: Any) -> None:
-    """The processes to come make their own."""
+    """Close the connection and its pool; the worker processes open their own."""
     connection.close()
     if hasattr(connection, "close_pool"):
         connection.close_pool()
 
 
 def is_ours(application: str) -> bool:
-    """And not another program that is served alike, to compare the two."""
+    """Return whether this is dokoclub, not another program served the same way for comparison."""
     return application.startswith("dokoclub.")
 
 

@@ -1,4 +1,4 @@
-"""Every setting of the site. What an install may vary comes from the environment and is named in docs/operations.md."""
+"""Every setting of the site. Values that differ between installs come from the environment; see docs/operations.md."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ from dokoclub.environment import (
 from dokoclub.operations.logs import configure_logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, static, locale and the handbook
+FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # for templates, static, locale and the handbook
 
 # --- Where things are ------------------------------------------------------------------------------------------------
 
@@ -43,17 +43,17 @@ FILES_DIR = folder_of_files(Path(__file__).resolve().parent)  # of templates, st
 DATA_DIR = read_env("DATA_DIR", folder, usual_data_dir())
 BACKUP_DIR = read_env("BACKUP_DIR", folder, str(DATA_DIR / "backups"))
 BACKUPS_KEPT = read_env("BACKUPS_KEPT", whole_number, "14")
-BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only tells the age
-BACKUP_COMMAND = read_env("BACKUP_COMMAND", sending_command, "")  # what takes the newest copy elsewhere each night
+BACKUP_EXPECTED_HOURS = read_env("BACKUP_EXPECTED_HOURS", whole_number, "0")  # 0: /healthz only reports the age
+BACKUP_COMMAND = read_env("BACKUP_COMMAND", sending_command, "")  # takes the newest copy off-site each night
 BACKUP_ENCRYPT = read_env("BACKUP_ENCRYPT", recipient, "")
 if BACKUP_ENCRYPT and not BACKUP_COMMAND:
     refuse_value("BACKUP_ENCRYPT", "it encrypts what BACKUP_COMMAND takes elsewhere, and that is not set")
-NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, tidies up and rehearses once a day
+NIGHTLY = read_env("NIGHTLY", switch, "1")  # the server itself backs up, cleans up and rehearses a restore once a day
 
 
 SECRET_KEY = read_env("SECRET_KEY", str, "") or stored_secret_key(DATA_DIR)
 DEBUG = read_env("DEBUG", switch, "0")
-DEMO_RESET = read_env("DEMO_RESET", switch, "0")  # its visitor may write in it, and it is made anew each night
+DEMO_RESET = read_env("DEMO_RESET", switch, "0")  # visitors may write in the demo club, and it is recreated each night
 DEMO = read_env("DEMO", switch, "0") or DEMO_RESET
 
 # --- How the site is reached -----------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ OWN_HOSTS = [machine(str(PUBLIC_ADDRESS.hostname)), "localhost", "127.0.0.1", "[
 ALLOWED_HOSTS = [*OWN_HOSTS, *read_env("ALLOWED_HOSTS", allowed_hosts, "")]
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 
-# TLS ends at a proxy in front, so https means that there is one; its word on scheme and address is believed.
+# TLS ends at a proxy, so https means that there is one; its headers for scheme and address are trusted.
 TRUSTED_PROXIES = read_env("TRUSTED_PROXIES", whole_number, "1" if HTTPS else "0")
 if HTTPS and not TRUSTED_PROXIES:
     refuse_value("TRUSTED_PROXIES", "PUBLIC_URL is https, so there is a proxy in front: say 1 or more")
@@ -87,8 +87,8 @@ SESSION_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_SSL_HOST = PUBLIC_ADDRESS.netloc  # at an address of the local network nobody speaks https
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # asked from the same machine, without TLS
+SECURE_SSL_HOST = PUBLIC_ADDRESS.netloc  # addresses of the local network have no https
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # requested from the same machine, without TLS
 SECURE_HSTS_SECONDS = read_env("HSTS_SECONDS", whole_number, "3600" if HTTPS else "0")
 if SECURE_HSTS_SECONDS and not HTTPS:
     refuse_value("HSTS_SECONDS", "PUBLIC_URL is not https")
@@ -111,11 +111,11 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SILENCED_SYSTEM_CHECKS = [
-    "security.W005",  # the other names under the domain are not ours to promise https for
-    "security.W021",  # the preload list is for sites that never go back; a club may
+    "security.W005",  # other names under the domain are not ours to promise https for
+    "security.W021",  # the preload list is for sites that never go back to http; a club may
 ]
 
-# --- What it is made of ----------------------------------------------------------------------------------------------
+# --- Apps, middleware, templates -------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "dokoclub.ui",
@@ -131,7 +131,7 @@ INSTALLED_APPS = [
     "dokoclub.exports",
     "dokoclub.demo",
     "dokoclub.operations",
-    "dokoclub.apps.Wiring",  # behind all of these: it ties them together
+    "dokoclub.apps.Wiring",  # last, because it connects all of them
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -156,7 +156,7 @@ MIDDLEWARE = [
     "dokoclub.operations.charset.OnlyUtf8",
     "dokoclub.core.cookies.ReadFormerCookies",
     "dokoclub.evenings.middleware.LightDoor",
-    "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size tells nothing (BREACH)
+    "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size reveals nothing (BREACH)
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "dokoclub.core.addresses.LeadWithoutSign",
@@ -200,28 +200,28 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "dokoclub.ui.forms.FormRenderer"
 
-DATA_UPLOAD_MAX_NUMBER_FILES = 200  # the form says sooner, and in words, that it takes a hundred
+DATA_UPLOAD_MAX_NUMBER_FILES = 200  # the form already reports that it takes a hundred
 
 # --- Database, cache, mail -------------------------------------------------------------------------------------------
 
 SQLITE_START = (
     "PRAGMA journal_mode=WAL;"
-    "PRAGMA synchronous=FULL;"  # an answered game survives a power cut; 0.3 ms a write
+    "PRAGMA synchronous=FULL;"  # a confirmed game survives a power cut; 0.3 ms a write
     "PRAGMA foreign_keys=ON;"
-    "PRAGMA secure_delete=ON;"  # what was deleted is overwritten
+    "PRAGMA secure_delete=ON;"  # deleted data is overwritten
 )
 
-LOCK_TIMEOUT = "10s"  # who waits longer, comes again
+LOCK_TIMEOUT = "10s"  # longer waits end in a 503 with Retry-After
 DATABASE = read_env("DATABASE_URL", database, f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
 PGBOUNCER = read_env("PGBOUNCER_URL", pool, "")
 if PGBOUNCER and "sqlite" in DATABASE["ENGINE"]:
     refuse_value("PGBOUNCER_URL", "DATABASE_URL does not name the PostgreSQL behind it")
 DATABASES = {"default": PGBOUNCER or DATABASE}
-DATABASES["default"]["CONN_MAX_AGE"] = None  # kept by each thread; those of a server share some (dokoclub.server)
+DATABASES["default"]["CONN_MAX_AGE"] = None  # kept open per thread; a server's threads share a pool (dokoclub.server)
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 if DATABASE["ENGINE"] == "django.db.backends.sqlite3":
     DATABASE["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START}
-elif PGBOUNCER:  # each transaction may come to another connection of the server; it knows no `options` either
+elif PGBOUNCER:  # each transaction may use another connection of the server; it does not accept `options` either
     PGBOUNCER["DISABLE_SERVER_SIDE_CURSORS"] = True
     PGBOUNCER["OPTIONS"] = PGBOUNCER.get("OPTIONS", {}) | {"prepare_threshold": None}
 else:
@@ -234,7 +234,7 @@ CACHES = {
 }
 if PROCESSES > 1 and CACHES["default"]["BACKEND"].endswith("LocMemCache"):
     refuse_value("CACHE_URL", f"a memory belongs to one process, and PROCESSES is {PROCESSES}")
-CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process prints its own
+CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  # each process renders its own
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
@@ -243,7 +243,7 @@ if not MAIL and read_env("MAIL_FROM", str, ""):
     refuse_value("MAIL_FROM", "nothing is mailed, because EMAIL_URL is not set")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", sender, f"dokoclub@{OWN_HOSTS[0]}")
 
-# --- Messages to browsers: off until whoever runs the install says whom a push service may write to -------------------
+# --- Messages to browsers: off until the operator sets a contact for push services ------------------------------------
 
 PUSH_CONTACT = read_env("PUSH_CONTACT", mail_address, "")
 if PUSH_CONTACT and not HTTPS and not is_only_here(str(PUBLIC_ADDRESS.hostname)):
@@ -266,7 +266,7 @@ LOGGING = configure_logs(LOG_LEVEL)
 # --- Static files ----------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"  # what pages opened before an upgrade still ask for stays there
+STATIC_ROOT = DATA_DIR / "static"  # pages opened before an upgrade still request old files from here
 STATICFILES_DIRS = [FILES_DIR / "static", ("handbook", FILES_DIR / "docs" / "handbook" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -302,19 +302,19 @@ ACCOUNT_RATE_LIMITS = {
     "sign_up": "20/m/key",
     "demo": "30/m/key",
     "demo_write": "240/m/key",  # the form asks for the value of a game at every tap
-    # allauth's own, which the cache may forget: wrong guesses are counted by dokoclub.accounts.services.sign_ins
+    # allauth's own limits, which the cache may lose: failed guesses are counted by dokoclub.accounts.services.sign_ins
     "login": None,
     "login_failed": None,
     "reauthenticate": None,
 }
-# How many tokens that open nothing an address may ask for in a minute; phones go on asking a while after a revocation.
+# How many unknown tokens an address may try in a minute; phones retry for a while after a revocation.
 UNKNOWN_TOKENS = {"login_link": 30, "invitation": 60, "secret_link": 600, "pen": 600}
 
 MFA_ADAPTER = "dokoclub.accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing to guess, and nobody shall hold up others
+MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing to guess, and nobody must be able to lock out others
 
 # --- What `manage.py prepare` does before the server starts ----------------------------------------------------------
 

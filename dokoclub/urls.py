@@ -1,4 +1,4 @@
-"""Every address of the site; each app brings its own."""
+"""All URLs of the site; each app brings its own."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,6 +1,7 @@
-"""Who answers whose hooks: the only module that may import every app. Its order is the order on the pages.
+"""The hooks of all apps, connected here: the only module that may import every app.
 
-Each app says in its `hooks.py` what it asks for; what stands here is checked by the type checker.
+Its order is the order on the pages. Each app declares its hooks in its `hooks.py`; the type checker checks the
+connections here.
 """
 
 from __future__ import annotations
@@ -213,7 +214,7 @@ tournaments.tournament_ways += [on_exports.ways_of_tournament]
 tournaments.series_ways += [on_exports.ways_of_series]
 tournaments.directors_ways += [on_screens.way_of_tournament]
 
-# --- What follows from what ------------------------------------------------------------------------------------------
+# --- Consequences ----------------------------------------------------------------------------------------------------
 
 evenings.after_repost += [freezing.after_repost]
 evenings.after_evening += [
@@ -252,7 +253,7 @@ clubs.stored_about_player += [
     lists.stored_about_player,
 ]
 
-# Whose stamp changes with which table: what a kept page reads must be among them (tests/house/test_stamps.py).
+# Which table changes which club version: all tables that a cached page reads must be here (tests/house/test_stamps.py).
 clubs.watched += [
     *(Watched(model, "people") for model in (Membership, Player, RulesVersion, Season, SheetStyle, PlayerMerge)),
     *(Watched(model, "people") for model in (League, LeagueLink, Correction, Closing)),
@@ -260,7 +261,7 @@ clubs.watched += [
     Watched(Club, "people", "id"),
     Watched(Awaited, "people", "player__club"),
     Watched(Date, "people"),
-    Watched(Reply, "money", "date__club"),  # seldom enough for what it is read for, and no table rests on it
+    Watched(Reply, "money", "date__club"),  # rare enough for its readers, and no table depends on it
     Watched(Account, "people", path="", columns=("display_name", "username", "erased_at")),
     Watched(BankAccount, "money", path=""),
     Watched(ClosedRow, "people", "closing__club"),

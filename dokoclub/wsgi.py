@@ -11,4 +11,4 @@ from dokoclub.serving.bodies import LimitBodies
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "dokoclub.settings")
 
 application = LimitBodies(get_wsgi_application())
-import_module(settings.ROOT_URLCONF)  # with all views, before the first request and before there are several processes
+import_module(settings.ROOT_URLCONF)  # loads all views before the first request and before the processes fork

@@ -1,1 +1,1 @@
-"""What every app builds on: HTTP, cache, cookies, formatting of days and numbers, static files."""
+"""The base of every app: HTTP, cache, cookies, formatting of days and numbers, static files."""

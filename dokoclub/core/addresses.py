@@ -1,4 +1,4 @@
-"""Tell visitors of a wrong address, and log the variable that the operator has to set."""
+"""Requests to a wrong address: refused hosts and origins, logged for the operator, and stray signs in a URL."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ from dokoclub.core.cookies import Respond
 log = logging.getLogger("dokoclub.addresses")
 
 LONGEST: Final = 200  # characters of a header in the log
-OF_ADDRESSES: Final = ("Origin checking failed", "Referer checking failed")  # how Django's reasons begin
+OF_ADDRESSES: Final = ("Origin checking failed", "Referer checking failed")  # the beginnings of Django's reasons
 _BEHIND: Final = re.compile(r"""[.,;:!?)\]}>"'*_“”„’‘»«›‹…|\\]+/?$""")
 
 
 class OnlyOwnHosts:
-    """Refuse a host that is not in ALLOWED_HOSTS before anything else does; the page that says so has its styles."""
+    """Middleware that refuses hosts missing from ALLOWED_HOSTS before any other.
+
+    Static files pass, as the error page needs its styles.
+    """
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
@@ -53,7 +56,7 @@ def refuse_host(request: HttpRequest) -> HttpResponseBase:
 
 
 def refuse_origin(request: HttpRequest) -> HttpResponseBase:
-    """For a form that came from a page under another address than the server knows."""
+    """Refuse a form from a page under another address than the server knows, and log the setting to check."""
     log.warning(
         "A form from another origin was refused: PUBLIC_URL has to be the address that browsers show, and a proxy has "
         "to pass on Host and set X-Forwarded-Proto.",
@@ -82,7 +85,7 @@ def _refuse(request: HttpRequest, opened: str, setting: str, status: HTTPStatus)
 
 
 class LeadWithoutSign:
-    """Redirect an address that is not found to the one without the signs at its end, if there can be such a page."""
+    """Middleware that redirects a URL not found to the URL without trailing signs, if such a page can exist."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -99,7 +102,7 @@ class LeadWithoutSign:
 
 
 def _without_signs(path: str) -> str:
-    """Empty where nothing is to be left out, or no page has such an address."""
+    """Return the path without trailing signs, or "" where there are none or no page has such a URL."""
     plain = _BEHIND.sub("", path)
     if plain in (path, "") or plain.startswith("//"):
         return ""

@@ -32,29 +32,31 @@ from dokoclub.core.cookies import chosen_theme
 from dokoclub.core.formatting import this_year
 from dokoclub.legal.texts import list_kinds
 
-LARGEST: Final = 600_000  # characters and bytes; what is larger is worked out each time
+LARGEST: Final = 600_000  # characters and bytes; larger results are not cached
 
 Made = TypeVar("Made")
 
 
 _GUARD: Final = Lock()
-_MAKING: Final[dict[str, Lock]] = {}  # by place, while somebody works it out
-_WANTED: Final[Counter[str]] = Counter()  # how many do, and wait for it
+_MAKING: Final[dict[str, Lock]] = {}  # by cache key, while a thread computes the value
+_WANTED: Final[Counter[str]] = Counter()  # how many threads compute it or wait for it
 ASKED_AGAIN: Final = "private, no-cache"  # most often nothing has changed, and the answer is 304
-CSRF: Final = "csrf_token"  # what templates call the token of a form
-_PROGRAM: Final = token_hex(8)  # after an upgrade the same state may be printed otherwise; forked processes share it
+CSRF: Final = "csrf_token"  # the name of the CSRF token in templates
+_PROGRAM: Final = token_hex(8)  # an upgrade may render the same state differently; forked processes share it
 
 Context = Mapping[str, Any]
 
 
 def keep_piece(key: str, stamp: str, work: Callable[[], Made], *, shelf: str = "kept") -> Made:
-    """What `work` makes, or made when it was last asked for with the same key, stamp and language in the same year.
+    """Return the result of `work`, cached under key and language while `stamp` and the year are unchanged.
 
-    `key`: what it is and for whom, `stamp`: the state of everything that `work` reads, read before it. A new stamp
-    takes the place of the old. "" keeps nothing. Inside a transaction nothing is kept and nothing kept is given: there
-    are facts that nobody else sees yet, and perhaps never will. At New Year all is made anew, because days of
-    other years say so. Who asks while somebody else works it out waits for that; so `work` asks for no piece whose own
-    work asks for this one. `shelf`: one of settings.CACHES; what is many and small washes nothing else away.
+    `key`: the piece and its readers. `stamp`: the version of everything that `work` reads, read before it; "" caches
+    nothing. A new version replaces the old one. `shelf`: one of settings.CACHES; a separate one keeps many small pieces
+    from evicting others.
+
+    Inside a transaction nothing is cached or read from the cache: it holds data that nobody else sees yet, and perhaps
+    never will. At New Year everything is recomputed, because days of other years show their year. Concurrent calls wait
+    for the first one, so `work` must not ask for a piece whose own work asks for this one.
     """
     if not stamp or connection.in_atomic_block:
         return work()
@@ -65,7 +67,7 @@ def keep_piece(key: str, stamp: str, work: Callable[[], Made], *, shelf: str = "
         return cast("Made", kept[0])
     with _alone_at(place):
         kept = _take(shelf, place, state)
-        if kept is not None:  # it was made meanwhile
+        if kept is not None:  # another thread has made it meanwhile
             return cast("Made", kept[0])
         made = work()
         if _size(made) <= LARGEST:
@@ -74,7 +76,7 @@ def keep_piece(key: str, stamp: str, work: Callable[[], Made], *, shelf: str = "
 
 
 def _take(shelf: str, place: str, state: str) -> tuple[Any] | None:
-    """What is kept there of that state."""
+    """Return the cached value of that state as a 1-tuple, or None."""
     found: tuple[str, Any] | None = caches[shelf].get(place)
     return (found[1],) if found is not None and found[0] == state else None
 
@@ -95,7 +97,7 @@ def _alone_at(place: str) -> Iterator[None]:
 
 
 def _size(made: object) -> int:
-    """Characters and bytes of all texts in it, one below the other."""
+    """Return the number of characters and bytes of all texts in a value, nested tuples included."""
     if isinstance(made, (str, bytes)):
         return len(made)
     return sum(map(_size, made)) if isinstance(made, tuple) else 0
@@ -120,7 +122,7 @@ def show_printed(
     """
     own = own or {}
     if messages.get_messages(request) or getattr(request.user, "has_unconfirmed_links", False):
-        return render(request, template, {**build(), **own})  # something is said to this one reader
+        return render(request, template, {**build(), **own})  # this page shows a message to this reader only
     state = f"{stamp} {timezone.localtime():%Y-%m-%d %H}" if stamp else ""
     place = f"{request.get_full_path()} {get_look(request)} {reader}"
     values = {CSRF: get_token(request), **own}
@@ -134,21 +136,21 @@ def show_printed(
 
 
 def get_etag(request: HttpRequest, *state: str) -> str:
-    """By which a browser asks whether the page has changed. `state`: of everything that it shows.
+    """Return the ETag of a page.
 
-    Weak: it goes out compressed and not.
+    `state`: the versions of everything that it shows. It is weak, as the page is sent compressed and uncompressed.
     """
     told = (_PROGRAM, str(get_language()), *state, request.META.get("CSRF_COOKIE", ""))
     return f'W/"{blake2b(chr(0).join(told).encode(), digest_size=12).hexdigest()}"'
 
 
 def get_look(request: HttpRequest) -> str:
-    """What of the reader's choices and of the install stands on every page."""
+    """Return the part of every page that depends on the reader's theme and the install's legal texts."""
     return f"{chosen_theme(request)} {'+'.join(list_kinds())}"
 
 
 def _print(request: HttpRequest, template: str, context: Context, gaps: list[str]) -> tuple[tuple[bool, str], ...]:
-    """Texts, and with True the names of the gaps between them."""
+    """Render the page and return its parts: texts with False, and names of gaps with True."""
     mark = f"gap-{token_hex(16)}-"
     page = render_to_string(template, {**context, **{name: f"{mark}{name}." for name in gaps}}, request)
     first, *others = page.split(mark)

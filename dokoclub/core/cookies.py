@@ -1,4 +1,4 @@
-"""Names of cookies: our own, so that another site on the same host and another port does not write over them."""
+"""Names of cookies, unique to this install's host and port, the migration of their former names, and the theme."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 
 
 def own_name(word: str, *, path: str = "/") -> str:
-    """The name of this install's cookie, such as `doko_theme_8000` or, with https, `__Host-doko_theme`."""
+    """Return the name of this install's cookie, such as `doko_theme_8000` or, with https, `__Host-doko_theme`."""
     return cookie_name(word, settings.PUBLIC_ADDRESS, path)
 
 
@@ -26,12 +26,12 @@ class _Messages(cookie.CookieStorage):
 
 
 class MessageStorage(fallback.FallbackStorage):
-    """Django's, under our own name."""
+    """Django's message storage, with this install's cookie name."""
 
     storage_classes = (_Messages, *fallback.FallbackStorage.storage_classes[1:])
 
 
-# Their names until 0.1.0, so that people stay signed in. Remove them after 90 days.
+# The names until 0.1.0, so that people stay signed in. Remove them after 90 days.
 FORMER: Final = {
     settings.SESSION_COOKIE_NAME: "sessionid",
     settings.CSRF_COOKIE_NAME: "csrftoken",
@@ -43,7 +43,7 @@ FORMER: Final = {
 
 
 class ReadFormerCookies:
-    """Where a cookie of ours is missing, the one with its former name counts; the session moves to its new name."""
+    """Middleware that falls back to a cookie's former name, and moves the session to its new name."""
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
@@ -54,7 +54,7 @@ class ReadFormerCookies:
         request.COOKIES.update(former)
         response = self.get_response(request)
         if own_name("theme") in response.cookies and "theme" in known:
-            response.delete_cookie("theme", samesite="Lax")  # else "as the system wishes" would find it again
+            response.delete_cookie("theme", samesite="Lax")  # otherwise the choice "automatic" would find it again
         name = settings.SESSION_COOKIE_NAME
         if name in former:
             _move_session(request, response, former[name])
@@ -62,7 +62,10 @@ class ReadFormerCookies:
 
 
 def _move_session(request: HttpRequest, response: HttpResponseBase, key: str) -> None:
-    """Only where it is one of ours: another site's is left alone, and nothing is said about it."""
+    """Move the session to its new cookie, only if it is this site's.
+
+    Leave another site's session alone, and say nothing about it.
+    """
     name = settings.SESSION_COOKIE_NAME
     written = response.cookies.get(name)
     if written is not None and not written.value:
@@ -83,18 +86,18 @@ def _move_session(request: HttpRequest, response: HttpResponseBase, key: str) ->
 COOKIE: Final = own_name("theme")
 YEAR: Final = 365 * 24 * 60 * 60  # seconds
 
-# What can be chosen, in the order of the switch; "" leaves it to the system.
+# The choices, in the order of the switch; "" leaves it to the system.
 THEMES: Final = {
     "light": _("Light"),
     "dark": _("Dark"),
     "": _("Automatic"),
 }
 
-# The paper of each theme, for the browser's own bars (look.css has the same).
+# The background of each theme, for the browser's own bars (look.css has the same).
 PAPER: Final = {"light": "#faf6ec", "dark": "#181714"}
 
 
 def chosen_theme(request: HttpRequest | None) -> str:
-    """The theme this phone chose, "" for none or for a value that is no theme."""
+    """Return the theme that this device chose; "" for none or for an unknown value."""
     theme = request.COOKIES.get(COOKIE, "") if request is not None else ""
     return theme if theme in THEMES else ""

@@ -1,4 +1,4 @@
-"""A table for spreadsheets: semicolons, UTF-8 with its mark, and no cell that would be taken for a formula."""
+"""CSV files for spreadsheets: semicolons, UTF-8 with BOM, and no cell that could be read as a formula."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from io import StringIO
 from typing import Final
 
 Cell = str | int
-_WIDE: Final = "\uff1d\uff0b\uff0d\uff20"  # = + - @ as wide as a Chinese letter: Excel takes them for the others
+_WIDE: Final = "\uff1d\uff0b\uff0d\uff20"  # full-width = + - @: Excel treats them like the plain ones
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\N{MINUS SIGN}", *_WIDE)
 
 
 def csv_file(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """The rows as a file, the head first. Text that begins like a formula gets an apostrophe, numbers do not."""
+    """Return the rows as a CSV file, the head first.
+
+    Text that begins like a formula gets an apostrophe, numbers do not.
+    """
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerows([guard_cell(cell) for cell in row] for row in rows)
@@ -25,7 +28,7 @@ def guard_cell(cell: Cell) -> Cell:
 
 
 def unguard_cell(cell: str) -> str:
-    """Return the text that `guard_cell` was given."""
+    """Return the original text of a cell that `guard_cell` has changed."""
     return cell[1:] if cell.startswith("'") and _is_guarded(cell.lstrip("'")) else cell
 
 
@@ -34,6 +37,6 @@ def _is_guarded(text: str) -> bool:
 
 
 def is_amount(text: str) -> bool:
-    """`-12,50`: a sign and then nothing but digits and one comma or dot."""
+    """Return whether the text is a number such as `-12,50`: a sign, then only digits and one comma or dot."""
     digits = text.lstrip("+-").replace(",", ".", 1).replace(".", "", 1)
     return digits.isascii() and digits.isdecimal()

@@ -1,4 +1,4 @@
-"""The refusal that every app knows. What else an app refuses, it names beside its services."""
+"""The error that every app knows. Errors of one app alone live next to its services."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from uuid import UUID
 
 
 class Reused(Exception):  # a plain answer, not our error
-    """A form was sent again with other content, or the uuid belongs to something else: what it wrote first stands."""
+    """The form was sent again with other content, or the uuid belongs to something else.
+
+    The first write remains valid.
+    """
 
     def __init__(self, uuid: UUID | None = None) -> None:
         super().__init__(uuid)

@@ -1,4 +1,7 @@
-"""How are numbers written? With a real minus sign, a plus, and ±0, as on a paper sheet."""
+"""Formatting of numbers, money, days and times in the reader's language, and checks of typed days.
+
+Numbers have a real minus sign, a plus, and ±0, as on a paper sheet.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ NO_BREAK: Final = "\N{NO-BREAK SPACE}"  # keeps a number and its sign in one lin
 MINUS = "\N{MINUS SIGN}"
 PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
 CENTS = Decimal(100)
-SIGNS = {"EUR": "€"}  # of a currency; others are written as their three letters
+SIGNS = {"EUR": "€"}  # of currencies; others are written as their three letters
 
 Number = int | float | Decimal
 Day = date | datetime
@@ -28,16 +31,16 @@ LATEST: Final = 2199  # years; no page could show a table of others
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """Days in the letters of Django's `date` filter."""
+    """The formats of a language. Days are in the letters of Django's `date` filter."""
 
     day: str  # a full day
     day_and_year: str
     short: str
     short_and_year: str
-    tiny: str  # where there is room for no name of a month
+    tiny: str  # for narrow spaces without room for a month's name
     date: str  # without a weekday
     date_and_year: str
-    typed: str  # in digits, as somebody is to type it
+    typed: str  # in digits, as people type it
     month: str
     percent: str
     money: str  # with a sign, €
@@ -74,27 +77,27 @@ FORMS: Final = {
         money_in_letters=f"{{sign}}{NO_BREAK}{{amount}}",
     ),
 }
-OTHERWISE: Final = FORMS["en"]  # of a language that has no forms of its own
+OTHERWISE: Final = FORMS["en"]  # for languages without an entry of their own
 
 
 def form_of_reader() -> Form:
-    """That of the reader's language; Swiss German is German, unless it has a form of its own."""
+    """Return the formats of the reader's language. Swiss German uses German, unless it has an entry of its own."""
     language = get_language() or ""
     return FORMS.get(language) or FORMS.get(language.partition("-")[0], OTHERWISE)
 
 
 def decimal_sign() -> str:
-    """`,` or `.`: Django knows it of every language."""
+    """Return `,` or `.`, as Django knows it for every language."""
     return str(get_format("DECIMAL_SEPARATOR"))
 
 
 def round_half_up(number: Number, places: int) -> Decimal:
-    """`number` rounded half up, as people do it at the table."""
+    """Return `number` rounded half up, as people round at the table."""
     return Decimal(str(number)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
 
 
 def signed(number: Number, places: int = 0) -> str:
-    """`+5`, `−5`, `±0`, in the language's own decimals: `+3,02`."""
+    """Return a number with its sign, in the language's own decimals: `+5`, `−5`, `±0`, `+3,02`."""
     if isinstance(number, int) and not places:
         return f"{sign(number)}{abs(number)}"
     exact = round_half_up(number, places)
@@ -102,41 +105,41 @@ def signed(number: Number, places: int = 0) -> str:
 
 
 def plain(number: int) -> str:
-    """`5`, `−5`: a sum on the way, whose plus says nothing."""
+    """Return an intermediate sum without a plus, which would add nothing: `5`, `−5`."""
     return str(number).replace("-", MINUS)
 
 
 def sign(number: Number) -> str:
-    """The mark before a number of points."""
+    """Return the sign of a number of points: `+`, `−` or `±`."""
     if number == 0:
         return PLUS_MINUS
     return "+" if number > 0 else MINUS
 
 
 def tone(number: Number) -> str:
-    """The CSS class that colours a number: plus, minus or zero."""
+    """Return the CSS class that colours a number: plus, minus or zero."""
     if number == 0:
         return "zero"
     return "plus" if number > 0 else "minus"
 
 
 def percent(number: Number) -> str:
-    """`58 %`, in English `58%`."""
+    """Return a percentage: `58 %`, in English `58%`."""
     return form_of_reader().percent.format(number=number)
 
 
 def money(cents: int, currency: str = "EUR") -> str:
-    """An amount of money in cents: `3,15 €`, `3,15 CHF`, in English `€3.15`, `CHF 3.15`."""
+    """Return an amount given in cents: `3,15 €`, `3,15 CHF`, in English `€3.15`, `CHF 3.15`."""
     return ("" if cents >= 0 else MINUS) + amount(cents, currency)
 
 
 def signed_money(cents: int, currency: str = "EUR") -> str:
-    """A gain or a loss in cents: `+3,15 €`, `−5,25 €`, `±0,00 €`."""
+    """Return a gain or a loss given in cents: `+3,15 €`, `−5,25 €`, `±0,00 €`."""
     return sign(cents) + amount(cents, currency)
 
 
 def euro(cents: int) -> str:
-    """The same where it is always euros."""
+    """Return an amount given in cents that is always in euros."""
     return money(cents)
 
 
@@ -145,7 +148,7 @@ def signed_euro(cents: int) -> str:
 
 
 def amount(cents: int, currency: str = "EUR") -> str:
-    """The amount alone."""
+    """Return the absolute amount with its currency, without a sign."""
     return _with_sign(number_format(abs(cents) / CENTS, 2, use_l10n=True, force_grouping=True), currency)
 
 
@@ -157,54 +160,54 @@ def _with_sign(number: str, currency: str) -> str:
 
 
 def decimals(number: Number) -> str:
-    """With as many decimals as it has, two at most: `5`, `2,5`, `0,25`."""
+    """Return a number with as many decimals as it needs, two at most: `5`, `2,5`, `0,25`."""
     exact = round_half_up(number, 2).normalize()
     return number_format(exact, max(0, -int(exact.as_tuple().exponent)), use_l10n=True, force_grouping=False)
 
 
 def part_money(cents: Number, currency: str = "EUR") -> str:
-    """An amount with fractions of a cent, if there are any: `0,05 €`, `0,025 €`."""
+    """Return an amount with fractions of a cent, if there are any: `0,05 €`, `0,025 €`."""
     exact = (round_half_up(cents, 2) / CENTS).normalize()
     places = max(2, -int(exact.as_tuple().exponent))
     return _with_sign(number_format(exact, places, use_l10n=True, force_grouping=True), currency)
 
 
 def day(value: Day) -> str:
-    """`Freitag, 20. November`, of another year `Freitag, 20. November 2025`."""
+    """Return a day: `Freitag, 20. November`, in another year `Freitag, 20. November 2025`."""
     form = form_of_reader()
     return format_day(value, form.day if is_of_this_year(value) else form.day_and_year)
 
 
 def day_and_year(value: Day) -> str:
-    """`Freitag, 20. November 2026`."""
+    """Return a day with its year: `Freitag, 20. November 2026`."""
     return format_day(value, form_of_reader().day_and_year)
 
 
 def short_day(value: Day) -> str:
-    """`Fr 20. Nov`, of another year `Do 20. Nov 2025`."""
+    """Return a short day: `Fr 20. Nov`, in another year `Do 20. Nov 2025`."""
     form = form_of_reader()
     return format_day(value, form.short if is_of_this_year(value) else form.short_and_year)
 
 
 def tiny_day(value: Day) -> str:
-    """`20.11.`, below the sign of a menu."""
+    """Return a day as `20.11.`, for the label below a menu icon."""
     return format_day(value, form_of_reader().tiny)
 
 
 def date_only(value: Day) -> str:
-    """`20. November`, of another year `20. November 2025`."""
+    """Return a day without weekday: `20. November`, in another year `20. November 2025`."""
     form = form_of_reader()
     return format_day(value, form.date if is_of_this_year(value) else form.date_and_year)
 
 
 def day_span(first: Day, last: Day) -> str:
-    """`1. September – 31. Oktober`; each with its year where one is not of this year."""
+    """Return a span: `1. September – 31. Oktober`, with both years unless both days are in this year."""
     form = form_of_reader()
     return _write_span(first, last, form.date, form.date_and_year)
 
 
 def short_span(first: Day, last: Day) -> str:
-    """`Fr 20. Nov – Sa 5. Dez`, in the same way."""
+    """Return a short span: `Fr 20. Nov – Sa 5. Dez`, with years like `day_span`."""
     form = form_of_reader()
     return _write_span(first, last, form.short, form.short_and_year)
 
@@ -215,42 +218,42 @@ def _write_span(first: Day, last: Day, form: str, with_year: str) -> str:
 
 
 def date_and_year(value: Day) -> str:
-    """`20. November 2026`."""
+    """Return a day without weekday, with its year: `20. November 2026`."""
     return format_day(value, form_of_reader().date_and_year)
 
 
 def typed_day(value: Day) -> str:
-    """`20.11.2026`, to be typed."""
+    """Return a day as people type it: `20.11.2026`."""
     return format_day(value, form_of_reader().typed)
 
 
 def month(value: Day) -> str:
-    """`November 2026`."""
+    """Return a month with its year: `November 2026`."""
     return format_day(value, form_of_reader().month)
 
 
 def clock(value: datetime | time) -> str:
-    """`21:47`, in the time of the table, not of the server."""
+    """Return a time such as `21:47`, in the table's time zone, not the server's."""
     return written(to_local(value), "H:i") if isinstance(value, datetime) else value.strftime("%H:%M")
 
 
 def format_day(value: Day, form: str) -> str:
-    """`value` in the reader's language; a moment counts as the local day it falls on."""
+    """Return `value` in the reader's language; a datetime counts as its local day."""
     return written(_local_day(value), form)
 
 
 def is_of_this_year(value: Day) -> bool:
-    """A day of any other year says which."""
+    """Return whether the day is in this year. Days of any other year are shown with it."""
     return _local_day(value).year == this_year()
 
 
 def this_year() -> int:
-    """In the time of the table: what is kept of a page with days goes stale with it."""
+    """Return the year in the table's time zone. Cached pages with days become stale when it changes."""
     return timezone.localdate().year
 
 
 def to_local(moment: datetime) -> datetime:
-    """A moment in the current time zone; one without a zone is taken as it is."""
+    """Return a datetime in the current time zone; a naive one is returned unchanged."""
     return timezone.localtime(moment) if timezone.is_aware(moment) else moment
 
 
@@ -259,12 +262,15 @@ def _local_day(value: Day) -> Day:
 
 
 def refuse_future(day: date) -> None:
-    """Raise ValidationError for a day on which nothing can have happened yet: of games, of money, of old sheets."""
+    """Raise ValidationError for a future day: for games, money and old sheets."""
     if day > timezone.localdate():
         raise ValidationError(_("This day is yet to come."), code="future")
 
 
 def refuse_other_years(day: Day) -> None:
-    """Raises ValidationError: whoever types 0202 for 2026 would take the club's page away from all."""
+    """Raise ValidationError for a year out of range.
+
+    Typing 0202 for 2026 would take the club's page away from everybody.
+    """
     if not EARLIEST <= day.year <= LATEST:
         raise ValidationError(_("Is the year right?"), code="year")

@@ -1,4 +1,7 @@
-"""How every page answers: a form is shown and sent to one address, what is wrong with it is 422, scripts get pieces."""
+"""How every page responds: one URL shows and receives a form, invalid input is 422, scripts get fragments.
+
+Also indexing.
+"""
 
 from __future__ import annotations
 
@@ -22,29 +25,29 @@ UNLISTED: Final = "noindex, nofollow"
 
 
 class Request(HttpRequest):
-    """A request as it reaches our views, for the type checker. `if request.htmx`: a script asks, for a piece."""
+    """A request as it reaches our views, for the type checker. `if request.htmx`: a script requests a fragment."""
 
     htmx: HtmxDetails
 
 
 def sent_data(request: HttpRequest) -> QueryDict | None:
-    """What a form gets: what was sent, were it nothing, or None where the page is only looked at."""
+    """Return the data for a form: the submitted data, even if empty, or None when the page is only viewed."""
     return request.POST if request.method == "POST" else None
 
 
 def answer_invalid(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The same page again, with what was typed and what is wrong with it."""
+    """Render the same page again with the typed values and their errors, as 422."""
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def is_writing() -> bool:
-    """By the method of the request that is answered; False outside of one."""
+    """Return whether the current request writes, judged by its method; False outside of a request."""
     return _writing.get()
 
 
 @contextmanager
 def asked_by(method: str | None) -> Iterator[None]:
-    """While a request with this method is answered."""
+    """Mark the current request as one with this method."""
     before = _writing.set(method not in READING)
     try:
         yield
@@ -53,7 +56,10 @@ def asked_by(method: str | None) -> Iterator[None]:
 
 
 class KeepUnlisted:
-    """A header rather than a tag in the page: files, drawings and answers to scripts carry it, too."""
+    """Middleware that keeps pages out of search engines by a header.
+
+    Unlike a tag in the page, a header also covers files, drawings and responses to scripts.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -66,6 +72,9 @@ class KeepUnlisted:
 
 
 def _is_public(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """As a stranger sees it: who is signed in has another page at the same address."""
+    """Return whether this is a public page as a stranger sees it.
+
+    Signed-in people get another page at the same URL.
+    """
     route = request.resolver_match.view_name if request.resolver_match else ""
     return response.status_code == 200 and route in PUBLIC and not request.user.is_authenticated

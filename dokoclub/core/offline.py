@@ -1,4 +1,4 @@
-"""What a phone keeps for the time without a network: which files, printed into its service worker."""
+"""The files and settings of the service worker: the files that a phone caches for use without a network."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.urls import reverse
 from dokoclub.core.cookies import own_name
 from dokoclub.core.static_files import strip_script
 
-KEEP: Final = "Offline-Keep"  # the header of a page that may be kept, and for whom; without it none is
-# Of a page that is kept for who has a link: which account was signed in when it came. Signing out takes it along.
+KEEP: Final = "Offline-Keep"  # the header of a page that may be cached, and for which readers; without it no page is
+# For a page cached through a secret link: the account signed in when it loaded. Signing out removes the page.
 HOLDER: Final = "Offline-Holder"
-# What the pages of a sheet and of /offline/ name; the service worker keeps whatever those import as well.
+# The files named by the pages of a sheet and /offline/; the service worker also caches everything they import.
 ROOTS: Final = (
     "css/evening.css",
     "css/look.css",
@@ -30,7 +30,7 @@ ROOTS: Final = (
     "js/offline.js",
     "js/waiting.js",
 )
-# And all scripts among them: an open page on plain http, without a service worker, loads them before the network goes.
+# All their scripts: an open page on plain http, without a service worker, loads them before the network is lost.
 SCRIPTS: Final = (
     "js/asked.js",
     "js/atform.js",
@@ -79,14 +79,17 @@ SCRIPTS: Final = (
     "js/tour.js",
     "js/waiting.js",
 )
-BEGIN: Final = "/sheets/new/"  # where an evening begins without a network (evenings:begin_evening)
-PATIENCE: Final = 4000  # milliseconds that a page may take before the kept one is shown
+BEGIN: Final = "/sheets/new/"  # starts an evening without a network (evenings:begin_evening)
+PATIENCE: Final = 4000  # milliseconds that a page may take before the cached one is shown
 MOST: Final = 12  # pages of sheets on one phone
 _SOURCE: Final = Path(__file__).with_name("sw.js")
 
 
 def format_worker() -> str:
-    """The script of the service worker. It changes with every file that is kept, as names of roots do."""
+    """Return the script of the service worker.
+
+    It changes with every cached file, because ROOTS contain content hashes.
+    """
     known = {
         "ROOTS": [static(name) for name in ROOTS],
         "OFFLINE": reverse("ui:show_offline"),

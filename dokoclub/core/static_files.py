@@ -1,4 +1,4 @@
-"""Static files for earnest: compressed, and named by their content, also where one script imports another."""
+"""Production static files: compressed, minified and content-hashed, also where one script imports another."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
-LENGTH: Final = 12  # as Django hashes names
-# Behind these words a slash begins a regular expression, as behind most signs; behind any other name it divides.
+LENGTH: Final = 12  # as in Django's hashed names
+# After these words and after most signs a slash begins a regular expression; after any other name it divides.
 _WORDS: Final = frozenset({
     "await", "case", "default", "delete", "do", "else", "export", "in", "instanceof", "new", "of", "return", "throw",
     "typeof", "void", "yield",
@@ -34,13 +34,16 @@ _TOKEN: Final = re.compile(
 )
 _REGEX: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _TEMPLATE: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?P<end>`|\$\{)", re.DOTALL)
-_TIGHT: Final = frozenset("{}()[];,:?=<>&|!")  # beside these no blank is needed
+_TIGHT: Final = frozenset("{}()[];,:?=<>&|!")  # no blank is needed next to these
 Strip = Callable[[str], str]
-PARTS: Final = (__file__, __file__)  # what decides how files come out (operations/collect_static.py)
+PARTS: Final = (__file__, __file__)  # the source files that determine the output (operations/collect_static.py)
 
 
 def hash_of_script(name: str) -> str:
-    """The 12 digits that stand in the name of the collected file; where none are collected, of the file as it lies."""
+    """Return the 12 digits in the name of the collected file.
+
+    Where no files are collected, return the hash of the source file.
+    """
     if isinstance(staticfiles_storage, ManifestFilesMixin) and name in staticfiles_storage.hashed_files:
         return str(staticfiles_storage.hashed_files[name]).rsplit(".", 2)[1]
     path = finders.find(name)
@@ -53,16 +56,16 @@ def _hash_of_file(path: Path, _changed: int) -> str:
 
 
 class Unclear(ValueError):
-    """Where a script cannot be read for sure."""
+    """A script that cannot be parsed unambiguously."""
 
 
 class _Piece(NamedTuple):
-    kind: str  # of _TOKEN, or "regex" or "template"
+    kind: str  # a group of _TOKEN, or "regex" or "template"
     text: str
 
 
 def strip_script(source: str) -> str:
-    """The same script, shorter. Raises Unclear, with the number of the line."""
+    """Return the script without comments and needless blanks. Raises Unclear, with the line number."""
     lines: list[list[_Piece]] = [[]]
     for piece in _read(source):
         if piece.kind == "line" or (piece.kind == "remark" and "\n" in piece.text):
@@ -75,7 +78,7 @@ def strip_script(source: str) -> str:
 
 
 def _join(line: list[_Piece]) -> str:
-    """Blanks go where a sign stands beside them that cannot become one with its neighbour."""
+    """Drop a blank next to a sign that cannot merge with its neighbour."""
     told: list[str] = []
     is_apart = False
     for kind, text in line:
@@ -92,7 +95,7 @@ def _join(line: list[_Piece]) -> str:
 def _read(source: str) -> list[_Piece]:
     found: list[_Piece] = []
     depths: list[int] = []  # of the braces inside each template that is open
-    place, before = 0, ""  # `before`: what came last that is neither blank nor remark
+    place, before = 0, ""  # `before`: the last token that is neither blank nor comment
     while place < len(source):
         if source[place] == "`" or (depths and depths[-1] == 0 and source[place] == "}"):
             match = _TEMPLATE.match(source, place + 1)
@@ -132,7 +135,10 @@ def _next(source: str, place: int, before: str) -> _Piece:
 
 
 def _behind(before: str, last: _Piece | None, piece: _Piece) -> str:
-    """What a slash is judged by: `++` is one sign, and the name behind a dot no word of the language."""
+    """Return the token by which to judge a following slash.
+
+    `++` is one sign, and a name after a dot is not a keyword.
+    """
     if piece.kind in ("blank", "line", "remark"):
         return before
     is_twice = piece.text in ("+", "-") and last is not None and last.text == piece.text
@@ -140,7 +146,10 @@ def _behind(before: str, last: _Piece | None, piece: _Piece) -> str:
 
 
 def _is_regex(source: str, place: int, before: str) -> bool:
-    """Behind a bracket that closes it is clear only where a blank follows, as every division here has."""
+    """Return whether a slash begins a regular expression.
+
+    After a closing bracket this is clear only if a blank follows, as in every division here.
+    """
     divides = source.startswith(("/ ", "/= "), place)
     if before in ("++", "--") or (before in (")", "}") and not divides):
         raise Unclear(_at(source, place, "a slash that divides, or begins a regular expression"))
@@ -159,15 +168,15 @@ _OF_STYLE: Final = re.compile(
 
 
 def strip_style(source: str) -> str:
-    """The same style sheet, shorter; lines stay lines."""
+    """Return the style sheet without comments and indents; line breaks remain."""
     return _OF_STYLE.sub(lambda found: found["text"] or (" " if found["remark"] else "\n"), source)
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """`import … from "./game.js";` gets the name with the hash too, so that no phone mixes old scripts with new ones.
+    """Storage that also hashes imported names: `import … from "./game.js";`, so no phone mixes script versions.
 
-    Django can do it for all scripts or none, and those of others import what is not there: here only for our own. What
-    phones get of those, and of our style sheets, has no remarks and no indents.
+    Django can do it for all scripts or none, and third-party scripts import files that do not exist, so it is limited
+    to our own. Our scripts and style sheets are served without comments and indents.
     """
 
     _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
@@ -180,7 +189,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 class Stripped(NamedTuple):
-    """Where scripts and style sheets come from, without what only their readers need."""
+    """A source of scripts and style sheets that removes comments and indents on reading."""
 
     storage: Storage
     strip: Strip
@@ -191,7 +200,7 @@ class Stripped(NamedTuple):
 
 
 def find_strip(name: str) -> Strip | None:
-    """How a file of ours is made shorter; None for those of others, and for pictures."""
+    """Return the function that minifies a file of ours; None for third-party files and pictures."""
     if name.startswith("js/") and name.endswith(".js"):
         return strip_script
     return strip_style if name.startswith("css/") and name.endswith(".css") else None

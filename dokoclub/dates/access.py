@@ -1,6 +1,6 @@
-"""May I? Every page of dates begins here; the rights are those of the club.
+"""Access to dates: every page of them begins here; the rights are those of the club.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+Raises Http404 for a stranger, as for a missing page, and PermissionDenied without the right.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ class AtDate(NamedTuple):
 
 
 def date_to_read(account: Account, date_id: int) -> AtDate:
-    """To look at it and to answer for oneself. Two queries."""
+    """Return a date to read and to answer for oneself. Two queries."""
     return _date(account, date_id, Right.READ)
 
 
 def date_to_plan(account: Account, date_id: int) -> AtDate:
-    """To move and cancel it, and to begin its evening: who writes may do that. Two queries."""
+    """Return a date to move, cancel and begin, which scorers may do. Two queries."""
     return _date(account, date_id, Right.SCORE)
 
 
 def date_to_own(account: Account, date_id: int) -> AtDate:
-    """To answer for others. Two queries."""
+    """Return a date to answer for others. Two queries."""
     return _date(account, date_id, Right.OWN)
 
 
 def get_player(club: Club, player_id: int) -> Player:
-    """Somebody who belongs to the club now. One query."""
+    """Return a current player of the club. One query."""
     player = Player.objects.active().filter(club=club, pk=player_id).first()
     if player is None:
         raise Http404
@@ -45,7 +45,7 @@ def get_player(club: Club, player_id: int) -> Player:
 
 
 def player_by_link(token: str) -> Player:
-    """Whose answers the personal link gives, with the club: nobody else's. One query."""
+    """Return the player of a personal link, with the club. It opens only that player's answers. One query."""
     secrets = Secret.objects.open().of(token).filter(opens=Opens.ANSWERS, player__left_at=None)
     found = secrets.select_related("player__club").first()
     if found is None or found.player is None:
@@ -56,7 +56,7 @@ def player_by_link(token: str) -> Player:
 
 
 def date_by_link(player: Player, date_id: int) -> Date:
-    """A date of the player's own club. One query."""
+    """Return a date of the player's club. One query."""
     date = Date.objects.filter(club=player.club_id, pk=date_id).first()
     if date is None:
         raise Http404
@@ -65,9 +65,9 @@ def date_by_link(player: Player, date_id: int) -> Date:
 
 
 def calendar_by_token(token: str) -> Secret:
-    """What a calendar reads, as long as its owner belongs to what it shows. Two queries.
+    """Return the secret of a calendar, while its owner belongs to the club or account it shows. Two queries.
 
-    Raises HasMoved where that is a club that has moved away.
+    Raises HasMoved for a club that has moved away.
     """
     secrets = Secret.objects.open().of(token).exclude(opens=Opens.ANSWERS)
     found = secrets.select_related("player__club", "account", "club").first()

@@ -1,4 +1,4 @@
-"""What is typed about dates and answers, checked where it enters."""
+"""Forms for dates, answers and subscriptions to reminders."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ANSWER_DAYS: Final = (
 )
 
 
-SELDOM: Final = ("ends", "kind", "answer_days", "places", "note")  # folded: as last time, or as most leave them
+SELDOM: Final = ("ends", "kind", "answer_days", "places", "note")  # folded: copied from last time, or rarely changed
 
 
 class TapForm(forms.Form):
@@ -77,7 +77,7 @@ class TapForm(forms.Form):
 
 
 class TimeInput(forms.TimeInput):
-    """The phone's own clock."""
+    """A time input that uses the phone's own clock."""
 
     input_type = "time"
 
@@ -86,7 +86,7 @@ class TimeInput(forms.TimeInput):
 
 
 class AnswerForm(forms.Form):
-    """What is said beside the answer."""
+    """The details of an answer."""
 
     comes_at = forms.TimeField(label=gettext_lazy("Coming later, at"), required=False, widget=TimeInput)
     remark = LineField(label=gettext_lazy("Remark"), required=False, max_length=LONGEST_REMARK)
@@ -100,7 +100,7 @@ class AnswerForm(forms.Form):
         self.order_fields([*GUESTS, "comes_at", "remark"])
 
     def clean_comes_at(self) -> time | None:
-        """None from the beginning on; past midnight is later, too."""
+        """Return a later time of arrival, None if it is the start; a time past midnight is later, too."""
         comes_at: time | None = self.cleaned_data["comes_at"]
         start, end = to_local(self.date.start), to_local(self.date.end)
         if comes_at is None or comes_at == start.time():
@@ -169,13 +169,13 @@ class DateForm(forms.Form):
         return [field for field in self.visible_fields() if field.name in SELDOM]
 
     def wanted(self) -> Wanted:
-        """Of a valid form."""
+        """Return the data of a valid form."""
         names = ("day", "begins", "ends", "place", "kind", "answer_days", "places", "note")
         return Wanted(**{name: self.cleaned_data[name] for name in names})
 
 
 class NewDatesForm(DateForm, KeyedForm):
-    """Once, or in a rhythm up to twelve months ahead."""
+    """One new date, or a rhythm up to twelve months ahead."""
 
     rhythm = forms.ChoiceField(label=gettext_lazy("How often"), choices=RHYTHMS, initial=ONCE)
     in_month = forms.MultipleChoiceField(
@@ -207,7 +207,7 @@ class NewDatesForm(DateForm, KeyedForm):
         return found
 
     def days(self) -> Sequence[date]:
-        """All days of a valid form; of a rhythm that leaves out the first day, without it."""
+        """Return all days of a valid form; without the first day if the rhythm leaves it out."""
         found = self.cleaned_data
         first, rhythm = found["day"], found["rhythm"]
         if rhythm == ONCE:
@@ -234,7 +234,7 @@ def initial_of_date(date: Date) -> dict[str, Any]:
 
 
 def initial_of_next(last: Date | None) -> dict[str, Any]:
-    """A new date is most likely as the last one was."""
+    """Return the initial values of a new date, copied from the last one."""
     if last is None:
         return {}
     found = initial_of_date(last)
@@ -242,7 +242,7 @@ def initial_of_next(last: Date | None) -> dict[str, Any]:
 
 
 class SubscriptionForm(forms.Form):
-    """`endpoint`: where its push service takes messages; `p256dh`, `auth`: for whom they are sealed."""
+    """A browser's subscription. `endpoint`: of its push service; `p256dh`, `auth`: the keys to encrypt messages."""
 
     endpoint = forms.CharField(max_length=LONGEST)
     p256dh = forms.CharField(max_length=90)
@@ -262,6 +262,6 @@ class SubscriptionForm(forms.Form):
         return Receiver(unpack_text(self.cleaned_data["p256dh"]), unpack_text(self.cleaned_data["auth"]))
 
     def browser(self) -> Browser:
-        """Of a valid form."""
+        """Return the browser of a valid form."""
         public, secret = self._receiver()
         return Browser(endpoint=self.cleaned_data["endpoint"], public=pack_bytes(public), secret=pack_bytes(secret))

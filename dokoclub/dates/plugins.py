@@ -1,4 +1,4 @@
-"""What the dates add to the pages of a club, to the start page and to that of an account."""
+"""Additions of the dates to the pages of a club, to the start page and to the account page."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from dokoclub.evenings.hooks import Planned
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.glances import evening_of_day
 
-SOON: Final = timedelta(days=31)  # a rhythm of a year would fill the page
+SOON: Final = timedelta(days=31)  # A rhythm of a year would fill the page.
 
 
 class Asked(NamedTuple):
-    """The next date, and how many others wait for an answer."""
+    """The next date, and the other dates without an answer."""
 
     me: Membership
     next: Card | None
-    waiting: list[Card]  # for the own answer; without the next
-    evening: Evening | None = None  # of the next, once it has begun
+    waiting: list[Card]  # dates without the reader's answer, except the next
+    evening: Evening | None = None  # of the next date, once it has begun
 
 
 class OpenAnswers(NamedTuple):
@@ -38,7 +38,7 @@ class OpenAnswers(NamedTuple):
 
 
 def ask_who_comes(me: Membership) -> Part | None:
-    """Five queries and one on the day, one where nothing is planned."""
+    """Return the next date for the club's page. Five queries and one on the day, one if nothing is planned."""
     now = timezone.now()
     dates = [one for one in answers.dates_of_club(me.club, now) if not one.date.is_cancelled]
     if not dates and not me.may_score:
@@ -53,13 +53,13 @@ def ask_who_comes(me: Membership) -> Part | None:
 
 
 def plan_of_today(club: Club) -> Planned | None:
-    """Hooked into the evenings' planned_today. Two queries, one where nothing is planned."""
+    """Return today's date. Hooked into the evenings' planned_today. Two queries, one if nothing is planned."""
     date = answers.planned_today(club)
     return Planned(date.pk, reverse("dates:begin_evening", args=[date.pk])) if date else None
 
 
 def list_open_answers(account: Account) -> Part | None:
-    """A line for each date that soon waits for an answer, in all clubs. Three queries at most."""
+    """List the dates that soon need an answer, in all clubs, a line each. Three queries at most."""
     now = timezone.now()
     found = [
         (player.club, list_cards(dates, player, now, Address()))
@@ -69,7 +69,7 @@ def list_open_answers(account: Account) -> Part | None:
 
 
 def account_way(account: Account) -> AccountWay | None:
-    """The line on the account page, where the install sends reminders. Hooked into account_ways. One query."""
+    """Return the line for the account page, if the install sends reminders. Hooked into account_ways. One query."""
     if not settings.PUSH_CONTACT:
         return None
     number = len(reminders.list_subscriptions(account))

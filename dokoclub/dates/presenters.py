@@ -1,4 +1,4 @@
-"""A date as it is printed: who comes in names and words, and what the reader himself said."""
+"""Dates as the pages show them: cards with names and the reader's own answer; and calendar feeds."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.ui.cards import Card as PlayingCard
 
 PRODUCT: Final = "-//dokoclub//dates//EN"
-ASKED_AGAIN: Final = timedelta(hours=1)  # what is asked of calendars; they come when they like
-PRODUCER: Final = "dokoclub"  # instead of a host: a uid stays what it is when the site moves to another
+ASKED_AGAIN: Final = timedelta(hours=1)  # a hint for calendars, which may ignore it
+PRODUCER: Final = "dokoclub"  # in place of a host, so that a uid stays the same when the site moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Button:
 
 
 class Comer(NamedTuple):
-    """Who comes; `name`: with when, and with whom."""
+    """A player who comes; `name`: with arrival and guests."""
 
     card: PlayingCard
     name: str
@@ -48,7 +48,11 @@ class Comer(NamedTuple):
 
 @dataclass(frozen=True)
 class Card:
-    """`player`: who reads and answers; None for a member who does not play. `answers`: where his answer is sent."""
+    """The card of a date.
+
+    `player`: the reader who answers; None for a member who does not play. `answers`: the address that takes the
+    answer.
+    """
 
     coming: Coming
     player: Player | None
@@ -56,8 +60,8 @@ class Card:
     answers: str
     shown: str = ""  # its page
     file: str = ""  # to download
-    form: AnswerForm | None = None  # as it was sent, with what is wrong
-    problem: str = ""  # why the answer was not taken
+    form: AnswerForm | None = None  # the sent form with its errors
+    problem: str = ""  # the reason why the answer was not taken
 
     @property
     def date(self) -> Date:
@@ -77,12 +81,12 @@ class Card:
 
     @property
     def is_tonight(self) -> bool:
-        """On the day its evening can begin."""
+        """Return whether its evening can begin today."""
         return not self.date.is_cancelled and self.date.day == date_of_play(self.now)
 
     @property
     def has_come(self) -> bool:
-        """Its day is today or over: there may be an evening of it."""
+        """Return whether its day is today or over: there may be an evening of it."""
         return not self.date.is_cancelled and self.date.day <= date_of_play(self.now)
 
     @property
@@ -99,9 +103,9 @@ class Card:
 
     @property
     def is_moved(self) -> bool:
-        """Somebody's answer was given for another time: it counts, and is asked for anew.
+        """Return whether some answers were given for another time: they count, and are asked for again.
 
-        Whose own answer that is reads so beside the buttons.
+        For the reader's own answer, a note next to the buttons says so.
         """
         coming = self.coming
         return self.is_open and not self.asked_again and any(map(coming.is_asked_again, coming.expected))
@@ -164,7 +168,7 @@ class Card:
 
 
 class Asked(NamedTuple):
-    """Somebody who is asked, or has answered all the same. `told`: parts of the line below the name."""
+    """A player who is asked, or who has answered anyway. `told`: parts of the line below the name."""
 
     player: Player
     reply: Reply | None
@@ -173,7 +177,7 @@ class Asked(NamedTuple):
 
 
 class Address(NamedTuple):
-    """Where a card leads to: signed in, or by the player's own link."""
+    """The addresses of a card: signed in, or by the player's own link."""
 
     token: str = ""
 
@@ -197,7 +201,7 @@ def answer_buttons(reply: Reply | None) -> list[Button]:
 
 
 def list_people(card: Card, *, taps: bool) -> list[Asked]:
-    """Everybody with his answer. `taps`: the reader has the three buttons, which say it already."""
+    """List everybody with their answer. `taps`: the reader has the three buttons, which show the answer already."""
     coming = card.coming
     others = [reply.player for reply in coming.replies.values() if reply.player not in coming.expected]
     return [
@@ -208,7 +212,7 @@ def list_people(card: Card, *, taps: bool) -> list[Asked]:
 
 
 def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
-    """When it was said only of who said it too late: of all others nobody asks."""
+    """Return the parts of the line; only a late answer shows its time."""
     if again:
         return [_("asked again")]
     if reply is None:
@@ -224,7 +228,7 @@ def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
 
 
 def name_with_more(reply: Reply) -> str:
-    """`Ben (21:00) + Nele`."""
+    """Return `Ben (21:00) + Nele`."""
     later = f" ({clock(reply.comes_at)})" if reply.comes_at else ""
     return " + ".join([f"{reply.player.called}{later}", *reply.guests])
 
@@ -251,12 +255,12 @@ class Feed(NamedTuple):
 
     @property
     def address(self) -> str:
-        """ "" where there is none to show."""
+        """Return the address, "" if there is none to show."""
         return address_of_feed(self.secret) if self.secret else ""
 
     @property
     def subscribe(self) -> str:
-        """The same for programs that know this beginning; a second button, because not all do."""
+        """Return the same address with `webcal://`, for a second button, because not all programs support it."""
         return "webcal://" + self.address.partition("://")[2]
 
 
@@ -265,7 +269,7 @@ def address_of_feed(secret: Secret) -> str:
 
 
 def write_feed(secret: Secret, dates: Iterable[FeedDate]) -> bytes:
-    """The same dates give the same bytes, in the language of the install, whoever asks."""
+    """Return the feed in the language of the install; the same dates give the same bytes for every reader."""
     with translation.override(settings.LANGUAGE_CODE):
         name = secret.club.name if secret.opens == Opens.CLUB and secret.club else _("Doppelkopf")
         calendar = _calendar(f"feed-{secret.pk}@{PRODUCER}", name)
@@ -275,7 +279,7 @@ def write_feed(secret: Secret, dates: Iterable[FeedDate]) -> bytes:
 
 
 def write_moved(club: Club) -> bytes:
-    """In the place of its dates, on the day on which it was said: the club is elsewhere."""
+    """Return a feed with one event in place of the dates: the club has moved, on the day it said so."""
     moved_at = club.deleted_at or club.founded_at
     with translation.override(settings.LANGUAGE_CODE):
         uid = f"moved-{club.key}"
@@ -294,13 +298,13 @@ def write_moved(club: Club) -> bytes:
 
 
 def write_one(shown: FeedDate, *, leads: bool) -> bytes:
-    """One date, as a file. `leads`: to its page, which asks for an account."""
+    """Return one date as a file. `leads`: with a link to its page, which needs an account."""
     with translation.override(settings.LANGUAGE_CODE):
         return _filled(_calendar(shown.date.uid, shown.date.club.name), [shown], leads=leads)
 
 
 def _calendar(uid: str, name: str) -> Calendar:
-    """The library writes the name twice: as the standard calls it, and as calendars do."""
+    """Return an empty calendar; the library writes the name twice: by the standard, and as calendars expect it."""
     return Calendar.new(prodid=PRODUCT, uid=uid, name=name)
 
 

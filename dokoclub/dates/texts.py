@@ -1,4 +1,4 @@
-"""Dates in words: who comes, which tables that makes, the text to send round, and the line in a calendar."""
+"""Texts of dates: answers, tables, the text to share, the line in a calendar, and reminders."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.utils.translation import ngettext, pgettext, pgettext_lazy
 from dokoclub.core.formatting import clock, date_only, day, short_day, to_local
 from dokoclub.dates.models import Answer, Date, DateKind, Reply
 
-# What stands behind the name in a calendar: short, because phones cut it.
+# Marks after the name in a calendar, short because phones cut it.
 MARKS: Final = {Answer.YES: "✓", Answer.NO: "×", Answer.MAYBE: "?"}
 UNANSWERED: Final = "?"
-# On buttons, and as the answer of others.
+# On buttons, and for the answers of others.
 ANSWERS: Final = {
     Answer.YES: pgettext_lazy("answer", "Coming"),
     Answer.MAYBE: pgettext_lazy("answer", "Maybe"),
@@ -25,13 +25,13 @@ ANSWERS: Final = {
 
 
 def format_lacking(number: int) -> str:
-    """`one`, `two`, `three`: more are not lacking where one is in."""
+    """Return `one`, `two`, `three`: once one is in, no more are lacking."""
     words = (pgettext("how many", "one"), pgettext("how many", "two"), pgettext("how many", "three"))
     return words[number - 1]
 
 
 def format_need(heads: int, lacking: int) -> str:
-    """`7 are in, that is enough` or `3 are in, one is missing`."""
+    """Return `7 are in, that is enough` or `3 are in, one is missing`."""
     if not heads:
         return _("Nobody yet")
     if not lacking:
@@ -42,7 +42,7 @@ def format_need(heads: int, lacking: int) -> str:
 
 
 def format_tables(sizes: Sequence[int]) -> str:
-    """`a table of five, two of four`; nothing where too few come."""
+    """Return `a table of five, two of four`; "" if too few come."""
     parts: list[str] = []
     for size, some in groupby(sizes):
         number = len(list(some))
@@ -71,7 +71,7 @@ def format_size(size: int) -> str:
 
 
 def format_kind(date: Date) -> str:
-    """As the first word in a calendar."""
+    """Return the first word in a calendar."""
     return {
         DateKind.EVENING: pgettext("calendar", "Doko"),
         DateKind.TOURNAMENT: pgettext("calendar", "Doko tournament"),
@@ -83,7 +83,7 @@ def format_answer(reply: Reply) -> str:
 
 
 def get_summary(date: Date, reply: Reply | None, *, answers: bool) -> str:
-    """`Doko ✓ · Linde`; without a mark where the calendar is nobody's."""
+    """Return `Doko ✓ · Linde`; without a mark in a calendar without answers."""
     if not answers:
         return f"{format_kind(date)} · {date.club.name}"
     counts = reply is not None and reply.moves == date.moves
@@ -92,7 +92,7 @@ def get_summary(date: Date, reply: Reply | None, *, answers: bool) -> str:
 
 
 def format_clock(moment: datetime) -> str:
-    """`20 Uhr`, `19:30 Uhr`."""
+    """Return `20 Uhr`, `19:30 Uhr`."""
     local = to_local(moment)
     if local.minute:
         return pgettext("time", "%(clock)s") % {"clock": clock(moment)}
@@ -100,7 +100,7 @@ def format_clock(moment: datetime) -> str:
 
 
 def text_to_share(date: Date, heads: int, names: Sequence[str], address: str) -> str:
-    """`Freitag, 20. November, 19:30 Gasthaus: 6 kommen, 3 offen: Ben, Cem, Dora`, and where one answers."""
+    """Return `Freitag, 20. November, 19:30 Gasthaus: 6 kommen, 3 offen: Ben, Cem, Dora`, and the address to answer."""
     when = " ".join(part for part in (f"{day(date.start)}, {clock(date.start)}", date.place) if part)
     coming = ngettext("%(number)s is coming", "%(number)s are coming", heads) % {"number": heads}
     still = ngettext("%(number)s open", "%(number)s open", len(names)) % {"number": len(names)}
@@ -113,7 +113,7 @@ def format_question(date: Date) -> str:
 
 
 def format_reminder(date: Date, *, again: bool) -> tuple[str, str]:
-    """Title and text of the message to somebody whose answer is missing. It names nobody: others may read along."""
+    """Return title and text of a reminder. It names nobody: others may see it."""
     when = " · ".join(part for part in (date.club.name, f"{day(date.start)}, {clock(date.start)}", date.place) if part)
     lines = [when]
     if again:

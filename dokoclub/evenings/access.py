@@ -1,6 +1,7 @@
-"""May I? Every view of an evening or a sheet begins here. The rights are those of the club.
+"""Access checks for evenings, sheets and their links; every view begins here.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+The rights are those of the club. Raises Http404 for strangers and for missing rows alike, and PermissionDenied without
+the right.
 """
 
 from __future__ import annotations
@@ -29,33 +30,36 @@ class AtEvening(NamedTuple):
 
 class AtSheet(NamedTuple):
     sheet: Sheet  # with its evening and club
-    membership: Membership | None  # None: whoever holds the table's pen
-    may_write: bool  # by right; whether the sheet is still open, the service says: so nothing typed is lost
+    membership: Membership | None  # None: access by the table's scoring link
+    may_write: bool  # by right; the service checks whether the sheet is still open, so that no input is lost
 
 
 def evening_to_read(account: Account, evening_id: int) -> AtEvening:
-    """Two queries."""
+    """Return the evening for reading. Two queries."""
     return _evening(account, evening_id, Right.READ)
 
 
 def evening_to_score(account: Account, evening_id: int) -> AtEvening:
-    """To open tables and to close the evening. Two queries."""
+    """Return the evening, to open tables and to close it. Two queries."""
     return _evening(account, evening_id, Right.SCORE)
 
 
 def evening_to_own(account: Account, evening_id: int) -> AtEvening:
-    """To open it again and to delete it. Two queries."""
+    """Return the evening, to reopen and to delete it. Two queries."""
     return _evening(account, evening_id, Right.OWN)
 
 
 def evening_to_take_back(account: Account, evening_id: int) -> AtEvening:
-    """A deleted evening that can still come back, for an owner. Two queries."""
+    """Return a deleted evening that can still be restored, for an owner. Two queries."""
     evening = Evening.objects.to_take_back().select_related("club").filter(pk=evening_id).first()
     return _entered(account, evening, Right.OWN)
 
 
 def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
-    """Two queries, and a third for a member who is no scorer: does he sit there?"""
+    """Return the sheet for reading.
+
+    Two queries, and a third for a member without the right to score: do they sit there?
+    """
     sheets = Sheet.objects.not_deleted().select_related(*with_club("evening__club"))
     sheet = sheets.filter(pk=sheet_id).order_by().first()
     if sheet is None:
@@ -65,7 +69,7 @@ def sheet_to_read(account: Account, sheet_id: int) -> AtSheet:
 
 
 def sheet_to_score(account: Account, sheet_id: int) -> AtSheet:
-    """To close it and to hand out its pen. Two queries."""
+    """Return the sheet, to close it and to hand out its scoring link. Two queries."""
     found = sheet_to_read(account, sheet_id)
     if found.membership is None or not found.membership.may_score:
         raise PermissionDenied
@@ -73,7 +77,7 @@ def sheet_to_score(account: Account, sheet_id: int) -> AtSheet:
 
 
 def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
-    """To open it again. Two queries."""
+    """Return the sheet, to reopen it. Two queries."""
     found = sheet_to_read(account, sheet_id)
     if found.membership is None or not found.membership.may(Right.OWN):
         raise PermissionDenied
@@ -81,9 +85,9 @@ def sheet_to_own(account: Account, sheet_id: int) -> AtSheet:
 
 
 def sheet_by_pen(token: str) -> AtSheet:
-    """The one sheet that this pen writes on, until it is closed or the pen is revoked. One query.
+    """Return the sheet of this scoring link, until it is closed or the link is revoked.
 
-    Raises HasMoved where its club has moved away meanwhile.
+    One query. Raises HasMoved if its club has moved to another install meanwhile.
     """
     sheet = (
         Sheet.objects.open()
@@ -110,14 +114,14 @@ def _send_pen_on(token: str) -> None:
 
 
 def evening_by_link(token: str) -> SecretLink:
-    """The link, with its evening and club. One query."""
+    """Return the link, with its evening and club. One query."""
     return link_by_token(SecretLink.objects.open().select_related("evening__club"), token)
 
 
 def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
-    """The one of these links whose token it is. One query, and another where there is none.
+    """Return the link with this token.
 
-    Raises HasMoved for whoever holds one into a club that has moved away.
+    One query, and another where there is none. Raises HasMoved for a link into a club that has moved away.
     """
     link = links.filter(pk=link_models.row_of(token) or 0).first()
     if link is None or not link.has_token(token):
@@ -135,7 +139,7 @@ def _send_holder_on(kind: type[ReadLink], token: str) -> None:
 
 
 def get_entry(sheet: Sheet, uuid: UUID) -> Entry:
-    """A row of a sheet that may be read. One query."""
+    """Return an entry of a sheet that the caller has already checked for reading. One query."""
     entry = Entry.objects.filter(sheet=sheet, uuid=uuid).first()
     if entry is None:
         raise Http404
@@ -144,7 +148,7 @@ def get_entry(sheet: Sheet, uuid: UUID) -> Entry:
 
 
 def get_link(evening: Evening, link_id: int) -> SecretLink:
-    """A link to an evening that may be scored. One query."""
+    """Return a link to an evening that the caller has already checked for scoring. One query."""
     link = SecretLink.objects.filter(evening=evening, pk=link_id).first()
     if link is None:
         raise Http404

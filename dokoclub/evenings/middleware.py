@@ -32,7 +32,7 @@ from dokoclub.evenings.models import Sheet, link
 Respond = Callable[[HttpRequest], HttpResponse]
 
 _ASKED: Final = re.compile(r"/sheets/(\d{1,18})/follow/")
-# By hand: asked all the time by every phone, and putting it together takes Django longer than asking.
+# Raw SQL: every phone asks constantly, and Django takes longer to build the query than the database to run it.
 _FOUND: Final = """
 SELECT sheet.version, session.session_data, account.password, account.session_seal, member.owner, member.scorer,
   (SELECT SUM(claim.id) FROM clubs_claim claim JOIN clubs_membership waiting ON waiting.id = claim.membership_id
@@ -61,9 +61,10 @@ class LightDoor:
 
 
 def format_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_player: int) -> str:
-    """What of the club's people a page of the sheet rests on: who waits for this owner, or what this reader may become.
+    """Return the state of the club's people on a page of the sheet.
 
-    `waiting`: the sum of the ids of the claims that wait.
+    That is the people waiting for this owner, or the right that this reader may get. `waiting`: the sum of the ids of
+    the waiting claims.
     """
     if is_owner:
         return str(waiting or 0)
@@ -92,7 +93,10 @@ def _is_as_seen(request: HttpRequest, sheet_id: int) -> bool:
 
 
 class TellUnreadable:
-    """Answer 409 in place of 500. A club file of an older version may have brought in such a sheet."""
+    """Middleware that answers 409 instead of 500 for unreadable sheets.
+
+    A club file of an older version may have brought in such a sheet.
+    """
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
@@ -111,7 +115,7 @@ class TellUnreadable:
 
 
 def find_unreadable(request: HttpRequest) -> Sheet | None:
-    """Return the first sheet of the address that cannot be read. Only after an exception; a query for each sheet."""
+    """Return the first unreadable sheet of the URL. Called only after an exception; one query for each sheet."""
     found = request.resolver_match
     if found is None:
         return None

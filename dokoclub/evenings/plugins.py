@@ -1,4 +1,4 @@
-"""What the evenings add to the pages of a club. Those know nothing of them."""
+"""The parts, links and settings that evenings add to a club's pages, which know nothing of evenings."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from dokoclub.evenings.selectors import evenings as evenings_selectors
 from dokoclub.evenings.selectors import glances as glances_selectors
 from scoring.terms import PLAYING
 
-OPEN_EVENINGS: Final = 5  # more than that were forgotten
+OPEN_EVENINGS: Final = 5  # more open evenings than that were forgotten
 
 
 class Today(NamedTuple):
-    """The evenings that are open; without one, how to begin."""
+    """The open evenings, or without one, the way to start."""
 
     me: Membership
     pages: list[evenings_selectors.EveningPage]
     is_first: bool  # the club has never played
-    more: int = 0  # open ones that are only counted
-    missing: int = 0  # players, before there is a table
-    start: str = ""  # where an evening begins as it was planned for today
+    more: int = 0  # open evenings that are only counted
+    missing: int = 0  # players missing for a first table
+    start: str = ""  # the URL that starts the evening planned for today
 
     @property
     def is_to_begin(self) -> bool:
-        """Whether no evening of today is open: those of an earlier day were only forgotten."""
+        """Return whether no evening of today is open: open ones of an earlier day were only forgotten."""
         return all(page.evening.is_of_earlier_day for page in self.pages)
 
 
 class Before(NamedTuple):
-    """The last evenings, and while one is open the way to another."""
+    """The last evenings, and while one is open, a link to start another."""
 
     glances: list[glances_selectors.Glance]
     another: NavLink | None = None
 
 
 class Tonight(NamedTuple):
-    """The evenings that are open in somebody's clubs; `start`: of the first, see Today."""
+    """The open evenings in an account's clubs; `start`: of the first, see Today."""
 
-    first: glances_selectors.Running  # the one that is meant
-    page: evenings_selectors.EveningPage  # how it stands
+    first: glances_selectors.Running  # the main one
+    page: evenings_selectors.EveningPage  # its current state
     others: list[glances_selectors.Running]
     start: str = ""
 
 
 class Aliases(NamedTuple):
-    """As whom a player was known before two turned out to be one."""
+    """The former names of a player, from merges."""
 
     me: Membership
     player: Player
@@ -61,7 +61,10 @@ class Aliases(NamedTuple):
 
 
 def list_today(me: Membership) -> Part:
-    """Six queries at most, whatever the number of evenings and tables, and those of what is planned."""
+    """Return the part with the open evenings.
+
+    At most six queries, for any number of evenings and tables, plus those for planned dates.
+    """
     evenings = evenings_selectors.newest_evenings(me.club)
     pages = evenings_selectors.evening_pages([evening for evening in evenings if evening.is_open], me.account)
     is_first = not evenings
@@ -73,13 +76,16 @@ def list_today(me: Membership) -> Part:
 
 
 def list_before(me: Membership) -> Part:
-    """Five queries at most, whatever the number of evenings."""
+    """Return the part with the last evenings. Five queries at most, for any number of evenings."""
     glances = glances_selectors.last_evenings(me.club)
     return Part("evenings/_before.html", Before(glances, way_to_another(me)))
 
 
 def list_running(account: Account) -> Part | None:
-    """On the start page of who is in several clubs. Seven queries, one where none is open."""
+    """Return the part with open evenings, on the start page of members of several clubs.
+
+    Seven queries, one where none is open.
+    """
     running = glances_selectors.running_evenings(account, OPEN_EVENINGS)
     if not running:
         return None
@@ -91,7 +97,7 @@ def list_running(account: Account) -> Part | None:
 
 
 def list_aliases(me: Membership, player: Player) -> Part:
-    """One query."""
+    """Return the part with a player's aliases. One query."""
     found = people.get_aliases(me.club).get(player.pk, [])
     return Part("evenings/_aliases.html", Aliases(me, player, found))
 
@@ -101,21 +107,24 @@ def way_to_evenings(club: Club) -> NavLink:
 
 
 def way_to_start(me: Membership) -> NavLink | None:
-    """One query, for who may."""
+    """Return the link to start an evening. One query, for members who may."""
     if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
         return None
     return NavLink(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
 def way_to_another(me: Membership) -> NavLink | None:
-    """While one of today is open, in quiet letters. One query, for who may."""
+    """Return the discreet link to start another evening, while one of today is open.
+
+    One query, for members who may.
+    """
     if not me.may_score or me.club.is_moving or not evenings_selectors.is_played_today(me.club):
         return None
     return NavLink(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
 def way_to_tonight(club: Club) -> NavLink | None:
-    """To the game that is played right now, if it is only one. Two queries at most."""
+    """Return the link to the game being played, if it is the only one. Two queries at most."""
     played = glances_selectors.played_now(club)
     match played:
         case Sheet():
@@ -127,7 +136,7 @@ def way_to_tonight(club: Club) -> NavLink | None:
 
 
 def way_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | None:
-    """Where an evening runs by others. One query, for who may."""
+    """Return the link to apply these rules to a running evening with other rules. One query, for members who may."""
     sheet = corrections.sheet_by_others(me.club, version.parsed) if me.may_score and not me.club.is_moving else None
     if sheet is None:
         return None
@@ -136,7 +145,7 @@ def way_to_correct_rules(me: Membership, version: RulesVersion) -> NavLink | Non
 
 
 def settings_section(me: Membership) -> Section:
-    """One query."""
+    """Return the settings of evenings. One query."""
     style = starting.get_style(me.club)
     return Section(
         _("The evening"),

@@ -1,4 +1,4 @@
-"""Every address of evenings and sheets."""
+"""All URLs of evenings and sheets."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -42,7 +42,7 @@ of_sheet = [
     path("entries/<uuid:uuid>/edit/", seats.amend_seats, name="amend_entry"),
 ]
 
-of_table = [  # what is done to a sheet as a whole
+of_table = [  # actions on a sheet as a whole
     path("close/", seats_views.close_sheet, name="close_sheet"),
     path("correct/", corrections.correct_sheet, name="correct_sheet"),
     path("correct/<uuid:uuid>/undo/", corrections.undo_correction, name="undo_correction"),
@@ -82,7 +82,7 @@ of_club = [
 
 
 def by_pen(pattern: URLPattern) -> URLPattern:
-    """The same page for whoever holds the pen of the table, without an account; its name ends in `_by_pen`."""
+    """Return the same URL for the table's scoring link, without an account; its name ends in `_by_pen`."""
     view: Callable[..., HttpResponseBase] = pattern.callback
 
     @login_not_required

@@ -1,6 +1,6 @@
-"""May I? Who hands out links of an evening, a tournament or the league also puts it on a screen and makes codes.
+"""Access to screens: the rights for an evening's, tournament's or league's links also cover screens and codes.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+Raises Http404 for a stranger, as for a missing page, and PermissionDenied without the right.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dokoclub.tournaments.models import Tournament
 
 
 class Target(NamedTuple):
-    """What a screen shows: an evening, a tournament, or, without either, the league."""
+    """The subject of a screen: an evening, a tournament, or, without either, the league."""
 
     club: Club
     evening: Evening | None = None
@@ -36,33 +36,33 @@ class AtScreen(NamedTuple):
 
 
 def evening_to_show(account: Account, evening_id: int) -> AtScreen:
-    """Who writes sheets may. Two queries."""
+    """Return an evening for scorers to put on a screen. Two queries."""
     at = evening_to_score(account, evening_id)
     return AtScreen(at.membership, Target(at.evening.club, evening=at.evening))
 
 
 def tournament_to_show(account: Account, tournament_id: int) -> AtScreen:
-    """Its director may. Three queries."""
+    """Return a tournament for its director. Three queries."""
     at = tournament_to_direct(account, tournament_id)
     return AtScreen(at.me, Target(at.tournament.club, tournament=at.tournament))
 
 
 def league_to_show(account: Account, club_id: int) -> AtScreen:
-    """Owners may. One query."""
+    """Return the league for owners. One query."""
     me = enter_club(account, club_id, Right.OWN)
     return AtScreen(me, Target(me.club))
 
 
 def screen_by_token(token: str) -> ScreenLink:
-    """The link with all that says whether anything is new. One query."""
+    """Return the link with all data that shows whether anything is new. One query."""
     return link_by_token(with_state(ScreenLink.objects.open()), token)
 
 
-# --- What a typed code opens: no more than its link does at this moment -----------------------------------------------
+# --- Typed codes: each opens no more than its link does at this moment ------------------------------------------------
 
 
 class Opened(NamedTuple):
-    """What a code opens: a sheet to write on, an evening to read; neither: the page of the link says what it gives."""
+    """The target of a code: a sheet to write on, an evening to read; neither: the page of the link explains itself."""
 
     code: Code
     token: str
@@ -71,10 +71,10 @@ class Opened(NamedTuple):
 
 
 def opened_by_code(signs: str, *, for_screens: bool, key: str = "") -> Opened | None:
-    """Return what these signs open now. None alike where they are wrong, ended, used or revoked.
+    """Return what these signs open now. None alike if they are wrong, ended, used or revoked.
 
     `key`: of the form that uses up the code; the same form may be sent again. At most four queries. A wrong code
-    costs as many as a revoked pen, so that the time of the answer does not tell them apart.
+    costs as many as a revoked scoring link, so that the response time does not distinguish them.
     """
     code = code_typed(signs, for_screens=for_screens)
     try:
@@ -90,7 +90,7 @@ def _opened(code: Code, token: str) -> Opened | None:
     if code.kind == LinkKind.SCREEN:
         link_by_token(ScreenLink.objects.open(), token)
         return Opened(code, token)
-    if code.kind == LinkKind.SIGN_IN:  # the link ends when its maker loses the right
+    if code.kind == LinkKind.SIGN_IN:  # The link ends when its maker loses the right.
         return Opened(code, token) if usable_login_link(token) else None
     if code.kind == LinkKind.JOIN:
         invitation = invitation_by_token(token)
@@ -108,7 +108,7 @@ def _opened(code: Code, token: str) -> Opened | None:
 
 
 def _check_maker(code: Code, club: Club, right: Right) -> None:
-    """Raises Http404 or PermissionDenied where the maker has lost the right since."""
+    """Raise Http404 or PermissionDenied if the maker has lost the right since."""
     if code.made_by is None:
         raise Http404
     enter_known_club(code.made_by, club, right)

@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy
 from dokoclub.screens.models import CODE_LENGTH, DIGITS, JOIN_DEFAULT, JOIN_MOST, SIGNS, Scene
 from dokoclub.ui.forms import CodeField, bare_code
 
-_READ_AS: Final = str.maketrans("BGSZ", "8652")  # which look alike
+_READ_AS: Final = str.maketrans("BGSZ", "8652")  # These signs look alike.
 
 
 class SceneField(forms.ChoiceField):
-    """Choose a scene. "" is a choice too (all in turn), so the field is never called optional."""
+    """A choice of scene. "" is a choice too (all in turn), so the field is never called optional."""
 
     def validate(self, value: Any) -> None:
         if not self.valid_value(value):
@@ -25,9 +25,9 @@ class SceneField(forms.ChoiceField):
 
 
 class SceneForm(forms.Form):
-    """Choose what a screen shows. `scenes`: those that exist for its subject."""
+    """The scene of a screen. `scenes`: those that exist for its subject."""
 
-    use_required_attribute = False  # in a browser "" would be none
+    use_required_attribute = False  # A browser would not accept "".
 
     scene = SceneField(label=gettext_lazy("What it shows"))
     light = forms.BooleanField(
@@ -45,7 +45,7 @@ class SceneForm(forms.Form):
 def read_signs(typed: str) -> str:
     """Return the six signs that were typed, in any case and with any separators.
 
-    Raises ValidationError for what cannot be a code: that is no guess.
+    Raises ValidationError for text that cannot be a code, which does not count as a guess.
     """
     signs = bare_code(typed).translate(_READ_AS)
     for sign in signs:
@@ -57,7 +57,7 @@ def read_signs(typed: str) -> str:
 
 
 class ScreenCodeForm(forms.Form):
-    """Take the digits that somebody types with a remote control."""
+    """The digits that somebody types with a remote control."""
 
     code = CodeField(
         label=gettext_lazy("Code"),
@@ -73,7 +73,7 @@ class ScreenCodeForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """Take the code that somebody reads from another phone."""
+    """The code that somebody reads from another phone."""
 
     code = CodeField(
         label=gettext_lazy("Code"),

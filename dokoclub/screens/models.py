@@ -1,4 +1,4 @@
-"""The secret link of a screen in the room, and the short codes that are typed instead of a link."""
+"""Secret links of screens in the room, and the short codes that are typed instead of a link."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ JOIN_MOST: Final = 60
 
 
 class Scene(models.TextChoices):
-    """What stands on the screen; "" takes all that there are in turn. Stored."""
+    """The scene on a screen; "" shows all existing ones in turn. Stored."""
 
     ALL = "", _("everything in turn")
     TABLES = "tables", pgettext_lazy("scene", "the tables")
@@ -43,7 +43,7 @@ class Scene(models.TextChoices):
 
 
 class LinkKind(models.TextChoices):
-    """What a code opens. Stored; it cannot be read from the signs of the code."""
+    """The target of a code. Stored; it cannot be read from the signs of the code."""
 
     SCREEN = "screen", pgettext_lazy("kind of code", "a screen")
     WRITE = "write", pgettext_lazy("kind of code", "writing on one sheet")
@@ -62,9 +62,9 @@ CODE_LASTS: Final = {
 
 
 def hash_code(code: str, kind: LinkKind) -> str:
-    """Return what is stored of a code. Keyed, because all codes are quickly tried on a copy of the database.
+    """Return the stored hash of a code. Keyed, because all codes are quickly tried on a copy of the database.
 
-    Codes of screens and codes of people are apart: neither opens anything where the other is typed.
+    Codes of screens and codes of people are separate: neither opens anything in the other's field.
     """
     salt = "dokoclub.screens.code" if kind is LinkKind.SCREEN else "dokoclub.screens.table_code"
     return salted_hmac(salt, code, algorithm="sha256").hexdigest()
@@ -87,16 +87,16 @@ def random_seed() -> str:
 
 class CodeQuerySet(models.QuerySet["Code"]):
     def open(self) -> CodeQuerySet:
-        """Those that have neither ended nor been made on a day to come: the clock may have been set back."""
+        """Return the codes that have neither ended nor a future creation time: the clock may have been set back."""
         now = timezone.now()
         return self.filter(until__gt=now, made_at__lte=now)
 
 
 class Code(models.Model):
-    """Six signs that open what a link opens: typed where no link arrives, as on a television or in an installed app.
+    """Six signs in place of a link, typed where no link arrives, as on a television or in an installed app.
 
     The code is derived from the seed, and the token of the link is encrypted with a key that the seed alone does not
-    give: a copy of the database opens nothing. The link itself says whether it still holds.
+    give: a copy of the database opens nothing. The link itself decides whether it still holds.
     """
 
     kind = models.CharField(max_length=8, choices=LinkKind.choices)
@@ -107,7 +107,7 @@ class Code(models.Model):
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField()
-    most_uses = models.PositiveIntegerField(null=True)  # of its invitation, counted by that; None: no limit
+    most_uses = models.PositiveIntegerField(null=True)  # of its invitation, which counts them; None: no limit
     used_key = models.CharField(max_length=SEED, blank=True)  # of the form that used up a code of one use
 
     objects = CodeQuerySet.as_manager()
@@ -134,14 +134,14 @@ class Code(models.Model):
 
     @property
     def token(self) -> str:
-        """The token of the link that the code stands for; "" where the key of the server has changed."""
+        """Return the token of the code's link; "" if the key of the server has changed."""
         try:
             return _cipher(self.seed).decrypt(self.sealed.encode()).decode()
         except InvalidToken:
             return ""
 
     def seal(self, token: str) -> None:
-        """Take the token of the link, and the hash of the code."""
+        """Store the token of the link encrypted, and the hash of the code."""
         self.sealed = _cipher(self.seed).encrypt(token.encode()).decode()
         self.hash = hash_code(self.code, LinkKind(self.kind))
 
@@ -166,7 +166,7 @@ class ScreenLinkQuerySet(models.QuerySet["ScreenLink"]):
 
 
 class ScreenLink(ReadLink):
-    """To all tables of an evening, of a tournament, or, without either, to the league of the club. Reads, no more."""
+    """A read-only link to all tables of an evening, to a tournament, or, without either, to the league of the club."""
 
     KIND = "screen"
 
@@ -190,7 +190,7 @@ class ScreenLink(ReadLink):
 
     @property
     def last_day(self) -> date | None:
-        """None: of the league, until it is revoked."""
+        """Return the last day it opens; None for the league: until it is revoked."""
         if self.evening is not None:
             return self.evening.date + LASTS_AFTER_EVENING
         return self.tournament.day + LINK_LASTS if self.tournament is not None else None

@@ -1,4 +1,4 @@
-"""What screens and codes add to the pages of an evening, a sheet, a tournament, the league, and to links."""
+"""Additions of screens and codes to the pages of an evening, a sheet, a tournament, the league, and of links."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from dokoclub.tournaments.models import Tournament
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
-    """For who writes sheets. No query."""
+    """Return the link to an evening's screen, for scorers. No query."""
     return _way("screens:show_evening", evening.pk) if me.may_score else None
 
 
 def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
-    """The same. No query."""
+    """Return the same link from a sheet. No query."""
     return _way("screens:show_evening", sheet.evening_id) if me.may_score else None
 
 
 def way_of_tournament(tournament: Tournament) -> NavLink:
-    """For who directs it. No query."""
+    """Return the link to a tournament's screen, for its director. No query."""
     return _way("screens:show_tournament", tournament.pk)
 
 
 def way_of_table(me: Membership, _period: Period) -> NavLink | None:
-    """From a table of the league, for owners. No query."""
+    """Return the link from a table of the league, for owners. No query."""
     return _way("screens:show_league", me.club_id) if me.may(Right.OWN) else None
 
 
@@ -52,14 +52,14 @@ def account_way(account: Account) -> AccountWay | None:
 
 
 def code_of_pen(sheet: Sheet, token: str) -> Part:
-    """The code that writes on this sheet. One query."""
+    """Return the code that writes on this sheet. One query."""
     code = find_code(LinkKind.WRITE, sheet.pk, token)
     gives = _("One phone writes on this sheet. The code works once.")
     return _code_part(ShownCode(code, gives, reverse("screens:give_pen_code", args=[sheet.pk])))
 
 
 def code_of_link(link: SecretLink, token: str) -> Part | None:
-    """The code that reads this evening while it is played. One query."""
+    """Return the code that reads this evening while it is played. One query."""
     if not link.evening.is_open or not link.is_open:
         return None
     code = find_code(LinkKind.READ, link.evening_id, token)
@@ -68,7 +68,7 @@ def code_of_link(link: SecretLink, token: str) -> Part | None:
 
 
 def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
-    """The code of an invitation that is open. One query."""
+    """Return the code of an open invitation. One query."""
     if invitation.state != "open":
         return None
     code = find_code(LinkKind.JOIN, invitation.club_id, token)
@@ -78,7 +78,7 @@ def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
 
 
 def code_of_login_link(member: Membership, token: str, by: Account) -> Part:
-    """The code of a login link, made with it: its token is known only now."""
+    """Return the code of a login link, made with it, because its token is known only now."""
     code = give_code(LinkKind.SIGN_IN, member.account_id, token, by=by)
     return _code_part(ShownCode(code, _("Signs in once."), ""))
 

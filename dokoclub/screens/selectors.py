@@ -1,4 +1,4 @@
-"""Links of screens: the one that holds, and in what state all that it shows is."""
+"""Data of screens: the active link with its state, codes, and rooms of an evening, a tournament and the league."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ OPENED_BY: Final[dict[str, type[ReadLink]]] = {
     "evening": SecretLink,
     "tournament": TournamentLink,
     "league": LeagueLink,
-}  # what is to be read along on a phone
+}  # links for phones to read along
 LEAGUE_COLUMNS = ("games", MOVEMENT)
 
 
 def with_state(links: QuerySet[ScreenLink]) -> QuerySet[ScreenLink]:
-    """The same with all that `version_of`, `style_of_screen` and `phone_token` ask. Still one query."""
+    """Add all data that `get_version`, `style_of_screen` and `phone_token` need. Still one query."""
     of_evening = Coalesce(OuterRef("evening"), OuterRef("tournament__evening"))
     sheets = Sheet.objects.filter(evening=of_evening).order_by().values("evening")
     return links.select_related(
@@ -60,30 +60,30 @@ def with_state(links: QuerySet[ScreenLink]) -> QuerySet[ScreenLink]:
 
 
 def _phone(links: QuerySet[Any]) -> Subquery:
-    """`17:abc`, of which the token is worked out."""
+    """Return `17:abc`, from which the token is derived."""
     told = Concat(Cast("pk", CharField()), Value(":"), "random", output_field=CharField())
     return Subquery(links.order_by("-made_at", "-pk").annotate(told=told).values("told")[:1])
 
 
 def get_kind(link: ScreenLink) -> str:
-    """`evening`, `tournament` or `league`."""
+    """Return `evening`, `tournament` or `league`."""
     return "evening" if link.evening is not None else "tournament" if link.tournament is not None else "league"
 
 
 def phone_token(link: Any) -> str:
-    """Of the link by which phones read along, where one is open; "" where none is. Of `with_state`; no query."""
+    """Return the token of the link by which phones read along, "" if none is open. Of `with_state`; no query."""
     kind = get_kind(link)
     pk, _colon, random = (getattr(link, f"phone_{kind}") or "").partition(":")
     return link_models.make_token(OPENED_BY[kind].KIND, int(pk), random) if pk else ""
 
 
 def style_of_screen(link: ScreenLink) -> SheetStyle:
-    """The presets where the club chose nothing. Of `with_state`; no query."""
+    """Return the club's style, presets if it chose nothing. Of `with_state`; no query."""
     return getattr(link.club, "sheet_style", None) or SheetStyle(club_id=link.club_id)
 
 
 def get_version(link: Any) -> str:
-    """Another word as soon as anything on the screen is another. Of `with_state`; no query."""
+    """Return a version token that changes with anything on the screen. Of `with_state`; no query."""
     state: list[object] = [link.pk, link.scene, link.light, phone_token(link), date_of_play(), get_language()]
     state += [stamp_of_people(link.club), link.newest, link.written, link.tables]
     if link.evening is not None:
@@ -97,7 +97,7 @@ def get_version(link: Any) -> str:
 
 
 def find_screen(club: Club, evening: Evening | None, tournament: Tournament | None) -> ScreenLink | None:
-    """The link that holds. One query."""
+    """Return the active link. One query."""
     found = ScreenLink.objects.open().filter(club=club, evening=evening, tournament=tournament).first()
     if found is not None:
         found.club, found.evening, found.tournament = club, evening, tournament
@@ -105,14 +105,14 @@ def find_screen(club: Club, evening: Evening | None, tournament: Tournament | No
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """What screens keep about an account. Hooked into stored_about. Two queries."""
+    """Return the screens' data about an account. Hooked into stored_about. Two queries."""
     made = ScreenLink.objects.filter(made_by=account).values("made_at", "revoked_at")
     codes = Code.objects.filter(made_by=account).values("kind", "made_at", "until")
     return "screens", {"secret_links_made": list(made), "codes_made": list(codes)}
 
 
 def find_code(kind: LinkKind, subject: int, token: str) -> Code | None:
-    """Return the open code that stands for the link of `token`, used up or not. One query."""
+    """Return the open code of the link of `token`, used up or not. One query."""
     code = Code.objects.open().filter(kind=kind, subject=subject).first()
     return code if code is not None and code.token == token else None
 
@@ -126,19 +126,19 @@ def code_typed(signs: str, *, for_screens: bool) -> Code | None:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningRoom:
     evening: Evening
-    pages: tuple[SheetPage, ...]  # every sheet, worked out, in the order of the rounds
-    players: tuple[Player, ...]  # everybody who sat at one of them
+    pages: tuple[SheetPage, ...]  # every sheet, replayed, in the order of the rounds
+    players: tuple[Player, ...]  # all players at these tables
     style: SheetStyle
 
     @property
     def now(self) -> tuple[SheetPage, ...]:
-        """The tables of the last round."""
+        """Return the tables of the last round."""
         last = max((page.sheet.round for page in self.pages), default=0)
         return tuple(page for page in self.pages if page.sheet.round == last)
 
     @property
     def ranking(self) -> list[FinalPlace]:
-        """As it stands with every game that is written; once closed with the tie-breaks of its tournament."""
+        """Return the current ranking with all games; once closed, with the tie-breaks of its tournament."""
         places = rank_results(self._results(), self.style)
         return places if self.evening.is_open else list(final_ranking(self.evening, places))
 
@@ -150,7 +150,10 @@ class EveningRoom:
 
 
 def read_evening(evening: Evening, style: SheetStyle) -> EveningRoom:
-    """Three queries, whatever the number of tables and games; `evening` with its club and stamp."""
+    """Return the evening with its sheets; `evening` with its club and version token.
+
+    Three queries for any number of tables and games.
+    """
     sheets = list(Sheet.objects.filter(evening=evening).order_by("round", "pk"))
     folded = _fold(sheets, evening)
     names = fetch_players({player for one in folded.values() for player in list_players(one)})
@@ -170,7 +173,10 @@ class TournamentRoom:
 
 
 def read_tournament(tournament: Tournament, style: SheetStyle) -> TournamentRoom:
-    """Four queries, whatever its size; `tournament` with its evening, club and stamp."""
+    """Return the tournament with its tables.
+
+    Four queries for any size; `tournament` with evening, club and version token.
+    """
     tables = list(
         RoundTable.objects.filter(round__tournament=tournament)
         .select_related("round", "sheet")
@@ -192,12 +198,12 @@ def read_tournament(tournament: Tournament, style: SheetStyle) -> TournamentRoom
 
 
 def _rounds(tables: Sequence[RoundTable]) -> list[Round]:
-    """Each has tables from the moment it is planned."""
+    """List the rounds; each has tables from the moment it is planned."""
     return list({table.round_id: table.round for table in tables}.values())
 
 
 def _missing(folded: Iterable[SheetState], known: Names) -> Names:
-    """Who sat down at a table of the tournament without having entered. A query only where there is such a one."""
+    """Return the players at tables of the tournament who did not enter it. A query only if there are any."""
     others = {player for one in folded for player in list_players(one)} - known.keys()
     return fetch_players(others) if others else {}
 
@@ -212,11 +218,11 @@ def _fold(sheets: Sequence[Sheet], evening: Evening) -> dict[int, SheetState]:
 class LeagueRoom:
     period: Period
     live: LeagueTable
-    closed: Month | None  # as it was kept
+    closed: Month | None  # the stored version
 
 
 def read_league(link: ScreenLink) -> LeagueRoom:
-    """The month in which the club played last. Four queries; `link` of `with_state`."""
+    """Return the month in which the club last played. Four queries; `link` of `with_state`."""
     club, today = link.club, date_of_play()
     season, period = find_season(club, month_around(getattr(link, "played", None) or today))
     rules = get_rules(get_league(club), season, period)
@@ -225,7 +231,7 @@ def read_league(link: ScreenLink) -> LeagueRoom:
 
 
 def _closed(club: Club, month: Period) -> Month | None:
-    """The newest version that was kept. One query."""
+    """Return the newest version of a closed month. One query."""
     kept = ClosedRow.objects.filter(closing__club=club, closing__month=month.first).select_related("closing")
     rows = list(kept.order_by("-closing__number", "pk"))
     if not rows:

@@ -1,4 +1,4 @@
-"""Hand out the link of a screen, and say what it shows."""
+"""Services of screens: make and end links, choose scenes, and make, use up and end codes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dokoclub.screens.selectors import find_screen
 from dokoclub.standings.services.league import make_league_link
 from dokoclub.tournaments.services.founding import make_link
 
-TRIES: Final = 20  # to find a code that nobody else has: of a million, a few are taken
+TRIES: Final = 20  # to find an unused code: of a million, a few are taken
 
 
 @transaction.atomic
@@ -45,16 +45,16 @@ def give_code(kind: LinkKind, subject: int, token: str, *, by: Account | None, m
     made = {
         field.attname: getattr(code, field.attname) for field in Code._meta.concrete_fields if field.attname != "id"
     }
-    return Code.objects.get_or_create(kind=kind, subject=subject, defaults=made)[0]  # somebody may be faster
+    return Code.objects.get_or_create(kind=kind, subject=subject, defaults=made)[0]  # Another request may be faster.
 
 
 def end_code(kind: LinkKind, subject: int) -> None:
-    """The code opens nothing any more. The second time changes nothing."""
+    """End a code. The second time changes nothing."""
     Code.objects.filter(kind=kind, subject=subject).delete()
 
 
 def use_code(code: Code, key: str) -> bool:
-    """Use up a code of one use. Return False where another form was faster; the same form sent again gets True."""
+    """Use up a code of one use. Return False if another form was faster; the same form sent again gets True."""
     if code.kind != LinkKind.WRITE:
         return True
     held = Code.objects.open().filter(pk=code.pk, hash=code.hash)
@@ -62,18 +62,18 @@ def use_code(code: Code, key: str) -> bool:
 
 
 def purge_codes() -> int:
-    """Remove codes that have ended; return how many. Hooked into purges."""
+    """Remove codes that have ended; return their number. Hooked into purges."""
     return Code.objects.filter(until__lt=timezone.now() - timedelta(days=1)).delete()[0]
 
 
 def make_screen(target: Target, *, by: Account) -> ScreenLink:
-    """The link, and the one by which phones read along. The same ones again while they hold.
+    """Make the link, and the one by which phones read along. Return the active ones, if any.
 
-    Raises ValidationError where what it would show is too long ago.
+    Raises ValidationError if its subject is too long ago.
     """
     if not _unsaved(target, by).is_open:
         raise ValidationError(_("This is too long ago: links to it have ended."))
-    _open_for_phones(target, by)  # holds the evening, so before the club is held
+    _open_for_phones(target, by)  # It locks the evening, so it runs before the club is locked.
     return _make(target, by)
 
 
@@ -102,12 +102,12 @@ def _open_for_phones(target: Target, by: Account) -> None:
 
 
 def choose_scene(link: ScreenLink, scene: str, *, light: bool) -> None:
-    """What it shows; every screen with the link follows."""
+    """Choose the scene; every screen with the link follows."""
     ScreenLink.objects.filter(pk=link.pk).update(scene=scene, light=light)
 
 
 def end_screen(link: ScreenLink) -> None:
-    """The second time changes nothing. Phones that read along go on: theirs is another link."""
+    """End a screen's link. The second time changes nothing. Phones that read along continue by their own link."""
     ended = ScreenLink.objects.filter(pk=link.pk, revoked_at=None)
     ended.update(revoked_at=timezone.now())
     end_code(LinkKind.SCREEN, link.pk)

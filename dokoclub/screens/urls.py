@@ -1,4 +1,4 @@
-"""Addresses of screens: where their links are handed out, and what they open."""
+"""Addresses of screens: pages for their links and codes, and the pages these open."""
 
 from django.urls import path
 

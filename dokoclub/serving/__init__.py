@@ -1,1 +1,1 @@
-"""What stands between the server and Django: limits of bodies, answers while nothing can be written, shared counts."""
+"""The layer between server and Django: body limits, responses while nothing can be written, shared cache, turns."""

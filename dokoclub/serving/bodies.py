@@ -14,24 +14,24 @@ from django.urls import Resolver404, resolve
 
 from dokoclub.operations.logs import note_refused_upload
 
-USUAL: Final = 1024 * 1024  # bytes of a body: the longest form of ours has a twentieth of it
-LARGEST: Final = 85 * 1024 * 1024  # a club file, or old sheets, with what a form puts around them
+USUAL: Final = 1024 * 1024  # bytes of a body: our longest form has a twentieth of it
+LARGEST: Final = 85 * 1024 * 1024  # a club file or old sheets, with the form data around them
 PIECE: Final = 64 * 1024
 UPLOADS: Final = ("exports:hand_in", "exports:found_from_file")
 
-# No pages of ours: people were told the limits by the form before, and everybody else is nobody we know.
+# Plain text, not pages: the form has already shown people the limits, and other clients are unknown.
 TOO_LARGE: Final = "Das ist zu viel auf einmal: höchstens {most} MB. / This is too much at once: {most} MB at most."
 NO_LENGTH: Final = "Die Länge fehlt (Content-Length). / The length is missing (Content-Length)."
 BUSY: Final = "Bitte gleich noch einmal. / Please try again."
 
-# A thread waits for the rest of a body. The other threads stay free for pages, however many bodies come slowly.
+# A thread waits for the rest of a body. The other threads stay free for pages, however many bodies arrive slowly.
 BODIES: Final = 48
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class LimitBodies:
-    """A WSGI application that refuses bodies which are too large, have no length, or are too many at once."""
+    """A WSGI application that refuses bodies that are too large, have no length, or are too many at once."""
 
     def __init__(self, application: Wsgi) -> None:
         self.application = application
@@ -40,7 +40,7 @@ class LimitBodies:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         if "HTTP_TRANSFER_ENCODING" in environ:
             return _refuse(start_response, "411 Length Required", NO_LENGTH)
-        length = int(environ.get("CONTENT_LENGTH", "").lstrip("0") or 0)  # Python reads no number of 5,000 digits
+        length = int(environ.get("CONTENT_LENGTH", "").lstrip("0") or 0)  # Python parses no number of 5,000 digits
         environ["CONTENT_LENGTH"] = str(length)
         most = find_most(environ) if length > USUAL else USUAL
         if length > most:
@@ -58,7 +58,7 @@ class LimitBodies:
             self.places.release()
 
     def _drain(self, environ: dict[str, Any], length: int) -> None:
-        """Read a member's file that is somewhat too large: a proxy that cannot send it to its end reads no answer."""
+        """Read a member's file that is somewhat too large. A proxy that cannot finish sending it reads no response."""
         if length > 2 * LARGEST or "HTTP_EXPECT" in environ or not self.places.acquire(blocking=False):
             return
         try:
@@ -76,12 +76,12 @@ def _refuse(start_response: Callable[..., Any], status: str, text: str, *more: t
 
 
 def find_most(environ: Mapping[str, Any]) -> int:
-    """Return how many bytes this request may bring. One query, only for pages that take files."""
+    """Return how many bytes this request may send. One query, only for pages that take files."""
     return LARGEST if may_upload(environ.get("PATH_INFO", ""), environ.get("HTTP_COOKIE", "")) else USUAL
 
 
 def may_upload(path: str, cookies: str) -> bool:
-    """Return whether somebody signed in asks for one of the two pages that take files."""
+    """Return whether a signed-in user requests one of the two pages that take files."""
     try:
         if resolve(path).view_name not in UPLOADS:
             return False
@@ -92,7 +92,10 @@ def may_upload(path: str, cookies: str) -> bool:
 
 
 def is_signed_in(session_key: str) -> bool:
-    """Ask a second time where the first connection was to a database server that has been restarted since."""
+    """Return whether the session belongs to an account.
+
+    Retry once: the first connection may be to a database server that has restarted since.
+    """
     store = import_module(settings.SESSION_ENGINE).SessionStore
     for _try in range(2):
         try:

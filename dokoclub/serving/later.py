@@ -1,4 +1,7 @@
-"""Who cannot be served just now hears why, and when to come again, and keeps what was typed. Nothing was written."""
+"""Responses while the server cannot write: 503 with a reason, a time to retry, and the typed values.
+
+Nothing was written.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +29,8 @@ _log = logging.getLogger(__name__)
 class BusyReason(NamedTuple):
     title: Promise
     text: Promise
-    seconds: int  # until it is worth while to come again; up to ten of them the sheet waits by itself
-    kept: Promise | str = ""  # where what was typed has not gone
+    seconds: int  # until a retry is worthwhile; up to ten seconds the sheet waits by itself
+    kept: Promise | str = ""  # shown where the typed values are not lost
 
 
 BUSY: Final = BusyReason(
@@ -61,12 +64,12 @@ UNWRITABLE: Final = BusyReason(
 
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 FORBIDDEN: Final = (errno.EROFS, errno.EACCES, errno.EPERM)
-LEAST: Final = 128 * 1024  # bytes that a small write takes; SQLite calls it an I/O error, too, when they are not there
-FORGERY: Final = "csrfmiddlewaretoken"  # the page brings a fresh one
-SECRETS: Final = ("password", "code", "credential")  # parts of names of fields that no page shows again
+LEAST: Final = 128 * 1024  # bytes that a small write takes; when they are missing, SQLite also calls it an I/O error
+FORGERY: Final = "csrfmiddlewaretoken"  # the page brings a new token
+SECRETS: Final = ("password", "code", "credential")  # parts of field names whose values no page shows again
 
 
-STATES: Final = {  # of PostgreSQL
+STATES: Final = {  # PostgreSQL error codes
     "55P03": BUSY,  # lock_not_available
     "40P01": BUSY,  # deadlock_detected
     "53100": FULL,  # disk_full
@@ -79,7 +82,7 @@ STATES: Final = {  # of PostgreSQL
 
 
 class AnswerLater:
-    """503 with Retry-After instead of an error of ours, where it is none."""
+    """Middleware that answers 503 with Retry-After where an error is temporary and not a bug."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -92,7 +95,7 @@ class AnswerLater:
 
 
 def answer_error(request: HttpRequest) -> HttpResponse:
-    """For the addresses' handler500: what went wrong outside of a view, as when a session is saved."""
+    """Answer errors outside of a view, such as while saving a session; the URLconf's handler500."""
     exception = sys.exc_info()[1]
     return (exception and _answer(request, exception)) or server_error(request)
 
@@ -107,7 +110,10 @@ def _answer(request: HttpRequest, exception: BaseException) -> HttpResponse | No
 
 
 def answer_later(request: HttpRequest, reason: BusyReason) -> HttpResponse:
-    """A script gets the sentence alone; its page still holds what was typed."""
+    """Answer 503 with the reason.
+
+    A script gets the text alone, as its page still holds the typed values.
+    """
     if request.headers.get("HX-Request"):
         told = f"{reason.text} {reason.kept}".rstrip()
         answer = HttpResponse(told, content_type="text/plain; charset=utf-8", status=503)
@@ -118,7 +124,10 @@ def answer_later(request: HttpRequest, reason: BusyReason) -> HttpResponse:
 
 
 def read_typed(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """The fields of a form, to be sent again as they are; None where there was none, or one with files or secrets."""
+    """Return the fields of a form for resubmission as they are.
+
+    Return None without a form, or for one with files or secrets.
+    """
     if request.method != "POST" or request.content_type != "application/x-www-form-urlencoded":
         return None
     if any(secret in name for name in request.POST for secret in SECRETS):
@@ -137,7 +146,7 @@ def find_reason(exception: BaseException) -> BusyReason | None:
 
 
 def _by_sqlite(cause: sqlite3.Error) -> BusyReason | None:
-    code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # its kind, without details
+    code = (getattr(cause, "sqlite_errorcode", None) or 0) & 0xFF  # the primary result code
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return BUSY
     if code == sqlite3.SQLITE_FULL:
@@ -148,7 +157,10 @@ def _by_sqlite(cause: sqlite3.Error) -> BusyReason | None:
 
 
 def _by_postgresql(exception: Exception, cause: BaseException | None) -> BusyReason | None:
-    """It says why by a state, and has none where it was not reached or went away."""
+    """Return the reason by the SQLSTATE.
+
+    There is none where the server was not reached or went away.
+    """
     state = getattr(cause, "sqlstate", "none of PostgreSQL's")
     if state is None:
         return AWAY if isinstance(exception, OperationalError | InterfaceError) else None

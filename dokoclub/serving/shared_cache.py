@@ -1,6 +1,7 @@
-"""A Redis or Valkey that several machines share. One that is gone costs a moment, never an answer.
+"""A Redis or Valkey cache shared by several machines.
 
-Then each process counts in its own memory, and asks again some seconds later. Django's own backend does the talking.
+If it fails, that costs a moment but never a response. Then each process uses its own memory, and tries again some
+seconds later. Django's own backend does the talking.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-PATIENCE: Final = 0.25  # seconds for a connection, and for an answer
-TRIES: Final = 1  # once more, by a new connection: the old one may be of before a restart
-REST: Final = 5.0  # seconds in which one that failed is not asked
+PATIENCE: Final = 0.25  # seconds to connect, and to answer
+TRIES: Final = 1  # one retry on a new connection: the old one may predate a restart
+REST: Final = 5.0  # seconds without requests to a failed server
 
 _log = logging.getLogger(__name__)
-_rest_until: dict[str, float] = {}  # by server, for all threads: each of them has a cache object of its own
+_rest_until: dict[str, float] = {}  # by server, for all threads: each thread has its own cache object
 
 
 class AsJson:
-    """Who can write into the cache shall not be able to run anything here, as by Django's usual pickles."""
+    """JSON serializer: unlike Django's usual pickles, write access to the cache does not allow running code here."""
 
     def dumps(self, value: Any) -> str | int:
-        return value if type(value) is int else json.dumps(value)  # that the server can count numbers up
+        return value if type(value) is int else json.dumps(value)  # so the server can increment it
 
     def loads(self, stored: bytes) -> Any:
-        """Raises RedisError for what somebody else has written: that is no answer either."""
+        """Return the stored value. Raise RedisError for foreign data, which counts as no answer."""
         try:
             return json.loads(stored)
         except ValueError as wrong:
@@ -49,7 +50,7 @@ def _softly(name: str) -> Callable[..., Any]:
 
 
 class SharedCache(BaseCache):
-    """What is kept must be made of numbers, texts, lists and truth values."""
+    """A cache for values made of numbers, texts, lists and booleans."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -75,7 +76,10 @@ class SharedCache(BaseCache):
     clear = _softly("clear")
 
     def ask(self, name: str, *args: Any, **kwargs: Any) -> Any:
-        """What the shared cache answers, else the memory of this process. A ValueError of `incr` is an answer."""
+        """Return the answer of the shared cache, else of this process's memory.
+
+        A ValueError of `incr` is an answer.
+        """
         if read_clock() < _rest_until.get(self._server, 0):
             return getattr(self._own, name)(*args, **kwargs)
         try:

@@ -1,4 +1,7 @@
-"""Turns for the writers of an SQLite database, those of all processes: it lets waiting ones in by chance."""
+"""Turns for the writers of an SQLite database, across all processes.
+
+SQLite itself picks among waiting writers at random.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 def take_turns(connection: BaseDatabaseWrapper, **_: Any) -> None:
-    """Receive the signal of a new connection: have its transactions begin one after the other."""
+    """Make transactions of a new connection begin one after the other. Receives the signal of a new connection."""
     if connection.vendor == "sqlite" and _begin_in_turn not in connection.execute_wrappers:
         connection.execute_wrappers.append(_begin_in_turn)
 
 
 def _begin_in_turn(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
-    """Let one at a time wait in SQLite; the system gives the lock to the one who asked first."""
+    """Let one writer at a time wait in SQLite; the system grants the lock in order of requests."""
     connection = context["connection"]
     with ExitStack() as held:
         if sql.startswith("BEGIN") and not connection.is_in_memory_db():
-            with suppress(OSError):  # a folder that may only be read
+            with suppress(OSError):  # the folder may be read-only
                 file = os.open(f"{connection.settings_dict['NAME']}-turn", os.O_RDWR | os.O_CREAT, 0o600)
                 held.callback(os.close, file)
                 fcntl.flock(file, fcntl.LOCK_EX)

@@ -1,7 +1,7 @@
-"""May I? Every member sees the money of his club; treasurers and owners book.
+"""Access rights of the money: every member reads their club's money; treasurers and owners book.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right. IBANs and codes to
-pay are closed to a session that an owner's login link began: accounts' `refuse_owners_link` stands at their views.
+Raises Http404 for a stranger, as for a missing page, and PermissionDenied without the right. IBANs and payment codes
+are closed to a session that began with an owner's login link: their views have accounts' `refuse_owners_link`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["evening_to_book", "evening_to_read", "get_payment", "get_player"]
 
 
 def evening_to_book(account: Account, evening_id: int) -> AtEvening:
-    """Two queries."""
+    """Return an evening that the account may book. Two queries."""
     at = evening_to_read(account, evening_id)
     if not at.membership.may_keep_money:
         raise PermissionDenied
@@ -27,7 +27,7 @@ def evening_to_book(account: Account, evening_id: int) -> AtEvening:
 
 
 def get_payment(evening: Evening, payment_id: int) -> Payment:
-    """A payment that settled something of this evening, standing or taken back. One query."""
+    """Return a payment that settled something of this evening, taken back or not. One query."""
     rows = Payment.objects.filter(settles__list__money__evening=evening, pk=payment_id).select_related("club")
     payment = rows.distinct().first()
     if payment is None:
@@ -36,7 +36,7 @@ def get_payment(evening: Evening, payment_id: int) -> Payment:
 
 
 def get_player(evening: Evening, player_id: int) -> Player:
-    """A player of the club of an evening that may be booked. One query."""
+    """Return a player of the club of an evening that may be booked. One query."""
     player = Player.objects.filter(club=evening.club_id, pk=player_id).first()
     if player is None:
         raise Http404

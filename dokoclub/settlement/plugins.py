@@ -1,4 +1,4 @@
-"""What the money adds to the pages of clubs, players and evenings, which know nothing of it."""
+"""Additions of the money to the pages of clubs, players and evenings, which know nothing of it."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from scoring.money.methods import METHODS
 
 class Sentence(NamedTuple):
     who: str  # "You pay Anna"
-    amount: str  # minus: the reader, or the player whose page it is, pays
+    amount: str  # negative: the reader, or the player on the page, pays
     tone: str
     days: str
-    card: Card | None  # of the other; the cash box has none
+    card: Card | None  # of the other player; the cash box has none
 
 
 class Open(NamedTuple):
-    """What the reader has to pay and to get, and what is open in the whole club."""
+    """The reader's open payments and receipts, and the open sum of the whole club."""
 
     own: list[Sentence]
     more: list[Sentence]  # folded: the page of the club is long
     amount: str
-    total: ShownOwn | None  # None where there is nothing, or two currencies
+    total: ShownOwn | None  # None if nothing is open, or two currencies are
 
 
 class OpenOf(NamedTuple):
-    """What a player has to pay and to get."""
+    """A player's open payments and receipts."""
 
     player: Player
     pairs: list[Sentence]
@@ -54,7 +54,7 @@ def way_to_money(club: Club) -> NavLink:
 
 
 def open_payments(me: Membership) -> Part | None:
-    """On the page of the club, where something is open. Ten queries at most, whatever the number of evenings."""
+    """Return the part for the club's page, if something is open. Ten queries at most for any number of evenings."""
     found = get_overview(me.club)
     if not found.pairs:
         return None
@@ -65,14 +65,14 @@ def open_payments(me: Membership) -> Part | None:
 
 
 def open_of_player(me: Membership, player: Player) -> Part:
-    """On the page of a player. Nine queries at most."""
+    """Return the part for a player's page. Nine queries at most."""
     found = get_overview(me.club)
     pairs = _sentences(found, [player.pk], [])
     return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
 
 
 class OwnAccount(NamedTuple):
-    """What the reader owes the cash box, or it him; and for who keeps the money, who is missing and what."""
+    """The reader's open account with the cash box; for treasurers also the number and sum of the debts."""
 
     own: list[AccountStanding]
     missing: int
@@ -90,12 +90,12 @@ def own_account(me: Membership) -> Part | None:
 
 
 def account_of_player(me: Membership, player: Player) -> Part | None:
-    """On the page of a player, where the club keeps accounts. Five queries at most, usually one."""
+    """Return the part for a player's page, if the club keeps accounts. Five queries at most, usually one."""
     return Part("settlement/_account_of.html", get_standing(player)) if has_accounts(me.club) else None
 
 
 def _sentences(found: Overview, of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
-    """Rows of the players `of`, whose cards they leave out; `mine`: the reader's own, who are "you"."""
+    """List the pairs of the players `of` without their cards; `mine`: the reader's own players, who are "you"."""
     return [_sentence(pair, of, mine) for pair in found.of_sum_first(of)]
 
 
@@ -116,7 +116,7 @@ def _other(pair: Pair, than: Sequence[int]) -> Card | None:
 
 
 def settings_section(me: Membership) -> Section:
-    """One query."""
+    """Return the settings of the money. One query."""
     return Section(
         _("Money"),
         [
@@ -135,7 +135,7 @@ def settings_section(me: Membership) -> Section:
 
 
 def usual_stake(club: Club) -> Decimal | None:
-    """In cents a point; None where the club has chosen nothing yet. One query."""
+    """Return the usual stake in cents a point; None if the club has chosen nothing yet. One query."""
     rules = chosen_rules(club)
     if rules is None:
         return None
@@ -143,28 +143,31 @@ def usual_stake(club: Club) -> Decimal | None:
 
 
 def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
-    """In its menu: a fine, for who writes or keeps the money. No query."""
+    """Return the link to a fine for the menu of a sheet, for scorers and treasurers. No query."""
     if not (me.may_score or me.may_keep_money):
         return None
     return NavLink(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
 
 
 def why_not_corrected(evening: Evening) -> str | None:
-    """Where somebody has paid already, or a clearing has. One query."""
+    """Return why an evening cannot be corrected: it was paid or cleared already. One query."""
     if not is_settled(evening):
         return None
     return _("This evening has been paid: only single games can still be corrected.")
 
 
 def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
-    """At the foot of an evening that is open again and was settled before: what was paid stands there. One query."""
+    """Return the link to the settlement of a reopened evening with payments. One query."""
     if not evening.is_open or not is_kept(evening):
         return None
     return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
-    """From its result; where nothing is paid quietly, for those who may choose that it is. Two queries."""
+    """Return the link to the settlement from an evening's result. Two queries.
+
+    If nothing is paid, it is quiet, and only for those who may change that.
+    """
     is_quiet = not is_for_money(evening)
     if is_quiet and not me.may_keep_money:
         return None

@@ -1,4 +1,4 @@
-"""The money in words: methods, lists, and why somebody pays."""
+"""Texts for money: rules, methods, transfers and the reasons of payments."""
 
 from __future__ import annotations
 
@@ -93,14 +93,14 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("Only by answer: for those who said no before it."),
     ),
 }
-FORMATS: Final = ("csv", "xlsx")  # of the files that a page offers
+FORMATS: Final = ("csv", "xlsx")  # formats of the files to download
 _STEPS: Final = ("places", "game_steps", "solo_steps")
 _GAINS: Final = {"before", "after"}  # amounts that are gains or losses
 _COUNTED: Final = {"part_of_pot", "missing_points"}  # reasons whose points are no gain or loss
 
 
 def in_words(rules: MoneyRules, currency: str) -> str:
-    """`Among the players · 0,05 € a point · the whole evening together`; for a line of the settings."""
+    """Return `Among the players · 0,05 € a point · the whole evening together`; for a line of the settings."""
     method = METHODS[rules.method]
     parts = [get_name(method)]
     if "stake" in method.needs:
@@ -121,7 +121,7 @@ def in_words(rules: MoneyRules, currency: str) -> str:
 
 
 def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
-    """Where the method heeds them and they say something."""
+    """Yield the limits that the method heeds, if they are set."""
     needs = METHODS[rules.method].needs
     if "cap" in needs and rules.cap:
         yield _("at most %(amount)s") % {"amount": money(rules.cap, currency)}
@@ -135,7 +135,7 @@ def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
 
 
 def format_limits(rules: MoneyRules, currency: str) -> list[str]:
-    """`the whole evening together`, `no most`, `rounded to 0,05 €`: also what is as usual."""
+    """List `the whole evening together`, `no upper limit`, `rounded to 0,05 €`, defaults too."""
     most = _("at most %(amount)s") % {"amount": money(rules.cap, currency)} if rules.cap else _("no upper limit")
     said = [get_name(SCOPES[rules.scope]), most, get_name(ROUNDINGS[str(rules.rounding)])]
     if rules.rounding_way == "down":
@@ -144,12 +144,12 @@ def format_limits(rules: MoneyRules, currency: str) -> list[str]:
 
 
 def format_stake(stake: Rate, currency: str) -> str:
-    """`0,05 €`, with fractions of a cent `0,025 €`."""
+    """Return `0,05 €`, with fractions of a cent `0,025 €`."""
     return part_money(Decimal(stake), currency)
 
 
 def format_steps(steps: Sequence[int], currency: str) -> str:
-    """`1–3: 0,50 €, 4–5: 1,00 €, from 6: 2,00 €`."""
+    """Return `1–3: 0,50 €, 4–5: 1,00 €, from 6: 2,00 €`."""
     told, first = [], 1
     for cents, same in groupby(steps):
         last = first + len(list(same)) - 1
@@ -163,7 +163,7 @@ def format_steps(steps: Sequence[int], currency: str) -> str:
 
 
 def format_flat(rules: MoneyRules, currency: str) -> list[str]:
-    """`present 1,00 €`, `absent 2,00 €`; nothing where nothing is owed."""
+    """List `present 1,00 €`, `absent 2,00 €`; empty if nothing is owed."""
     if rules.method == "none":
         return []
     amounts = [(_("present %(amount)s"), rules.present), (_("absent %(amount)s"), rules.absent)]
@@ -176,33 +176,33 @@ def format_flat(rules: MoneyRules, currency: str) -> list[str]:
 
 
 def party_name(who: Party, names: Names) -> str:
-    """A player's name, or the cash box."""
+    """Return a player's name, or the cash box."""
     return names[who].name if who is not CASH_BOX else _("Cash box")
 
 
 def name_giver(who: Party, names: Names) -> str:
-    """Who pays, as a sentence begins."""
+    """Return the payer at the beginning of a sentence."""
     return names[who].name if who is not CASH_BOX else _("The cash box")
 
 
 def name_taker(who: Party, names: Names) -> str:
-    """Who is paid, as the sentence goes on: `Ben pays the cash box`."""
+    """Return the receiver inside a sentence: `Ben pays the cash box`."""
     return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
 
 
 def format_payment(payer: str, payee: str, amount: str) -> str:
-    """`Ben pays Anna €2.40`, of names and an amount as they are printed."""
+    """Return `Ben pays Anna €2.40`, from printed names and a printed amount."""
     return _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
 
 
 def format_transfer(owed: Transfer, names: Names, currency: str) -> str:
-    """The same of one that was worked out or is kept."""
+    """Return the same for a transfer, live or frozen."""
     payer, receiver, cents = owed
     return format_payment(name_giver(payer, names), name_taker(receiver, names), money(cents, currency))
 
 
 def who_pays_whom(owed: Transfer, names: Names) -> str:
-    """`Ben pays Anna`, where the amount stands in a column of its own."""
+    """Return `Ben pays Anna`, for a table with the amount in its own column."""
     return _("%(payer)s pays %(payee)s") % {
         "payer": name_giver(owed.payer, names),
         "payee": name_taker(owed.receiver, names),
@@ -210,7 +210,7 @@ def who_pays_whom(owed: Transfer, names: Names) -> str:
 
 
 def correction_title(kind: str, number: int, day: str) -> str:
-    """`Correction to 12 March`, `Correction 2 to 12 March`; those of flat amounts are counted by themselves."""
+    """Return `Correction to 12 March`, `Correction 2 to 12 March`; flat amounts are counted separately."""
     if kind == TransferKind.FLAT:
         first, later = _("Flat amounts: correction to %(day)s"), _("Flat amounts: correction %(number)s to %(day)s")
     else:
@@ -219,7 +219,7 @@ def correction_title(kind: str, number: int, day: str) -> str:
 
 
 def format_why(why: Why, names: Names, currency: str) -> Iterator[str]:
-    """Which points made a transfer, a line each: what it comes to for both, and how that is shared out."""
+    """Yield the points that led to a transfer, a line each: both results, and how they are shared out."""
     for share in (*why.payer, *why.receiver):
         if share.reason.key not in ("all_flat", "losses"):
             text = _("%(name)s: %(reason)s") if share.reason.key in FLAT else _("%(name)s: %(reason)s = %(amount)s")
@@ -249,7 +249,7 @@ def _parts(parts: Iterator[tuple[Party, int]], names: Names, currency: str) -> s
 
 
 def format_reason(why: Reason, currency: str) -> str:
-    """`−48 × 0,05 € a point`, `−48 × 0,05 € a point, at most 2,00 € an evening`."""
+    """Return `−48 × 0,05 € a point`, `−48 × 0,05 € a point, at most 2,00 € an evening`."""
     numbers = dict(why.numbers)
     told = {key: _number(why.key, key, number, currency) for key, number in numbers.items()}
     if "stake" in numbers:
@@ -266,7 +266,7 @@ def _number(reason_key: str, key: str, number: int, currency: str) -> str:
 
 
 def format_due(due: Due, first: date) -> str:
-    """`Dues November 2026`, `Dues 4th quarter 2026`, `Dues 2026`; stored, in the language of who charges them."""
+    """Return `Dues November 2026`, `Dues quarter 4 of 2026`, `Dues 2026`; stored in the charging user's language."""
     if due.every == Every.MONTH:
         period = month(first)
     elif due.every == Every.QUARTER:

@@ -1,4 +1,4 @@
-"""Every address of the money."""
+"""Addresses of the money."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,6 +1,6 @@
-"""May I? Every page of the league begins here; the rights are those of the club.
+"""Access to the league: every page of it begins here; the rights are those of the club.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+Raises Http404 for a stranger, as for a missing page, and PermissionDenied without the right.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class AtLeague:
 
     @cached_property
     def season(self) -> Season | None:
-        """Whose rules hold: the one in which the whole period lies. One query, when it is first asked for."""
+        """Return the season whose rules hold: it includes the whole period. One query, on first access."""
         return Season.objects.filter(_of_period(self.period), club=self.club).first()
 
     @property
@@ -44,7 +44,7 @@ class AtLeague:
 
 
 def get_rules(league: League, season: Season | None, period: Period) -> StandingsRules:
-    """Those of the season; without one those of the club. Months and quarters have their own."""
+    """Return the rules of the season, else those of the club. Months and quarters have their own."""
     source = season or league
     return source.parsed_month if period.is_short else source.parsed
 
@@ -54,19 +54,19 @@ def league_to_read(account: Account, club_id: int, period: Period = ALL_TIME) ->
 
 
 def league_to_own(account: Account, club_id: int, period: Period = ALL_TIME) -> AtLeague:
-    """To set its rules, correct points and close months."""
+    """Return the league for owners, who set its rules, correct points and close months."""
     return _league(account, club_id, Right.OWN, period)
 
 
 def _league(account: Account, club_id: int, right: Right, period: Period) -> AtLeague:
-    """Membership, club with its stamp, and what it set: one query, and another for the days of a season."""
+    """Return the league with membership, club and version token in one query; another for the days of a season."""
     membership = enter_club(account, club_id, right)
     at = AtLeague(membership, get_league(membership.club), period)
     return replace(at, period=_dated(period, at.season)) if period.span is Span.SEASON else at
 
 
 def _of_period(period: Period) -> Q:
-    """Which season's rules hold for it: at most one, because no two share a day."""
+    """Return the condition for the season whose rules hold: at most one, because no two share a day."""
     if period.season is not None:
         return Q(pk=period.season)
     return Q(first__lte=period.first, last__gte=period.last)
@@ -81,35 +81,35 @@ def _dated(period: Period, season: Season | None) -> Period:
 
 
 def get_league(club: Club) -> League:
-    """The presets where the club chose nothing. One query, unless it was fetched with the club."""
+    """Return the club's league, presets if it chose nothing. One query, unless it was fetched with the club."""
     found = getattr(club, "league", None)
     return found or League(club=club)
 
 
 def find_season(club: Club, period: Period) -> tuple[Season | None, Period]:
-    """The season whose rules hold, and the period with its days. One query."""
+    """Return the season whose rules hold, and the period with its days. One query."""
     season = Season.objects.filter(_of_period(period), club=club).first()
     return season, _dated(period, season)
 
 
 def league_by_link(token: str) -> LeagueLink:
-    """The link, with its club. One query."""
+    """Return the link, with its club. One query."""
     return link_by_token(LeagueLink.objects.open().select_related("club__league"), token)
 
 
 def season_to_change(club: Club, season_id: int) -> Season:
-    """A season of a club that is owned. One query."""
+    """Return a season of an owned club. One query."""
     return _of_club(Season.objects.filter(club=club, pk=season_id).first())
 
 
 def correction_to_take_back(club: Club, correction_id: int) -> Correction:
-    """One query."""
+    """Return a correction of the club. One query."""
     found = Correction.objects.select_related("player").filter(club=club, pk=correction_id)
     return _of_club(found.first())
 
 
 def get_link(club: Club, link_id: int) -> LeagueLink:
-    """One query."""
+    """Return a league link of the club. One query."""
     return _of_club(LeagueLink.objects.filter(club=club, pk=link_id).first())
 
 

@@ -1,4 +1,4 @@
-"""What was typed about the league, understood and checked."""
+"""Forms of the league: rules, seasons, columns, corrections, closings, frames and ratings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.league.rules import PARAMETERS, StandingsRules, find_problems
 from scoring.league.standings import CORRECTION_POINTS
 from scoring.rules.stored import Known, build_rules, plain_parameters
 
-# Months and quarters are ranked as the season is; all else they may have of their own.
+# Months and quarters share these rules with the season; the other rules may differ.
 ONE_FOR_BOTH: Final[Known] = {key: PARAMETERS[key] for key in ("score", "ranked_by", "guests_ranked", "ties")}
 OF_EACH: Final[Known] = {key: values for key, values in PARAMETERS.items() if key not in ONE_FOR_BOTH}
 
@@ -41,7 +41,7 @@ class RulesForm(forms.Form):
         self.fields = {**both, **season, **months, **self.fields}
 
     def clean(self) -> dict[str, Any]:
-        """What is wrong with the rules whatever the season is, once every field could be read."""
+        """Check the rules for any season, once every field was readable."""
         for prefix in ("", MONTH):
             rules_form.forget_unasked(self, OF_EACH, plain_parameters(StandingsRules()), prefix)
         if not self.errors:
@@ -50,14 +50,14 @@ class RulesForm(forms.Form):
         return self.cleaned_data
 
     def rules(self) -> StandingsRules:
-        """Of a valid form."""
+        """Return the rules of a valid form."""
         return build_rules(StandingsRules, self._typed(""))
 
     def month_rules(self) -> StandingsRules:
         return build_rules(StandingsRules, self._typed(MONTH))
 
     def kept_rules(self) -> StandingsRules:
-        """What the form began with."""
+        """Return the initial rules of the form."""
         return self._kept("")
 
     def kept_month_rules(self) -> StandingsRules:
@@ -89,7 +89,7 @@ def initial_of_rules(rules: StandingsRules, month_rules: StandingsRules) -> dict
     return {**rules_form.initial_values(PARAMETERS, plain_parameters(rules)), **months}
 
 
-# Under which heading a column is chosen; what stands nowhere here is offered below the last.
+# The heading of each column; columns missing here go below the last heading.
 GROUPS: Final = (
     (_("Points"), ("points", "scores", "balance", "mean_game", "mean_evening", "best_evening", "worst_evening")),
     (_("Evenings and games"), ("evenings", "games", "won_percent", "movement")),
@@ -100,7 +100,7 @@ GROUPS: Final = (
 
 
 def column_choices() -> list[tuple[object, list[tuple[str, str]]]]:
-    """All columns, by group."""
+    """List all columns, by group."""
     grouped = {key for _heading, keys in GROUPS for key in keys}
     rest = tuple(key for key in COLUMNS if key not in grouped)
     last = len(GROUPS) - 1
@@ -111,7 +111,7 @@ def column_choices() -> list[tuple[object, list[tuple[str, str]]]]:
 
 
 class ColumnTicks(forms.CheckboxSelectMultiple):
-    """By group; that of `always` is ticked and stays so."""
+    """Checkboxes by group; the one of `always` is ticked and locked."""
 
     template_name = "standings/_column_ticks.html"
     always = ""
@@ -124,7 +124,7 @@ class ColumnTicks(forms.CheckboxSelectMultiple):
 
 
 class ColumnsForm(forms.Form):
-    """Which columns the tables have, beside the one that ranks: `ranks`, which nobody takes away here."""
+    """The columns of the tables besides `ranks`, the ranking one, which cannot be removed here."""
 
     columns = forms.MultipleChoiceField(
         label=_("What is shown"),
@@ -140,14 +140,14 @@ class ColumnsForm(forms.Form):
         self.fields["columns"].widget.always = ranks
 
     def clean_columns(self) -> list[str]:
-        """A tick that is locked is not sent: it stays as it was kept, for when another column ranks."""
+        """Keep the locked tick, which is not sent, for when another column ranks."""
         chosen: list[str] = self.cleaned_data["columns"]
         kept = self.ranks in self.initial["columns"] and self.ranks not in chosen
         return [*chosen, self.ranks] if kept else chosen
 
 
 class CloseForm(KeyedForm):
-    """`expected`: the newest version that was on the page, 0 for none."""
+    """A form to close a month. `expected`: the newest version on the page, 0 for none."""
 
     reason = LineField(
         label=_("Why is it closed again?"), max_length=LONGEST_REASON, help_text=_("It is shown beside the version.")
@@ -181,7 +181,7 @@ class CorrectionForm(KeyedForm):
 
 
 class FramesForm(forms.Form):
-    """An address a line, as it is copied from a browser; of each its origin is kept."""
+    """An address per line, copied from a browser; only its origin is stored."""
 
     origins = NotesField(
         label=gettext_lazy("Addresses of these pages"),
@@ -192,7 +192,7 @@ class FramesForm(forms.Form):
     )
 
     def clean_origins(self) -> list[str]:
-        """Each once, in their order."""
+        """Return the origins, each once, in their order."""
         found: dict[str, None] = {}
         for line in filter(None, map(str.strip, self.cleaned_data["origins"].splitlines())):
             origin = origin_of(line)
@@ -229,13 +229,13 @@ class SeasonForm(RulesForm):
     )
 
     def season(self) -> NewSeason:
-        """Of a valid form."""
+        """Return the season of a valid form."""
         given = {field: self.cleaned_data[field] for field in ("name", "first", "last", "planned")}
         return NewSeason(**given, rules=self.rules(), month_rules=self.month_rules())
 
 
 class NewSeasonForm(SeasonForm, KeyedForm):
-    """The same, sent at most once."""
+    """A new season, sent at most once."""
 
 
 def initial_of_season(season: Season) -> dict[str, Any]:

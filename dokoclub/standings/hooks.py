@@ -1,4 +1,4 @@
-"""What later apps add to the league. `dokoclub/wiring.py` fills the lists: none is imported from here."""
+"""Hooks for later apps to add to the league. `dokoclub/wiring.py` fills the lists: none is imported from here."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ from dokoclub.standings.models.periods import Period
 
 # Links below a table of the league
 table_ways: list[Callable[[Membership, Period], NavLink | None]] = []
-# Evenings that are not of the league, though their games count for all else: asked inside the query of a table
+# Evenings outside the league, though their games count everywhere else: used inside the query of a table
 outside_league: list[Callable[[Club], QuerySet[Any, int]]] = []

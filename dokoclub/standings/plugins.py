@@ -1,4 +1,4 @@
-"""What the league adds to the pages of a club. Those know nothing of it."""
+"""Additions of the league to the pages of a club, which know nothing of it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ THEIR_COLUMNS: Final = ("games", "mean_game")
 
 
 class Leaders(NamedTuple):
-    """The first of the month in which the club played last."""
+    """The leaders of the month in which the club last played."""
 
     club: Club
     period: Period
@@ -40,7 +40,7 @@ class Leaders(NamedTuple):
 
 
 def name_leaders(me: Membership) -> Part | None:
-    """Five queries, whatever the number of games; nothing where nobody has played."""
+    """Return the leaders. Five queries for any number of games; None if nobody has played."""
     day = last_day(me.club)
     if day is None:
         return None
@@ -58,7 +58,7 @@ def way_to_league(club: Club) -> NavLink:
 
 
 def settings_section(me: Membership) -> Section:
-    """Three queries."""
+    """Return the settings of the league. Three queries."""
     club, league = me.club, get_league(me.club)
     season = season_of_today(club, date_of_play())
     return Section(
@@ -100,11 +100,11 @@ def settings_section(me: Membership) -> Section:
 
 
 def of_player(me: Membership, player: Player) -> Part:
-    """The way to the statistics of a player. No query."""
+    """Return the link to a player's statistics. No query."""
     return Part("standings/_of_player.html", player)
 
 
 def deeds_for_picture(evening: Evening) -> list[Deed]:
-    """Those of its games, the rarest kind first. At most seven queries."""
+    """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
     ranked_by = get_style(evening.club).ranked_by
     return [Deed(get_name(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]

@@ -1,4 +1,4 @@
-"""The league in words: what a problem says, how rules and columns are called."""
+"""Texts of the league: problems, rules, columns, and notes of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.league.columns import COLUMNS, score_column
 from scoring.league.rules import StandingsRules
 from scoring.terms import Problem
 
-# Heads that must be short; the others are short enough.
+# Short heads; the other titles are short enough.
 SHORT: Final[Mapping[str, Any]] = {
     "mean_game": pgettext_lazy("head of a column", "Average"),
     "mean_evening": pgettext_lazy("head of a column", "an evening"),
@@ -82,13 +82,13 @@ PARAMETERS: Final[Mapping[str, Words]] = {
 
 
 def problem_text(problem: Problem) -> str:
-    """In the reader's language, days as people write them."""
+    """Return the problem in the reader's language, with readable days."""
     values = {name: day_and_year(value) if isinstance(value, date) else value for name, value in problem.values.items()}
     return gettext(problem.problem).format(**values)
 
 
 def refuse_problems(problems: Iterable[Problem], prefix: str = "") -> ValidationError:
-    """All of them, by field."""
+    """Return an error with all problems, by field."""
     by_field: dict[str, list[str]] = {}
     for problem in problems:
         by_field.setdefault(prefix + problem.field, []).append(problem_text(problem))
@@ -100,14 +100,14 @@ def get_title(column: str) -> str:
 
 
 def get_head(column: str) -> str:
-    """The title where room is short."""
+    """Return the short title of a column."""
     return str(SHORT.get(column) or get_title(column))
 
 
 def format_rules(rules: StandingsRules, required: int | None) -> Iterator[str]:
-    """By which rules a table is ranked, in a few sentences.
+    """Yield a few sentences about the rules of a table.
 
-    `required`: evenings that reach the minimum in a certain table; None where it is only told what is asked.
+    `required`: evenings for the minimum in a certain table; None: describe the rule only.
     """
     yield _("Ranked by %(score)s.") % {"score": SCORES[rules.score]}
     if rules.ranked_by == "balance":
@@ -121,22 +121,22 @@ def format_rules(rules: StandingsRules, required: int | None) -> Iterator[str]:
 
 
 def format_ranking(rules: StandingsRules) -> str:
-    """What ranks, and whether guests are: in a line, for a folded part of a form."""
+    """Return the ranking score, and whether guests are ranked: one line for a folded part of a form."""
     guests = _("with guests") if rules.guests_ranked else _("without guests")
     return f"{SCORES[rules.score]} · {guests}"
 
 
 def format_counting(rules: StandingsRules) -> str:
-    """Which evenings count, and from how many on somebody is ranked."""
+    """Return which evenings count, and the minimum attendance."""
     counting = list(_counting(rules)) or [_("all evenings count")]
     minimum = _minimum(rules, None) if rules.minimum is not None else _("no minimum attendance")
     return " · ".join(said.removesuffix(".") for said in [*counting, minimum])
 
 
 def format_to_come(rules: StandingsRules, held: int, to_come: int, planned: int | None) -> Iterator[str]:
-    """How many evenings a period still has, and what the minimum comes to by then; nothing where there are none.
+    """Yield the number of evenings left in a period, and the minimum by then; nothing if none are left.
 
-    `to_come`: by the dates of the club; `planned`: for the season, where the club has said so.
+    `to_come`: by the dates of the club; `planned`: for the season, if the club has set it.
     """
     left = max(to_come, (planned or 0) - held)
     if left < 1:
@@ -149,7 +149,7 @@ def format_to_come(rules: StandingsRules, held: int, to_come: int, planned: int 
 
 
 def format_which_count(rules: StandingsRules) -> Iterator[str]:
-    """Which evenings count, where not all do."""
+    """Yield which evenings count, unless all do."""
     yield from _counting(rules)
 
 
@@ -191,7 +191,7 @@ def _number_of_evenings(number: int) -> str:
 
 
 def format_table(period: Period) -> str:
-    """`in the table of October 2026`, as a certificate goes on."""
+    """Return `in the table of October 2026`, for a certificate."""
     text = {
         Span.MONTH: pgettext("of a month", "in the table of %(period)s"),
         Span.YEAR: pgettext("of a year", "in the table of %(period)s"),
@@ -201,7 +201,7 @@ def format_table(period: Period) -> str:
 
 
 def format_arrows(period: Period, today: date) -> str:
-    """What the arrows of the table compare with."""
+    """Return the month with which the arrows of the table compare."""
     before = {"month": str(period.month_compared(today))}
     if period.span is Span.MONTH:
         return _("Arrows: compared with %(month)s.") % before

@@ -1,4 +1,4 @@
-"""Every address of the league: tables, what it is ranked by, closings, statistics."""
+"""Addresses of the league: tables, settings, closings, statistics, ratings and public tables."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -52,14 +52,14 @@ of_club += [
     ),
 ]
 
-# How well somebody plays
+# Ratings
 of_club += [
     path("rating/", statistics_views.show_rating, name="show_rating"),
     path("rating/own/", statistics_views.hide_rating, name="hide_rating"),
     path("players/<int:player_id>/rating/", statistics_views.show_player_rating, name="show_player_rating"),
 ]
 
-# The table on pages and in programs elsewhere
+# The table on external pages and in programs
 of_club += [path("league/frames/", public.choose_frames, name="choose_frames")]
 elsewhere_by_link: list[URLPattern | URLResolver] = [
     path("league.json", public.show_json, name="show_json"),

@@ -1,7 +1,7 @@
-"""A person is a playing card: a tint, the suit that goes with it, and a monogram. Nothing here asks a database.
+"""The playing card of each person: a tint, its suit and a monogram.
 
-Twelve tints, told apart also with red-green blindness; those that come near each other carry different suits
-(tests/ui/test_colours.py measures both). In charts the suit is the style of the line.
+No queries. There are twelve tints, distinct also with red-green colour blindness. Tints that look similar carry
+different suits (tests/ui/test_colours.py measures both). In charts the suit is the line style.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.contrib.staticfiles import finders
 from django.utils.safestring import SafeString
 
 TINTS: Final = 12  # --t1 … --t12 in look.css
-SUITS: Final = ("club", "spade", "diamond", "heart")  # signs of look/_icons.html, in turn
+SUITS: Final = ("club", "spade", "diamond", "heart")  # symbols of look/_icons.html, in rotation
 LONGEST_MONOGRAM: Final = 2
 TINT: Final = re.compile(r"--t(\d+): (#[0-9a-f]{6})")
 
@@ -47,30 +47,30 @@ def get_suit(tint: int) -> str:
 
 
 def get_card(name: str, tint: int, monogram: str = "") -> Card:
-    """Without a monogram of its own it has the first letter of the name."""
+    """Return the card of a person. Without a monogram of their own it shows the first letter of the name."""
     return Card(tint, monogram or get_initial(name))
 
 
 def list_cards(*people: Carded | None) -> list[Card]:
-    """None has no card: the cash box."""
+    """Return the cards of these people. None (the cash box) has no card."""
     return [one.card for one in people if one is not None]
 
 
 def get_initial(name: str) -> str:
-    """`K` of Karl-Heinz, `S` of „Sepp“."""
+    """Return the first letter or digit of a name: `K` for Karl-Heinz, `S` for „Sepp“."""
     return next((sign for sign in name if sign.isalnum()), name[:1]).upper()[:LONGEST_MONOGRAM]
 
 
 def next_tint(given: Iterable[int]) -> int:
-    """The first that nobody has; of twelve that are all given, the first of those that fewest have."""
+    """Return the first unused tint. When all twelve are taken, return the first of the least used ones."""
     times = Counter(given)
     return min(range(1, TINTS + 1), key=lambda tint: (times[tint], tint))
 
 
 def free_monogram(name: str, taken: Collection[str]) -> str:
-    """ "" where the first letter of the name will do, else two letters that nobody has, `Cl` beside `C`.
+    """Return a free two-letter monogram, `Cl` next to `C`, or "" where the first letter of the name is free.
 
-    Where all of them are taken, the first two.
+    Where all pairs are taken, return the first pair.
     """
     first = get_initial(name)
     if first not in taken:
@@ -81,8 +81,10 @@ def free_monogram(name: str, taken: Collection[str]) -> str:
 
 
 def render_card(card: Card, size: str = "") -> SafeString:
-    """`size`: "" for lines of text and tables, "m" and "l" for larger ones. The letters are drawn by the style sheet:
-    what is copied or searched has the name alone.
+    """Render a card as HTML.
+
+    `size`: "" for lines of text and tables, "m" and "l" for larger cards. The style sheet draws the letters, so copied
+    or searched text holds only the name.
     """
     kind = " ".join(filter(None, ["pc", f"p{card.tint}", size, "two" if len(card.monogram) > 1 else ""]))
     return SafeString(
@@ -93,14 +95,14 @@ def render_card(card: Card, size: str = "") -> SafeString:
 
 @cache
 def tints_on_paper() -> dict[int, str]:
-    """The colour of each tint in the light, as the style sheet has it: `{1: "#2a268b", …}`."""
+    """Return the colour of each tint in the light theme, from the style sheet: `{1: "#2a268b", …}`."""
     light = _static("css/look.css").read_text(encoding="utf-8").partition("prefers-color-scheme: dark")[0]
     return {int(number): colour for number, colour in TINT.findall(light)}
 
 
 @cache
 def font_in_place(name: str) -> str:
-    """The data of `static/fonts/NAME.woff2` as an address."""
+    """Return `static/fonts/NAME.woff2` as a data URL."""
     data = base64.b64encode(_static(f"fonts/{name}.woff2").read_bytes()).decode()
     return f"data:font/woff2;base64,{data}"
 

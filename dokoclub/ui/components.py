@@ -1,4 +1,4 @@
-"""What the partials in templates/ui/ print: the shapes a page fills in. Nothing here computes a point."""
+"""Data classes for the partials in templates/ui/. Nothing here computes points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,34 +8,34 @@ from dokoclub.ui.cards import Card, get_suit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """The head of one player's column: Spielpunkte so far and what is special about the player now."""
+    """The head of a player's column: Spielpunkte so far and the player's current state."""
 
     name: str
-    short: str = ""  # for eyes, where it is another
+    short: str = ""  # the displayed name, if it differs
     total: int
-    balance: int | None = None  # plus and minus, where the sheet writes something else
+    balance: int | None = None  # plus and minus, where the sheet shows another total
     leads: bool = False
-    is_over: bool = False  # the sheet is closed: who would lead has won
-    dealer: bool = False  # of the game to come
-    out: bool = False  # sits out the game to come
-    gone: bool = False  # left the table
-    tint: int = 0  # of the player's card; 0: has none
+    is_over: bool = False  # the sheet is closed, so the leader has won
+    dealer: bool = False  # of the next game
+    out: bool = False  # sits out the next game
+    gone: bool = False  # has left the table
+    tint: int = 0  # of the player's card; 0: no card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One player in one game: Spielpunkte after it, and gained or lost by it."""
+    """One player in one game: Spielpunkte after the game, and the change in it."""
 
-    total: int | None  # None: has not come yet
-    change: int | None = 0  # None: has nothing to do with this row
-    party: str = ""  # "Re" or "Solo", as it is to be read; "" for Kontra
+    total: int | None  # None: has not joined yet
+    change: int | None = 0  # None: not affected by this row
+    party: str = ""  # "Re" or "Solo", as displayed; "" for Kontra
     dealer: bool = False
     out: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One line of a reckoning: why, how much, and the rule behind it."""
+    """One item of a score breakdown: reason, points, and the rule behind it."""
 
     reason: str
     points: int
@@ -44,7 +44,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """What multiplies the items: Bock, an Ansage that doubles; and what they come to by it."""
+    """A multiplier of the items (Bock, an Ansage that doubles), and the points after it."""
 
     reason: str
     points: int
@@ -52,51 +52,54 @@ class Times:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reckoning:
-    """Why a game is worth what it is worth."""
+    """The breakdown of a game's value."""
 
     headline: str  # "Re wins with 154 card points"
     items: Sequence[Item] = ()
-    sum: int | None = None  # of the items, where something multiplies it
+    sum: int | None = None  # of the items, where a multiplier follows
     times: Sequence[Times] = ()
     value: int | None = None
     notes: Sequence[str] = ()
-    books: Sequence[str] = ()  # what the abbreviations of the sources mean
+    books: Sequence[str] = ()  # explanations of the sources' abbreviations
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Detail:
-    """What unfolds below a row. `edit` to `restore` hold the uuid of the row, or nothing where that cannot be done."""
+    """The expanded details of a row.
+
+    `edit` to `restore` hold the uuid of the row, or "" where that action is not possible.
+    """
 
     reckoning: Reckoning | None = None
-    remarks: Sequence[str] = ()  # the note, who dealt, who wrote and changed it
+    remarks: Sequence[str] = ()  # the note, the dealer, the author and later changes
     edit: str = ""
-    seats: str = ""  # instead of edit: the address where a change of the table is corrected
+    seats: str = ""  # instead of `edit`: the URL for correcting a seat change
     strike: str = ""
-    insert: str = ""  # what was forgotten, in front of it
+    insert: str = ""  # inserts a forgotten game before this row
     restore: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One line of the sheet: a game, or what happened between two games."""
+    """One row of the sheet: a game, or an event between two games."""
 
-    key: str  # names its unfolded part
-    label: str  # of the button that unfolds it: "Game 14, value 3: details"
-    number: int | None  # None: no game, or struck
+    key: str  # the id of its expanded part
+    label: str  # of the button that expands it: "Game 14, value 3: details"
+    number: int | None  # None: not a game, or struck
     note: str  # under the number: its value, the solo, "struck"
     cells: Sequence[Cell] = ()
-    text: str = ""  # instead of cells, right across
-    mark: str = ""  # of Bock: ×2
-    said: str = ""  # what marks and colours say, for ears
+    text: str = ""  # instead of cells, across all columns
+    mark: str = ""  # for Bock: ×2
+    said: str = ""  # the meaning of marks and colours, for screen readers
     struck: bool = False
-    details: str = ""  # the address of the unfolded part, fetched when it is wanted
-    detail: Detail | None = None  # the unfolded part itself
+    details: str = ""  # the URL of the expanded part, fetched on demand
+    detail: Detail | None = None  # the expanded part itself
     open: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedSheet:
-    """A Spielzettel: its strip of totals and its games, in the order they are to be shown."""
+    """A score sheet: the strip of totals and the rows, in display order."""
 
     title: str
     columns: Sequence[Column]
@@ -106,21 +109,21 @@ class PrintedSheet:
 
     @property
     def width(self) -> int:
-        """Columns under an unfolded row."""
+        """Return the number of columns that an expanded row spans."""
         return len(self.columns) + 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """A player to tap into the Re party."""
+    """A player's tile, tapped to join the Re party."""
 
     name: str
     value: str
-    short: str = ""  # for eyes, where it is another
-    party: str = ""  # "re", "kontra" or "" while it is open
+    short: str = ""  # the displayed name, if it differs
+    party: str = ""  # "re", "kontra", or "" while undecided
     badge: str = ""  # the word below the name
     out: bool = False
-    tint: int = 0  # of the player's card; 0: has none
+    tint: int = 0  # of the player's card; 0: no card
 
     @property
     def eye_name(self) -> str:
@@ -133,7 +136,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """A button of a segmented switch or of a grid of solos."""
+    """A button of a segmented control or of a grid of solos."""
 
     name: str
     value: str
@@ -142,7 +145,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Toggle:
-    """A tick that stands for itself: the Herzstich, a declared Bockrunde, a Hochzeit without a partner."""
+    """A single checkbox: the Herzstich, a declared Bockrunde, a Hochzeit without a partner."""
 
     key: str
     name: str
@@ -151,14 +154,14 @@ class Toggle:
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    above: str  # a small word; read together with `word` it is the button's name
+    above: str  # a small label; the button's accessible name is this and `word`
     word: str
-    cards: str = ""  # how many must be in hand, where the rules say it
+    cards: str = ""  # the minimum number of cards in hand, where the rules name one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ladder:
-    """The Ansagen of a party: how many steps are lit, of those that `steps` names."""
+    """The Ansagen of a party. `lit`: how many of the `steps` are on."""
 
     party: str  # "re" or "kontra"
     name: str
@@ -168,29 +171,29 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
-    """An extra that a party may count."""
+    """A bonus point that a party may count."""
 
     key: str
     name: str
     count: int = 0
     most: int = 9
-    only: str = ""  # "normal" or "solo", if it counts in no other game
+    only: str = ""  # "normal" or "solo", if it counts only in such games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counters:
-    """The extras of a party, and the marks that its players can have held."""
+    """The bonus points of a party, and the marks that its players can hold."""
 
     party: str
     name: str
-    label: str  # of each half of a box
+    label: str  # for each half of a box
     counters: Sequence[Counter]
     marks: Sequence[Choice] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A chip for tables that count only steps: at least so many Augen for a party."""
+    """A chip for tables that record only steps: a minimum of Augen for a party."""
 
     party: str  # "re", "kontra" or "even"
     value: str
@@ -201,9 +204,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keypad:
-    """The two linked fields and the ten places of the pad."""
+    """The two linked fields and the ten keys of the pad."""
 
-    pack: int  # Augen of both together
+    pack: int  # Augen of both parties together
     re: str = ""
     kontra: str = ""
     steps: Sequence[Step] = ()
@@ -212,38 +215,38 @@ class Keypad:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """Who pays whom. The addresses are empty where nobody may change anything."""
+    """A payment from one player to another. The URLs are "" where changes are not allowed."""
 
     payer: str
     payee: str
     amount: str
-    key: str  # stays the same when it is paid, so that the focus finds its button again
+    key: str  # unchanged when it is paid, so that the focus finds its button again
     paid: bool = False
-    note: str = ""  # who marked it as paid, and when, or which clearing did
-    because: Sequence[str] = ()  # which points made it
-    fields: Sequence[tuple[str, str]] = ()  # what its button sends
+    note: str = ""  # when and by which player or clearing it was marked as paid
+    because: Sequence[str] = ()  # the results behind the amount
+    fields: Sequence[tuple[str, str]] = ()  # form fields that its button sends
     pay: str = ""
     take_back: str = ""
-    code: str = ""  # the address of its GiroCode
-    cards: Sequence[Card] = ()  # of the two, as far as they are people
-    brief: bool = False  # the payer alone is in sight: what stands above says who is paid
+    code: str = ""  # the URL of its GiroCode
+    cards: Sequence[Card] = ()  # of payer and payee, if they are people
+    brief: bool = False  # show only the payer: the heading above names the payee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One player's running points, beside the ticks of the chart; None before he came."""
+    """One player's running points, aligned with the ticks of the chart; None before they joined."""
 
-    name: str  # where room is short
+    name: str  # short, for narrow spaces
     full: str
     values: Sequence[int | None]
-    low: Sequence[int | None] = ()  # of the band in which the truth most likely lies; without one it is none
+    low: Sequence[int | None] = ()  # lower bound of the confidence band; empty without a band
     high: Sequence[int | None] = ()
     card: Card
-    is_mine: bool = False  # of who looks: drawn strong among many, too
+    is_mine: bool = False  # the viewer's own line: drawn strong even among many
 
     @property
     def data(self) -> dict[str, object]:
-        """The tint is the colour of the line; its style and its marks follow from it."""
+        """Return the line for the script. Its colour, style and marks follow from the tint."""
         band = {"low": list(self.low), "high": list(self.high)} if self.low else {}
         known = {"name": self.name, "full": self.full, "tint": self.card.tint}
         mine = {"mine": True} if self.is_mine else {}
@@ -252,15 +255,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineChart:
-    """Running points, one line a player, the most important first: they are drawn strong where there are many."""
+    """Running points, one line per player, the most important first: they are drawn strong among many."""
 
     key: str  # the id of its data in the page
     label: str
     caption: str
-    ticks: Sequence[str]  # what stands below: games, evenings
+    ticks: Sequence[str]  # labels of the axis: games, evenings
     lines: Sequence[Line]
 
     @property
     def data(self) -> dict[str, object]:
-        """For the script."""
+        """Return the chart for the script."""
         return {"ticks": list(self.ticks), "lines": [line.data for line in self.lines]}

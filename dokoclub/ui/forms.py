@@ -1,4 +1,4 @@
-"""Fields of every form: names, lines of text, amounts of money, and the key that lets a form be sent twice."""
+"""Form fields (names, text, codes, amounts of money), forms with an idempotency key, and the form renderer."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.core.formatting import amount, decimals
 from scoring.text import clean_line, clean_lines, has_letter
 
-DEMO_CLUB: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # the demo club is known by it
+DEMO_CLUB: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # identifies the demo club
 _RANDOM: Final = 4  # the version of a random UUID
-_DERIVED: Final = 5  # and of one that is derived from others
+_DERIVED: Final = 5  # the version of a UUID derived from others
 SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
 
 INCOMPLETE = _("This form did not arrive as a whole. Please check it and send it once more.")
 
-LONGEST_CODE: Final = 60  # as it is pasted, with separators
+LONGEST_CODE: Final = 60  # as pasted, with separators
 
 _CURRENCY: Final = re.compile(r"€|EUR|CHF|Fr\.?", re.IGNORECASE)
-# 12 · 12,5 · 12,50 · 12.50, and thousands only where a sign for the cents says which is which: 1.234,50 · 1'234.50
+# 12 · 12,5 · 12,50 · 12.50. Thousands need a separator for the cents, to tell the two apart: 1.234,50 · 1'234.50
 _PLAIN: Final = re.compile(r"(\d+)(?:[.,](\d{1,2}))?", re.ASCII)
 _GROUPED: Final = re.compile(r"(\d{1,3}(?:([.,'’])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d{2})", re.ASCII)
 
@@ -39,17 +39,17 @@ _TIMES: Final = re.compile(r"(\d{1,3})\s*[×xX*]\s*", re.ASCII)
 
 
 def is_from_browser(key: UUID) -> bool:
-    """Tell whether a browser may send this key: a random one that means nothing here."""
+    """Return whether a browser may send this key: a random UUID that is not the demo club's."""
     return key.version == _RANDOM and key != DEMO_CLUB
 
 
 def is_derived(key: UUID) -> bool:
-    """Tell whether the key may be one that this program derives from others, such as those of rows that it adds."""
+    """Return whether the key may be one that this program derives from others, such as for rows that it adds."""
     return key.version == _DERIVED
 
 
 class KeyField(forms.UUIDField):
-    """The key of a form. Browsers restore what stood in a field when a page is loaded again, but not in this one."""
+    """The key of a form. Browsers do not restore its old value when a page is reloaded."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(widget=forms.HiddenInput(attrs={"autocomplete": "off"}), initial=uuid4, **kwargs)
@@ -70,13 +70,16 @@ def clean_name(text: str) -> str:
 
 
 def bare_code(text: str) -> str:
-    """Return the letters and digits of a code, in capitals, without separators, quotes and signs that nobody sees."""
+    """Return the letters and digits of a code in capitals, without separators, quotes and invisible characters."""
     signs = normalize("NFKC", clean_line(text)).upper()
     return "".join([sign for sign in signs if category(sign) in ("Lu", "Ll", "Lo", "Nd")])
 
 
 class NameField(forms.CharField):
-    """A name, cleaned. It is seldom one's own: browsers offer none unless the widget says so."""
+    """A name, cleaned.
+
+    Browsers offer no autocompletion unless the widget asks for it: it is rarely the user's own name.
+    """
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         return {"autocomplete": "off", **super().widget_attrs(widget), **widget.attrs}
@@ -93,7 +96,7 @@ class LineField(forms.CharField):
 
 
 class CodeField(forms.CharField):
-    """A code that somebody reads or pastes, bare."""
+    """A code that somebody reads out or pastes, cleaned by `bare_code`."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_CODE, **kwargs)
@@ -112,7 +115,10 @@ class NotesField(forms.CharField):
 
 
 def find_cents(typed: str) -> int | None:
-    """Cents, 0 or more, `5,-` too; None where it is not an amount, or where it could mean two amounts (1.234)."""
+    """Return the typed amount in cents, 0 or more; `5,-` works too.
+
+    Return None if it is no amount or is ambiguous (1.234).
+    """
     text = re.sub(r"[,.][-–—]+$", "", re.sub(r"\s", "", _CURRENCY.sub("", typed)))
     if plain := _PLAIN.fullmatch(text):
         return int(plain[1]) * 100 + int((plain[2] or "0").ljust(2, "0"))
@@ -122,12 +128,12 @@ def find_cents(typed: str) -> int | None:
 
 
 def typed_amount(cents: int) -> str:
-    """Cents as people type them, without the sign of the currency: `1.234,50`."""
+    """Return cents as people type them, without a currency sign: `1.234,50`."""
     return amount(cents, "").strip()
 
 
 class AmountField(forms.CharField):
-    """In cents, more than 0 and at most `most`. With comma or dot, with or without the sign of the currency."""
+    """An amount in cents, more than 0 and at most `most`. Accepts comma or dot, with or without a currency sign."""
 
     def __init__(self, *, most: int, **kwargs: Any) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off"}
@@ -135,7 +141,7 @@ class AmountField(forms.CharField):
         self.most = most
 
     def prepare_value(self, value: Any) -> Any:
-        """Cents as they would be typed, nothing for 0; what was typed stays as it is."""
+        """Return cents as people type them, "" for 0; return typed text unchanged."""
         if isinstance(value, int):
             return typed_amount(value) if value else ""
         return value
@@ -155,7 +161,7 @@ class AmountField(forms.CharField):
 
 
 class RateField(forms.CharField):
-    """A number with up to two decimals, exactly: cents a point. With comma or dot."""
+    """An exact number with up to two decimals: cents a point. Accepts comma or dot."""
 
     def __init__(self, *, most: int, may_be_nothing: bool = False, **kwargs: Any) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off"}
@@ -163,7 +169,7 @@ class RateField(forms.CharField):
         self.most, self.may_be_nothing = most, may_be_nothing
 
     def prepare_value(self, value: Any) -> Any:
-        """As it would be typed; what was typed stays as it is."""
+        """Return the number as people type it; return typed text unchanged."""
         return decimals(value) if isinstance(value, (int, Decimal)) else value
 
     def clean(self, value: Any) -> Decimal:
@@ -181,14 +187,14 @@ class RateField(forms.CharField):
 
 
 class ListOfAmountsField(forms.CharField):
-    """One amount after the other, in cents; `3 × 0,50` is the same three times."""
+    """A list of amounts in cents; `3 × 0,50` repeats an amount three times."""
 
     def __init__(self, *, most: int, longest: int, **kwargs: Any) -> None:
         super().__init__(max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}), **kwargs)
         self.most, self.longest = most, longest
 
     def prepare_value(self, value: Any) -> Any:
-        """As it would be typed; what was typed stays as it is."""
+        """Return the amounts as people type them; return typed text unchanged."""
         if not isinstance(value, (list, tuple)):
             return value
         runs = [(len(list(same)), cents) for cents, same in groupby(value)]
@@ -215,7 +221,7 @@ class ListOfAmountsField(forms.CharField):
 
 
 class FreeAmountField(AmountField):
-    """An amount that may be nothing."""
+    """An amount that may be 0 or empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
@@ -227,26 +233,32 @@ class FreeAmountField(AmountField):
 
 
 def replace_value(data: Any, name: str, value: str) -> Any:
-    """What was sent, with one value in place of another."""
+    """Return a copy of the submitted data with one value replaced."""
     copy = data.copy()
     copy[name] = value
     return copy
 
 
 class KeyedForm(forms.Form):
-    """A form that creates something carries a key: sent twice, it creates once."""
+    """A form with an idempotency key: submitted twice, it creates only once."""
 
     key = KeyField()
 
     def full_clean(self) -> None:
-        """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
+        """Ask to submit again, with a fresh key, where no valid key was sent.
+
+        Without one, a second press cannot be told apart from a first.
+        """
         super().full_clean()
         if self.errors.pop("key", None):
             self._replace_key()
             self.add_error(None, INCOMPLETE)
 
     def used_before(self) -> None:
-        """The key has created something else: say so, keep what was typed, and let the next try have a fresh key."""
+        """Report that the key has created something else.
+
+        Keep the typed values and give the next attempt a fresh key.
+        """
         self._replace_key()
         self.add_error(None, SENT_BEFORE)
 
@@ -256,7 +268,7 @@ class KeyedForm(forms.Form):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldedPart:
-    """`stands`: how it stands; "" where nothing is kept or sent that could be told."""
+    """A collapsible part of a form. `stands`: a summary of the current values; "" where there is none."""
 
     key: str
     title: str
@@ -265,7 +277,7 @@ class FoldedPart:
 
     @property
     def wrong(self) -> int:
-        """Fields that have to be checked."""
+        """Return the number of fields with errors."""
         return sum(bool(field.errors) for field in self.fields)
 
     @property
@@ -278,7 +290,7 @@ def fold_fields(key: str, title: str, stands: str, fields: Iterable[BoundField])
 
 
 class FormRenderer(TemplatesSetting):
-    """`{{ form }}` and `{{ field.as_field_group }}` print _form.html and _field.html."""
+    """The renderer behind `{{ form }}` and `{{ field.as_field_group }}`: _form.html and _field.html."""
 
     form_template_name = "_form.html"
     field_template_name = "_field.html"

@@ -1,6 +1,6 @@
-"""A Spielzettel as HTML. By hand, because sixty games take a millisecond so and a template takes twenty.
+"""A score sheet rendered to HTML in Python: sixty games take one millisecond, with a template twenty.
 
-So does the strip of totals above them, which is printed at each save.
+The strip of totals above them, rendered at each save, is also here.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ CLUB = '<svg aria-hidden="true"><use href="#club"/></svg>'
 
 
 def render_head(sheet: PrintedSheet) -> SafeString:
-    """Who plays, and below it the strip of totals."""
+    """Render the names of the players and the strip of totals below them."""
     names = "".join(
         f'<th scope="col" class="{_get_look(column)}">{render_name(column.name, column.short)}</th>'
         for column in sheet.columns
@@ -31,7 +31,7 @@ def render_head(sheet: PrintedSheet) -> SafeString:
 
 
 def render_name(name: str, short: str = "") -> SafeString:
-    """The short one for eyes, and the whole for ears and on paper; game.js does the same."""
+    """Render a name: the short form on screen, the full one for screen readers and print. game.js does the same."""
     if short in ("", name):
         return SafeString(escape(name))
     return SafeString(f'<span aria-hidden="true">{escape(short)}</span><span class="aloud">{escape(name)}</span>')
@@ -63,7 +63,7 @@ def _place(column: Column) -> str:
 
 
 class Words(NamedTuple):
-    """What stands in many cells, translated once a sheet."""
+    """Words that appear in many cells, translated once a sheet."""
 
     dealer: str
     dealer_letter: str
@@ -72,14 +72,17 @@ class Words(NamedTuple):
 
 
 def render_rows(sheet: PrintedSheet, context: dict[str, object]) -> SafeString:
-    """All rows with what unfolds below them; `context` is for the unfolded parts."""
+    """Render all rows with their expanded parts; `context` is for the expanded parts."""
     said = _("Dealer"), pgettext("dealer, one letter", "D"), _("sits out"), _("Kontra")
     words = Words(*map(escape, said))
     return SafeString("".join(piece for row in sheet.rows for piece in _row(row, sheet, words, context)))
 
 
 def render_frames(sheet: PrintedSheet) -> SafeString:
-    """Rows for a script to fill: a game with cells of Re, a solo, Kontra and who sits out, and the strip of totals."""
+    """Render template rows for a script to fill.
+
+    They are a game with cells for Re, a solo, Kontra and a player sitting out, and the strip of totals.
+    """
     cells = [Cell(total=0, party=party, dealer=True) for party in (_("Re"), _("Solo"), "")]
     cells.append(Cell(total=0, dealer=True, out=True))
     game = SheetRow(key="", label="", number=None, note="", mark="×", said="–", cells=cells, detail=Detail())
@@ -103,9 +106,9 @@ def _row(row: SheetRow, sheet: PrintedSheet, words: Words, context: dict[str, ob
 
 
 def _head(row: SheetRow) -> str:
-    """The number is a button that unfolds the row; without scripts it asks for the page with the row unfolded.
+    """Render the row's number as a button that expands the row.
 
-    Where nothing unfolds, it is only read.
+    Without scripts it requests the page with the row expanded. Where nothing expands, it is plain text.
     """
     if not row.details and row.detail is None:
         return f'<th scope="row"><div class="number">{_number(row)}</div>{_said(row)}</th>'
@@ -130,7 +133,7 @@ def _said(row: SheetRow) -> str:
 
 
 def _cell(cell: Cell, words: Words, kontra: str, *, by_game: bool) -> str:
-    """Kontra is marked by nothing, and said."""
+    """Render a cell. Kontra has no visible mark, only text for screen readers."""
     aloud = f'<span class="aloud">{words.dealer} </span>' if cell.dealer else ""
     mark = f'<span class="dealt" aria-hidden="true">{words.dealer_letter}</span>' if cell.dealer else ""
     start = f'<td class="{"out" if cell.out else ""}">{aloud}'

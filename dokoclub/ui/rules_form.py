@@ -1,6 +1,7 @@
-"""A form of rules: a field for each parameter that `scoring` knows, with its words; none of them is listed here.
+"""Form fields for rules, one per parameter that `scoring` knows.
 
-Fields are called as their parameters, with `prefix` before them where one form asks for two sets of rules.
+No parameter is listed here. Fields have the names of their parameters, with `prefix` in front where a form holds two
+sets of rules.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ Said: TypeAlias = str | Promise
 
 
 class Words(NamedTuple):
-    """A parameter to people; `values`: each word it can be set to; `empty`: what an empty field means."""
+    """The texts of a parameter. `values`: one per possible value; `empty`: the meaning of an empty field."""
 
     label: Said
     sentence: Said = ""
@@ -48,14 +49,14 @@ class Words(NamedTuple):
 
     @property
     def hint(self) -> Said:
-        """What a form says below the field."""
+        """Return the help text below the field."""
         if self.sentence and self.empty:
             return format_lazy("{} {}", self.sentence, self.empty)
         return self.sentence or self.empty
 
 
 class _Numbered(forms.widgets.ChoiceWidget):
-    """Words may carry numbers, by which the style sheet tells what is chosen."""
+    """A choice widget whose options may carry numbers, by which the style sheet recognises the chosen one."""
 
     numbers: Mapping[str, int] = {}
 
@@ -67,17 +68,20 @@ class _Numbered(forms.widgets.ChoiceWidget):
 
 
 class Radios(_Numbered, forms.RadioSelect):
-    """All words side by side."""
+    """All options side by side."""
 
 
 class Menu(_Numbered, forms.Select):
-    """One word, the others folded away."""
+    """A drop-down menu of the options."""
 
 
 def make_fields(
     parameters: Known, words: Mapping[str, Words], prefix: str = "", one_of: type[_Numbered] = Radios
 ) -> dict[str, forms.Field]:
-    """By name, in the order of the parameters; none for what has keys or steps, which needs a table of its own."""
+    """Return the fields by name, in the order of the parameters.
+
+    Parameters with keys or steps are left out: they need a table of their own.
+    """
     made = ((key, _field(values, words[key], one_of)) for key, values in parameters.items())
     found = {key: field for key, field in made if field is not None}
     _number_words(parameters, found)
@@ -124,7 +128,7 @@ def _choices(known: Iterable[str | int], words: Words) -> list[tuple[str, Said]]
 
 
 def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
-    """Fields carry the numbers of the words beside which they do not count: look.css folds them away."""
+    """Give fields the numbers of the options under which they do not count: look.css hides them."""
     choosing = ((key, of) for key, of in parameters.items() if isinstance(of, OneOf) and of.needs)
     words = ((key, of, str(word)) for key, of in choosing for word in of.words)
     for number, (key, of, word) in enumerate(words, start=1):
@@ -137,7 +141,7 @@ def _number_words(parameters: Known, found: Mapping[str, forms.Field]) -> None:
 
 
 def initial_values(parameters: Known, values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """What the fields show; a word in place of a number is an empty field."""
+    """Return the initial values of the fields. A word in place of a number becomes an empty field."""
     return {prefix + key: _shown(of, values[key]) for key, of in parameters.items()}
 
 
@@ -148,9 +152,9 @@ def _shown(values: Values, value: Any) -> Any:
 
 
 def forget_unasked(form: forms.Form, parameters: Known, before: Mapping[str, Any], prefix: str = "") -> None:
-    """What does not count beside the chosen word was folded away: it is not found wrong, but is as `before`.
+    """Restore the fields that the chosen option hides to `before`, and drop their errors.
 
-    A flag cannot be wrong, and stays as it was sent.
+    A flag cannot be invalid, and stays as it was sent.
     """
     for key, values in parameters.items():
         if isinstance(values, OneOf) and prefix + key in form.cleaned_data:
@@ -161,7 +165,7 @@ def forget_unasked(form: forms.Form, parameters: Known, before: Mapping[str, Any
 
 
 def read_parameters(parameters: Known, cleaned: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """From what the fields gave to what the parameters take, by key."""
+    """Return the values of the parameters, by key, from the cleaned data."""
     return {key: _value(values, cleaned.get(prefix + key)) for key, values in parameters.items()}
 
 
@@ -180,7 +184,7 @@ def _value(values: Values, given: Any) -> Any:
 
 
 def refuse_problems(form: forms.Form, problems: Iterable[Problem], prefix: str = "") -> None:
-    """Each problem at its field, or above all where the form has no such field."""
+    """Add each problem to its field, or to the whole form where it has no such field."""
     for problem in problems:
         name = prefix + problem.field
         form.add_error(name if name in form.fields else None, _(problem.problem).format(**problem.values))

@@ -1,4 +1,7 @@
-"""What do people call an entry of a registry of `scoring`? It carries its English words; a catalog has the others."""
+"""Translated names and phrases of the registries of `scoring`, soft hyphens, and width classes of names.
+
+A registry item carries its English text; the catalogs hold the translations.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from scoring.terms import Player
 CONTEXT_ENDS: Final = "\x04"  # in a text marked by `say_in`
 SOFT_HYPHEN: Final = "\N{SOFT HYPHEN}"
 
-# The words of the game that are longer than a button, with the places where they may break.
+# The game's words that are longer than a button, with the places where they may break.
 WORDS: Final = (
     "An|sagen",
     "Doppel|kopf",
@@ -34,49 +37,49 @@ WORDS: Final = (
 BREAKS: Final = {word.replace("|", ""): word.replace("|", SOFT_HYPHEN) for word in WORDS}
 
 
-FITS: Final = 6  # letters, in one of five columns of a phone
+FITS: Final = 6  # letters, in one of five columns on a phone
 FITS_IN_FOUR: Final = 9
 PARTS: Final = re.compile(r"[\s-]+")
 
-OWN_SOLO: Final = re.compile(r"(?<=\w{4})solo\b")  # one that a club has named
+OWN_SOLO: Final = re.compile(r"(?<=\w{4})solo\b")  # one named by a club
 
 
 class Named(Protocol):
-    """A solo, an extra, a preset, a method …"""
+    """A named registry item, such as a solo, a bonus point, a preset or a method."""
 
     @property
     def name(self) -> str: ...
 
 
 class NamedShort(Named, Protocol):
-    """`short`: on a button; empty where it is the name."""
+    """A named item with a short form. `short`: on a button; empty where it equals the name."""
 
     @property
     def short(self) -> str: ...
 
 
 def translate_text(text: str) -> str:
-    """A text that `scoring` has marked, in the reader's language."""
+    """Return a text that `scoring` has marked, in the reader's language."""
     return gettext(text).rpartition(CONTEXT_ENDS)[2]
 
 
 def get_name(entry: Named) -> str:
-    """`Damensolo`."""
+    """Return the translated name: `Damensolo`."""
     return translate_text(entry.name)
 
 
 def get_short(entry: NamedShort) -> str:
-    """`Damen`."""
+    """Return the translated short form: `Damen`."""
     return translate_text(entry.short or entry.name)
 
 
 def get_names(registry: Mapping[str, Named]) -> dict[str, Promise]:
-    """By key, each found only when it is shown: for what is made before there is a reader."""
+    """Return the names by key, translated lazily: they may be built before there is a reader."""
     return {key: cast(Promise, _lazy_name(entry)) for key, entry in registry.items()}
 
 
 def translate_texts(texts: Mapping[str, str]) -> dict[str, Promise]:
-    """Texts that `scoring` has marked, by key, in the language of the moment when they are shown."""
+    """Return texts that `scoring` has marked, by key, translated lazily into the language active when displayed."""
     return {key: cast(Promise, _lazy_text(text)) for key, text in texts.items()}
 
 
@@ -102,13 +105,13 @@ def format_phrase(phrase: Phrase, people: Mapping[Player, Called] | None = None)
 
 
 def break_words(text: str) -> str:
-    """`text` with soft hyphens. What it is called (aria-label) must be the text without."""
+    """Return `text` with soft hyphens. Its accessible name (aria-label) must be the text without them."""
     for word, parts in BREAKS.items():
         text = text.replace(word, parts)
     return OWN_SOLO.sub(f"{SOFT_HYPHEN}solo", text)
 
 
 def format_width(name: str) -> str:
-    """The class of a name whose longest part is too wide for its column or tile: " long", " longer" or nothing."""
+    """Return the class of a name whose longest part is too wide for its column or tile: " long", " longer" or ""."""
     longest = max(map(len, PARTS.split(name)))
     return " longer" if longest > FITS_IN_FOUR else " long" if longest > FITS else ""

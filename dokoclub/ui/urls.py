@@ -1,4 +1,4 @@
-"""What every page leans on: switches, manifest, what robots ask for, and what a phone needs without a network."""
+"""URLs that every page relies on: switches, manifest, robots.txt, favicon, service worker, offline page."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The two switches, the manifest, what robots ask for, and what a phone needs without a network."""
+"""The theme and language switches, the manifest, robots.txt, the favicon, the service worker and the offline page."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -18,7 +18,7 @@ from dokoclub.core import cookies, offline
 @require_POST
 @login_not_required
 def set_theme(request: HttpRequest) -> HttpResponse:
-    """Keep light, dark or the system's wish on this phone, and go back to the page."""
+    """Save light, dark or the system's preference on this device, and go back to the page."""
     theme = request.POST.get("theme", "")
     answer = HttpResponseRedirect(safe_next(request))
     if theme in cookies.PAPER:
@@ -33,12 +33,12 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_not_required
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Keep the language on this phone; Django's own view, but it never answers a GET."""
+    """Save the language on this device. This is Django's own view, but it never answers a GET."""
     return i18n.set_language(request)
 
 
 def safe_next(request: HttpRequest) -> str:
-    """Where the switch was pressed, if that is a page of ours; else home."""
+    """Return the page where the switch was pressed, if it is on this site; else home."""
     wanted = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -51,7 +51,7 @@ def safe_next(request: HttpRequest) -> str:
 @cache_control(max_age=86400, public=True)
 @vary_on_headers("Accept-Language", "Cookie")
 def show_manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to put dokoclub on its home screen."""
+    """Return the web app manifest, so that a phone can put dokoclub on its home screen."""
     manifest = {
         "id": "/",
         "name": "dokoclub",
@@ -96,7 +96,7 @@ def _screenshot(name: str, sizes: str, label: str) -> dict[str, str]:
 @conditional_page
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker: its address says of which pages it is one, and browsers ask for it again each time."""
+    """Return the service worker. Its URL determines which pages it controls, and browsers revalidate it each time."""
     return HttpResponse(offline.format_worker(), content_type="text/javascript")
 
 
@@ -104,7 +104,7 @@ def show_worker(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(no_cache=True)
 def show_offline(request: HttpRequest) -> HttpResponse:
-    """What a phone shows without a network where it has kept no page; it says nothing of who asks."""
+    """Show the page that a phone displays offline where it has saved none. It holds nothing about the user."""
     response = render(request, "ui/offline.html")
     response.headers[offline.KEEP] = "offline"
     return response
@@ -114,7 +114,10 @@ def show_offline(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(max_age=86400, public=True)
 def show_robots(request: HttpRequest) -> HttpResponse:
-    """Nothing is forbidden to be fetched: only then is it read that a page is not to be listed (listing.py)."""
+    """Return a robots.txt that allows everything.
+
+    Crawlers must fetch a page to see that it is not to be listed (core/http.py).
+    """
     return HttpResponse("User-agent: *\nDisallow:\n", content_type="text/plain")
 
 
@@ -122,5 +125,5 @@ def show_robots(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(max_age=86400, public=True)
 def show_favicon(request: HttpRequest) -> HttpResponse:
-    """Where browsers look that have read no page of ours."""
+    """Redirect browsers that have read no page of this site to the icon."""
     return HttpResponseRedirect(static("icons/icon-192.png"))

@@ -1,4 +1,4 @@
-"""When the club meets, who says that he comes, the secret addresses by which one answers and reads along, reminders."""
+"""Models of dates: dates, answers, secret addresses to answer and to read calendars, and reminders."""
 
 from dokoclub.dates.models.date import Answer, Date, DateKind, DateState, Reply
 from dokoclub.dates.models.secret import Opens, Reminder, Secret, Subscription

@@ -1,4 +1,4 @@
-"""A date: one time at which the club meets, whether it came out of a rhythm or not."""
+"""Dates of a club and the answers to them, with functions for rhythms and local times."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ class DateQuerySet(models.QuerySet["Date"]):
         return self.filter(state=DateState.PLANNED)
 
     def to_come(self, now: datetime) -> DateQuerySet:
-        """Not over yet."""
+        """Return the dates that are not over yet."""
         return self.filter(end__gt=now)
 
 
 class Date(models.Model):
-    """Times are kept in UTC; `day` is the local date of play, by which an evening finds its date.
+    """A meeting of a club. Times are in UTC; `day` is the local date of play, which links it to an evening.
 
-    `moves` counts how often it was moved: an answer that was given before is asked for again. `kept`: what those had
-    answered who were erased since it began, `yes`, `maybe`, `late` or `excused`, by player; nothing else is left of it.
+    `moves` counts how often it was moved: earlier answers are asked for again. `kept`: the answers of players erased
+    since it began, `yes`, `maybe`, `late` or `excused`, by player; nothing else of them remains.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="dates")
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    # As calendars know it, after any change and on another host, too. Older ones name the host that they came from.
+    # The id in calendars, constant through changes and a move to another host. Older ones include their first host.
     uid = models.CharField(max_length=LONGEST_UID, default=make_uid, editable=False)
     start = models.DateTimeField()
     end = models.DateTimeField()
@@ -76,10 +76,10 @@ class Date(models.Model):
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
     kind = models.CharField(max_length=10, choices=DateKind.choices, default=DateKind.EVENING)
     answer_until = models.DateTimeField(null=True, blank=True)  # None: until it begins
-    places = models.PositiveSmallIntegerField(null=True, blank=True)  # for so many; None: for whoever comes
-    series = models.UUIDField(null=True, editable=False)  # of the rhythm it was written out from
+    places = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no limit
+    series = models.UUIDField(null=True, editable=False)  # of the rhythm that created it
     state = models.CharField(max_length=9, choices=DateState.choices, default=DateState.PLANNED)
-    sequence = models.PositiveIntegerField(default=0, editable=False)  # changes; calendars ask for it
+    sequence = models.PositiveIntegerField(default=0, editable=False)  # number of changes; calendars need it
     moves = models.PositiveIntegerField(default=0, editable=False)
     kept: Any = models.JSONField(default=dict, editable=False)
     changed_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -120,11 +120,11 @@ class Date(models.Model):
 
     @property
     def last_moment(self) -> datetime:
-        """Who says later that he does not come, says it late."""
+        """Return the moment after which a no is late."""
         return self.answer_until or self.start
 
     def takes_answers(self, now: datetime) -> bool:
-        """Until it begins; late ones, too."""
+        """Return whether it takes answers: until it begins, late ones too."""
         return not self.is_cancelled and now < self.start
 
     def is_over(self, now: datetime) -> bool:
@@ -138,16 +138,16 @@ class Answer(models.TextChoices):
 
 
 class Reply(models.Model):
-    """`guests`: the names of whom somebody brings. `late`: it became a no after the last moment.
+    """A player's answer to a date. `guests`: names of the guests they bring.
 
-    `moves`: those of the date when it was given.
+    `late`: it became a no after the last moment. `moves`: the date's value when the answer was given.
     """
 
     date = models.ForeignKey(Date, on_delete=models.CASCADE, related_name="replies")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="replies")
     answer = models.CharField(max_length=5, choices=Answer.choices)
     guests: Any = models.JSONField(default=list)
-    comes_at = models.TimeField(null=True)  # local, where it is later than the date begins
+    comes_at = models.TimeField(null=True)  # local time, if later than the beginning
     remark = models.CharField(max_length=LONGEST_REMARK, blank=True)
     late = models.BooleanField(default=False)
     moves = models.PositiveIntegerField(default=0)
@@ -170,12 +170,12 @@ class Reply(models.Model):
 
 
 def last_day_of(first: date) -> date:
-    """So far ahead dates are written out: a year, less a day."""
+    """Return the last day to which dates are planned: a year ahead, less a day."""
     return in_a_year(first) - timedelta(days=1)
 
 
 def in_a_year(day: date) -> date:
-    """The 29th of February a year later is the 1st of March."""
+    """Return the day one year later; the 29th of February becomes the 1st of March."""
     try:
         return day.replace(year=day.year + 1)
     except ValueError:
@@ -183,7 +183,7 @@ def in_a_year(day: date) -> date:
 
 
 def every_weeks(first: date, last: date, weeks: int) -> Iterator[date]:
-    """`first` and each `weeks`-th week after it, up to and including `last`."""
+    """Yield `first` and each `weeks`-th week after it, up to and including `last`."""
     day = first
     while day <= last:
         yield day
@@ -191,7 +191,7 @@ def every_weeks(first: date, last: date, weeks: int) -> Iterator[date]:
 
 
 def in_each_month(first: date, last: date, places: Sequence[int]) -> Iterator[date]:
-    """The weekday of `first`, the so many-th of each month; `LAST` is its last one, which may be the fourth."""
+    """Yield the weekday of `first` at these places of each month; `LAST` is its last one, which may be the fourth."""
     year, month = first.year, first.month
     while (year, month) <= (last.year, last.month):
         days = _weekdays(year, month, first.weekday())
@@ -206,16 +206,19 @@ def _weekdays(year: int, month: int, weekday: int) -> list[date]:
 
 
 def begin_at(day: date, clock: time) -> datetime:
-    """In UTC. A time that the night of a change does not have is an hour later; one that it has twice, the first."""
+    """Return the moment in UTC.
+
+    A time that a clock change skips is one hour later; of a time that occurs twice, the first counts.
+    """
     return timezone.make_aware(datetime.combine(day, clock)).astimezone(UTC)
 
 
 def end_at(day: date, begins: time, ends: time) -> datetime:
-    """An end that is no later than the beginning is on the day after."""
+    """Return the end in UTC; an end that is not later than the beginning is on the next day."""
     return begin_at(day if ends > begins else day + timedelta(days=1), ends)
 
 
 def days_before(start: datetime, days: int) -> datetime:
-    """So many days earlier at the same time of the clock, but never after `start`."""
+    """Return the moment this many days earlier at the same local time, but never after `start`."""
     local = timezone.localtime(start)
     return min(begin_at(local.date() - timedelta(days=days), local.time()), start)

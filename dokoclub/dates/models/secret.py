@@ -1,7 +1,7 @@
-"""Secret addresses: a player's own, by which he answers without an account, and those that calendars read.
+"""Secret addresses for answers without an account and for calendars, and browsers with their reminders.
 
-Of a token only its hash is stored. It is worked out from a random number with the key of the server, so that whoever
-has the database cannot open anything, and the address can be shown again.
+Only the hash of a token is stored. It is derived from a random number with the key of the server, so that a copy of
+the database opens nothing, and the address can be shown again.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def token_of(seed: str) -> str:
 
 
 class Opens(models.TextChoices):
-    ANSWERS = "answers"  # the dates of a player's club, and his answers
-    OWN = "own"  # a calendar: with the own answers; of an account all its clubs, of a player his
+    ANSWERS = "answers"  # the dates of a player's club, and their answers
+    OWN = "own"  # a calendar with the owner's answers; for an account of all its clubs, for a player of theirs
     CLUB = "club"  # a calendar of a club: without a name
 
 
@@ -48,7 +48,7 @@ class SecretQuerySet(models.QuerySet["Secret"]):
 
 
 class Secret(models.Model):
-    """Whose it is: a player without an account, or an account (in one club, or in all of them). One of each kind."""
+    """A secret address of a player without an account, or of an account (in one club, or in all). One of each kind."""
 
     opens = models.CharField(max_length=7, choices=Opens.choices)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="date_secrets")
@@ -96,7 +96,7 @@ class Secret(models.Model):
 
     @property
     def token(self) -> str:
-        """ "" where the server has another key than when it was made: it still opens, but cannot be shown."""
+        """Return the token, "" if the key of the server has changed since: it still opens, but cannot be shown."""
         token = token_of(self.seed)
         return token if constant_time_compare(hash_token(token), self.token_hash) else ""
 
@@ -106,14 +106,14 @@ class Secret(models.Model):
 
 
 class Subscription(models.Model):
-    """A browser of an account that wants to be reminded. It goes with the session in which it was switched on.
+    """A browser of an account that wants reminders. Deleted with the session in which it was switched on.
 
-    `key`: the public key of this install that the browser was told; messages by another one never reach it.
+    `key`: the public key of this install that the browser got; messages signed by another one never reach it.
     """
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions")
     sign_in = models.ForeignKey(SignIn, on_delete=models.CASCADE, related_name="push_subscriptions")
-    endpoint = models.CharField(max_length=LONGEST, unique=True)  # secret: whoever knows it can send something there
+    endpoint = models.CharField(max_length=LONGEST, unique=True)  # secret: anybody who knows it can send messages there
     public = models.CharField(max_length=88)
     secret = models.CharField(max_length=24)
     key = models.CharField(max_length=88)
@@ -132,9 +132,9 @@ class Subscription(models.Model):
 
 
 class Reminder(models.Model):
-    """The one message to somebody about a date: noted before it is sent, so that nobody gets it twice.
+    """The one message to an account about a date: stored before it is sent, so that nobody gets it twice.
 
-    `again_at`: it reached no push service and is tried again then; None while it is on its way, sent or given up.
+    `again_at`: the next try after a failed one; None while it is on its way, sent or given up.
     """
 
     date = models.ForeignKey(Date, on_delete=models.CASCADE, related_name="reminders")

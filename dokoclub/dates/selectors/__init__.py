@@ -1,1 +1,1 @@
-"""What pages show of dates, each at a fixed number of queries."""
+"""Data of dates for the pages, each at a fixed number of queries."""

@@ -1,4 +1,4 @@
-"""Who comes? Dates with the answers to them, of whoever belongs to the club now."""
+"""Dates with the answers of current members: those to come, those over, excuses, and proposals for an evening."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ EXCUSED: Final = "excused"
 LATE: Final = "late"
 SAID: Final = (EXCUSED, LATE)
 
-Excuses = Mapping[int, str]  # by player; who is not in it gave none
-NEAR: Final = timedelta(days=2)  # what is of today begins no further away
+Excuses = Mapping[int, str]  # by player; players without an excuse are missing
+NEAR: Final = timedelta(days=2)  # The dates of today begin within this distance.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coming:
-    """A date with its answers. `expected`: who is asked, by name; `replies`: by player, also of others."""
+    """A date with its answers. `expected`: players asked, by name; `replies`: by player, also of others."""
 
     date: Date
     expected: tuple[Player, ...]
@@ -41,7 +41,7 @@ class Coming:
     replies: Mapping[int, Reply]
 
     def by_answer(self, answer: Answer) -> list[Reply]:
-        """By name; answers that were given before the date was moved count until they are given anew."""
+        """List these answers by name; those from before the date was moved count until they are renewed."""
         found = [reply for reply in self.replies.values() if reply.answer == answer]
         return sorted(found, key=lambda reply: (reply.player.folded_name, reply.player_id))
 
@@ -59,33 +59,33 @@ class Coming:
 
     @property
     def guests(self) -> list[tuple[str, Player]]:
-        """Each with who brings them."""
+        """List the guests, each with the player who brings them."""
         return [(name, reply.player) for reply in self.yes for name in reply.guests]
 
     @property
     def heads(self) -> int:
-        """Who comes, with guests; of a date that is over also who was erased since."""
+        """Return the number of people coming, with guests; for a past date also with players erased since."""
         gone = [said for said in self.date.kept.values() if said == Answer.YES]
         return len(self.yes) + len(self.guests) + len(gone)
 
     @property
     def open(self) -> list[Player]:
-        """Who was asked and has not answered, or not since the date was moved."""
+        """List the players asked who have not answered, or not since the date was moved."""
         return [player for player in self.expected if not self.has_answered(player)]
 
     @property
     def tables(self) -> list[int]:
-        """Their sizes, the largest first; none where too few come."""
+        """List the sizes of the tables, the largest first; empty if too few come."""
         return sorted(table_sizes(self.heads), reverse=True) if self.heads >= PLAYING else []
 
     @property
     def lacking(self) -> int:
-        """How many more a table needs."""
+        """Return the number of players missing for a table."""
         return max(0, PLAYING - self.heads)
 
     @property
     def free(self) -> int | None:
-        """Places that are left, below 0 where too many come; None where nobody counts them."""
+        """Return the free places, negative if too many come; None without a limit."""
         return None if self.date.places is None else self.date.places - self.heads
 
     def reply_of(self, player: Player | None) -> Reply | None:
@@ -96,30 +96,30 @@ class Coming:
         return reply is not None and reply.moves == self.date.moves
 
     def is_asked_again(self, player: Player) -> bool:
-        """Answered, but the date was moved since."""
+        """Return whether the player answered before the date was moved."""
         return player.pk in self.replies and not self.has_answered(player)
 
 
 def dates_of_club(club: Club, now: datetime) -> list[Coming]:
-    """All that are not over, the next first. Four queries, whatever their number."""
+    """List all dates that are not over, the next first. Four queries for any number of dates."""
     return _with_answers(club, list(Date.objects.filter(club=club).to_come(now)[:MOST_SHOWN]))
 
 
 def replies_before(club: Club, now: datetime) -> list[Coming]:
-    """The last dates that are over, the newest first. Four queries."""
+    """List the last dates that are over, the newest first. Four queries."""
     over = Date.objects.filter(club=club, end__lte=now).order_by("-start", "-pk")
     return _with_answers(club, list(over[:MOST_BEFORE]))
 
 
 def read_date(date: Date) -> Coming:
-    """Three queries."""
+    """Return a date with its answers. Three queries."""
     return _with_answers(date.club, [date])[0]
 
 
 def list_open_answers(account: Account, now: datetime, until: datetime) -> list[tuple[Player, list[Coming]]]:
-    """Dates until then that wait for an answer of the account, the next first, in each of its clubs that have any.
+    """List the dates until then without an answer of the account, the next first, by player in each of its clubs.
 
-    Three queries, whatever the number of clubs and dates; one where nothing is planned.
+    Three queries for any number of clubs and dates; one if nothing is planned.
     """
     seen = Club.objects.seen_by(account)
     dates = list(Date.objects.planned().filter(club__in=seen, start__gt=now, start__lt=until)[:MOST_SHOWN])
@@ -143,20 +143,20 @@ def list_open_answers(account: Account, now: datetime, until: datetime) -> list[
 
 
 def last_date(club: Club) -> Date | None:
-    """The one that was planned last. One query."""
+    """Return the date that was planned last. One query."""
     return Date.objects.filter(club=club).order_by("-pk").first()
 
 
 def player_of_account(club: Club, account: Account) -> Player | None:
-    """As whom the account plays; a member need not play. One query."""
+    """Return the account's player; a member need not play. One query."""
     mine = (one for one in everybody_in(club) if one.account_id == account.pk and one.left_at is None)
     return next(mine, None)
 
 
 def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
-    """Three queries: players, answers, and who plays as another by now; none without a date.
+    """Add the answers. Three queries: players, answers, and merged players; none without a date.
 
-    Who has left is still among those of a date that has begun.
+    Players who have left are still listed for a date that has begun.
     """
     if not dates:
         return []
@@ -164,7 +164,7 @@ def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
     everybody = {player.pk: player for player in everybody_in(club)}
     people = {pk: player for pk, player in everybody.items() if player.left_at is None}
     replies = list(Reply.objects.filter(date__in=[date.pk for date in dates]).order_by("given_at", "pk"))
-    has_others = any(reply.player_id not in people for reply in replies)  # who plays as another has left
+    has_others = any(reply.player_id not in people for reply in replies)  # merged players have left
     merges = PlayerMerge.objects.active().filter(club=club) if has_others else PlayerMerge.objects.none()
     kept = dict(merges.values_list("merged", "kept"))
     by_date: dict[int, dict[int, Reply]] = {date.pk: {} for date in dates}
@@ -179,7 +179,7 @@ def _with_answers(club: Club, dates: Sequence[Date]) -> list[Coming]:
 def with_players(
     replies: Iterable[Reply], players: Mapping[int, Player], kept: Mapping[int, int]
 ) -> Iterable[tuple[Player, Reply]]:
-    """Each with who gave it, as he plays now; of two who became one the later answer comes last. No query."""
+    """Yield each answer with its current player; of two merged players the later answer comes last. No query."""
     for reply in replies:
         player = players.get(follow_merges(reply.player_id, kept))
         if player is not None:
@@ -195,9 +195,9 @@ def follow_merges(player: int, kept: Mapping[int, int]) -> int:
 
 
 def get_excuses(club: Club, evenings: Iterable[Evening]) -> Mapping[int, Excuses]:
-    """By evening: what those answered who said that they would not come. Three queries, whatever their number.
+    """Return the refusals by evening and player. Three queries for any number of evenings.
 
-    An evening has the answers of the dates of its day; a cancelled date asks nobody.
+    An evening has the answers of the dates of its day; a cancelled date does not count.
     """
     wanted = list(evenings)
     days = {evening.date for evening in wanted}
@@ -219,13 +219,13 @@ def get_excuses(club: Club, evenings: Iterable[Evening]) -> Mapping[int, Excuses
 
 
 def club_days(club: Club, first: date, last: date) -> list[date]:
-    """Days on which an evening is planned, each once. One query."""
+    """List the days with a planned evening, each once. One query."""
     planned = Date.objects.planned().filter(club=club, kind=DateKind.EVENING, day__range=(first, last))
     return list(planned.order_by("day").values_list("day", flat=True).distinct())
 
 
 def planned_today(club: Club) -> Date | None:
-    """Return the date of today whose evening has not begun. Two queries, one where nothing is planned."""
+    """Return today's date if its evening has not begun. Two queries, one if nothing is planned."""
     today = date_of_play()
     near = Date.objects.planned().filter(club=club, start__range=(timezone.now() - NEAR, timezone.now() + NEAR))
     found = next((date for date in near.order_by("start", "pk") if date.day == today), None)
@@ -233,9 +233,9 @@ def planned_today(club: Club) -> Date | None:
 
 
 def propose_coming(club: Club, number: int) -> Arrivals | None:
-    """Who comes to the date of that number, with the guests who are known by name. Hooked into evenings' arrivals.
+    """Return the people coming to that date, with the guests known by name. Hooked into evenings' arrivals.
 
-    Four queries. None where it is no date of the club.
+    Four queries. None if it is no date of the club.
     """
     date = Date.objects.planned().filter(club=club, pk=number).first()
     if date is None:

@@ -1,4 +1,4 @@
-"""What stands in a calendar feed: 60 days back, 13 months ahead."""
+"""Calendar feeds: 60 days back, 13 months ahead; their secret addresses; and personal data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _REPLY = ("date__start", "answer", "guests", "comes_at", "remark", "late", "give
 
 
 class FeedDate(NamedTuple):
-    """A date with the answer of whom the feed belongs to. `answers`: the feed tells it at all."""
+    """A date with the answer of the feed's owner. `answers`: the feed shows answers at all."""
 
     date: Date
     reply: Reply | None = None
@@ -27,7 +27,7 @@ class FeedDate(NamedTuple):
 
 
 def dates_in_feed(secret: Secret, now: datetime) -> list[FeedDate]:
-    """In their order. One query for the feed of a club, four at most for somebody's own."""
+    """List the dates of a feed in order. One query for the feed of a club, four at most for a personal one."""
     if secret.opens == Opens.CLUB:
         return [FeedDate(date) for date in _dates(Q(club=secret.club), now)]
     if secret.player is not None:
@@ -38,7 +38,7 @@ def dates_in_feed(secret: Secret, now: datetime) -> list[FeedDate]:
 
 
 def _dates(of: Q, now: datetime) -> list[Date]:
-    """Cancelled ones are told for so long, or a calendar would keep them."""
+    """List the dates. Cancelled ones remain for that time, or a calendar would keep them."""
     back = now - timedelta(days=DAYS_BACK)
     window = Q(end__gte=back, start__lte=now + timedelta(days=DAYS_AHEAD))
     told = window | Q(state=DateState.CANCELLED, changed_at__gte=back)
@@ -56,7 +56,7 @@ def _own(players: list[Player], of: Q, now: datetime) -> list[FeedDate]:
 
 
 def shown_to(date: Date, player: Player | None) -> FeedDate:
-    """One date for somebody's own calendar. One query."""
+    """Return one date for a personal calendar. One query."""
     reply = Reply.objects.filter(date=date, player=player).first() if player else None
     return FeedDate(date, reply, answers=player is not None)
 
@@ -72,7 +72,7 @@ class Calendars(NamedTuple):
 
 
 def answer_links(club: Club) -> list[PlayersLink]:
-    """Of everybody who belongs to the club, members first. Two queries."""
+    """List the links of all current players, members first. Two queries."""
     secrets = Secret.objects.open().filter(opens=Opens.ANSWERS, player__club=club)
     by_player = {secret.player_id: secret for secret in secrets}
     players = club.players.active().order_by("guest", "folded_name", "pk")
@@ -80,24 +80,27 @@ def answer_links(club: Club) -> list[PlayersLink]:
 
 
 def date_secret(player: Player, opens: Opens) -> Secret | None:
-    """One query."""
+    """Return the player's open secret of that kind. One query."""
     return Secret.objects.open().filter(player=player, opens=opens).first()
 
 
 def get_calendars(account: Account, club: Club) -> Calendars:
-    """One query."""
+    """Return the account's feeds. One query."""
     found = {secret.opens: secret for secret in Secret.objects.open().filter(account=account, club__in=[club])}
     own = Secret.objects.open().filter(account=account, opens=Opens.OWN).first()
     return Calendars(own, found.get(Opens.CLUB))
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """Hooked into stored_about_player. Three queries."""
+    """Return a player's answers and secret addresses. Hooked into stored_about_player. Three queries."""
     return "dates", _stored(Q(player=player), Q(player=player))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """Hooked into stored_about. Seven queries. Of a browser's address only whose it is: the rest is a secret."""
+    """Return the same for an account. Hooked into stored_about. Seven queries.
+
+    Of a browser's address only its push service: the rest is a secret.
+    """
     given = Reply.objects.filter(given_by=account).exclude(player__account=account).values("date__start", "given_at")
     return "dates", {
         **_stored(Q(player__account=account), Q(player__account=account) | Q(account=account)),

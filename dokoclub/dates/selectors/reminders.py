@@ -1,4 +1,4 @@
-"""Who is to be reminded of which date, and which browsers of an account are."""
+"""Due reminders by date and account, and the browsers of an account that get them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from dokoclub.dates.models import Date, Reminder, Reply, Subscription
 from dokoclub.dates.selectors.answers import follow_merges
 from dokoclub.evenings.models import PlayerMerge
 
-AHEAD: Final = timedelta(days=2)  # before the last moment of answering, which has its own night of thought
+AHEAD: Final = timedelta(days=2)  # before the last moment to answer, so that a night remains to decide
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """Somebody whose answer is missing. `again`: answered, but the date was moved since. `tried`: a failed message."""
+    """An account without an answer to a date.
+
+    `again`: answered, but the date was moved since. `tried`: a failed message.
+    """
 
     date: Date
     account: int
@@ -30,12 +33,12 @@ class Due:
 
 
 def is_anybody_asked(now: datetime, key: str) -> bool:
-    """Is there a date soon, in a club of somebody who wants to be reminded? One query; `list_due` says it exactly."""
+    """Return whether a date is soon, in a club of an account with reminders. One query; `list_due` is exact."""
     return _soon(now).filter(club__players__account__in=_usable(key).values("account")).exists()
 
 
 def list_due(now: datetime, key: str) -> list[Due]:
-    """Everybody who has not answered a date of the next days, the next first. Six queries at most."""
+    """List all accounts that have not answered a date of the next days, the next first. Six queries at most."""
     dates = list(_soon(now).select_related("club"))
     browsers = _by_account(_usable(key)) if dates else {}
     players = _asked_players({date.club_id for date in dates}, browsers)
@@ -64,13 +67,13 @@ def list_due(now: datetime, key: str) -> list[Due]:
 
 
 def _soon(now: datetime) -> QuerySet[Date]:
-    """Not in a club that can only be read: nobody is asked for what he cannot answer."""
+    """Return the dates that need an answer soon, without read-only clubs, where nobody can answer."""
     last = Q(answer_until=None, start__lt=now + AHEAD) | Q(answer_until__lt=now + AHEAD)
     return Date.objects.not_deleted().planned().filter(last, start__gt=now, club__moving_to="").order_by("start", "pk")
 
 
 def _usable(key: str) -> QuerySet[Subscription]:
-    """Of browsers that are still signed in and know the key of this install."""
+    """Return the subscriptions of browsers still signed in that have the key of this install."""
     of = Subscription.objects.filter(key=key, account__erased_at=None, account__is_active=True)
     return of.filter(sign_in__in=SignIn.objects.running())
 
@@ -83,7 +86,10 @@ def _by_account(subscriptions: Iterable[Subscription]) -> dict[int, tuple[Subscr
 
 
 def _asked_players(clubs: set[int], browsers: Mapping[int, Any]) -> dict[int, Player]:
-    """Who is asked and can read what he is asked about; who has only left the club's account still plays in it."""
+    """Return the players who are asked and can read the question.
+
+    A player whose account has left the club still plays in it, but is not asked.
+    """
     if not browsers:
         return {}
     members = Membership.objects.filter(club=OuterRef("club"), account=OuterRef("account"))
@@ -92,7 +98,7 @@ def _asked_players(clubs: set[int], browsers: Mapping[int, Any]) -> dict[int, Pl
 
 
 def _get_account(player: Player) -> int:
-    assert player.account_id is not None  # noqa: S101  # `_asked_players` asks for those with an account
+    assert player.account_id is not None  # noqa: S101  # `_asked_players` returns only players with an account.
     return player.account_id
 
 
@@ -101,11 +107,11 @@ def _may_try(reminder: Reminder | None, now: datetime) -> bool:
 
 
 def list_subscriptions(account: Account) -> list[Subscription]:
-    """Browsers that the account is reminded in, with their session. One query."""
+    """List the browsers with reminders for the account, with their session. One query."""
     running = SignIn.objects.running()
     return list(Subscription.objects.filter(account=account, sign_in__in=running).select_related("sign_in"))
 
 
 def plays_anywhere(account: Account) -> bool:
-    """Who plays in no club is asked for nothing. One query."""
+    """Return whether the account plays in any club; otherwise it is asked for nothing. One query."""
     return Player.objects.active().filter(account=account, club__deleted_at=None).exists()

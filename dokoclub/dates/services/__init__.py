@@ -1,1 +1,1 @@
-"""Plan dates, move and cancel them, answer them, hand out secret addresses, remember browsers that are reminded."""
+"""Services of dates: plan, move, cancel and answer them, make secret addresses, and send reminders."""

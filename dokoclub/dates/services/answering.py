@@ -1,4 +1,4 @@
-"""Somebody says whether he comes."""
+"""Answers to dates, guests from answers, secret addresses, and removal of a player's data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.text import fold_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What is said beside the answer."""
+    """The details of an answer."""
 
     guests: tuple[str, ...] = ()
     comes_at: time | None = None
@@ -43,9 +43,9 @@ def answer_date(
     by: Account | None,
     by_link: bool = False,
 ) -> Reply:
-    """The last answer counts, the others stay in the history; the same again changes nothing.
+    """Store a player's answer. The last one counts, earlier ones remain in the history; repeating it changes nothing.
 
-    `details`: None leaves what was said before. Who does not come brings nobody. Raises TooLate.
+    `details`: None keeps the earlier ones. A player who does not come brings no guests. Raises TooLate.
     """
     date, now = lock_date(date), timezone.now()
     if not date.takes_answers(now) or player.club_id != date.club_id:
@@ -71,9 +71,9 @@ def _facts(reply: Reply) -> tuple[object, ...]:
 
 @transaction.atomic
 def enter_guests(date: Date, *, by: Account) -> None:
-    """Those who are named in the answers and whom the club does not know yet. The second time changes nothing.
+    """Add the guests named in answers whom the club does not know yet. The second time changes nothing.
 
-    A name that is an alias of somebody is left to whoever begins the evening.
+    A name that is somebody's alias is left to the person who begins the evening.
     """
     coming = read_date(date)
     known = {fold_name(player.name) for player in coming.people.values()}
@@ -88,27 +88,27 @@ def enter_guests(date: Date, *, by: Account) -> None:
 
 @transaction.atomic
 def make_answer_link(player: Player, *, by: Account) -> Secret:
-    """By which the player answers without an account. The same one again while it holds and can be shown."""
+    """Create the player's link to answer without an account. Return the active one if it can still be shown."""
     lock_club(player.club)
     return _make(by, opens=Opens.ANSWERS, player=player)
 
 
 @transaction.atomic
 def make_own_calendar(player: Player, *, by: Account | None = None) -> Secret:
-    """The feed of somebody without an account: the dates of the club, with his answers."""
+    """Create the feed of a player without an account: the club's dates, with their answers."""
     lock_club(player.club)
     return _make(by, opens=Opens.OWN, player=player)
 
 
 @transaction.atomic
 def make_calendar(account: Account, club: Club | None = None) -> Secret:
-    """The feed of an account: all its clubs with its answers; with `club`, that one without a name."""
+    """Create the feed of an account: all its clubs with its answers; with `club`, only that one, without names."""
     lock_account(account.pk)
     return _make(account, opens=Opens.CLUB if club else Opens.OWN, account=account, club=club)
 
 
 def revoke_secret(secret: Secret) -> None:
-    """The second time changes nothing."""
+    """Revoke a secret. The second time changes nothing."""
     Secret.objects.open().filter(pk=secret.pk).update(revoked_at=timezone.now())
 
 
@@ -122,9 +122,10 @@ def _make(by: Account | None, **whose: Any) -> Secret:
 
 
 def forget_player(player: Player) -> None:
-    """Hooked into clubs' erase_player, inside its transaction and before the name goes.
+    """Delete a player's answers, addresses and reminders, and their name where others wrote it.
 
-    Also where others named him: as a guest whom they bring, in a remark, in a note or a place.
+    Hooked into clubs' erase_player, inside its transaction and before the name goes. Others may have named them as a
+    guest, in a remark, in a note or a place.
     """
     for reply in Reply.objects.filter(player=player, date__start__lte=timezone.now()).select_related("date"):
         kept = {**reply.date.kept, str(player.pk): _get_word(reply)}
@@ -139,14 +140,14 @@ def forget_player(player: Player) -> None:
 
 
 def _get_word(reply: Reply) -> str:
-    """All that stays of an answer: so the number of those who came is what it was, and what staying away cost."""
+    """Return the word that remains of an answer, to preserve the number of people who came and the absence fees."""
     if reply.answer == Answer.NO:
         return LATE if reply.late else EXCUSED
     return reply.answer
 
 
 def forget_account(account: Account) -> None:
-    """Its calendars and browsers. Hooked into erase_account, inside its transaction."""
+    """Delete an account's calendars and browsers. Hooked into erase_account, inside its transaction."""
     Secret.objects.filter(account=account).delete()
     forget_subscriptions(account)
 

@@ -1,4 +1,4 @@
-"""Dates are written, moved, cancelled and taken back, each by itself."""
+"""Planning of dates: write, change, cancel and renew them, each by itself."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ from dokoclub.evenings.models.evening import date_of_play
 
 
 class TooLate(Exception):
-    """The date has begun, is over or was cancelled: nothing is changed and nobody answers any more."""
+    """The date has begun, is over or was cancelled: it can no longer be changed or answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """A date as it is to be; times are local. `ends`: None is four hours later, an earlier time is on the next day."""
+    """The data of a date; times are local.
+
+    `ends`: None is four hours later, an earlier time is on the next day.
+    """
 
     day: date
     begins: time
@@ -35,7 +38,7 @@ class Wanted:
     place: str = ""
     note: str = ""
     kind: str = "evening"
-    answer_days: int | None = None  # so many days before, at the same time; None: until it begins
+    answer_days: int | None = None  # number of days before, at the same time; None: until it begins
     places: int | None = None
 
     @property
@@ -44,7 +47,7 @@ class Wanted:
 
     @property
     def end(self) -> datetime:
-        """An hour that the clocks take away does not count."""
+        """Return the end, at least five minutes after the start, even if a clock change removes an hour."""
         usual = self.start + USUAL_LENGTH
         return max(end_at(self.day, self.begins, self.ends), self.start + USUAL_LENGTH / 48) if self.ends else usual
 
@@ -55,7 +58,7 @@ class Wanted:
 
 @transaction.atomic
 def write_dates(club: Club, wanted: Wanted, days: Sequence[date] = (), *, key: UUID, by: Account | None) -> list[Date]:
-    """A date on the day of `wanted`, or on each of `days`; but not where one begins at that moment already.
+    """Write a date on the day of `wanted`, or on each of `days`; skip moments at which one begins already.
 
     The same key returns the dates that it wrote. Raises ValidationError by field, and Reused.
     """
@@ -82,7 +85,7 @@ def write_dates(club: Club, wanted: Wanted, days: Sequence[date] = (), *, key: U
 
 @transaction.atomic
 def change_date(date: Date, wanted: Wanted, *, by: Account | None) -> Date:
-    """Answers stay; where it begins at another time, they are asked for again. What is as it was changes nothing.
+    """Change a date. Answers remain; a new start asks for them again. Equal data changes nothing.
 
     Raises TooLate, and ValidationError by field.
     """
@@ -102,7 +105,10 @@ def change_date(date: Date, wanted: Wanted, *, by: Account | None) -> Date:
 
 @transaction.atomic
 def cancel_date(date: Date, *, by: Account | None) -> Date:
-    """It stays in the list, crossed out. The second time changes nothing. Raises TooLate once it has begun."""
+    """Cancel a date, which remains crossed out in the list.
+
+    The second time changes nothing. Raises TooLate once begun.
+    """
     return _set_state(date, DateState.CANCELLED, by=by)
 
 
@@ -113,7 +119,7 @@ def renew_date(date: Date, *, by: Account | None) -> Date:
 
 
 def lock_date(date: Date) -> Date:
-    """The date as it is now, held until the transaction ends: who else answers or changes it, waits."""
+    """Lock a date until the transaction ends; other writers wait. Return its current state."""
     found = Date.objects.select_for_update(of=("self",), no_key=True).select_related("club").filter(pk=date.pk).first()
     if found is None or found.club.deleted_at is not None:
         raise TooLate

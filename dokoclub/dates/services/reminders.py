@@ -1,4 +1,4 @@
-"""Remind whoever has not answered: one message a date and person, by day, in the language of the browser."""
+"""Reminders of dates without an answer: one message per date and person, by day, in the browser's language."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from dokoclub.dates.selectors.reminders import Due, is_anybody_asked, list_due
 from dokoclub.webpush.delivery import Unreachable, post_message, read_place
 from dokoclub.webpush.encryption import load_key, name_key, seal_message, sign_token
 
-MOST: Final = 10  # browsers of one account
+MOST: Final = 10  # the most browsers of one account
 AWAKE: Final = range(9, 21)  # hours of the day in which a phone may ring
 AGAIN: Final = timedelta(minutes=10)  # after a first failure, then twice as long each time
 MOST_TRIES: Final = 6
-BUDGET: Final = 300.0  # seconds of one round; whoever is left has the next
+BUDGET: Final = 300.0  # seconds of one round; the rest waits for the next
 GONE: Final = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 _log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Browser:
-    """What a browser said of itself when somebody switched it on, checked."""
+    """The checked subscription data of a browser."""
 
     endpoint: str
     public: str
@@ -50,7 +50,10 @@ class Browser:
 
 @transaction.atomic
 def subscribe_browser(account: Account, browser: Browser, *, sign_in: int, key: str, language: str) -> Subscription:
-    """The same browser again is the same row, whoever used it before; one session has one. The oldest of many goes."""
+    """Store a browser.
+
+    A known one keeps its row for any user; one session has one. The oldest beyond the limit goes.
+    """
     lock_account(account.pk)
     facts = {
         "account": account,
@@ -72,23 +75,26 @@ def _drop_oldest(account: Account) -> None:
 
 
 def end_subscription(account: Account, number: int) -> bool:
-    """False where that is over already, or not of this account."""
+    """End a subscription. Return False if it has ended already, or belongs to another account."""
     return account.push_subscriptions.filter(pk=number).delete()[0] > 0
 
 
 def drop_subscriptions(dead: Sequence[Subscription]) -> None:
-    """Push services know these browsers no longer."""
+    """Delete browsers that the push services no longer know."""
     Subscription.objects.filter(pk__in=[one.pk for one in dead]).delete()
 
 
 def drop_idle() -> int:
-    """Whoever plays in no club any more is asked for nothing; how many browsers that were. One query or two."""
+    """Delete the browsers of accounts that no longer play in any club. Return their number. One query or two."""
     playing = Player.objects.active().filter(account=OuterRef("account"), club__deleted_at=None)
     return Subscription.objects.filter(~Exists(playing)).delete()[0]
 
 
 def forget_club_reminders(player: Player) -> None:
-    """Of what he was reminded; and his browsers, where he plays in no other club. He is still among those present."""
+    """Delete a player's reminders, and their browsers if they play in no other club.
+
+    The player still counts as active here.
+    """
     if player.account_id is None:
         return
     Reminder.objects.filter(date__club=player.club_id, account=player.account_id).delete()
@@ -103,20 +109,20 @@ def forget_subscriptions(account: Account) -> None:
 
 
 def purge_reminders() -> int:
-    """Of dates that are over nobody is reminded; nor who plays nowhere. Hooked into purges."""
+    """Delete reminders of past dates, and browsers of accounts that play nowhere. Hooked into purges."""
     return drop_idle() + Reminder.objects.filter(date__end__lte=timezone.now()).delete()[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The key of this install, and whom a push service may write to."""
+    """The key of this install, and the contact for push services."""
 
     key: ec.EllipticCurvePrivateKey
     contact: str
 
 
 def find_sender() -> Sender | None:
-    """None where whoever runs the install has not switched it on. Raises ValueError where the key cannot be read."""
+    """Return the sender, None if the install has reminders switched off. Raises ValueError for an unreadable key."""
     if not settings.PUSH_CONTACT:
         return None
     return Sender(load_key(Path(settings.DATA_DIR)), settings.PUSH_CONTACT)
@@ -124,25 +130,28 @@ def find_sender() -> Sender | None:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What became of everybody who was to be reminded."""
+    """The results of one round of reminders."""
 
     sent: int = 0
     failed: int = 0
 
 
 def is_quiet(now: datetime) -> bool:
-    """By the clock on the wall of the club."""
+    """Return whether it is a quiet hour by the club's local time."""
     return timezone.localtime(now).hour not in AWAKE
 
 
 def is_anybody_waiting() -> bool:
-    """Just now, roughly: `send_reminders` knows. Hooked into operations' reminders. One query at most."""
+    """Return roughly whether anybody is due; `send_reminders` is exact. Hooked into operations' reminders.
+
+    One query at most.
+    """
     sender, now = find_sender(), timezone.now()
     return sender is not None and not is_quiet(now) and is_anybody_asked(now, name_key(sender.key))
 
 
 def send_reminders(sender: Sender) -> Round:
-    """As many as there is time for. Nothing is sent in quiet hours; nobody is written to twice about a date."""
+    """Send the reminders that time allows. Nothing is sent in quiet hours; nobody gets two about a date."""
     drop_idle()
     until, outcomes = time.monotonic() + BUDGET, []
     for due in list_due(timezone.now(), name_key(sender.key)):
@@ -155,7 +164,10 @@ def send_reminders(sender: Sender) -> Round:
 
 
 def _claim(due: Due) -> Reminder | None:
-    """Noted before it is sent: who is killed meanwhile sends rather none than two. None: another process is at it."""
+    """Store the reminder before it is sent, so that a killed process sends none rather than two.
+
+    None: another process sends it.
+    """
     if due.tried is not None:
         mine = Reminder.objects.filter(pk=due.tried.pk, again_at=due.tried.again_at)
         return due.tried if mine.update(again_at=None, tries=due.tried.tries + 1) else None
@@ -167,7 +179,7 @@ def _claim(due: Due) -> Reminder | None:
 
 
 def _remind(due: Due, reminder: Reminder, sender: Sender) -> bool:
-    """In all browsers of the person; whether one of them took it."""
+    """Send to all browsers of the person. Return whether one of them took it."""
     taken = [one for one in due.subscriptions if _send(one, due, sender)]
     if taken:
         Reminder.objects.filter(pk=reminder.pk).update(sent_at=timezone.now())
@@ -193,7 +205,7 @@ def _send(to: Subscription, due: Due, sender: Sender) -> bool:
 
 
 def _request(to: Subscription, due: Due, sender: Sender) -> tuple[bytes, Mapping[str, str]]:
-    """Its body and its heads."""
+    """Return the body and headers of the request."""
     now = time.time()
     audience = read_place(to.endpoint).origin
     token = sign_token(sender.key, audience=audience, contact=sender.contact, now=int(now))
@@ -201,14 +213,14 @@ def _request(to: Subscription, due: Due, sender: Sender) -> tuple[bytes, Mapping
         "Authorization": token,
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(max(0, int(due.date.start.timestamp() - now))),  # of a date that has begun nobody is reminded
-        "Topic": f"date-{due.date.pk}",  # a later one replaces what still waits
+        "TTL": str(max(0, int(due.date.start.timestamp() - now))),  # No reminders once the date has begun.
+        "Topic": f"date-{due.date.pk}",  # A later message replaces a waiting one.
         "Urgency": "normal",
     }
 
 
 def write_message(due: Due, language: str) -> bytes:
-    """What the service worker shows, as it shows it."""
+    """Return the message as the service worker shows it."""
     with translation.override(language):
         title, text = texts.format_reminder(due.date, again=due.again)
         shown = {

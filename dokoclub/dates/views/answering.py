@@ -1,4 +1,4 @@
-"""Somebody signed in says whether he comes; an owner says it for others."""
+"""Pages to answer dates: for oneself, for others, by a personal link; and reminders of a browser."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SECRET: Final = ("endpoint", "p256dh", "auth")
 
 @require_POST
 def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
-    """The own answer: a tap alone, or with what stands in the fields below it."""
+    """Take the user's own answer: a tap alone, or with the fields below it."""
     at = access.date_to_read(request.user, date_id)
     player = answers.player_of_account(at.date.club, request.user)
     if player is None:
@@ -65,13 +65,13 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
 
 
 def answer_card(request: Request, card: Card) -> HttpResponse:
-    """The card alone, for a script."""
+    """Render the card alone, for a script."""
     status = HTTPStatus.UNPROCESSABLE_ENTITY if card.is_wrong else HTTPStatus.OK
     return render(request, "dates/_date.html", {"card": card}, status=status)
 
 
 def take_answer(request: Request, date: Date, player: Player, address: Address, *, by: Account | None) -> Card:
-    """The card as it is now, with what was wrong about the answer, if anything was."""
+    """Take an answer. Return the current card, with the errors of the answer, if any."""
     tap, form = TapForm(request.POST), None
     if "details" in request.POST:
         form = AnswerForm(request.POST, prefix=f"d{date.pk}", date=date)
@@ -96,7 +96,7 @@ def _give(date: Date, player: Player, tap: TapForm, form: AnswerForm | None, *, 
 
 @require_POST
 def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpResponse:
-    """An owner answers for a player, who told him."""
+    """Take the answer that an owner gives for a player."""
     at = access.date_to_own(request.user, date_id)
     player = access.get_player(at.date.club, player_id)
     tap = TapForm(request.POST)
@@ -113,7 +113,7 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
 
 
 def of_player(view: View) -> View:
-    """The view of whoever holds the link; it gets the player. A link that never was and one that was revoked: 404."""
+    """Pass the player of the link to a view. An unknown link and a revoked one both get 404."""
 
     @wraps(view)
     def opened(request: HttpRequest, token: str, **gaps: Any) -> HttpResponseBase:
@@ -157,7 +157,7 @@ def answer_by_link(request: Request, player: Player, token: str, date_id: int) -
 @limit_unknown("secret_link")
 @of_player
 def make_calendar_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
-    """A feed of his own. Who has an account gets none here: his own is of all his clubs."""
+    """Make a personal feed. A player with an account gets none here: theirs is of all their clubs."""
     answering.make_own_calendar(player)
     return redirect("dates:show_by_link", token)
 
@@ -185,7 +185,7 @@ def _page(player: Player, token: str) -> dict[str, Any]:
 
 
 def where_it_is_on(view: AccountView) -> AccountView:
-    """404 where whoever runs the install has not switched it on."""
+    """Return 404 if the install has reminders switched off."""
 
     @wraps(view)
     def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
@@ -199,7 +199,10 @@ def where_it_is_on(view: AccountView) -> AccountView:
 @require_safe
 @where_it_is_on
 def show_reminders(request: UserRequest) -> HttpResponse:
-    """`here`: this browser is among them; a script finds out whether it still knows, and tells it anew where not."""
+    """Show the browsers with reminders.
+
+    `here`: this one; a script checks its subscription, and stores it again if needed.
+    """
     key, number = name_key(load_key(Path(settings.DATA_DIR))), find_sign_in(request)
     subscriptions = reminders.list_subscriptions(request.user)
     here = next((one for one in subscriptions if one.sign_in_id == number), None)
@@ -222,7 +225,7 @@ def show_reminders(request: UserRequest) -> HttpResponse:
 @sensitive_post_parameters(*SECRET)
 @where_it_is_on
 def subscribe_browser(request: UserRequest) -> HttpResponse:
-    """A script asks: 204, or 422 with a sentence."""
+    """Store a browser for a script: 204, or 422 with a sentence."""
     form = SubscriptionForm(request.POST)
     if not reminders.plays_anywhere(request.user):
         return _refuse(_("You play in no club, so you are asked for nothing."))
@@ -243,7 +246,7 @@ def _refuse(text: str) -> HttpResponse:
 
 
 def _get_session(request: UserRequest) -> int:
-    """One that began before sign-ins were noted gets its row."""
+    """Return the user's session; one older than the session records gets its row."""
     if find_sign_in(request) is None:
         note_sign_in(request, adopt_session(request.user, str(request.session.session_key), get_browser(request)))
     return int(find_sign_in(request) or 0)
@@ -252,7 +255,7 @@ def _get_session(request: UserRequest) -> int:
 @require_POST
 @where_it_is_on
 def end_subscription(request: UserRequest, subscription_id: int) -> HttpResponse:
-    """Of another account: 404. The second time changes nothing."""
+    """End a subscription; 404 for another account's. The second time changes nothing."""
     if not reminders_services.end_subscription(request.user, subscription_id):
         raise Http404
     messages.success(request, _("You are not reminded there any more."))

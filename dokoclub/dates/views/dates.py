@@ -1,4 +1,4 @@
-"""The dates of a club, one of them, and the file of one."""
+"""The pages of dates: list, single date, planning and changing, and the file to download."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from dokoclub.evenings.selectors.glances import evening_of_day
 
 @require_safe
 def list_dates(request: UserRequest, club_id: int) -> HttpResponse:
-    """Who comes? All dates that are not over, and the last ones that are."""
+    """List all dates that are not over with their answers, and the last ones that are."""
     me = enter_club(request.user, club_id, Right.READ)
     now, player = timezone.now(), answers.player_of_account(me.club, request.user)
     context = {
@@ -55,7 +55,7 @@ def show_date(request: UserRequest, date_id: int) -> HttpResponse:
 
 
 def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
-    """All answers, and what there is to do with it."""
+    """Return the context of a date: all answers, and its actions."""
     player = answers.player_of_account(date.club, me.account)
     coming = answers.read_date(date)
     card = list_cards([coming], player, now, Address())[0]
@@ -81,9 +81,9 @@ def download_date(request: UserRequest, date_id: int) -> HttpResponse:
 
 @require_POST
 def begin_evening(request: UserRequest, date_id: int) -> HttpResponse:
-    """Guests become players of the club; then the page that opens tables, with everybody who comes.
+    """Add guests as players of the club, then redirect to the page that opens tables, with all who come.
 
-    Once the evening has begun it leads there.
+    Once the evening has begun, redirect there.
     """
     at = access.date_to_plan(request.user, date_id)
     begun = evening_of_day(at.date.club, at.date.day)
@@ -95,7 +95,7 @@ def begin_evening(request: UserRequest, date_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def plan_dates(request: UserRequest, club_id: int) -> HttpResponse:
-    """One, or a rhythm written out."""
+    """Plan one date, or a rhythm of dates."""
     me = enter_club(request.user, club_id, Right.SCORE)
     form = NewDatesForm(sent_data(request), initial=initial_of_next(answers.last_date(me.club)))
     context = {"me": me, "club": me.club, "form": form}

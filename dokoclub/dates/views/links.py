@@ -1,4 +1,4 @@
-"""Personal links: an owner makes one for a player, shows it again and revokes it."""
+"""Personal links that an owner makes, shows and revokes for players; and the calendars of an account."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OF_CLUB: Final = "club"
 def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
     links = feeds_selectors.answer_links(me.club)
-    is_empty = all(one.player.account_id and not one.secret for one in links)  # nobody who needs one
+    is_empty = all(one.player.account_id and not one.secret for one in links)  # Nobody needs a link.
     context = {"me": me, "club": me.club, "groups": _in_groups(links), "is_empty": is_empty}
     return render(request, "dates/list_links.html", context)
 
@@ -50,8 +50,9 @@ class LinkGroup(NamedTuple):
 
 
 def _in_groups(links: list[feeds_selectors.PlayersLink]) -> list[LinkGroup]:
-    """With titles, in the order in which they are looked for; in each by name. Who comes seldom or has an account
-    hardly needs a link: those are folded where there are others.
+    """Group the links under titles, in the order of need; each group by name.
+
+    Guests and players with an account hardly need a link: their groups are folded next to others.
     """
     without = [one for one in links if not one.secret]
     alone = [one for one in without if not one.player.account_id]
@@ -66,7 +67,7 @@ def _in_groups(links: list[feeds_selectors.PlayersLink]) -> list[LinkGroup]:
 
 @require_http_methods(PAGE_AND_FORM)
 def show_link(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """POST makes it; as often as it is wanted it is shown."""
+    """Show a link, any number of times; POST creates it."""
     me = enter_club(request.user, club_id, Right.OWN)
     player = access.get_player(me.club, player_id)
     if request.method == "POST":
@@ -93,14 +94,14 @@ def revoke_link(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 
 
 def answer_file(content: bytes) -> HttpResponse:
-    """One date, to download."""
+    """Return one date as a download."""
     disposition = 'attachment; filename="dokoclub.ics"'
     return HttpResponse(content, content_type=CALENDAR, headers={"Content-Disposition": disposition})
 
 
 @require_http_methods(PAGE_AND_FORM)
 def show_calendars(request: UserRequest, club_id: int) -> HttpResponse:
-    """The own feed, and the one of the club; POST makes one of them."""
+    """Show the account's own feed, and the club's; POST creates one of them."""
     me = enter_club(request.user, club_id, Right.READ)
     if request.method == "POST":
         answering.make_calendar(request.user, me.club if request.POST.get("of") == OF_CLUB else None)
@@ -128,9 +129,9 @@ def revoke_calendar(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 @limit_unknown("secret_link")
 def read_feed(request: HttpRequest, token: str) -> HttpResponseBase:
-    """What calendars read, which send no cookie. Whoever asks again and nothing has changed is told just that.
+    """Return a feed for calendars, which send no cookie. An unchanged feed gives 304.
 
-    Of a club that has moved away they read that it has.
+    For a club that has moved away, the feed says so.
     """
     try:
         secret = access.calendar_by_token(token)

@@ -1,4 +1,4 @@
-"""A sheet on which one player replaces another in some games and in their seats."""
+"""Corrections of a whole sheet: one player replaces another in some games and in their seats, or the rules change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOBODY: Final = "nobody"  # while two change places
 
 @dataclass(frozen=True)
 class Exchange:
-    """Replace `was` by `really` in the games `first` to `last`. `key`: the key of the form."""
+    """The replacement of `was` by `really` in the games `first` to `last`. `key`: the key of the form."""
 
     was: Player
     really: Player
@@ -41,7 +41,7 @@ class Exchange:
 
 
 def with_player(folded: SheetState, exchange: Exchange) -> Rewriting | list[Problem]:
-    """Return the changed sheet, or the problems. Entries of `folded` move down where a new row needs room."""
+    """Return the changed sheet, or the problems. Entries of `folded` move down to make room for new ones."""
     numbers = {line.number: place for place, line in enumerate(folded.lines) if line.number}
     if missing := [
         Problem(field, say("There is no such game."))
@@ -58,9 +58,9 @@ def with_player(folded: SheetState, exchange: Exchange) -> Rewriting | list[Prob
 
 
 def _reach(folded: SheetState, first: int, last: int) -> tuple[int, int]:
-    """Return the first and last place to change.
+    """Return the first and last index to change.
 
-    Rows behind the last game belong to it, and rows before the first one if a change of the table precedes them.
+    Entries after the last game belong to it, and entries before the first one if a change of the table precedes them.
     """
     start, end = first, last
     while end + 1 < len(folded.rows) and _is_beside(folded.rows[end + 1]):
@@ -92,12 +92,12 @@ def _sat(folded: SheetState, player: Player, start: int, end: int) -> set[bool]:
 
 
 class _Work:
-    """Collect the new content of rows by place, the new rows, and the opening of the sheet."""
+    """The new content of entries by index, the new entries, and the opening of the sheet."""
 
     def __init__(self, folded: SheetState, exchange: Exchange, start: int, end: int) -> None:
         self.folded, self.exchange, self.start, self.end = folded, exchange, start, end
         self.sheet = copy(folded.sheet)
-        self.told: dict[int, tuple[Json, Json]] = {}  # facts and attribution by place
+        self.told: dict[int, tuple[Json, Json]] = {}  # facts and attribution by index
         self.swaps = _sat(folded, exchange.really, start, end) == {True}  # sat out in all of them
 
     def done(self) -> Rewriting | list[Problem]:
@@ -115,7 +115,7 @@ class _Work:
         return Rewriting(tuple(entry for entry in entries if id(entry) not in old), self.folded, after)
 
     def _tell(self, place: int) -> None:
-        """Rewrite the row at `place`, but leave a change of the table if the two only swap."""
+        """Rewrite the entry at `place`, except for a change of the table if the two only swap."""
         entry, row = self.folded.entries[place], self.folded.rows[place]
         if self.swaps and isinstance(row, Table):
             return
@@ -138,10 +138,13 @@ class _Work:
         was, really = self.exchange.was, self.exchange.really
         return ((was, _NOBODY), (really, was), (_NOBODY, really)) if self.swaps else ((was, really),)
 
-    # --- Who sits there ---
+    # --- Seats ---
 
     def _seats(self) -> Iterator[tuple[int, Json, Json]]:
-        """Yield new changes of the table by place. Correct the opening or an existing change instead where possible."""
+        """Yield new changes of the table by index.
+
+        Correct the opening or an existing change instead where possible.
+        """
         was, really, start = self.exchange.was, self.exchange.really, self.start
         owed = was in self._owing(start)
         if start == 0:
@@ -156,7 +159,7 @@ class _Work:
         yield from self._back(owed)
 
     def _back(self, owed: bool) -> Iterator[tuple[int, Json, Json]]:
-        """Seat `was` again behind the last of these games, unless no row follows or `was` leaves there."""
+        """Seat `was` again after the last of these games, unless no entry follows or `was` leaves there."""
         was, behind, rows = self.exchange.was, self.end + 1, self.folded.rows
         if behind == len(rows):
             return
@@ -193,11 +196,11 @@ class _Work:
         return paper.lines[place].dealer if place < len(paper.lines) else paper.next.dealer
 
     def _owing(self, place: int) -> frozenset[Player]:
-        """Return the players who owe a Pflichtsolo before this place."""
+        """Return the players who owe a Pflichtsolo before this index."""
         folded = self.folded
         return SheetState(folded.sheet, folded.entries[:place], (), folded.rows[:place]).paper.state.owing
 
-    # --- As rows ---
+    # --- Entries ---
 
     def _entries(self, fresh: list[tuple[int, Json, Json]]) -> list[Entry]:
         """Return all entries in order: copies of the changed ones, and the new ones."""
@@ -224,7 +227,7 @@ class _Work:
         return sorted([*entries, *new], key=lambda entry: entry.position)
 
     def _read(self, entries: list[Entry]) -> tuple[list[Row], list[Problem]]:
-        """Return all rows, or the problems. Check the changed ones and store them in the usual form."""
+        """Return all rows, or the problems. Check the changed ones and store them in canonical form."""
         stood = {id(entry): row for entry, row in zip(self.folded.entries, self.folded.rows, strict=True)}
         rows: list[Row] = []
         table: tuple[Player, ...] = tuple(self.sheet.players)
@@ -252,7 +255,10 @@ def rules_for(sheet: Sheet, rules: Rules) -> Json:
 
 
 def with_rules(folded: SheetState, stored: Json) -> SheetState | list[Problem]:
-    """Read the rows of the sheet again. Return the problems instead, at `rows[NUMBER]`, if these rules forbid a row."""
+    """Return the sheet under these rules.
+
+    Return the problems instead, at `rows[NUMBER]`, if these rules forbid an entry.
+    """
     sheet = copy(folded.sheet)
     sheet.rules = stored
     entries = sorted((*folded.entries, *folded.struck), key=lambda entry: entry.position)
@@ -264,7 +270,7 @@ def with_rules(folded: SheetState, stored: Json) -> SheetState | list[Problem]:
 
 
 def _list_problems(entry: Entry, sheet: Sheet, folded: SheetState) -> Iterator[Problem]:
-    """Check that a struck row can still be read, because the sheet shows it."""
+    """Yield problems of an entry. A struck one must still be readable, because the sheet shows it."""
     row = parse_row(entry.facts, sheet.parsed)
     found = row if isinstance(row, list) else []
     if not isinstance(row, list) and not entry.is_struck:
@@ -276,7 +282,10 @@ def _list_problems(entry: Entry, sheet: Sheet, folded: SheetState) -> Iterator[P
 
 
 def _unplayed(row: Row, rules: Rules, before: Rules) -> Iterator[Problem]:
-    """List what the old rules offered and these do not. An import may bring more than its rules offer."""
+    """Yield problems for parts that the old rules offered and these do not.
+
+    An import may bring more than its rules offer.
+    """
     if not isinstance(row, Game):
         return
     if row.solo in _solos(before) - _solos(rules):

@@ -1,7 +1,8 @@
-"""Between an entry and a row of `scoring`, there and back. No other module knows how facts are written.
+"""Conversion between an entry and a row of `scoring`.
 
-Facts are a row of the command-line contract (rules.md 6) with the ids of players, as texts, for names. They are kept
-without what the contract would take for granted, so that the same facts are always written the same way.
+No other module knows the stored form of facts. Facts are a row of the command-line contract (rules.md 6) with the ids
+of players, as strings, instead of names. They are stored without the contract's defaults, so that the same facts are
+always stored the same way.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ _PLAYERS: Final = ("dealer", "solo_of", "by", "offender", "married")
 
 
 def scoring_key(player: Player) -> str:
-    """Under which name `scoring` knows a player."""
+    """Return the name of a player in `scoring`: their id as a string."""
     return str(player.pk)
 
 
 def get_row(entry: Entry, rules: Rules) -> Row:
-    """The row of a stored entry."""
+    """Return the row of a stored entry."""
     return with_owing(load_row(entry.facts, rules), entry.attribution)
 
 
 def players_in(row: Row) -> tuple[str, ...]:
-    """Who gets points by `row`: the four of a game, those of a penalty."""
+    """Return the players who get points by `row`: the four of a game, those of a penalty."""
     match row:
         case Game() | ByHand() | PointsByHand():
             return row.players
@@ -47,12 +48,12 @@ def players_in(row: Row) -> tuple[str, ...]:
 
 
 def is_game(row: Row) -> bool:
-    """Does it have a number, and move the deal?"""
+    """Return whether the row has a number and moves the deal."""
     return isinstance(row, (Game, ByHand, PointsByHand))
 
 
 def with_other_player(facts: Json, old: str, new: str) -> Json:
-    """`facts` in which `new` stands wherever `old` stood."""
+    """Return `facts` with `old` replaced by `new` everywhere."""
     changed = dict(facts)
     for name in _LISTS:
         if name in facts:
@@ -72,12 +73,12 @@ def replace_player(players: Sequence[str], old: str, new: str) -> list[str]:
 
 
 def without_text(facts: Json) -> Json:
-    """`facts` without the free text of a penalty."""
+    """Return `facts` without the free text of a penalty."""
     return {key: value for key, value in facts.items() if key != "reason"}
 
 
 def named_in(row: Row) -> tuple[str, ...]:
-    """Everybody who is named in `row`."""
+    """Return everybody named in `row`."""
     match row:
         case Table():
             return row.players

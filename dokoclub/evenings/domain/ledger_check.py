@@ -1,4 +1,4 @@
-"""Is everything that is derived from the facts what it should be? For `manage.py check_ledger`."""
+"""Checks of all derived data against the facts. For `manage.py check_ledger`."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from scoring.contract.old_paper import load_row, parse_row
 from scoring.league.deeds import VERSION
 
-POINTS: Final = ("games", "scores", "balance")  # of a result: what later apps reckon with
+POINTS: Final = ("games", "scores", "balance")  # fields of a result that later apps calculate with
 OLDER: Final = "it was counted by an older version: `manage.py repost` counts it anew"
 
 
 class Wrong(NamedTuple):
-    """Something that is stored and does not follow from the facts."""
+    """Stored data that does not match the facts."""
 
     text: str
-    is_counter: bool = False  # one that no points depend on
+    is_counter: bool = False  # a counter on which no points depend
 
 
 def check_sheets() -> Iterator[tuple[Sheet, list[str]]]:
-    """Every sheet, deleted evenings too, with all that is wrong on it. Four queries a sheet.
+    """Yield every sheet, including those of deleted evenings, with all its errors.
 
-    Those of a club that is still being written are left out.
+    Four queries a sheet. Sheets of a club that is still being written are skipped.
     """
     whole = Sheet.objects.exclude(evening__club__deleted_at=UNFINISHED)
     for sheet in whole.select_related("evening__club").order_by("pk").iterator(chunk_size=500):
@@ -37,7 +37,7 @@ def check_sheets() -> Iterator[tuple[Sheet, list[str]]]:
 
 
 def report_breaks(what: str, problems: Iterable[str]) -> Iterator[str]:
-    """Yield `problems`, and one more where stored data break the check of `what`: the others are still checked."""
+    """Yield `problems`, and another one if stored data crashes the check of `what`: the other checks still run."""
     try:
         yield from problems
     except DatabaseError:
@@ -57,27 +57,27 @@ def compare_sheet(sheet: Sheet) -> Iterator[str]:
 
 
 def read_strictly(sheet: Sheet) -> SheetState | list[str]:
-    """Return the whole sheet, or why its facts cannot be read. One query."""
+    """Return the whole sheet, or the reasons why its facts cannot be read. One query."""
     return fold_strictly(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
 def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> SheetState | list[str]:
-    """Return the list of all the sheet's entries, or why they cannot be read: pages trust what is stored.
+    """Return the state of the sheet, or the reasons why it cannot be read: pages trust stored data.
 
-    Struck entries are read too: the sheet shows them.
+    Struck entries are read too, because the sheet shows them.
     """
     try:
         if unreadable := list(_unreadable(sheet, entries)):
             return unreadable
         whole = fold_entries(sheet, entries)
-        whole.paper  # noqa: B018  # worked out here, so that facts that cannot be are found
+        whole.paper  # computed here, so that impossible facts are found
     except Exception as wrong:  # stored JSON can have any shape, and break its reader in any way
         return [f"the facts cannot be read: {wrong!r}"]
     return whole
 
 
 def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
-    """Facts that nobody could have written."""
+    """Yield facts that no version could have written."""
     for entry in entries:
         row = parse_row(entry.facts, sheet.parsed)
         if isinstance(row, list):
@@ -87,7 +87,7 @@ def _unreadable(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def find_wrong(whole: SheetState) -> Iterator[Wrong]:
-    """All that is wrong on a sheet whose facts can be read. Three queries."""
+    """Yield all errors on a sheet whose facts can be read. Three queries."""
     for some in (_numbers, _postings, _seats, _own):
         for text in some(whole):
             yield Wrong(text)

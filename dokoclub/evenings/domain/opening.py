@@ -1,4 +1,4 @@
-"""What a sheet is opened with: who sits there, who deals, under which rules, for how long."""
+"""The opening of a sheet (players, dealer, rules, length), its checks, and the clock of a round."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ WHATEVER_THE_CLOCK_SAYS: Final = ("pflicht", "forced")  # duties
 
 @dataclass(frozen=True, kw_only=True)
 class NewSheet:
-    """A table that is about to begin; `players` in seat order."""
+    """A table that is about to start; `players` in seat order."""
 
     players: Sequence[Player]
     rules: Rules
-    first_dealer: Player | None = None  # None: the first
+    first_dealer: Player | None = None  # None: the first player
     table: str = "1"
     length_kind: str = Length.OPEN
     length: int | None = None
-    bygone: bool = False  # of the time before: who has left since may sit there
-    summed: bool = False  # only what a whole evening gave is known: no table, whoever was there
+    bygone: bool = False  # in the past: players who have left since may sit there
+    summed: bool = False  # only the sums of a whole evening are known: no table, everybody who was there
 
     @property
     def dealer(self) -> Player:
@@ -41,15 +41,15 @@ class NewSheet:
 
 
 def usual_length(rules: Rules) -> tuple[str, int | None]:
-    """What the rules foresee: the 24 games of a tournament, or an open end."""
+    """Return the default length of the rules: the 24 games of a tournament, or an open end."""
     return (Length.GAMES, rules.games_per_list) if rules.games_per_list else (Length.OPEN, None)
 
 
 def copy_rules(rules: Rules, new: NewSheet | Sheet) -> Rules:
-    """The rules for this sheet: as they are, with the length of the list that the table wants.
+    """Return the rules for this sheet, with the length of the list that the table wants.
 
-    `games_per_list` is meant for four and grows with the table (TSR 10.1), and so does a round: n rounds are 4 n games
-    for four.
+    `games_per_list` is for four players and grows with the table (TSR 10.1), and so does a round: n rounds are 4 n
+    games for four.
     """
     match new.length_kind:
         case Length.GAMES:
@@ -90,7 +90,10 @@ def length_problems(new: NewSheet) -> Iterator[Problem]:
 
 
 def is_late(folded: SheetState, entry: Entry) -> bool:
-    """Was it recorded after the end? However late it was sent. What stands before a game in time was played in time."""
+    """Return whether the entry was recorded after the end, however late it was sent.
+
+    Entries before a game in time were played in time.
+    """
     ends_at = folded.sheet.ends_at
     if ends_at is None or entry.written_at <= ends_at:
         return False
@@ -98,7 +101,10 @@ def is_late(folded: SheetState, entry: Entry) -> bool:
 
 
 def clock_problems(before: SheetState, after: SheetState, places: Mapping[UUID, str]) -> list[Problem]:
-    """Where the rows at hand are late and one too many; `places` as in `checks.list_problems`."""
+    """Return a problem if the changed entries are late and one game too many.
+
+    `places` as in `validation.list_problems`.
+    """
     if after.sheet.ends_at is None:
         return []
     at_hand = [entry for entry in after.entries if entry.uuid in places and is_late(after, entry)]
@@ -110,7 +116,7 @@ def clock_problems(before: SheetState, after: SheetState, places: Mapping[UUID, 
 
 
 def _count_begun_late(folded: SheetState) -> int:
-    """Games that had to be begun before the end, as all but one were not: that one was in progress."""
+    """Count the late games that had to begin before the end. One of them is allowed: it was in progress."""
     return sum(
         is_late(folded, entry) and line.number is not None and line.duty not in WHATEVER_THE_CLOCK_SAYS
         for entry, _, line in folded

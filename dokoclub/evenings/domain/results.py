@@ -1,4 +1,7 @@
-"""What did each player do on a sheet? The counters of `scoring.league.deeds`, from the folded list."""
+"""Data derived from a sheet's state: results with the counters of `scoring.league.deeds`, postings, seats, totals.
+
+Also the comparison of a sheet before and after a change.
+"""
 
 from __future__ import annotations
 
@@ -16,16 +19,16 @@ from scoring.game.sheet import Line
 from scoring.league.deeds import COUNTERS
 from scoring.terms import Player
 
-# Counters that the database adds up or ranks by; the others lie in `counts`, and extras of any key in `extras`.
+# Counters that the database adds up or ranks by; the others are in `counts`, and bonus points of any key in `extras`.
 COLUMNS: Final = tuple(field.name for field in Result._meta.concrete_fields if field.name in COUNTERS)
 FIELDS: Final = (*COLUMNS, "counts", "extras", "solo_types")
-Totals: TypeAlias = list[int | None]  # None before he came
+Totals: TypeAlias = list[int | None]  # None before the player joined
 
 _IN_A_LINE: Final = {"scores": "totals", "balance": "balances"}
 
 
 def list_results(folded: SheetState) -> list[Result]:
-    """A result for everybody who ever sat there, in the order of coming."""
+    """Return a result for everybody who ever sat there, in the order of arrival."""
     doubled = any("times" in entry.attribution for entry in folded.entries)
     return [_result(folded, player, folded.done.get(player, NOTHING), doubled) for player in list_players(folded)]
 
@@ -35,7 +38,7 @@ def _is_summed(folded: SheetState, games: int) -> bool:
 
 
 def list_players(folded: SheetState) -> list[Player]:
-    """All who ever sat at the table."""
+    """Return everybody who ever sat at the table."""
     players = dict.fromkeys(folded.sheet.players)
     for row in folded.rows:
         if isinstance(row, Table):
@@ -63,7 +66,7 @@ def _result(folded: SheetState, player: Player, done: Done, doubled: bool) -> Re
 
 
 def compare_results(stored: Iterable[Result], fresh: Iterable[Result]) -> list[tuple[Result | None, Result | None]]:
-    """Pairs of stored and right results that are not the same; None where one is missing."""
+    """Return pairs of stored and correct results that differ; None for a missing one."""
     before, after = ({result.player_id: result for result in some} for some in (stored, fresh))
     return [
         (before.get(player), after.get(player))
@@ -77,9 +80,9 @@ def _values(result: Result | None) -> tuple[Any, ...] | None:
 
 
 def running_totals(sheets: Iterable[SheetState], column: str = "scores") -> dict[Player, Totals]:
-    """By player: 0, then the total after each game of the tables at which he sat, the oldest first.
+    """Return 0, then the total after each game of the tables where a player sat, the oldest first, by player.
 
-    `column`: `scores` or `balance`. The sheets stand in the order in which they were played.
+    `column`: `scores` or `balance`. The sheets are in the order of play.
     """
     found: dict[Player, Totals] = {}
     for sheet in sheets:
@@ -93,7 +96,7 @@ def running_totals(sheets: Iterable[SheetState], column: str = "scores") -> dict
 
 
 def _steps(sheet: SheetState, column: str) -> Iterator[Mapping[Player, int]]:
-    """The totals at the beginning and after each game; a penalty belongs to the game before it."""
+    """Yield the totals at the beginning and after each game; a penalty belongs to the game before it."""
     step: Mapping[Player, int] = dict.fromkeys(sheet.sheet.players, 0)
     for line in sheet.lines:
         if line.number is not None:
@@ -108,7 +111,7 @@ def _totals(line: Line, column: str) -> Mapping[Player, int]:
 
 
 class Share(NamedTuple):
-    """What a posting holds beside its entry; the club's has no player."""
+    """The content of a posting apart from its entry; the club's has no player."""
 
     player_id: int | None
     scores: int
@@ -116,7 +119,7 @@ class Share(NamedTuple):
 
 
 def list_postings(row: Row, line: Line) -> list[Share]:
-    """The points of a row, and the club's share where they fall short. Their balances sum to 0."""
+    """Return the points of a row, and the club's share where they fall short. Their balances sum to 0."""
     scores, balance = line.score.scores, line.score.balance
     found = [Share(int(player), scores[player], balance[player]) for player in events.players_in(row)]
     short = -sum(share.balance for share in found)
@@ -124,7 +127,7 @@ def list_postings(row: Row, line: Line) -> list[Share]:
 
 
 def list_seats(folded: SheetState) -> list[Seat]:
-    """Who sat where, from which row to which."""
+    """Return everybody's seats, from one entry to another."""
     sheet, found = folded.sheet, []
     taken: dict[tuple[str, int], Seat] = {}
     for position, table in _tables(folded):
@@ -151,7 +154,7 @@ def find_seat(seat: Seat) -> tuple[int, int, int, int | None]:
 
 @dataclass(frozen=True)
 class Rewriting:
-    """Compare the sheet before and after some of its rows (`entries`) change."""
+    """A sheet before and after some of its entries (`entries`) change."""
 
     entries: tuple[Entry, ...]
     before: SheetState
@@ -164,7 +167,7 @@ class Rewriting:
 
     @cached_property
     def later(self) -> list[Change]:
-        """Return how the rows below would differ. The new list must have no problems."""
+        """Return the differences in the rows below. The new list must have no problems."""
         touched = {entry.uuid for entry in self.entries}
         behind = {entry.uuid for entry in self.before.entries[self.since :]} - touched
         if not behind:
@@ -175,13 +178,13 @@ class Rewriting:
 
 
 def rewrite_row(folded: SheetState, entry: Entry, row: Row | None) -> Rewriting:
-    """Put `row` into `entry`, or strike the entry if it is None. An entry that is struck counts again. No query."""
+    """Put `row` into `entry`, or strike the entry if `row` is None. A struck entry counts again. No query."""
     after = folded.with_row(entry, row) if row is not None else folded.without(entry)
     return Rewriting((entry,), folded, after)
 
 
 def make_room(entries: Iterable[Entry], position: int) -> None:
-    """Move the rows from `position` on down by one to make room for a row. Nothing is saved."""
+    """Move the entries from `position` on down by one, to make room for a new one. Nothing is saved."""
     for entry in entries:
         if entry.position >= position:
             entry.position += 1

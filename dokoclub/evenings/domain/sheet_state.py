@@ -1,4 +1,4 @@
-"""A sheet read whole: its entries, the rows they stand for, and the list that `scoring` makes of them."""
+"""The complete state of a sheet: its entries, their rows, and the list that `scoring` computes. Also its cache."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST: Final = 40  # sheets; a long one takes half a megabyte
 
 
 class Done(NamedTuple):
-    """Of one player."""
+    """The counters of one player."""
 
     counts: Counter[str]  # games, and scoring.league.deeds.OF_PLAY
     caught: Counter[str]  # extras
@@ -44,14 +44,17 @@ NOTHING: Final = Done(Counter(), Counter(), Counter(), Counter())
 
 
 def count_rows(rows: Iterable[Row], played: Iterable[Played]) -> dict[Player, Done]:
-    """`played`: the games among them that have a verdict."""
+    """Return the counters by player. `played`: the games among the rows that have a verdict."""
     games = Counter(player for row in rows for player in _list_players(row))
     deeds = deeds_of(played)
     return {player: _done(games[player], deeds.get(player)) for player in games}
 
 
 def _list_players(row: Row) -> Iterable[Player]:
-    """Once for each game. Four play every game of their evening; of five and more nobody knows who played how many."""
+    """Return the players of a row, once for each game.
+
+    With sums, four players played every game of their evening; with five or more nobody knows how many each played.
+    """
     if isinstance(row, Sums):
         return [player for player in row.points for _ in range(row.games or 0)] if len(row.points) == PLAYING else ()
     return events.players_in(row) if events.is_game(row) else ()
@@ -66,7 +69,7 @@ def _done(games: int, mine: Deeds | None) -> Done:
 
 
 def add_done(before: Mapping[Player, Done], more: Mapping[Player, Done]) -> dict[Player, Done]:
-    """Both together; neither is changed."""
+    """Return the sum of both; neither is changed."""
     found = dict(before)
     for player, done in more.items():
         if player in found:
@@ -83,7 +86,7 @@ def _add(some: Counter[str], others: Counter[str]) -> Counter[str]:
 
 @dataclass(frozen=True)
 class SheetState:
-    """`entries`, `rows` and `lines` stand beside each other; struck entries are not among them."""
+    """A sheet with its entries. `entries`, `rows` and `lines` are parallel; struck entries are separate."""
 
     sheet: Sheet
     entries: tuple[Entry, ...]
@@ -103,16 +106,16 @@ class SheetState:
 
     @cached_property
     def played(self) -> tuple[Played, ...]:
-        """The games that have a verdict, for counting."""
+        """Return the games that have a verdict, for counting."""
         return tuple(self.played_since(0))
 
     @cached_property
     def done(self) -> Mapping[Player, Done]:
-        """What everybody did, by player; who did nothing is missing."""
+        """Return everybody's counters, by player; players without any are missing."""
         return count_rows(self.rows, self.played)
 
     def played_since(self, index: int) -> Iterator[Played]:
-        """The same from the row with this index on."""
+        """Yield the games with a verdict, from the row with this index on."""
         place = Place(self.sheet.evening_id, self.sheet.evening.date, self.sheet.pk)
         for entry, row, line in zip(self.entries[index:], self.rows[index:], self.lines[index:], strict=True):
             if isinstance(row, Game):
@@ -132,28 +135,28 @@ class SheetState:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits at the table now, without folding."""
+        """Return the current players, without computing the list."""
         return self.players_before(len(self.rows))
 
     def players_before(self, index: int) -> tuple[Player, ...]:
-        """Who sat at the table when the row with this index was written."""
+        """Return the players at the table when the row with this index was written."""
         tables = (row.players for row in reversed(self.rows[:index]) if isinstance(row, Table))
         return next(tables, tuple(self.sheet.players))
 
     @property
     def seatings(self) -> list[tuple[Player, ...]]:
-        """Who sat at the table, from its opening on, one seating after the other."""
+        """Return the players at the table from its opening on, one seating after the other."""
         return [tuple(self.sheet.players), *(row.players for row in self.rows if isinstance(row, Table))]
 
     @property
     def resting(self) -> tuple[Player, ...]:
-        """Who has left the table only for a while."""
+        """Return the players who have left the table only for a while."""
         changes = [entry for entry, row in zip(self.entries, self.rows, strict=True) if isinstance(row, Table)]
         return tuple(changes[-1].attribution.get("resting", ())) if changes else ()
 
     @property
     def number_of_games(self) -> int:
-        """Those that are numbered, and those of a whole evening of which nothing else is known."""
+        """Return the number of numbered games, plus the games in sums of a whole evening."""
         summed = sum(row.games for row in self.rows if isinstance(row, Sums))
         return self.paper.next.number - 1 + summed
 
@@ -165,17 +168,17 @@ class SheetState:
         return next((entry for entry in (*self.entries, *self.struck) if entry.uuid == uuid), None)
 
     def numbered(self, number: int) -> Entry | None:
-        """The game of that number."""
+        """Return the game with that number."""
         return next((entry for entry in self.entries if entry.number == number), None)
 
     def index(self, entry: Entry) -> int:
-        """Where `entry` stands among `entries`, or would stand if it were not struck."""
+        """Return the index of `entry` in `entries`, or its index if it were not struck."""
         return sum(other.position < entry.position for other in self.entries)
 
     def appended(self, entries: Iterable[Entry], rows: Iterable[Row]) -> SheetState:
         more = tuple(rows)
         after = replace(self, entries=(*self.entries, *entries), rows=(*self.rows, *more))
-        if "paper" in vars(self):  # folded already: only what is new has to be
+        if "paper" in vars(self):  # already computed: only the new rows are added
             vars(after)["paper"] = lists.fold_on(self.paper, more, scorer=self.sheet.scorer)
         if "played" in vars(self):
             fresh = tuple(after.played_since(len(self.rows)))
@@ -185,13 +188,13 @@ class SheetState:
         return after
 
     def of(self, sheet: Sheet) -> SheetState:
-        """The same for another copy of the sheet, as it is read for each request."""
+        """Return the same state for another copy of the sheet, as each request loads its own."""
         again = replace(self, sheet=sheet)
         vars(again).update(paper=self.paper, played=self.played, done=self.done)
         return again
 
     def without(self, entry: Entry) -> SheetState:
-        """The same with `entry` struck."""
+        """Return the state with `entry` struck."""
         at = self.index(entry)
         return replace(
             self,
@@ -201,7 +204,7 @@ class SheetState:
         )
 
     def with_row(self, entry: Entry, row: Row) -> SheetState:
-        """The same where `entry`, struck or not, stands for `row`."""
+        """Return the state with `row` as the content of `entry`, which may be struck."""
         at = self.index(entry)
         behind = at + 1 if self.stands(entry) else at
         return replace(
@@ -212,17 +215,17 @@ class SheetState:
         )
 
     def stands(self, entry: Entry) -> bool:
-        """Is it among those not struck?"""
+        """Return whether the entry is active, that is, not struck."""
         return any(other.uuid == entry.uuid for other in self.entries)
 
 
 def read_sheet(sheet: Sheet) -> SheetState:
-    """One query, whatever its length."""
+    """Return the state of the sheet. One query, at any length."""
     return fold_entries(sheet, list(Entry.objects.filter(sheet=sheet).order_by("position")))
 
 
 def fold_entries(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
-    """The list of all the sheet's entries, struck ones too, in order of position. No query of its own."""
+    """Return the state of a sheet from all its entries, struck ones too, in order of position. No query of its own."""
     counted = tuple(entry for entry in entries if not entry.is_struck)
     rules = sheet.parsed
     return SheetState(
@@ -243,16 +246,17 @@ _GUARD: Final = Lock()
 
 
 def read_kept(sheet: Sheet) -> SheetState:
-    """As `read_sheet`, without a query where the sheet in that version was read before. For who only reads, or appends.
+    """Return the same as `read_sheet`, without a query if this version was read before.
 
-    Inside a transaction it is always read: what is written there, nobody else has seen yet.
+    It is for callers that only read or append. Inside a transaction it is always read, because nobody else sees
+    uncommitted changes yet.
     """
     kept = _kept(sheet)
     return kept or _keep_read(read_sheet(sheet))
 
 
 def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
-    """The same of many, by primary key. One query for all that were not read before."""
+    """Return the states of many sheets like `read_kept`, by primary key. One query for all that are not cached."""
     found = {sheet.pk: (sheet, _kept(sheet)) for sheet in sheets}
     fresh = [sheet for sheet, kept in found.values() if kept is None]
     rows: dict[int, list[Entry]] = {sheet.pk: [] for sheet in fresh}
@@ -272,7 +276,7 @@ def _kept(sheet: Sheet) -> SheetState | None:
 
 
 def _keep_read(folded: SheetState) -> SheetState:
-    """What was read just now, for who comes next."""
+    """Cache a state that was just read, and return it."""
     state = _get_state(folded.sheet)
     if state and not connection.in_atomic_block and _is_of(folded, folded.sheet.version):
         _keep(state, folded)
@@ -280,7 +284,7 @@ def _keep_read(folded: SheetState) -> SheetState:
 
 
 def keep_after(folded: SheetState) -> None:
-    """The sheet as this transaction leaves it, if it is left so."""
+    """Cache the sheet as this transaction leaves it, if it commits."""
     if state := _get_state(folded.sheet):
         transaction.on_commit(lambda: _keep(state, folded))
 
@@ -291,16 +295,20 @@ def forget_folds() -> None:
 
 
 def _get_state(sheet: Sheet) -> str:
-    """Versions only rise, but after a restore: it renews the stamps of all clubs. So do merges, which change ids.
+    """Return the version of a sheet's cached state.
 
-    What was played has the day of its evening.
+    Versions only rise, except after a restore, which renews the version tokens of all clubs. So do merges, which change
+    ids. Played games hold the date of their evening.
     """
     stamp = stamp_of(sheet.evening.club)
     return f"{stamp.people} {sheet.evening.version} {sheet.version}" if stamp else ""
 
 
 def _is_of(folded: SheetState, version: int) -> bool:
-    """The rows were read after the sheet was: something may have been written in between."""
+    """Return whether no entry is newer than `version`.
+
+    The entries were read after the sheet: something may have been written in between.
+    """
     return all(entry.version <= version for entry in (*folded.entries, *folded.struck))
 
 
@@ -314,7 +322,7 @@ def _keep(state: str, folded: SheetState) -> None:
 
 
 def get_seal(sheet: Sheet, entries: Iterable[Entry]) -> str:
-    """Of who sat down first, and of the facts of these rows; two lists with one seal are the same list."""
+    """Return a digest of the opening and of these entries' facts. Two lists with the same seal are the same list."""
     rows = [[str(entry.uuid), entry.facts, entry.attribution] for entry in entries]
     told = json.dumps([sheet.players, sheet.first_dealer_id, rows], sort_keys=True)
     return blake2b(told.encode(), digest_size=8).hexdigest()

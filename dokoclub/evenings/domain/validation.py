@@ -1,4 +1,4 @@
-"""What cannot be on this sheet? All problems at once, each at its field."""
+"""Validation of a sheet: everything that is impossible on it, all problems at once, each at its field."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from scoring.terms import Problem, say
 def read_row(
     raw: object, attribution: dict[str, Any], note: str, sheet: Sheet, table: Sequence[str]
 ) -> Event | list[Problem]:
-    """The row that somebody hands in, or everything that is wrong with it by itself and at this `table`.
+    """Return the event of submitted data, or everything that is wrong with it on its own and at this `table`.
 
-    Costs a query where somebody joins.
+    It costs a query if a player joins.
     """
     event = read_event(raw, attribution, note, sheet.parsed, table)
     if isinstance(event, list):
@@ -32,7 +32,7 @@ def read_row(
 
 
 def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Problem]:
-    """Who sits down must belong to the club now."""
+    """Yield a problem for each newcomer who does not belong to the club now."""
     if not newcomers:
         return
     here = (
@@ -47,17 +47,17 @@ def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Prob
 
 
 def read_ids(players: Iterable[str]) -> list[int]:
-    """The numbers among what claims to be players: such as a database can hold."""
+    """Return the ids among these alleged players, as far as a database can hold them."""
     return [int(player) for player in players if player.isascii() and player.isdecimal() and len(player) < 19]
 
 
 def list_problems(
     after: SheetState, places: Mapping[UUID, str], *, since: int = 0, before: SheetState | None = None
 ) -> list[Problem]:
-    """What is wrong with the list, from the row with index `since` on; what stands before has not changed.
+    """Return everything wrong with the list from index `since` on; earlier rows have not changed.
 
-    `places`: where the problems of the rows at hand go, by uuid ("": as is). `before`: the list without the change,
-    where a clock may have a say.
+    `places`: where the problems of the changed entries go, by uuid ("": unchanged field). `before`: the list without
+    the change, to check the clock.
     """
     if len(after.rows) > MOST_ROWS:
         return [Problem("", TOO_MANY_ROWS, {"most": MOST_ROWS})]
@@ -73,7 +73,10 @@ def list_problems(
 
 
 def _sums_problems(after: SheetState, places: Mapping[UUID, str]) -> Iterator[Problem]:
-    """Totals stand for all games, and are of everybody who was there; who sat there and penalties may stay."""
+    """Yield problems of a list of sums.
+
+    Sums replace all games, and cover everybody who was there; changes of the table and penalties may stay.
+    """
     there = set(after.sheet.players).union(*(row.players for row in after.rows if isinstance(row, Table)))
     has_sums = False
     for entry, row in zip(after.entries, after.rows, strict=True):
@@ -93,15 +96,16 @@ def _sums_problems(after: SheetState, places: Mapping[UUID, str]) -> Iterator[Pr
 
 
 def _at_home(problem: Problem, entry: Entry, places: Mapping[UUID, str]) -> Problem:
-    """`rows[4].re` for the game with the number 4, unless the row is at hand."""
+    """Return the problem at `rows[4].re` for game number 4, or at its place for a changed entry."""
     place = places.get(entry.uuid, f"rows[{entry.number or entry.kind}]")
     return problem.under(place) if place else problem
 
 
 def with_names(problems: Iterable[Problem], sheet: Sheet) -> list[Problem]:
-    """The same with names instead of ids in their sentences. One query, if there is any name.
+    """Return the problems with names instead of ids in their sentences.
 
-    Names of the sheet's own club alone: a form can hold any number, and whoever sends it is told what became of it.
+    One query, if there is any name. Only names of the sheet's own club are filled in: a form can hold any id, and its
+    sender sees the sentences.
     """
     found = list(problems)
     named = {str(problem.values["player"]) for problem in found if "player" in problem.values}

@@ -1,1 +1,1 @@
-"""From what was tapped to facts, and back."""
+"""Forms: from user input to facts, and back."""

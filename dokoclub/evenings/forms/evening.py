@@ -1,4 +1,4 @@
-"""Change what is said about an evening; delete it."""
+"""Forms to start, edit and delete evenings, open tables, add guests, correct sheets, merge players, set the style."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from scoring.terms import Problem
 from scoring.text import LONGEST_NAME
 
 ISO_DAY: Final = "%Y-%m-%d"
-OWN: Final = ""  # the first choice of rules: those that the table would get without a choice
-IN_FORM: Final = ("length", "length_kind")  # problems of every table alike
+OWN: Final = ""  # the first choice of rules: the default for the table
+IN_FORM: Final = ("length", "length_kind")  # problems that concern every table alike
 _SEEN: Final = re.compile(r"(\d{1,10}):(\d{1,10})")
 
 
 class DayInput(forms.DateInput):
-    """The phone's own calendar; it wants to be given a day as in 2026-11-20."""
+    """The phone's own date picker; it needs the day as 2026-11-20."""
 
     input_type = "date"
 
@@ -52,7 +52,7 @@ class DayField(forms.DateField):
 
 
 class PastDayField(DayField):
-    """A day on which something has happened."""
+    """A day that is not in the future."""
 
     def validate(self, value: date | None) -> None:
         super().validate(value)
@@ -61,7 +61,7 @@ class PastDayField(DayField):
 
 
 class AboutEvening(forms.Form):
-    """Place, money and whom it is for."""
+    """Place, stake and kind of an evening."""
 
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
     stake = RateField(
@@ -94,7 +94,7 @@ def initial_of_evening(evening: Evening) -> dict[str, Any]:
 
 
 class DeleteEveningForm(forms.Form):
-    """Its date is typed, so that no tap deletes an evening."""
+    """A form in which the date is typed, so that no tap deletes an evening."""
 
     typed = forms.DateField(
         label=_("The date of the evening"),
@@ -104,7 +104,7 @@ class DeleteEveningForm(forms.Form):
 
 
 class TablesForm(forms.Form):
-    """How the tables play. `tables` stands for who sits there, which `seating` has read from the same data."""
+    """The form to open tables. `tables` represents the players, which `seating` has read from the same data."""
 
     tables = forms.Field(label=_("Who plays?"), required=False)
     rules = forms.ChoiceField(label=_("Rules"), required=False)
@@ -127,7 +127,7 @@ class TablesForm(forms.Form):
             raise ValidationError(gettext("Somebody at the table does not belong to the club any more."))
 
     def clean(self) -> dict[str, Any]:
-        """With an open end nobody counts."""
+        """Clear the length for an open end."""
         found = self.cleaned_data
         if found.get("length_kind") == Length.OPEN:
             found["length"] = None
@@ -135,7 +135,7 @@ class TablesForm(forms.Form):
         return found
 
     def new_sheets(self, own: Rules) -> list[NewSheet]:
-        """`own`: the rules where none were chosen."""
+        """Return the sheets to open. `own`: the rules if none were chosen."""
         chosen = self.cleaned_data["rules"]
         return [
             NewSheet(
@@ -150,7 +150,7 @@ class TablesForm(forms.Form):
         ]
 
     def refuse(self, problems: Iterable[Problem]) -> None:
-        """What the service says about `tables[0].players` and so on, at the field where it can be changed."""
+        """Add the service's problems at `tables[0].players` and so on to the field where they can be corrected."""
         for problem in problems:
             where, _dot, field = problem.field.partition(".")
             text = gettext(problem.problem).format(**problem.values)
@@ -171,7 +171,7 @@ class TablesForm(forms.Form):
 
 
 class StartForm(TablesForm, AboutEvening, KeyedForm):
-    """A new evening; sent twice, it opens one."""
+    """A new evening; submitted twice, it opens one."""
 
     day = PastDayField(
         label=_("Date"),
@@ -181,12 +181,12 @@ class StartForm(TablesForm, AboutEvening, KeyedForm):
 
     @property
     def about_evening(self) -> dict[str, Any]:
-        """What `open_evening` wants to know beside the tables."""
+        """Return the arguments for `open_evening` apart from the tables."""
         return {name: self.cleaned_data[name] for name in ("key", "day", "place", "stake", "club_evening")}
 
 
 class FurtherTablesForm(TablesForm):
-    """More tables on an evening that goes on; `round` is the one that the page has shown."""
+    """More tables on a running evening; `round` is the one that the page has shown."""
 
     round = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
@@ -201,7 +201,7 @@ class NextRoundForm(FurtherTablesForm):
 
 
 class CorrectionForm(KeyedForm):
-    """`seen`: the versions of the sheets when the difference was shown, as 28:17 29:4."""
+    """A correction with a preview. `seen`: the versions of the sheets when the difference was shown, as 28:17 29:4."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2_000)
     confirmed = forms.BooleanField(widget=forms.HiddenInput, required=False)
@@ -211,12 +211,12 @@ class CorrectionForm(KeyedForm):
 
     @property
     def confirmation(self) -> dict[str, Any]:
-        """What the service wants to know of it."""
+        """Return the key and the confirmation, as arguments for the service."""
         seen = {int(pk): int(version) for pk, version in _SEEN.findall(self.cleaned_data["seen"])}
         return {"key": self.cleaned_data["key"], "seen": seen, "confirmed": self.cleaned_data["confirmed"]}
 
     def ask(self, seen: Mapping[int, int]) -> None:
-        """The next time it confirms what was shown of these versions."""
+        """Make the next submission confirm the difference shown at these versions."""
         told = " ".join(f"{pk}:{version}" for pk, version in seen.items())
         self.data = replace_value(replace_value(self.data, "seen", told), "confirmed", "on")
 
@@ -290,9 +290,9 @@ def initial_of_style(style: SheetStyle) -> dict[str, Any]:
 
 
 class GuestForm(forms.Form):
-    """A guest on the spot, beside whatever else is asked. Sent twice, it adds one."""
+    """A guest to add inside another form. Submitted twice, it adds one."""
 
-    use_required_attribute = False  # it stands inside another form, which is sent without a guest
+    use_required_attribute = False  # it is inside another form, which may be submitted without a guest
 
     guest_name = NameField(label=_("Name of the guest"), max_length=LONGEST_NAME)
     guest_belongs = forms.BooleanField(
@@ -303,7 +303,7 @@ class GuestForm(forms.Form):
     guest_key = KeyField()
 
     def __init__(self, *args: Any, may_enter: bool = False, **kwargs: Any) -> None:
-        """`may_enter`: members too, which only owners do."""
+        """Build the form. `may_enter`: members can be added, too, which only owners may do."""
         super().__init__(*args, **kwargs)
         if not may_enter:
             del self.fields["guest_belongs"]
@@ -313,7 +313,10 @@ class GuestForm(forms.Form):
         return not self.cleaned_data.get("guest_belongs")
 
     def full_clean(self) -> None:
-        """Without a key that can be read, nothing tells a second press from a first: ask for one more, with a key."""
+        """Ask to submit again, with a fresh key, where no valid key was sent.
+
+        Without one, a second press cannot be told apart from a first.
+        """
         super().full_clean()
         if self.errors.pop("guest_key", None):
             self.data = replace_value(self.data, "guest_key", str(uuid4()))

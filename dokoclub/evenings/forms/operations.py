@@ -1,4 +1,6 @@
-"""What a phone sends at once, from JSON; nobody types it, so what cannot be read is no question of words.
+"""Batches of operations and offline starts from a phone, parsed from JSON.
+
+Invalid input is a bug, not a typing error.
 
 {"batch": UUID, "scope": "6.28", "base": 17, "seal": "…", "lexicon": "…", "now": "2026-11-22T23:40:02Z", "ops": [
   {"uuid": …, "kind": "write", "number": 15, "at": "…", "fields": {…}},
@@ -50,7 +52,7 @@ T = TypeVar("T")
 
 
 class Unreadable(Exception):
-    """That is no batch: which `part` of it, for who writes the phone's half, and of which batch, if that is known."""
+    """Input that cannot be parsed: the wrong `part`, for developers of the phone's side, and the batch, if known."""
 
     def __init__(self, part: str, batch: UUID | None = None) -> None:
         super().__init__(part)
@@ -59,7 +61,7 @@ class Unreadable(Exception):
 
 
 def read_batch(body: bytes) -> Batch:
-    """Raises Unreadable; whatever it holds beside what is told above is left alone."""
+    """Parse a batch. Raises Unreadable; ignores keys that are not in the example above."""
     raw = load_object(body, "batch")
     uuid = read_uuid(raw, "batch")
     try:
@@ -87,7 +89,10 @@ def _batch(uuid: UUID, raw: dict[str, Any]) -> Batch:
 
 
 def load_object(body: bytes, name: str) -> dict[str, Any]:
-    """What was sent, as an object; `name`: what it should be. Raises Unreadable, as do all that read a part of it."""
+    """Parse the body as an object; `name`: the expected part.
+
+    Raises Unreadable, like all functions that read a part of it.
+    """
     try:
         return _object(json.loads(body, parse_constant=_refuse), name)
     except (ValueError, RecursionError):
@@ -127,7 +132,7 @@ def _op(raw: dict[str, Any]) -> Op:
 
 
 def read_guests(raw: dict[str, Any]) -> tuple[Newcomer, ...]:
-    """Those who were in no list that the phone knew; `player`: who of the list it is."""
+    """Return people that were in no list known to the phone; `player`: the player that one of them really is."""
     return tuple(_guest(_object(one, "guests")) for one in _list(raw.get("guests", []), "guests"))
 
 
@@ -149,7 +154,7 @@ def _fields(raw: dict[str, Any]) -> dict[str, str]:
 
 
 def _shown(raw: object) -> dict[str, int] | None:
-    """What cannot be compared is not."""
+    """Return the totals that the phone has shown, or None if they cannot be compared."""
     totals = raw.get("totals") if isinstance(raw, dict) else None
     if not isinstance(totals, dict) or len(totals) > _MOST_NAMED:
         return None
@@ -157,7 +162,7 @@ def _shown(raw: object) -> dict[str, int] | None:
 
 
 def read_names(raw: dict[str, Any], key: str) -> tuple[str, ...]:
-    """Several people."""
+    """Return several people."""
     return tuple(read_text(one, key) for one in _list(raw.get(key, []), key))
 
 
@@ -178,21 +183,21 @@ def _or_none(value: object, read: Callable[[Any], T]) -> T | None:
 
 
 def read_text(value: object, name: str) -> str:
-    """Without what no database takes: JSON can hold halves of characters."""
+    """Return text without characters that no database stores: JSON can hold halves of characters."""
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise Unreadable(name)
     return _NOT_STORED.sub("", value)
 
 
 def read_number(value: object, name: str, least: int) -> int:
-    """Such as a database takes."""
+    """Return a number that a database can store."""
     if type(value) is not int or not least <= value <= _HIGHEST:
         raise Unreadable(name)
     return value
 
 
 def read_uuid(raw: dict[str, Any], name: str) -> UUID:
-    """As browsers write it, and in no other way: the same text is the same uuid."""
+    """Return a uuid in the spelling of browsers only, so that the same text is the same uuid."""
     text = raw.get(name)
     try:
         found = UUID(text) if isinstance(text, str) else None
@@ -204,7 +209,7 @@ def read_uuid(raw: dict[str, Any], name: str) -> UUID:
 
 
 def read_new_uuid(raw: dict[str, Any], name: str) -> UUID:
-    """Of something that is written: never one that this program derives for a row of its own."""
+    """Return the uuid of something to write: never one that this program derives for a row of its own."""
     found = read_uuid(raw, name)
     if is_derived(found):
         raise Unreadable(name)
@@ -212,7 +217,7 @@ def read_new_uuid(raw: dict[str, Any], name: str) -> UUID:
 
 
 def read_moment(value: object) -> datetime | None:
-    """None where no clock can be read: then it is as if it had happened now."""
+    """Return a time, or None if it cannot be parsed: then the operation counts as done now."""
     try:
         found = parse_datetime(value) if isinstance(value, str) and len(value) < 40 else None
     except ValueError:
@@ -221,7 +226,7 @@ def read_moment(value: object) -> datetime | None:
 
 
 def read_begun(body: bytes) -> Begun:
-    """Raises Unreadable; whatever it holds beside what is told above is left alone."""
+    """Parse an offline start. Raises Unreadable; ignores unknown keys."""
     raw = load_object(body, "beginning")
     key = read_new_uuid(raw, "key")
     if raw.get("format") != FORMAT or type(raw["format"]) is not int:

@@ -1,8 +1,7 @@
-"""Who sits at the table from the next game on, changed tap by tap, also without a script.
+"""Seats at a table and seatings of several tables, changed tap by tap, also without a script; drawing of tables.
 
-What was tapped travels in the form: `seats`, `owing` and `resting` (ids), `dealer` (empty: as the deal goes round);
-`do` is the button: up-12, down-12, leave-12, rest-12, back-12, owes-12, join (with `who`), guest (see GuestForm);
-nothing means that it is to be written.
+The form holds the state of a table: `seats`, `owing` and `resting` (ids), `dealer` (empty: by rotation). `do` is the
+button: up-12, down-12, leave-12, rest-12, back-12, owes-12, join (with `who`), guest (see GuestForm); empty: save.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from scoring.game.seat_order import with_moved, with_returned
 from scoring.text import clean_line
 from scoring.tournament.sizes import table_sizes
 
-People = Mapping[str, Player]  # who may sit at a table, by id
+People = Mapping[str, Player]  # the people who may sit at a table, by id
 Who = TypeVar("Who")
 HIGHEST: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """`dealer`: who deals the next game; None: as the rotation has it."""
+    """The seats of a table. `dealer`: the next dealer; None: by rotation."""
 
     players: tuple[Player, ...]
     dealer: Player | None = None
-    owing: frozenset[Player] = frozenset()  # of those who join: who owes a Pflichtsolo
-    resting: tuple[Player, ...] = ()  # who has left only for a while
+    owing: frozenset[Player] = frozenset()  # newcomers who owe a Pflichtsolo
+    resting: tuple[Player, ...] = ()  # players who have left only for a while
 
     @property
     def ids(self) -> str:
@@ -50,7 +49,10 @@ class Seats:
         return " ".join(str(player.pk) for player in self.resting)
 
     def tapped(self, action: str, people: Mapping[str, Player], who: str, circle: Sequence[Player] = ()) -> Seats:
-        """After a button. What makes no sense changes nothing. `circle`: where those sat who come back."""
+        """Return the seats after a button; an invalid action changes nothing.
+
+        `circle`: former seats, for players who come back.
+        """
         what, _dash, player_id = action.partition("-")
         player = people.get(player_id or who)
         if player is None:
@@ -91,7 +93,7 @@ def _without(players: Sequence[Player], player: Player) -> tuple[Player, ...]:
 
 
 def read_seats(data: Mapping[str, str], people: Mapping[str, Player]) -> Seats:
-    """What was sent along; who is not among `people` is left out."""
+    """Return the submitted seats, without anybody who is not among `people`."""
     players, owing, resting = (
         tuple(people[player] for player in dict.fromkeys(data.get(name, "").split()) if player in people)
         for name in ("seats", "owing", "resting")
@@ -111,7 +113,7 @@ def by_id(people: Sequence[Player]) -> dict[str, Player]:
 
 @dataclass(frozen=True, slots=True)
 class TypedTable:
-    """`dealer`: as it was chosen; who has left the table meanwhile does not deal."""
+    """A table in the form. `dealer`: the chosen one; a player who has left the table does not deal."""
 
     players: tuple[Player, ...] = ()
     dealer: Player | None = None
@@ -126,7 +128,7 @@ class TypedTable:
         return " ".join(str(player.pk) for player in self.players)
 
     def moved(self, player: Player, steps: int) -> TypedTable:
-        """One seat up (-1) or down (+1); nobody goes beyond the ends."""
+        """Return the table with the player one seat up (-1) or down (+1), but not beyond the ends."""
         return replace(self, players=with_moved(self.players, player, steps))
 
     def without(self, player: Player) -> TypedTable:
@@ -138,7 +140,7 @@ class TypedTable:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """`lost`: somebody was sent along who does not belong to the club now."""
+    """The seating of all tables. `lost`: a submitted player does not belong to the club now."""
 
     tables: tuple[TypedTable, ...]
     lost: bool = False
@@ -152,22 +154,22 @@ class Seating:
         return len(self.tables) > 1
 
     def table_of(self, player: Player) -> int | None:
-        """Its index."""
+        """Return the index of the player's table."""
         return next((index for index, table in enumerate(self.tables) if player in table.players), None)
 
     def toggled(self, player: Player) -> Seating:
-        """Who sits leaves; who does not sits down at the smallest table."""
+        """Return the seating after a tap: a seated player leaves, another one sits down at the smallest table."""
         if self.table_of(player) is not None:
             return self._with([table.without(player) for table in self.tables])
         smallest = min(range(len(self.tables)), key=lambda index: len(self.tables[index].players))
         return self.put(player, smallest)
 
     def emptied(self) -> Seating:
-        """Everybody gets up: who sits where is tapped anew."""
+        """Return the seating with nobody seated, to tap it again."""
         return self._with([replace(table, players=()) for table in self.tables])
 
     def put(self, player: Player, table: int) -> Seating:
-        """To the end of that table, unless that is where the player sits."""
+        """Move the player to the end of that table, unless they already sit there."""
         if self.table_of(player) == table or not 0 <= table < len(self.tables):
             return self
         tables = [other.without(player) for other in self.tables]
@@ -178,7 +180,7 @@ class Seating:
         return self._with([table.moved(player, steps) if player in table.players else table for table in self.tables])
 
     def drawn(self, tables: Sequence[Sequence[Player]]) -> Seating:
-        """Other tables for the same people; the names stay where there are enough."""
+        """Return new tables for the same people; table names stay where there are enough."""
         names = [table.name for table in self.tables]
         names += free_numbers(len(tables) - len(names), besides=names)
         return Seating(
@@ -190,13 +192,13 @@ class Seating:
 
 
 def free_numbers(count: int, *, besides: Sequence[str] = ()) -> list[str]:
-    """`count` table numbers that are not taken."""
+    """Return `count` unused table numbers."""
     free = (str(number) for number in range(1, count + len(besides) + 1))
     return [number for number in free if number not in besides][: max(count, 0)]
 
 
 def read_seating(data: QueryDict, people: People) -> Seating:
-    """What was sent: the tables as they stood, then whoever was put to another one."""
+    """Return the submitted tables, then with players moved to the tables chosen for them."""
     names, dealers = data.getlist("name"), data.getlist("dealer")
     taken: set[str] = set()
     tables, lost = [], False
@@ -223,7 +225,7 @@ def _put_where_chosen(seating: Seating, data: QueryDict) -> Seating:
 
 
 def change_seating(seating: Seating, action: str, people: People) -> Seating:
-    """After a tap: `toggle-12`, `up-12` or `down-12`, `nobody`. Anything else changes nothing."""
+    """Return the seating after a tap: `toggle-12`, `up-12` or `down-12`, `nobody`. Anything else changes nothing."""
     if action == "nobody":
         return seating.emptied()
     what, _, who = action.partition("-")
@@ -242,14 +244,14 @@ def change_seating(seating: Seating, action: str, people: People) -> Seating:
 
 
 def by_lot(people: Sequence[Who], seed: int | str) -> list[list[Who]]:
-    """The same people in the same order and the same seed always give the same tables."""
+    """Draw tables at random. The same people in the same order and the same seed always give the same tables."""
     drawn = list(people)
     random.Random(seed).shuffle(drawn)  # noqa: S311  # nothing secret
     return _cut(drawn)
 
 
 def by_standing(ranked: Sequence[Who]) -> list[list[Who]]:
-    """The best at the first table, and so on down."""
+    """Draw tables by rank: the best at the first table, and so on."""
     return _cut(list(ranked))
 
 
@@ -262,12 +264,12 @@ def _cut(people: list[Who]) -> list[list[Who]]:
 
 
 class Sent(NamedTuple):
-    uuid: UUID | None = None  # of the form: what it writes, it writes once
+    uuid: UUID | None = None  # of the form, which writes only once
     seen: int = 0  # the version of the sheet that the form was made from
     confirmed: bool = False  # the changes of later games were shown at version `seen`
 
 
-# Nothing of this is typed by people: what cannot be read counts as not sent.
+# People type none of these fields: an unreadable one counts as not sent.
 _FIELDS: Final[Mapping[str, forms.Field]] = {
     "uuid": forms.UUIDField(required=False),
     "seen": forms.IntegerField(required=False, min_value=0, max_value=HIGHEST),

@@ -1,4 +1,4 @@
-"""The ledger: evenings, their sheets, the facts written at the tables, and what is derived from them."""
+"""The ledger: evenings, their sheets, the facts written at the tables, and all data derived from them."""
 
 from dokoclub.evenings.models.entry import Entry, Posting, Result, Sending
 from dokoclub.evenings.models.evening import Evening, PlayerMerge, SheetStyle

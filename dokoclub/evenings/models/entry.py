@@ -1,4 +1,7 @@
-"""The entry: the facts of one row as they were written at the table. The only source of all points."""
+"""Entries with the facts written at the table, the only source of all points, and models derived from them.
+
+Postings and results are derived. A sending records a batch from a phone.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(struck_at=None)
 
     def games(self) -> EntryQuerySet:
-        """Numbered rows: played games, and rows by hand."""
+        """Return the numbered entries: played games, and entries by hand."""
         return self.counted().exclude(number=None)
 
     def not_deleted(self) -> EntryQuerySet:
@@ -29,21 +32,21 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """One row of a sheet: the facts as written, nothing computed but its number.
 
-    Always saved one by one, so that its history sees every change. A row that was struck keeps the number that it
-    had, for the change log; it has no turn any more.
+    Entries are always saved one by one, so that the history sees every change. A struck entry keeps its former number,
+    for the change log, but no longer counts as a turn.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="entries")
-    uuid = models.UUIDField(editable=False)  # of the form that wrote it: a repeated one writes nothing
-    position = models.PositiveIntegerField(editable=False)  # among all rows, struck ones too, from 1
-    number = models.PositiveSmallIntegerField(null=True, editable=False)  # of a game; kept by `repost`
+    uuid = models.UUIDField(editable=False)  # of the form that wrote it: a repeated form writes nothing
+    position = models.PositiveIntegerField(editable=False)  # among all entries, including struck ones, from 1
+    number = models.PositiveSmallIntegerField(null=True, editable=False)  # of a game; maintained by `repost`
     kind = models.CharField(max_length=20, editable=False)  # as in `facts`
-    facts = models.JSONField(editable=False)  # a row of the command-line contract, players by id
+    facts = models.JSONField(editable=False)  # an event of the command-line contract, players by id
     attribution = models.JSONField(default=dict, blank=True, editable=False)  # see scoring.contract.attribution
     note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
-    version = models.PositiveIntegerField(editable=False)  # of the sheet, when this row was last written or changed
+    version = models.PositiveIntegerField(editable=False)  # of the sheet, when this entry was last written or changed
     written_at = models.DateTimeField(default=timezone.now, editable=False)
-    written_by = models.ForeignKey(  # None: whoever held the table's pen, without an account
+    written_by = models.ForeignKey(  # None: by the table's scoring link, without an account
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
     changed_at = models.DateTimeField(null=True, editable=False)
@@ -83,9 +86,10 @@ class Entry(models.Model):
 
 
 class Posting(models.Model):
-    """The points of one player in one row; without a player, of the club, which takes what a penalty falls short.
+    """The points of one player in one entry.
 
-    The balances of a row sum to 0. Who sits out has none.
+    Without a player: the club's, which gets the rest of a penalty. The balances of an entry sum to 0. A player who sits
+    out has no posting.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="postings")
@@ -106,30 +110,30 @@ class Posting(models.Model):
 
 class ResultQuerySet(models.QuerySet["Result"]):
     def not_deleted(self) -> ResultQuerySet:
-        """Those of evenings that are not deleted."""
+        """Return the results of evenings that are not deleted."""
         return self.filter(sheet__evening__deleted_at=None, sheet__evening__club__deleted_at=None)
 
 
 class Result(models.Model):
-    """What a player did on a sheet, for everybody who ever sat there: the counters of `scoring.league.deeds`.
+    """One player's results on a sheet, for everybody who ever sat there: the counters of `scoring.league.deeds`.
 
-    What the database adds up and what ranks has a column of its own.
+    Counters that the database adds up or ranks by have columns of their own.
     """
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="results")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="results")
-    games = models.PositiveSmallIntegerField(default=0)  # numbered games that he played in
-    decided = models.PositiveSmallIntegerField(default=0)  # those with a verdict (also: nobody won)
+    games = models.PositiveSmallIntegerField(default=0)  # numbered games in which the player took part
+    decided = models.PositiveSmallIntegerField(default=0)  # games with a verdict (including: nobody won)
     won = models.PositiveSmallIntegerField(default=0)
     scores = models.IntegerField(default=0)  # penalties included
     balance = models.IntegerField(default=0)
-    solos = models.PositiveSmallIntegerField(default=0)  # games alone, of whatever kind
+    solos = models.PositiveSmallIntegerField(default=0)  # games alone, of any kind
     solos_won = models.PositiveSmallIntegerField(default=0)
-    summed = models.PositiveSmallIntegerField(default=0)  # 1: of a whole evening, of which no game is known
+    summed = models.PositiveSmallIntegerField(default=0)  # 1: sums of a whole evening without any known game
     doubled = models.PositiveSmallIntegerField(default=0)  # 1: from old paper with half points, all of them doubled
-    counts = models.JSONField(default=dict)  # all other counters that are not 0: {"re_kept": 2}
-    extras = models.JSONField(default=dict)  # in solos, and where they were ascribed; a club's own too: {"fuchs": 1}
-    # Played and won, by solo or by the kind of game that was played alone: {"damen": [2, 1]}.
+    counts = models.JSONField(default=dict)  # all other counters except 0: {"re_kept": 2}
+    extras = models.JSONField(default=dict)  # in solos, or credited to a player; the club's own, too: {"fuchs": 1}
+    # Games played and won alone, by solo or by kind of game: {"damen": [2, 1]}.
     solo_types = models.JSONField(default=dict)
 
     objects = ResultQuerySet.as_manager()
@@ -145,20 +149,20 @@ class Result(models.Model):
 
 
 class Sending(models.Model):
-    """One batch of changes that was written. The unique uuid, in the same transaction, is what makes it exactly once.
+    """A batch of changes that was written.
 
-    Kept as long as its sheet: a copy may come late. What was in it stands on the sheet, and is told here by a digest
-    alone.
+    Its unique uuid, saved in the same transaction, ensures exactly-once delivery. It is stored as long as its sheet: a
+    copy may come late. The content itself is on the sheet, and here only as a digest.
     """
 
     uuid = models.UUIDField(unique=True, editable=False)  # made by the phone
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="sendings")
     digest = models.CharField(max_length=32, editable=False)
     base = models.PositiveIntegerField(editable=False)  # the version of the sheet that the phone knew
-    version = models.PositiveIntegerField(editable=False)  # of the sheet, once it was written
-    ops = models.PositiveSmallIntegerField(editable=False)  # how many
+    version = models.PositiveIntegerField(editable=False)  # of the sheet after the batch
+    ops = models.PositiveSmallIntegerField(editable=False)  # how many operations
     received_at = models.DateTimeField(default=timezone.now, editable=False)
-    by = models.ForeignKey(  # None: whoever held the table's pen, without an account
+    by = models.ForeignKey(  # None: by the table's scoring link, without an account
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
 

@@ -1,4 +1,4 @@
-"""The evening: one day on which a club plays, at one table or at several."""
+"""An evening: one day on which a club plays, at one or several tables. Also the sheet style and merges of players."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from dokoclub.core.formatting import day_and_year
 LONGEST_PLACE: Final = 60
 HIGHEST_STAKE: Final = 10_000  # cents a point
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
-AFTER_MIDNIGHT: Final = timedelta(hours=6)  # until then it is still the evening before
+AFTER_MIDNIGHT: Final = timedelta(hours=6)  # until then it is still the previous evening
 TAKEN_BACK_WITHIN: Final = timedelta(days=30)
 
 
 def date_of_play(now: datetime | None = None) -> date:
-    """The local date; before six on the clock that of the evening before, also where the clocks change."""
+    """Return the local date; before 6:00 by the clock the previous day, also when the clocks change."""
     clock = timezone.localtime(now).replace(tzinfo=None)
     return (clock - AFTER_MIDNIGHT).date()
 
@@ -40,17 +40,17 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         return self.not_deleted().filter(closed_at=None)
 
     def to_take_back(self) -> EveningQuerySet:
-        """Deleted less than 30 days ago, in a club that is still there."""
+        """Return evenings deleted less than 30 days ago, in clubs that still exist."""
         return self.filter(deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION, club__deleted_at=None)
 
     def to_purge(self) -> EveningQuerySet:
         whole = self.exclude(club__deleted_at=UNFINISHED)  # others are still being written
-        whole = whole.filter(club__moving_to="")  # of those that move nothing is to change
+        whole = whole.filter(club__moving_to="")  # nothing may change in a club that is moving
         return whole.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
 
 
 class Evening(models.Model):
-    """One club day. Its games count for its date, whatever the clock says."""
+    """One club day. Its games count for its date, regardless of the time of day."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="evenings")
     date = models.DateField(_("date"), default=date_of_play)
@@ -79,7 +79,7 @@ class Evening(models.Model):
     deleted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
-    version = models.PositiveIntegerField(default=0, editable=False)  # raised when the evening, not a sheet, changes
+    version = models.PositiveIntegerField(default=0, editable=False)  # raised by changes of the evening itself
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that opened it
 
     history = HistoricalRecords(excluded_fields=["version"], cascade_delete_history=True)
@@ -105,31 +105,31 @@ class Evening(models.Model):
 
     @property
     def is_of_earlier_day(self) -> bool:
-        """Whether its night is over: games of today do not belong to it."""
+        """Return whether its night is over, so that today's games do not belong to it."""
         return self.date < date_of_play()
 
     @property
     def gone_at(self) -> datetime | None:
-        """When a deleted evening can no longer be taken back."""
+        """Return the time from which a deleted evening can no longer be restored."""
         return self.deleted_at and self.deleted_at + KEPT_AFTER_DELETION
 
 
 class Ranking(models.TextChoices):
-    """Which column ranks an evening where the notation is not zero-sum (rules.md 1.15)."""
+    """The column that ranks an evening where the notation is not zero-sum (rules.md 1.15)."""
 
     SCORES = "scores", _("the points as the sheet writes them")
     BALANCE = "balance", _("plus and minus")
 
 
 class Large(models.TextChoices):
-    """What stands large in a cell of the sheet; the other stands small."""
+    """The large number in a cell of the sheet; the other one is small."""
 
     TOTAL = "total", _("the running total")
     GAME = "game", _("the points of the game")
 
 
 class SheetStyle(models.Model):
-    """A club without a row here has the presets."""
+    """The sheet style of a club. A club without one has the defaults."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="sheet_style")
     ranked_by = models.CharField(
@@ -159,13 +159,16 @@ class PlayerMergeQuerySet(models.QuerySet["PlayerMerge"]):
 
 
 class PlayerMerge(models.Model):
-    """`merged` is `kept` from now on; its row stays, so that its name remains an alias and all can be taken back."""
+    """A merge of `merged` into `kept`.
+
+    The row of `merged` stays, so that its name is an alias and the merge can be undone.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="merges")
     kept = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="aliases")
     merged = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="merges")
     sheets = models.JSONField()  # ids of the sheets on which `merged` had sat
-    # How `merged` stood before, for taking back.
+    # The state of `merged` before, to undo the merge.
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     was_present = models.BooleanField()
     was_active = models.BooleanField()

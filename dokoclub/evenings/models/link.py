@@ -1,4 +1,4 @@
-"""Secret read-only links: what they have in common, and the one to an evening for people without an account."""
+"""Secret read-only links: their common base, and the link to an evening for people without an account."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ LASTS_AFTER_EVENING: Final = timedelta(days=30)
 
 
 def make_token(kind: str, pk: int, random: str) -> str:
-    """`17-…`: for an address, so made of letters, digits, `-` and `_`."""
+    """Return a token for a URL, of letters, digits, `-` and `_` only: `17-…`."""
     digest = salted_hmac(f"dokoclub.evenings.{kind}", f"{pk}:{random}", algorithm="sha256").digest()
     return f"{pk}-{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
 
 
 def row_of(text: str) -> int | None:
-    """Which row `text` claims to belong to; None where it is no token at all."""
+    """Return the primary key that the token `text` claims; None if it is not a token."""
     pk, dash, _ = text.partition("-")
     return int(pk) if dash and pk.isascii() and pk.isdecimal() and len(pk) < 19 else None
 
 
 def fits_row(kind: str, pk: int, random: str, text: str) -> bool:
-    """Is `text` the token of this row?"""
+    """Return whether `text` is the token of this row."""
     return bool(random) and constant_time_compare(text, make_token(kind, pk, random))
 
 
@@ -40,13 +40,14 @@ def random_number() -> str:
 
 
 class ReadLink(models.Model):
-    """Opens until it is revoked. Its token is worked out from its id, the random number and the key of the server.
+    """A link that works until it is revoked.
 
-    So it can be shown again, and a stolen database opens nothing (`tokens.py`).
+    Its token is derived from its id, the random number and the server's key. So it can be shown again, and a stolen
+    database opens nothing (`tokens.py`).
     """
 
     KIND: ClassVar[str]  # of its tokens
-    CLUB: ClassVar[str] = "club"  # the path to it
+    CLUB: ClassVar[str] = "club"  # the query path to the club
 
     random = models.CharField(max_length=22, default=random_number, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -78,7 +79,7 @@ class SecretLinkQuerySet(models.QuerySet["SecretLink"]):
 
 
 class SecretLink(ReadLink):
-    """To one evening, for some time after it."""
+    """A link to one evening, valid for some time after it."""
 
     KIND = "evening"
     CLUB = "evening__club"

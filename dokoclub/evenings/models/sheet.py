@@ -1,4 +1,4 @@
-"""The sheet: the list of one table in one round, and who sits at it from when to when."""
+"""The sheet of one table in one round, and the seats of its players over time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from scoring.game.score import Scorer
 from scoring.rules.rules import Rules, restore_rules
 
 LONGEST_TABLE: Final = 30
-_MOST_REMEMBERED: Final = 32  # scorers of different rules in a process
+_MOST_REMEMBERED: Final = 32  # scorers of different rules, per process
 
 
 class Length(models.TextChoices):
-    """How long a list is meant to be. Games are those of a table of four; at five it is a quarter more (TSR 10.1)."""
+    """The planned length of a list. Games are for a table of four; at five it is a quarter more (TSR 10.1)."""
 
     GAMES = "games", _("games")
     ROUNDS = "rounds", _("rounds")
@@ -39,13 +39,13 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
 
 
 class Sheet(models.Model):
-    """One list. Its rules and opening are facts; the numbers from `version` on are kept by `repost`."""
+    """One list. Its rules and opening are facts; the fields from `version` on are maintained by `repost`."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="sheets")
     round = models.PositiveSmallIntegerField(_("round"), default=1)
     table = models.CharField(_("table"), max_length=LONGEST_TABLE, default="1")  # number or name
     rules = models.JSONField(editable=False)  # with their version, as copied when the sheet was opened
-    players = models.JSONField(editable=False)  # who sat there at the opening: ids as texts, in seat order
+    players = models.JSONField(editable=False)  # the players at the opening: ids as strings, in seat order
     first_dealer = models.ForeignKey(
         Player, on_delete=models.RESTRICT, related_name="+", verbose_name=_("first dealer")
     )
@@ -59,13 +59,13 @@ class Sheet(models.Model):
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
-    ends_at = models.DateTimeField(null=True, editable=False)  # the clock of a round; set by whoever keeps that
-    pen = models.CharField(max_length=22, blank=True, editable=False)  # random; empty: nobody holds the pen
+    ends_at = models.DateTimeField(null=True, editable=False)  # the clock of a round; set by the app that runs it
+    pen = models.CharField(max_length=22, blank=True, editable=False)  # random; empty: no scoring link
     version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
-    games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered rows
-    bock_left = models.JSONField(default=list, editable=False)  # levels of the Bock games to come
+    games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered entries
+    bock_left = models.JSONField(default=list, editable=False)  # levels of the next Bock games
     counted_by = models.PositiveSmallIntegerField(default=0, editable=False)  # VERSION of scoring.league.deeds
-    _scorer: tuple[object, Scorer] | None = None  # the rules as they were read, and their scorer
+    _scorer: tuple[object, Scorer] | None = None  # the stored rules, and their scorer
 
     history = HistoricalRecords(
         excluded_fields=["ends_at", "pen", "version", "games", "bock_left", "counted_by"], cascade_delete_history=True
@@ -95,14 +95,14 @@ class Sheet(models.Model):
 
     @property
     def scorer(self) -> Scorer:
-        """Of the sheet's own rules; one that is warm already, if the process has met them."""
+        """Return the scorer for the sheet's own rules, from the process's cache if possible."""
         if self._scorer is None or self._scorer[0] is not self.rules:
             self._scorer = self.rules, _warm_scorer(json.dumps(self.rules))
         return self._scorer[1]
 
     @property
     def parsed(self) -> Rules:
-        """The sheet's own rules."""
+        """Return the sheet's own rules."""
         return self.scorer.rules
 
 
@@ -110,24 +110,24 @@ class Sheet(models.Model):
 def _warm_scorer(stored: str) -> Scorer:
     rules = restore_rules(json.loads(stored))
     if not isinstance(rules, Rules):
-        raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
+        raise ValueError([str(problem) for problem in rules])  # checked when they were stored, so this is a bug
     return Scorer(rules)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def taken(self) -> SeatQuerySet:
-        """Where somebody sits now, or sat when the sheet was closed."""
+        """Return the seats that are taken now, or were when the sheet was closed."""
         return self.filter(to_position=None)
 
 
 class Seat(models.Model):
-    """Who sits where, from which row to which. Derived from the opening and the `table` rows by `repost`."""
+    """A player's seat, from one entry to another. Derived from the opening and the `table` entries by `repost`."""
 
     sheet = models.ForeignKey(Sheet, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats")
     place = models.PositiveSmallIntegerField()  # in seat order, from 0
-    from_position = models.PositiveIntegerField(default=0)  # of the `table` row; 0: from the opening on
-    to_position = models.PositiveIntegerField(null=True)  # of the `table` row that ended it; None: sits there still
+    from_position = models.PositiveIntegerField(default=0)  # of the `table` entry; 0: since the opening
+    to_position = models.PositiveIntegerField(null=True)  # of the `table` entry that ended it; None: still taken
 
     objects = SeatQuerySet.as_manager()
 

@@ -1,1 +1,1 @@
-"""How a sheet looks on a page: from what was worked out to the parts that templates print. Nothing is computed here."""
+"""Presenters: from computed results to the parts that templates print. Nothing is computed here."""

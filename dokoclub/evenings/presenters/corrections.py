@@ -1,4 +1,4 @@
-"""The effect of a correction of whole sheets, and earlier corrections, in words."""
+"""Text for the effect of corrections of whole sheets, and for earlier corrections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.rules.rules import Rules, restore_rules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectedStanding:
-    """Hold a player's points on the sheets that change, before and after. None: not on the sheet."""
+    """A player's points on the sheets that change, before and after. None: not on the sheet."""
 
     player: Player
     own: int | None
@@ -33,7 +33,7 @@ class CorrectedStanding:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownChange:
     standings: list[CorrectedStanding]
-    differences: list[tuple[str, list[str]]]  # by table; "" where there is one
+    differences: list[tuple[str, list[str]]]  # by table; "" for a single one
 
 
 def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
@@ -62,7 +62,7 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
 
 
 def _format_exchanged(change: Rewriting) -> Iterator[str]:
-    """Say in how many games somebody else plays."""
+    """Yield in how many games another player plays."""
     touched = {entry.uuid for entry in change.entries}
     games = sum(line.number is not None for entry, _row, line in change.after if entry.uuid in touched)
     if games:
@@ -88,7 +88,7 @@ def name_version(version: RulesVersion) -> str:
 
 
 def format_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple[str, str]:
-    """Say what was corrected, and who did it when."""
+    """Return the correction as text, and its time and author."""
     told = _("%(time)s, %(who)s") % {"time": clock(done.at), "who": done.by or "–"}
     told = f"{told} · {_('taken back')}" if done.undone else told
     if done.what == PLAYERS:
@@ -101,7 +101,7 @@ def format_corrected(done: Corrected, versions: Sequence[RulesVersion]) -> tuple
 
 
 def _format_exchange(was: str, really: str, first: str, last: str) -> str:
-    """Say who replaced whom in which games. One query."""
+    """Return which player replaced which in which games. One query."""
     names = fetch_players([was, really])
     said = {"was": names[was].called, "really": names[really].called, "first": first, "last": last}
     if first == last:

@@ -1,4 +1,4 @@
-"""The entry form of a sheet: what its rules let people tap, and the words its script says."""
+"""The entry form of a sheet: choices under its rules, the next game, the status line, texts for its script."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from scoring.rules.rules import Rules, store_rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Party
 
 STEPS: Final = ("121", "151", "181", "211")
-MOST_OF_OWN: Final = 9  # extras that only a club knows
-BOXES: Final = 3  # a row of extras, of two halves each
+MOST_OF_OWN: Final = 9  # of bonus points defined by a club
+BOXES: Final = 3  # in a row of bonus points, each with two halves
 PLACES: Final = 12  # for solos, in two rows of halves
 
 
 def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
-    """The next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
+    """Return the next game of a list, for scripts; `folded` ends before it. Players by id, in seat order."""
     paper, short = folded.paper, short_called(folded, names)
     return {
         "number": paper.next.number,
@@ -61,16 +61,16 @@ def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
 
 
 def short_called(folded: SheetState, names: Names) -> dict[str, str]:
-    """Return the names for a narrow column of everybody who ever sat at the table, as far as they are known."""
+    """Return names for a narrow column, for everybody who ever sat at the table, as far as they are known."""
     seated = {player for players in (*folded.seatings, folded.paper.players) for player in players} & names.keys()
     return {str(pk): name for pk, name in short_names([names[player] for player in seated]).items()}
 
 
 class Clock(NamedTuple):
-    """Of the round that the sheet belongs to."""
+    """The clock of the sheet's round."""
 
     ends: datetime
-    over: str  # what stands there then
+    over: str  # the text when time is up
 
 
 def format_clock(folded: SheetState) -> Clock | None:
@@ -82,10 +82,10 @@ def format_clock(folded: SheetState) -> Clock | None:
 
 
 def format_status(page: SheetPage) -> dict[str, Any]:
-    """Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben; and what a tap on it unfolds."""
+    """Return the status line and its expanded details: Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben."""
     told = sheet_text.tell_status(page.folded.paper, [str(player.pk) for player in page.resting])
     details = [format_phrase(line, page.names) for line in told["details"]]
-    if not page.knows_dealer:  # a list from old paper tells none of it
+    if not page.knows_dealer:  # a list from old paper has none of this
         return {"details": details}
     dealer, bock, more = (format_phrase(told[key], page.names) for key in ("dealer", "bock", "more"))
     return {"status": dealer, "status_bock": bock, "status_more": more, "details": details}
@@ -97,24 +97,27 @@ class Form:
 
     kinds: Sequence[components.Choice]
     solos: Sequence[components.Choice]
-    duties: Sequence[components.Choice]  # none without Pflichtsoli
+    duties: Sequence[components.Choice]  # empty without Pflichtsoli
     more: Sequence[components.Choice]
-    redeals: Sequence[components.Choice]  # every reason to deal again that fits the deck
-    other_redeals: Sequence[str]  # those of them that only a row from before may have
+    redeals: Sequence[components.Choice]  # every reason for a redeal that fits the deck
+    other_redeals: Sequence[str]  # the ones allowed only in an existing entry
     tiles: Sequence[components.Tile]
     keypad: components.Keypad
     calls: Sequence[components.Ladder]
-    calls_told: Sequence[str]  # when what may be announced
-    extras: Sequence[components.Counters]  # none where none count, and the rules know no marks
+    calls_told: Sequence[str]  # until when each call may be made
+    extras: Sequence[components.Counters]  # empty where no bonus points count and the rules know no marks
     ticks: Sequence[components.Toggle]
     alone: components.Toggle  # a Hochzeit without a partner
     seats: Sequence[components.Tile]  # everybody at the table
-    rules_key: str  # the same for the same rules: under it the template keeps what depends on nothing else
+    rules_key: str  # the cache key of template parts that depend on the rules alone
     kept: int = 24 * 60 * 60  # seconds
 
     @property
     def solos_above(self) -> bool:
-        """Whether they unfold above the form, because the boxes of the extras stay, or because there are too many."""
+        """Return whether the solos expand above the form.
+
+        They do if the boxes of the bonus points stay, or if there are too many solos.
+        """
         if not self.extras:
             return True
         kinds, marks = self.extras[0].counters, self.extras[0].marks
@@ -123,12 +126,12 @@ class Form:
         ticks, solos = len(self.ticks), len(self.solos) + len(self.duties)
         if not ticks:
             return solos > PLACES
-        # they keep their boxes at the end of the second row
+        # the checkboxes keep their boxes at the end of the second row
         return bool(self.duties) or not BOXES < len(kinds) + ticks <= 2 * BOXES or solos > PLACES - 2 * ticks
 
     @property
     def has_wide_tick(self) -> bool:
-        """Whether the only tick fills the two boxes that the extras leave free in their last row."""
+        """Return whether a single checkbox fills the two boxes left free in the last row of bonus points."""
         boxes = [*self.extras[0].counters, *self.extras[0].marks] if self.extras else []
         return len(self.ticks) == 1 and len(boxes) % BOXES == 1
 
@@ -159,7 +162,7 @@ def entry_form(page: SheetPage) -> Form:
 
 
 def _kinds(rules: Rules) -> list[components.Choice]:
-    """Armut only where it is played; the Stille Hochzeit stands among the solos."""
+    """Return the kinds of game: Armut only where it is played. The Stille Hochzeit is among the solos."""
     offered = [kind for key, kind in KINDS.items() if key not in ALONE and (key != "armut" or rules.armut)]
     kinds = [components.Choice(name=get_short(kind), value=kind.key, pressed=kind.key == "normal") for kind in offered]
     return [*kinds, components.Choice(name=pgettext("game", "More"), value="more")]
@@ -173,7 +176,7 @@ def _redeals(rules: Rules) -> list[str]:
 
 
 def _offered(rules: Rules) -> list[str]:
-    """The solos that these rules offer, by their rank, and the Stille Hochzeit."""
+    """Return the solos of these rules, by rank, and the Stille Hochzeit."""
     played = [SOLO_ALIASES.get(key, key) for key in rules.solos]
     return [*played, *(key for key in ALONE if key not in SOLOS)]
 
@@ -239,7 +242,7 @@ def _counter(key: str, rules: Rules) -> components.Counter:
 
 
 def _ticks(rules: Rules) -> Iterator[components.Toggle]:
-    """Those that can start a Bockrunde under these rules."""
+    """Yield the events that can start a Bockrunde under these rules."""
     for trigger in rules.bock.triggers if rules.bock else ():
         if trigger in TICKS:
             key, name = TICKS[trigger]
@@ -251,11 +254,11 @@ def _key(rules: Rules) -> str:
 
 
 def script_words(rules: Rules) -> dict[str, Any]:
-    """The rules, what the engine and the form say of a game, and which books say so."""
+    """Return the rules, the texts of engine and form about a game, and the rule books that they cite."""
     keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
     sources = {key: get_source(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
-        "rules": store_rules(rules),  # whole, however long ago they were written
+        "rules": store_rules(rules),  # complete, however old the stored rules are
         "engine": translate_engine(without=OF_SHEETS),
         "items": {key: words.item_name(key, rules) for key in keys},
         "sources": {key: source for key, source in sources.items() if source},

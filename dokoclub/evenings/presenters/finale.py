@@ -1,4 +1,4 @@
-"""How an evening ended, at one glance: who won, everybody's points as a curve, the best solo."""
+"""The end of an evening at a glance: the winners, everybody's points as a curve, the best solo."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from dokoclub.evenings.texts.names import join_names
 
 
 class Frame(NamedTuple):
-    """In the units of the drawing; the names stand right of `width`."""
+    """The size of a drawing in its own units; names go to the right of `width`."""
 
     width: int
     height: int
     edge: int
     line_of_text: int
-    named: int  # how many lines carry a name
-    letters: int = 0  # up to so many of it the whole name, else the short one
+    named: int  # the number of lines with a name
+    letters: int = 0  # names up to this length appear in full, longer ones in their short form
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve:
-    """`path`: the points of an SVG polyline; `name`: at its end, at the height `at`; the others have none."""
+    """A line of the drawing.
+
+    `path`: the points of an SVG polyline; `name`: at its end, at height `at`, "" for unnamed lines.
+    """
 
     path: str
     name: str
@@ -39,14 +42,14 @@ class Curve:
 
 
 class Curves(NamedTuple):
-    """The best first; `zero`: the height of no points."""
+    """All lines, the best first; `zero`: the height of no points."""
 
     lines: tuple[Curve, ...]
     zero: int
 
 
 def draw_curves(places: Sequence[FinalPlace], totals: Mapping[str, Totals], frame: Frame) -> Curves:
-    """`totals`: everybody's points after each game, by the player's key."""
+    """Return the curves of these places. `totals`: everybody's points after each game, by the player's key."""
     lines = [totals.get(events.scoring_key(place.player), []) for place in places]
     highest, lowest = _bounds(lines)
     heights = [_height(place.points, highest, lowest, frame) for place in places[: frame.named]]
@@ -81,7 +84,7 @@ def _height(points: int, highest: int, lowest: int, frame: Frame) -> int:
 
 
 def _path(line: Totals, length: int, highest: int, lowest: int, frame: Frame) -> Iterator[str]:
-    """Who played fewer games has a shorter line."""
+    """Yield the points of a line. Players with fewer games have a shorter one."""
     step = frame.width / max(length - 1, 1)
     for index, total in enumerate(line):
         if total is not None:
@@ -89,7 +92,10 @@ def _path(line: Totals, length: int, highest: int, lowest: int, frame: Frame) ->
 
 
 def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
-    """The best above: names that would cover each other move apart, up and down alike, and all stay in the drawing."""
+    """Return the heights of the names, the best first.
+
+    Names that would overlap move apart, up and down alike, and all stay in the drawing.
+    """
     groups: list[list[int]] = []  # names that touch, by where their lines end
     for height in heights:
         groups.append([height])
@@ -105,12 +111,12 @@ def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
 
 
 def _top(group: Sequence[int], frame: Frame) -> int:
-    """The height of its first name, where all of them are as near to their lines as they can be."""
+    """Return the height of a group's first name, with all its names as close to their lines as possible."""
     return round(sum(group) / len(group) - (len(group) - 1) * frame.line_of_text / 2)
 
 
 def _foot(group: Sequence[int], frame: Frame) -> int:
-    """The least height of a name below it."""
+    """Return the least height of a name below the group."""
     return _top(group, frame) + len(group) * frame.line_of_text
 
 
@@ -119,7 +125,10 @@ FRAME: Final = Frame(width=250, height=130, edge=10, line_of_text=14, named=3, l
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finale:
-    """`winners`: several where they are equal; `curves`: the best first; `zero`: the height of no points."""
+    """The result of an evening.
+
+    `winners`: several in a tie; `curves`: the best first; `zero`: the height of no points.
+    """
 
     winners: tuple[Player, ...]
     points: int
@@ -130,12 +139,15 @@ class Finale:
 
     @property
     def told(self) -> str:
-        """What the named lines come to, for who cannot see them."""
+        """Return the final points of the named lines, as text for screen readers."""
         return ", ".join(f"{curve.name} {signed(curve.points)}" for curve in self.curves if curve.name)
 
 
 def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapping[str, Totals]) -> Finale | None:
-    """None where nobody has played. `totals`: everybody's points after each game, by the player's key."""
+    """Return the finale, or None where nobody has played.
+
+    `totals`: everybody's points after each game, by the player's key.
+    """
     places = [place for place in ranking if place.is_here and place.rank is not None]
     if not any(place.games for place in places):
         return None
@@ -151,13 +163,16 @@ def format_finale(ranking: Sequence[FinalPlace], found: Highlights, totals: Mapp
 
 
 def best_solo(solos: Iterable[SoloPlayed]) -> SoloPlayed | None:
-    """The one that brought most, the first of equal ones; none where none was won."""
+    """Return the won solo with the most points, the first of equal ones; None where none was won."""
     return max((solo for solo in solos if solo.won), key=lambda solo: solo.points, default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """`winners`: as the columns call them, joined; `number`: how many they are; `points`: as the club ranks by them."""
+    """The result of a closed sheet.
+
+    `winners`: joined column names; `number`: their count; `points`: by the club's ranking.
+    """
 
     winners: str
     number: int
@@ -168,7 +183,7 @@ class Ended:
 
 
 def format_end(page: SheetPage) -> Ended | None:
-    """None while the sheet is open, and where nobody has played. No query."""
+    """Return the result, or None while the sheet is open and where nobody has played. No query."""
     winners = [column for column in page.columns if column.leads]
     if page.sheet.is_open or not winners:
         return None

@@ -1,6 +1,6 @@
-"""The picture of an evening, to send to the others: 1080 × 1350, drawn from facts alone, as SVG.
+"""The picture of an evening for sharing: 1080 × 1350, drawn as SVG from the results alone.
 
-The phone makes a PNG of it (static/js/picture.js). A picture is loaded by itself: it knows no style sheet and no theme.
+The phone converts it to PNG (static/js/picture.js). It loads on its own, without style sheet or theme.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from dokoclub.ui.cards import font_in_place, tints_on_paper
 
 WIDTH, HEIGHT = 1080, 1350
 MOST_DEEDS: Final = 3
-DEED: Final = 92  # height of one; what is not needed for them the curve has
+DEED: Final = 92  # height of one; the curve gets the space that they leave
 CURVES_FROM: Final = 745
 DEEDS_END: Final = 1300
-BROADEST: Final = 0.66  # of a letter of the widest serif, in parts of its size
+BROADEST: Final = 0.66  # width of a letter in the widest serif, relative to its size
 SMALLEST: Final = 20
 FLOOR: Final = 700  # of the podium
-STEPS: Final = ((481, 226), (241, 226), (721, 226))  # x and width, the best in the middle
-TOPS: Final = (520, 580, 615)  # by place: who are equal stand equally high
+STEPS: Final = ((481, 226), (241, 226), (721, 226))  # x and width, the winner in the middle
+TOPS: Final = (520, 580, 615)  # by place: equal players are equally high
 
 
 class Pen(NamedTuple):
-    """How a line is drawn."""
+    """The style of a line."""
 
     colour: str
     width: int
     dashes: str  # "": none
 
 
-DASHES: Final = ("", "16 9", "3 8", "22 8 4 8")  # by the suit of the player's card, as in every curve
+DASHES: Final = ("", "16 9", "3 8", "22 8 4 8")  # by the suit of the player's card, as in every chart
 FAINT: Final = Pen("#ddd4c1", 3, "")
 
 
 class Text(NamedTuple):
-    """Words that fit where they stand, and how large that makes them."""
+    """Words with the font size at which they fit."""
 
     words: str
     size: int
@@ -57,7 +57,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureStep:
-    """Of the podium: its `x`, `width` and `top`, and who stands there."""
+    """A step of the podium, with its player."""
 
     x: int
     width: int
@@ -77,7 +77,7 @@ class PictureStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureLine:
-    """Something to tell, at the height `at`."""
+    """A highlight of the evening, at height `at`."""
 
     label: str
     text: Text
@@ -97,23 +97,23 @@ class Picture:
     curves: Curves
     curves_from: int
     deeds: tuple[PictureLine, ...]
-    told: str  # all of it, for who cannot see it
+    told: str  # the whole content, for screen readers
 
     @property
     def fonts(self) -> dict[str, str]:
-        """The addresses of the typefaces by their names."""
+        """Return the data URLs of the typefaces by name."""
         return {"Doko Serif": font_in_place("doko-serif"), "Doko Display": font_in_place("doko-display")}
 
     @property
     def lines(self) -> list[tuple[Curve, Pen]]:
-        """The winner's last, above all others."""
+        """Return the lines in drawing order, the winner's last and so above all others."""
         lines = self.curves.lines
         pens = [_get_pen(curve, is_best=curve is lines[0]) if curve.name else FAINT for curve in lines]
         return list(zip(lines, pens, strict=True))[::-1]
 
 
 def _get_pen(curve: Curve, *, is_best: bool) -> Pen:
-    """The player's own, with which he is drawn everywhere."""
+    """Return the player's own line style, the same in every chart."""
     colour = tints_on_paper().get(curve.tint, FAINT.colour)
     return Pen(colour, 8 if is_best else 5, DASHES[(curve.tint - 1) % len(DASHES)])
 
@@ -125,7 +125,7 @@ def draw_evening(
     totals: Mapping[str, Totals],
     deeds: Iterable[Deed],
 ) -> Picture | None:
-    """None where nobody has played."""
+    """Return the picture of an evening, or None where nobody has played."""
     places = [place for place in ranking if place.is_here and place.rank is not None]
     if not any(place.games for place in places):
         return None
@@ -148,7 +148,7 @@ def compose_picture(
     totals: Mapping[str, Totals],
     told: Iterator[tuple[str, str, str]],
 ) -> Picture:
-    """`places`: one or more, the best first; `told`: label, words and points of what is worth telling, as it comes."""
+    """Return the picture. `places`: one or more, the best first; `told`: label, words and points of each highlight."""
     names = [place.player.called for place in places if place.rank == places[0].rank]
     won = ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
     deeds = _lines(told)
@@ -178,7 +178,7 @@ def compose_picture(
 
 
 def fit_text(words: str, width: int, largest: int) -> Text:
-    """As large as `width` lets it be, whatever the font; what is longer still ends in an ellipsis."""
+    """Return the text as large as `width` allows, in any font; text that is still too long ends in an ellipsis."""
     size = min(largest, int(width / (BROADEST * max(len(words), 1))))
     if size >= SMALLEST:
         return Text(words, size)
@@ -186,7 +186,7 @@ def fit_text(words: str, width: int, largest: int) -> Text:
 
 
 def _told(found: Highlights, deeds: Iterable[Deed]) -> Iterator[tuple[str, str, str]]:
-    """The best solo, deeds of single games, the longest series, the Füchse: label, words, points."""
+    """Yield label, words and points of the best solo, achievements in games, the longest series and the Füchse."""
     solo = best_solo(found.solos)
     if solo:
         kind = solo_name(solo.key, own_names(solo.sheet.parsed))

@@ -1,4 +1,4 @@
-"""What unfolds below a row: its reckoning, the rule behind each line, who did what, who wrote and changed it."""
+"""The expanded details of a row: breakdown with the rule behind each item, credits, remarks, author, changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.game.verdict import Reason
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 
-# Behind which parameter of the rules a line of the reckoning stands, by the beginning of its key.
+# The rule parameter behind an item of the breakdown, by the beginning of the item's key.
 PARAMETERS: Final = {
     "schwarz_played": "schwarz",
     "announced_": "ansage_points",
@@ -49,12 +49,12 @@ DONE: Final = {
 
 
 def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> components.Reckoning:
-    """A played game; `reasons` tell who needed what."""
+    """Return the breakdown of a played game; `reasons` say which party needed how much."""
     return _printed(tell_reckoning(rules, game, reckoning, reasons), rules)
 
 
 def by_hand(rules: Rules, reckoning: Reckoning) -> components.Reckoning:
-    """A row of which only winners and value are known, or only the points."""
+    """Return the breakdown of an entry with only winners and value, or only points."""
     return _printed(tell_by_hand(reckoning), rules)
 
 
@@ -75,7 +75,7 @@ def _printed(told: Mapping[str, Any], rules: Rules) -> components.Reckoning:
 
 
 def get_source(key: str, rules: Rules) -> str:
-    """Where a rule book says so; nothing for what only this club counts."""
+    """Return the rule book's reference for an item; "" for bonus points of this club alone."""
     if key in EXTRAS:
         return variant_extras(rules).get(key, EXTRAS[key]).source
     if is_extra(key, rules):
@@ -87,7 +87,10 @@ def get_source(key: str, rules: Rules) -> str:
 
 
 def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[str]:
-    """Schweine: Anna. Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich."""
+    """Yield remarks: Schweine: Anna.
+
+    Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich.
+    """
     for mark in told.marks:
         yield _("%(extra)s: %(name)s") % {"extra": _get_name(mark, rules), "name": names[mark.by].called}
     for party, call in told.forced:
@@ -114,7 +117,7 @@ def _get_name(mark: Mark, rules: Rules) -> str:
 
 
 def explain_row(shown: ShownRow) -> components.Reckoning | None:
-    """The reckoning of a row that counts something."""
+    """Return the breakdown of a row that counts points, else None."""
     if shown.reckoning is None:
         return None
     if shown.game is not None:
@@ -123,7 +126,7 @@ def explain_row(shown: ShownRow) -> components.Reckoning | None:
 
 
 def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
-    """`history`: if there is more to it than that it was written."""
+    """Return the remarks on a row. `history`: if it was changed after it was written."""
     return [*_of_game(shown, names), *_of_writing(shown, names, history)]
 
 
@@ -146,13 +149,13 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
 
 
 def _plus_and_minus(shown: ShownRow) -> str:
-    """The zero-sum points, where the sheet writes something else."""
+    """Return the zero-sum points, where the sheet shows other totals."""
     points = [f"{cell.player.called} {signed(cell.balance)}" for cell in shown.cells if cell.balance]
     return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
 
 
 def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) -> Iterator[str]:
-    """Re announced by Anna. Fuchs caught: Anna, from Cleo. What a soloist did need not be said."""
+    """Yield credits: Re announced by Anna. Fuchs caught: Anna, from Cleo. Omit a soloist's own."""
     own, alone = words.own_names(rules), game.is_solo
     for party, call, player in known.announced:
         if alone and party is Party.RE:
@@ -188,7 +191,10 @@ def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Itera
 
 
 def _format_before(before: Change, after: Change, names: Names, rules: Rules) -> str:
-    """What stood there; announcements, extras, and what was ascribed to players only where that is otherwise now."""
+    """Return the earlier content.
+
+    Calls, bonus points and credits are included only where they have changed.
+    """
     told = [format_phrase(tell_facts(before.facts, rules), names)]
     if isinstance(before.facts, Game) and isinstance(after.facts, Game):
         told += _calls_before(_format_calls(before.facts, rules), _format_calls(after.facts, rules))

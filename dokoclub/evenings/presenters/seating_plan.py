@@ -1,4 +1,4 @@
-"""What the page shows while tables are put together: who could come, who sits where, who sits elsewhere already."""
+"""The seating plan of new tables: available people, their seats, and warnings about people seated at open tables."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from dokoclub.evenings.models import Seat, Sheet
 from dokoclub.evenings.texts.names import join_names
 from scoring.terms import PLAYING, TABLE_SIZES
 
-SHOWN_FIRST: Final = 12  # tiles; the others wait behind a fold
+SHOWN_FIRST: Final = 12  # tiles; the others are collapsed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """Somebody to tap. `where`: the seat, or which of several tables; `elsewhere`: sits at an open one already."""
+    """A tile to tap a person.
+
+    `where`: the seat, or the table if several; `elsewhere`: already sits at an open table.
+    """
 
     player: Player
     where: str
@@ -31,7 +34,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """`everybody` in the order of the tiles, which no tap changes."""
+    """The seating plan. `everybody` in the order of the tiles, which no tap changes."""
 
     everybody: Sequence[Player]
     seating: Seating
@@ -51,7 +54,7 @@ class Plan:
 
     @property
     def away(self) -> list[Player]:
-        """Who is not here; a script can bring them to a table."""
+        """Return the people who are not here; a script can bring them to a table."""
         here = set(self.seating.everybody)
         return [player for player in self.everybody if player not in here]
 
@@ -69,27 +72,27 @@ class Plan:
 
     @property
     def is_short(self) -> bool:
-        """The club has not enough people for a table: names come first."""
+        """Return whether the club has too few people for a table, so that names come first."""
         return len(self.everybody) < PLAYING
 
     @property
     def lacking(self) -> str:
-        """How many names are missing until there is a table; only while it `is_short`."""
+        """Return how many names are missing for a table; only while it `is_short`."""
         return format_missing(len(self.everybody))
 
     @property
     def is_to_draw(self) -> bool:
-        """More people than one table takes, and no tables yet."""
+        """Return whether there are more people than one table takes, and no tables yet."""
         return not self.seating.is_several and self.number > self.most
 
     @property
     def is_ready(self) -> bool:
-        """Enough people for what is opened, and not too many for one table."""
+        """Return whether there are enough people, and not too many for one table."""
         return self.number >= PLAYING and not self.is_to_draw
 
     @property
     def is_seated(self) -> bool:
-        """For one table, in the order of the taps: drawing is another way to it."""
+        """Return whether the taps seat one table in their order, with drawing as the alternative."""
         return not self.seating.is_several and not self.is_to_draw
 
     @property
@@ -114,7 +117,10 @@ def keyed_by_name(everybody: Iterable[Player]) -> People:
 
 
 def warn_of_busy(seated: Iterable[Player], busy: Mapping[int, Seat]) -> Iterator[str]:
-    """Who sits at two open tables: possible, and most often a mistake. A sentence for each of the other tables."""
+    """Yield a warning for each other open table with players of this one.
+
+    That is possible, but usually a mistake.
+    """
     by_sheet: dict[Sheet, list[str]] = {}
     for player in seated:
         if player.pk in busy:

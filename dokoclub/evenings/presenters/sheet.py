@@ -1,4 +1,7 @@
-"""The Spielzettel of a page: the strip of totals, and the rows in the order in which the reader wants them."""
+"""A score sheet for pages, for readers without an account, and as data for phones offline.
+
+Rows are in the order that the reader prefers.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ from scoring.contract import row_text
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Party
 
-# From the uuid of a row to the address of what unfolds below it.
+# From the uuid of a row to the URL of its expanded part.
 Address = Callable[[UUID], str]
 Json: TypeAlias = dict[str, Any]
 
@@ -40,7 +43,7 @@ FORMAT: Final = 1
 def render_row(
     shown: ShownRow, names: Names, address: Address, detail: components.Detail | None = None
 ) -> components.SheetRow:
-    """`detail`: what is unfolded already."""
+    """Return a row for the page. `detail`: its expanded part, if it is open."""
     entry, line = shown.entry, shown.line
     resting = [player for player in entry.attribution.get("resting", ()) if player in names]
     told = row_text.tell_row(shown.rules, shown.facts, line, resting)
@@ -78,7 +81,7 @@ def _cell(cell: Cell, shown: ShownRow) -> components.Cell:
 
 
 def mark_party(cell: Cell, shown: ShownRow) -> str:
-    """Re is marked by a word, Kontra by having none."""
+    """Return the label of the party: a word for Re, "" for Kontra."""
     if cell.party is not Party.RE or shown.game is None:
         return ""
     return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
@@ -91,7 +94,7 @@ def render_sheet(
     oldest_first: bool = False,
     unfolded: Mapping[UUID, components.Detail] | None = None,
 ) -> components.PrintedSheet:
-    """`unfolded`: the rows that are open, by uuid."""
+    """Return the sheet for the page. `unfolded`: the expanded rows, by uuid."""
     rows = page.rows if oldest_first else page.newest_first
     details = unfolded or {}
     return components.PrintedSheet(
@@ -104,14 +107,14 @@ def render_sheet(
 
 
 def to_read(page: SheetPage, names: Mapping[int, str]) -> components.PrintedSheet:
-    """For people without an account: games and penalties with their marks, and nothing behind them."""
+    """Return the sheet for readers without an account: games and penalties with their marks, without details."""
     columns = [_column(column, page, names[column.player.pk]) for column in page.columns]
     shown = [render_row(shown, page.names, lambda _uuid: "") for shown in page.newest_first if has_cells(shown)]
     return components.PrintedSheet(title="", columns=columns, rows=shown, by_game=page.style.large == "game")
 
 
 def get_title(sheet: Sheet, *, is_alone: bool = False) -> str:
-    """Friday, 20 November 2026 · round 2, table 3; round and table only where there are more."""
+    """Return a title: Friday, 20 November 2026 · round 2, table 3. With `is_alone`, the day only."""
     day = day_and_year(sheet.evening.date)
     if is_alone:
         return day
@@ -125,7 +128,7 @@ def _columns(page: SheetPage) -> list[components.Column]:
 
 
 def _column(column: PlayerColumn, page: SheetPage, name: str, short: str = "") -> components.Column:
-    is_open = page.sheet.is_open  # otherwise no game is to come: nobody deals, nobody sits out
+    is_open = page.sheet.is_open  # on a closed sheet no game follows, so nobody deals or sits out
     return components.Column(
         name=name,
         short=short,
@@ -150,9 +153,11 @@ def render_kit(
     moved: Mapping[str, str],
     engine: str,
 ) -> Json:
-    """`present`: who may sit down. `moved`: ids of players who are somebody else by now. No query.
+    """Return the data with which a phone runs the sheet offline.
 
-    The rows know who wrote them. Whoever holds but the pen hears no longer names than the sheet has.
+    No query. `present`: people who may sit down. `moved`: ids of players merged into others.
+
+    The rows hold their authors. By scoring link, names are no longer than on the sheet.
     """
     folded, sheet = page.folded, page.sheet
     people = {str(player.pk): player for player in (*present, *page.names.values())}
@@ -167,7 +172,7 @@ def render_kit(
         "open": sheet.is_open and sheet.evening.is_open and not sheet.evening.club.is_moving,
         "ends": sheet.ends_at.isoformat() if sheet.ends_at else None,  # the clock of its round
         "may_write": may_write,
-        "rules": store_rules(page.rules),  # whole, however long ago they were written
+        "rules": store_rules(page.rules),  # complete, however old the stored rules are
         "players": sheet.players,
         "first_dealer": str(sheet.first_dealer_id),
         "names": {key: player.called for key, player in people.items()},
@@ -186,12 +191,12 @@ def render_kit(
 
 
 def without_words(kit: Json, lexicon: str) -> Json:
-    """For a phone that has them: they are most of a kit, and seldom others."""
+    """Return the data without the texts, for a phone that has them. They are most of the data and seldom change."""
     return {key: value for key, value in kit.items() if key != "words"} if kit["lexicon"] == lexicon else kit
 
 
 def _say(rules: Rules) -> Json:
-    """The words, and a mark by which a phone knows whether it has them."""
+    """Return the texts and their version, by which a phone knows whether it has them."""
 
     def say() -> Json:
         words = _words(rules)
@@ -201,9 +206,9 @@ def _say(rules: Rules) -> Json:
 
 
 def format_closed(sheet: Sheet) -> Json | None:
-    """Who closed the sheet, or else the evening, and when; None while it is open. A query where it is closed.
+    """Return by whom and when the sheet, or else its evening, was closed; None while it is open.
 
-    Or where its club is moving to.
+    A query where it is closed. For a club that is moving, return its new address.
     """
     for paper in (sheet, sheet.evening):
         if paper.closed_at is not None:
@@ -229,18 +234,18 @@ def _row(folded: SheetState, entry: Entry) -> Json:
 
 
 def _struck_row(folded: SheetState, entry: Entry) -> Json:
-    """With its place, should it come back; `by` is who wrote it, to whom it then belongs again."""
+    """Return a struck entry with its position, to restore it. `by` is its author, who then owns it again."""
     return {**_row(folded, entry), "at": folded.index(entry), "struck_by": format_writer(entry.struck_by)}
 
 
 def format_by(entries: Iterable[Entry]) -> list[str]:
-    """Who wrote, changed or struck them last, each once. They know who did."""
+    """Return the last authors of these entries, each once. The entries' users are already loaded."""
     last = [entry.struck_by if entry.is_struck else entry.changed_by or entry.written_by for entry in entries]
     return [*dict.fromkeys(map(format_writer, last))]
 
 
 def _style(page: SheetPage) -> Json:
-    """How a row is drawn."""
+    """Return the display options of a row."""
     return {"large": page.style.large, "ranked_by": page.style.ranked_by}
 
 

@@ -1,1 +1,1 @@
-"""What pages show of evenings and sheets, each at a fixed number of queries."""
+"""Queries for the pages of evenings and sheets, each with a fixed number of queries."""

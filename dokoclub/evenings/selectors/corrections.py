@@ -1,4 +1,4 @@
-"""What was corrected on whole sheets of an evening, and what can be taken back."""
+"""Corrections of whole sheets of an evening, whether they can be undone, and an evening under other rules."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from scoring.game import compare
 from scoring.game.compare import SideBySide
 from scoring.rules.rules import Rules
 
-# The first word of why a sheet has a new version in its history; then come the key, and of players who stood there, who
-# sat there, the first game and the last. The first two are the fields of a sheet that they change.
+# The first word of the reason for a new version in a sheet's history. Then follow the key, and for players the former
+# player, the real one, and the first and last game. The first two words are also the sheet fields that they change.
 RULES, PLAYERS, UNDO = "rules", "players", "undo"
 KINDS: Final = (RULES, PLAYERS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrected:
-    """One correction, of all sheets that it changed. `before`, `after`: the first of them, as its history has it."""
+    """One correction, of all sheets that it changed. `before`, `after`: history records of the first of them."""
 
     what: str
     key: str
@@ -36,15 +36,15 @@ class Corrected:
     by: Account | None
     before: Any
     after: Any
-    exchanged: tuple[str, ...]  # of players: ids of who stood there and who sat there, first and last game
+    exchanged: tuple[str, ...]  # for players: ids of the former and the real player, first and last game
     undone: bool
-    stands: bool  # what it made is there still, so that it can be taken back
+    stands: bool  # its result is unchanged, so that it can be undone
 
 
 def sheet_by_others(club: Club, rules: Rules) -> Sheet | None:
-    """The last sheet of the evening that runs, where that is worked out by other rules. Tournaments have their own.
+    """Return the last sheet of the running evening, if its rules are others.
 
-    One query.
+    Tournaments are excluded: they have their own. One query.
     """
     sheets = Sheet.objects.open().filter(evening__club=club, evening__closed_at=None)
     for unusual in hooks.unusual_evenings:
@@ -54,7 +54,7 @@ def sheet_by_others(club: Club, rules: Rules) -> Sheet | None:
 
 
 def list_corrections(evening: Evening) -> list[Corrected]:
-    """The newest first. Two queries, and one for each."""
+    """List the corrections of an evening, the newest first. Two queries, and one for each."""
     sheets = {sheet.pk: sheet for sheet in evening.sheets.all()}
     records = Sheet.history.filter(id__in=sheets).exclude(history_change_reason=None).select_related("history_user")
     told = {(record.history_change_reason, record.id): record for record in records.order_by("-history_id")}
@@ -91,7 +91,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherRules:
-    """`sheets` stand beside each other, sheet by sheet; `standings` in the order of the evening."""
+    """An evening under two sets of rules.
+
+    `sheets`: the comparison of each sheet; `standings` in the order of the evening.
+    """
 
     sheets: tuple[tuple[Sheet, SideBySide], ...]
     standings: tuple[Standing, ...]
@@ -99,7 +102,7 @@ class OtherRules:
 
 
 def what_if(evening: Evening, rules: Rules) -> OtherRules:
-    """The evening under any rules. Three queries."""
+    """Return the evening under other rules. Three queries."""
     folded = folded_sheets(evening)
     names = fetch_players(player for sheet in folded for player in list_players(sheet))
     compared = [(sheet.sheet, _beside(sheet, rules)) for sheet in folded]

@@ -1,4 +1,4 @@
-"""Evenings at a glance: those of a club, and one with its tables in a line and its ranking."""
+"""Evenings of a club, and the page of an evening with its tables and its ranking."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class FinalPlace:
 
     rank: int | None
     player: Player
-    points: int  # by which the club ranks: `scores` or `balance`
+    points: int  # by the club's ranking: `scores` or `balance`
     scores: int
     balance: int
     games: int
@@ -40,17 +40,17 @@ class FinalPlace:
 
     @property
     def is_here(self) -> bool:
-        """Played, or has points of an evening of which only the sums are known."""
+        """Return whether the player has played, or has points of an evening known only by its sums."""
         return self.games > 0 or self.summed > 0
 
     @property
     def known_games(self) -> int | None:
-        """None: nobody knows how many."""
+        """Return the number of games; None if it is unknown."""
         return None if self.summed and not self.games else self.games
 
     @property
     def is_told(self) -> bool:
-        """Who won, and who played alone, is known of some games, or there were none."""
+        """Return whether winners and soloists are known for some games, or there were no games."""
         return self.decided > 0 or not self.is_here
 
 
@@ -59,11 +59,11 @@ class TableLine:
     """One table of the evening page."""
 
     sheet: Sheet
-    players: tuple[Player, ...]  # who sits there now, in seat order
-    leaders: tuple[Player, ...]  # none before the first game
+    players: tuple[Player, ...]  # the current players, in seat order
+    leaders: tuple[Player, ...]  # empty before the first game
     best: int
-    is_mine: bool  # the account that looks sits there
-    is_summed: bool = False  # only what the evening gave is known, not even how many games it had
+    is_mine: bool  # the viewing account sits there
+    is_summed: bool = False  # only the sums are known, not even the number of games
 
     @property
     def games(self) -> int:
@@ -71,12 +71,12 @@ class TableLine:
 
     @property
     def games_meant(self) -> int | None:
-        """How many games the list has at this table; None for an open end."""
+        """Return the number of games of the list at this table; None for an open end."""
         return games_in_list(self.sheet.parsed, len(self.players))
 
     @property
     def is_full(self) -> bool:
-        """Whatever is played now is on top."""
+        """Return whether the list is full, so that further games are extra."""
         return self.games_meant is not None and self.games >= self.games_meant
 
     @property
@@ -85,7 +85,7 @@ class TableLine:
 
     @property
     def without_leaders(self) -> TableLine:
-        """For where they are named beside it."""
+        """Return the table without leaders, for pages that name them elsewhere."""
         return replace(self, leaders=())
 
     @property
@@ -106,27 +106,27 @@ class EveningPage:
 
     @property
     def has_several_tables(self) -> bool:
-        """At the same time, or one after the other."""
+        """Return whether there are several tables, at the same time or one after the other."""
         return len(self.tables) > 1
 
     @property
     def names_tables(self) -> bool:
-        """Were there ever two at the same time?"""
+        """Return whether there were ever two tables at the same time."""
         return any(len(tables) > 1 for _, tables in self.rounds)
 
     @property
     def sole_table(self) -> TableLine | None:
-        """While it is played, the evening is this one sheet."""
+        """Return the only table while it is open: the evening is then this one sheet."""
         return self.tables[0] if len(self.tables) == 1 and self.tables[0].sheet.is_open else None
 
     @property
     def only_played(self) -> TableLine | None:
-        """The one sheet of the evening, of which the games are known."""
+        """Return the only sheet of the evening, if its games are known."""
         return self.tables[0] if len(self.tables) == 1 and not self.tables[0].is_summed else None
 
     @property
     def shows_both(self) -> bool:
-        """Both columns, where a sheet writes anything but plus and minus (rules.md 1.15)."""
+        """Return whether to show both columns, as a sheet is not zero-sum (rules.md 1.15)."""
         return any(table.sheet.parsed.notation != "zero_sum" for table in self.tables)
 
     @property
@@ -135,24 +135,27 @@ class EveningPage:
 
     @property
     def scores(self) -> tuple[FinalPlace, ...]:
-        """Everybody's points where only one table has played; of several each says who leads."""
+        """Return everybody's points if a single open table has played; several tables each show their leaders."""
         is_only_one = len(self.tables) == 1 and bool(self.open_tables) and self.tables[0].games > 0
         return self.ranking if is_only_one else ()
 
     @property
     def short_names(self) -> dict[int, str]:
-        """What each is called beside his card, by player: above the cards nobody has another name."""
+        """Return the short name of each player next to their card, by player.
+
+        Above the cards everybody has the same name.
+        """
         return {place.player.pk: place.player.called for place in self.scores}
 
     @property
     def sheet_to_open(self) -> Sheet | None:
-        """The one that a tap on the evening means: where the account sits, or the only open one."""
+        """Return the sheet that a tap on the evening opens: where the account sits, or the only open one."""
         meant = self.my_tables or self.open_tables
         return meant[0].sheet if len(meant) == 1 else None
 
     @property
     def my_tables(self) -> list[TableLine]:
-        """Where the account sits and the sheet is open."""
+        """Return the open tables where the account sits."""
         return [table for table in self.tables if table.is_mine and table.sheet.is_open]
 
     @property
@@ -161,12 +164,15 @@ class EveningPage:
 
 
 def evening_page(evening: Evening, account: Account | None = None) -> EveningPage:
-    """Four queries, whatever the number of tables: sheets, seats, results, the club's style."""
+    """Return the page of an evening.
+
+    Four queries, for any number of tables: sheets, seats, results, the club's style.
+    """
     return evening_pages([evening], account)[0]
 
 
 def evening_pages(evenings: Sequence[Evening], account: Account | None = None) -> list[EveningPage]:
-    """The same for several evenings of one club, at the same four queries; none where there is none."""
+    """Return the pages of several evenings of one club, with the same four queries in all; none for an empty list."""
     if not evenings:
         return []
     sheets = list(Sheet.objects.filter(evening__in=evenings).order_by("round", "pk"))
@@ -209,13 +215,16 @@ def _table(
 
 
 def rank_evening(evening: Evening) -> list[FinalPlace]:
-    """Everybody who sat at a table, best first. Two queries."""
+    """Rank everybody who sat at a table, the best first. Two queries."""
     results = Result.objects.filter(sheet__evening=evening).select_related("player").order_by("sheet", "pk")
     return rank_results(list(results), get_style(evening.club))
 
 
 def rank_results(results: Iterable[Result], style: SheetStyle) -> list[FinalPlace]:
-    """All sheets together; equal points stand in the order of coming, people without a game last. No query."""
+    """Rank the results of all sheets together.
+
+    Equal points are in order of arrival, people without a game last. No query.
+    """
     by_player: dict[Player, list[Result]] = {}
     for result in results:
         by_player.setdefault(result.player, []).append(result)
@@ -241,7 +250,7 @@ def rank_results(results: Iterable[Result], style: SheetStyle) -> list[FinalPlac
 
 
 def result_page(evening: Evening, account: Account | None = None) -> EveningPage:
-    """The same as `evening_page`; the ranks of a tournament are its own, once it is over."""
+    """Return the same as `evening_page`, but with a tournament's own ranks once it is over."""
     page = evening_page(evening, account)
     return page if evening.is_open else replace(page, ranking=final_ranking(evening, page.ranking))
 
@@ -252,7 +261,7 @@ def final_ranking(evening: Evening, places: Sequence[FinalPlace]) -> tuple[Final
 
 
 def find_ranks(evenings: Sequence[Evening]) -> Mapping[int, Ranks | None]:
-    """By evening: the ranks that a tournament gives its players; None for any other evening."""
+    """Return the ranks that a tournament gives its players, by evening; None for any other evening."""
     found = {pk: ranks for ranked in hooks.evening_ranks for pk, ranks in ranked(evenings).items()}
     return {evening.pk: found.get(evening.pk) for evening in evenings}
 
@@ -270,12 +279,12 @@ def _rank_by(places: Sequence[FinalPlace], ranks: Ranks | None) -> tuple[FinalPl
 
 
 def list_evenings(club: Club) -> list[Evening]:
-    """The newest first, each with .table_count and .player_count. One query."""
+    """List the evenings, the newest first, each with .table_count and .player_count. One query."""
     return list(_counted(Evening.objects.not_deleted().filter(club=club)))
 
 
 def open_evenings(club: Club, most: int | None = None) -> list[Evening]:
-    """The same for those that are open, the newest ones. One query."""
+    """List the open evenings like `list_evenings`, at most the newest `most`. One query."""
     return list(_counted(Evening.objects.open().filter(club=club))[:most])
 
 
@@ -298,12 +307,12 @@ def newest_evenings(club: Club) -> list[Evening]:
 
 
 def count_open(club: Club) -> int:
-    """One query."""
+    """Return the number of open evenings. One query."""
     return Evening.objects.open().filter(club=club).count()
 
 
 def is_played_today(club: Club) -> bool:
-    """Return whether an evening is open that was not forgotten. One query, one for a whole page."""
+    """Return whether an evening of today is open. One query, one for a whole page."""
     today = date_of_play()
     return any(evening.is_open and evening.date >= today for evening in newest_evenings(club))
 
@@ -328,12 +337,12 @@ def _counted(evenings: QuerySet[Evening]) -> QuerySet[Any]:
 
 
 def deleted_evenings(club: Club) -> list[Evening]:
-    """Those that can still be taken back. One query."""
+    """List the deleted evenings that can still be restored. One query."""
     return list(Evening.objects.to_take_back().filter(club=club).select_related("deleted_by"))
 
 
 def get_stamp(evening: Evening) -> str:
-    """Differs as soon as anything on the evening, or any of its sheets, changed. One query."""
+    """Return a version of the evening that changes with anything on it or its sheets. One query."""
     found = Evening.objects.filter(pk=evening.pk).aggregate(
         own=Max("version"), written=Sum("sheets__version"), tables=Count("sheets")
     )
@@ -341,10 +350,10 @@ def get_stamp(evening: Evening) -> str:
 
 
 def secret_links(evening: Evening) -> list[SecretLink]:
-    """The newest first. One query."""
+    """List the secret links of an evening, the newest first. One query."""
     return list(evening.secret_links.select_related("made_by"))
 
 
 def has_one_sheet(evening: Evening) -> bool:
-    """So that the page of the sheet is that of the evening. One query."""
+    """Return whether the evening has one sheet, whose page then represents the evening. One query."""
     return len(Sheet.objects.filter(evening=evening).order_by().values_list("pk")[:2]) == 1

@@ -1,4 +1,4 @@
-"""Many evenings at once: a line for each in the club's list, and how everybody stands over a year."""
+"""Many evenings at once: a line for each in the club's list, points over a year, and running or planned evenings."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Glance:
     rounds: int
     games: int
     best: int  # points
-    winners: tuple[Player, ...]  # none before the first game
-    is_summed: bool = False  # nothing but its sums is known
+    winners: tuple[Player, ...]  # empty before the first game
+    is_summed: bool = False  # only its sums are known
     name: str = ""  # of a tournament
 
 
@@ -50,14 +50,14 @@ def evenings_of_year(club: Club, year: int) -> list[Glance]:
 
 
 def years_of_play(club: Club) -> list[int]:
-    """In which the club played, the newest first. One query."""
+    """List the years in which the club played, the newest first. One query."""
     year = Substr(Cast("date", CharField()), 1, 4)  # SQLite would call Python to cut a date
     years = Evening.objects.not_deleted().filter(club=club).order_by().values_list(year).distinct()
     return sorted((int(year) for (year,) in years), reverse=True)
 
 
 def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
-    """Points by player over all evenings of a year, for drawing tables by it. Two queries."""
+    """Return points by player over all evenings of a year, to draw tables by them. Two queries."""
     results = Result.objects.not_deleted().filter(sheet__evening__club=club, sheet__evening__date__year=year)
     points = results.values_list("player").annotate(points=Sum(get_style(club).ranked_by))
     return dict(points)
@@ -91,7 +91,7 @@ def _glances(club: Club, evenings: Sequence[Any], ranks: Mapping[int, Ranks | No
 
 
 def _points(evenings: Sequence[Evening], ranked_by: str) -> dict[int, dict[int, int]]:
-    """By evening and player, of those who have played."""
+    """Return points by evening and player, for players with games."""
     results = Result.objects.filter(sheet__evening__in=evenings).values_list("sheet__evening", "player")
     found: dict[int, dict[int, int]] = {}
     played = Sum("games") + Sum("summed")
@@ -115,18 +115,18 @@ def _glance(evening: Any, best: int, winners: Sequence[Player]) -> Glance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
-    """An evening that is open in one of somebody's clubs."""
+    """An open evening in one of the account's clubs."""
 
     evening: Evening
-    players: tuple[Player, ...]  # who sits at its open tables, table by table
-    sheet: Sheet | None  # the one that a tap means: where the account sits, or the only open one
+    players: tuple[Player, ...]  # at its open tables, table by table
+    sheet: Sheet | None  # opened by a tap: where the account sits, or the only open one
     may_write: bool
-    may_score: bool  # the account may begin and close evenings of the club
+    may_score: bool  # the account may start and close evenings of the club
     is_mine: bool  # the account sits there
 
 
 def sheet_being_written(account: Account) -> Sheet | None:
-    """The open sheet that the account wrote on last; else the youngest one where it sits; else None.
+    """Return the open sheet that the account wrote on last; else the newest one where it sits; else None.
 
     Two queries at most.
     """
@@ -141,7 +141,7 @@ def sheet_being_written(account: Account) -> Sheet | None:
 
 
 def played_now(club: Club) -> Sheet | Evening | None:
-    """The only sheet that is open, else the only evening; None where there are several, or none.
+    """Return the only open sheet, else the only open evening; None if there are several, or none.
 
     Two queries at most.
     """
@@ -154,7 +154,7 @@ def played_now(club: Club) -> Sheet | Evening | None:
 
 
 def evening_of_day(club: Club, day: date) -> Evening | None:
-    """Return the evening of that day, an open one first; tournaments are none. One query."""
+    """Return the evening of that day, an open one first; tournaments are excluded. One query."""
     found = Evening.objects.not_deleted().filter(club=club, date=day)
     for unusual in hooks.unusual_evenings:
         found = found.exclude(pk__in=unusual())
@@ -162,18 +162,18 @@ def evening_of_day(club: Club, day: date) -> Evening | None:
 
 
 def is_unusual(evening: Evening) -> bool:
-    """Return whether it belongs to something longer, as to a tournament. One query for each hook."""
+    """Return whether the evening belongs to something larger, such as a tournament. One query for each hook."""
     found = Evening.objects.filter(pk=evening.pk)
     return any(found.filter(pk__in=unusual()).exists() for unusual in hooks.unusual_evenings)
 
 
 def planned_today(club: Club) -> hooks.Planned | None:
-    """Return what the club has planned for today, as long as no evening has begun. Queries of the hooks."""
+    """Return the club's plan for today, while no evening has started. Queries of the hooks."""
     return next((one for planned in hooks.planned_today if (one := planned(club))), None)
 
 
 def running_evenings(account: Account, most: int) -> list[Running]:
-    """Those of all the account's clubs, at most that many: those of today, then where it sits, then the newest.
+    """List open evenings of the account's clubs, at most `most`: today's, then where it sits, then the newest.
 
     Three queries, one where none is open.
     """

@@ -1,4 +1,4 @@
-"""Players and accounts by number, fetched once for a page."""
+"""Players and authors by id, fetched once for a page; aliases; an entry's history; data stored about a person."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ WRITTEN, CHANGED, STRUCK, RESTORED = "written", "changed", "struck", "restored"
 
 
 def fetch_players(ids: Iterable[str]) -> Names:
-    """By the name under which `scoring` knows them. One query."""
+    """Return players by their `scoring` name, which is their id. One query."""
     found = Player.objects.in_bulk([int(player) for player in set(ids)])
     return {str(pk): player for pk, player in found.items()}
 
 
 def fetch_writers(entries: Iterable[Entry]) -> None:
-    """Who wrote, changed and struck these rows, for all of them. One query, none where that is known."""
+    """Load the authors of writing, changing and striking for all these entries. One query, none if they are loaded."""
     rows = [row for row in entries if not all(name.is_cached(row) for name in WRITERS)]
     if not rows:
         return
@@ -52,13 +52,13 @@ def fetch_writers(entries: Iterable[Entry]) -> None:
 
 
 def may_join(club: Club) -> list[Player]:
-    """Whoever belongs to the club, members first, then guests, by name. One query, which is kept."""
+    """List the people of the club, members first, then guests, by name. One query, which is cached."""
     people = club.players.active().order_by("guest", "folded_name", "pk")
     return keep_piece(f"may join {club.pk}", stamp_of_people(club), lambda: list(people))
 
 
 def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> list[Seat]:
-    """The seats, with .player and .sheet, of those of them who sit at an open table already: a page warns about it.
+    """List the seats, with .player and .sheet, of those who already sit at an open table: a page warns about it.
 
     One query.
     """
@@ -73,7 +73,7 @@ def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> l
 
 
 def here_this_evening(evening: Evening) -> list[Player]:
-    """Who sits or sat at one of its tables, and is still in the club; by name. One query."""
+    """List the people who sit or sat at one of its tables and are still in the club; by name. One query."""
     return list(Player.objects.active().filter(seats__sheet__evening=evening).order_by("folded_name", "pk").distinct())
 
 
@@ -84,7 +84,7 @@ class Alias(NamedTuple):
 
 
 def get_aliases(club: Club) -> Mapping[int, list[Alias]]:
-    """By player: the names under which they stood before two players turned out to be one. One query."""
+    """Return the former names of players from merges, by player. One query."""
     found: dict[int, list[Alias]] = {}
     for merge in PlayerMerge.objects.active().filter(club=club).select_related("merged"):
         found.setdefault(merge.kept_id, []).append(Alias(merge, merge.merged.name, merge.can_be_taken_back))
@@ -92,23 +92,23 @@ def get_aliases(club: Club) -> Mapping[int, list[Alias]]:
 
 
 def merged_players(club: Club) -> list[int]:
-    """Those who are somebody else by now. One query."""
+    """List the ids of players who are merged into others. One query."""
     return list(PlayerMerge.objects.active().filter(club=club).values_list("merged", flat=True))
 
 
 def get_pen(sheet: Sheet) -> str:
-    """The token of the pen that was handed out; empty where there is none. No query."""
+    """Return the token of the sheet's scoring link; "" if there is none. No query."""
     return link.make_token(link.PEN, sheet.pk, sheet.pen) if sheet.pen and sheet.is_open else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One step in the life of a row; `what`: written, changed, struck or restored."""
+    """One step in the life of an entry; `what`: written, changed, struck or restored."""
 
     what: str
     at: datetime
-    by: Account | None  # None: whoever held the pen, or the install itself
-    number: int | None  # that it had then
+    by: Account | None  # None: by scoring link, or by the install itself
+    number: int | None  # at that time
     facts: Row
     attribution: Attribution
     note: str
@@ -122,14 +122,14 @@ class History:
 
 
 def get_history(entry: Entry) -> History:
-    """Everything that was ever done to a row. Two queries."""
+    """Return all changes of an entry. Two queries."""
     rules = entry.sheet.parsed
     records = list(entry.history.select_related("history_user").order_by("history_date", "history_id"))
     changes, before = [], None
     for record in records:
         try:
             row = events.get_row(Entry(facts=record.facts, attribution=record.attribution), rules)
-        except ValueError:  # points by hand, as the rules wanted them then
+        except ValueError:  # points by hand under the rules of that time
             continue
         changes.append(
             Change(
@@ -159,13 +159,13 @@ def _what(before: Any, record: Any) -> str:
 
 
 def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """The results of a player, with or without an account. Hooked into stored_about_player. One query."""
+    """Return the results of a player, with or without an account. Hooked into stored_about_player. One query."""
     results = Result.objects.filter(player=player).order_by("sheet__evening__date", "sheet")
     return "results", list(results.values(*_COUNTED, **_WHERE))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """What the evenings keep about an account, for "what is stored about me". Hooked into stored_about."""
+    """Return the data of evenings about an account, for "what is stored about me". Hooked into stored_about."""
     results = Result.objects.filter(player__account=account).order_by("sheet__evening__date", "sheet")
     changed = Entry.history.filter(history_user=account).exclude(history_type="+")
     return "evenings", {

@@ -1,4 +1,4 @@
-"""What was remarkable on an evening: its highest game, solos, Füchse and series of wins."""
+"""Highlights of an evening (highest game, solos, Füchse, series of wins), and the result as text to share."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class SoloPlayed:
     sheet: Sheet
     entry: Entry
     player: Player
-    key: str  # of the solo, or of the kind of game that was played alone
+    key: str  # of the solo, or of the kind of game played alone
     duty: str | None
     won: bool
-    points: int  # of the soloist, as the sheet writes them
+    points: int  # of the soloist, as on the sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,19 +55,19 @@ class Streak:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Highlights:
-    """`fuechse`: caught in all; `hunters`: whom they were ascribed to, the best first."""
+    """Highlights of an evening. `fuechse`: all that were caught; `hunters`: the credited players, the best first."""
 
     games: int
-    highest: tuple[HighGame, ...]  # several where they are equal
+    highest: tuple[HighGame, ...]  # several in a tie
     solos: tuple[SoloPlayed, ...]
     fuechse: int
     hunters: tuple[tuple[Player, int], ...]
-    streaks: tuple[Streak, ...]  # the longest series of games won one after the other
+    streaks: tuple[Streak, ...]  # the longest series of games won in a row
     bock_games: int
 
 
 def folded_sheets(evening: Evening) -> list[SheetState]:
-    """All sheets of an evening. Two queries."""
+    """Return all sheets of an evening. Two queries."""
     sheets = list(evening.sheets.order_by("round", "pk"))
     entries = Entry.objects.filter(sheet__evening=evening).order_by("sheet", "position")
     by_sheet = {pk: list(some) for pk, some in groupby(entries, key=lambda entry: entry.sheet_id)}
@@ -77,12 +77,12 @@ def folded_sheets(evening: Evening) -> list[SheetState]:
 
 
 def get_highlights(evening: Evening) -> Highlights:
-    """Three queries, whatever the number of tables and games."""
+    """Return the highlights of an evening. Three queries, for any number of tables and games."""
     return highlights_on(folded_sheets(evening))
 
 
 def highlights_on(sheets: list[SheetState]) -> Highlights:
-    """Of all the sheets of an evening. One query."""
+    """Return the highlights of all these sheets of an evening. One query."""
     names = fetch_players(player for sheet in sheets for player in list_players(sheet))
     lines = [(entry, row, line) for sheet in sheets for entry, row, line in sheet]
     hunters = Counter(_hunters(sheets))
@@ -99,7 +99,7 @@ def highlights_on(sheets: list[SheetState]) -> Highlights:
 
 
 def _highest(sheets: Iterable[SheetState], names: Names) -> Iterator[HighGame]:
-    """Games with the highest value of the evening, Bock and all; none if nothing was worth anything."""
+    """Yield the games with the highest value, Bock included; none if no game was worth anything."""
     found = [
         HighGame(
             sheet=sheet.sheet,
@@ -116,7 +116,7 @@ def _highest(sheets: Iterable[SheetState], names: Names) -> Iterator[HighGame]:
 
 
 def solos_on(sheets: Iterable[SheetState], names: Names) -> Iterator[SoloPlayed]:
-    """Every solo, in the order in which they were played. No query."""
+    """Yield every solo, in the order of play. No query."""
     for sheet in sheets:
         for entry, row, line in sheet:
             if isinstance(row, Game) and row.is_solo:
@@ -144,7 +144,7 @@ def _hunters(sheets: Iterable[SheetState]) -> Iterator[str]:
 
 
 def _streaks(sheets: Iterable[SheetState], names: Names) -> Iterator[Streak]:
-    """The longest series of the evening, round after round; a game that a player sits out does not end his."""
+    """Yield the longest series of wins, across rounds. A game that a player sits out does not end their series."""
     running: Counter[str] = Counter()
     longest: Counter[str] = Counter()
     for sheet in sheets:
@@ -163,12 +163,12 @@ def _won(player: str, game: Game, line: Line) -> bool:
 
 
 def text_to_share(evening: Evening) -> str:
-    """In the reader's language. Five queries."""
+    """Return the result as text in the reader's language. Five queries."""
     return in_text(evening, rank_evening(evening), get_highlights(evening))
 
 
 def in_text(evening: Evening, places: Iterable[FinalPlace], found: Highlights) -> str:
-    """The same where ranking and highlights are known. No query."""
+    """Return the result as text, from known ranking and highlights. No query."""
     here = [place for place in places if place.is_here and place.rank is not None]
     lines = [
         f"{evening.club.name}, {day(evening.date)}",
@@ -181,7 +181,7 @@ def in_text(evening: Evening, places: Iterable[FinalPlace], found: Highlights) -
 
 
 def _remarks(found: Highlights, *, is_summed: bool) -> Iterator[str]:
-    """`is_summed`: nobody knows how many games there were."""
+    """Yield the remarks. `is_summed`: the number of games is unknown."""
     if not is_summed:
         yield ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
     if found.highest:

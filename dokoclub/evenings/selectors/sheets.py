@@ -1,4 +1,4 @@
-"""What the page of a sheet shows: every row worked out, and the game to come. Everything is folded, nothing stored."""
+"""The data of a sheet's page: every row with its points, and the next game. Everything is computed, nothing stored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Cell:
 
     player: Player
     party: Party | None  # None: does not play in it
-    scores: int  # as the sheet writes them
+    scores: int  # as on the sheet
     balance: int  # zero-sum
     total: int  # scores so far
     total_balance: int
@@ -43,13 +43,13 @@ class Cell:
 
 @dataclass(frozen=True, kw_only=True)
 class ShownRow:
-    """One row of the sheet. A struck one has neither line nor cells."""
+    """One row of the sheet. A struck one has neither `line` nor cells."""
 
     entry: Entry
     facts: Row
     line: Line | None
     dealer: Player | None
-    cells: tuple[Cell, ...]  # one a column
+    cells: tuple[Cell, ...]  # one per column
     rules: Rules
 
     @property
@@ -58,7 +58,7 @@ class ShownRow:
 
     @property
     def game(self) -> Game | None:
-        """The played game, if it is one."""
+        """Return the played game, if it is one."""
         return self.facts if isinstance(self.facts, Game) else None
 
     @property
@@ -67,7 +67,7 @@ class ShownRow:
 
     @property
     def reasons(self) -> list[Reason]:
-        """Why each party won or did not: "Re needed 151 after keine 90 and had 148"."""
+        """Return why each party won or lost: "Re needed 151 after keine 90 and had 148"."""
         if self.game is None:
             return []
         outcome = outcome_of(self.game)
@@ -76,33 +76,33 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerColumn:
-    """A player's column, and how he stands now."""
+    """A player's column, with the current totals."""
 
     player: Player
     total: int
     total_balance: int
     is_here: bool  # sits at the table now
-    rests: bool  # has left it only for a while
-    deals: bool  # the game to come
+    rests: bool  # has left only for a while
+    deals: bool  # the next game
     sits_out: bool
-    leads: bool  # by the club's ranking; nobody does before the first game
+    leads: bool  # by the club's ranking; nobody leads before the first game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coming:
-    """The game to come."""
+    """The next game."""
 
     number: int
     dealer: Player
     playing: tuple[Player, ...]
     sitting_out: tuple[Player, ...]
     bock_level: int
-    is_beyond_list: bool  # the list was meant to be over
+    is_beyond_list: bool  # the planned list is already over
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetPage:
-    """Rows oldest first; a page turns them over where the newest stands on top."""
+    """The page of a sheet, rows oldest first; a page with the newest on top reverses them."""
 
     folded: SheetState
     names: Names
@@ -121,7 +121,7 @@ class SheetPage:
 
     @cached_property
     def order(self) -> tuple[Entry, ...]:
-        """What was written, one after the other, struck or not."""
+        """Return all entries in order, struck or not."""
         return tuple(sorted((*self.folded.entries, *self.folded.struck), key=lambda entry: entry.position))
 
     @cached_property
@@ -129,7 +129,7 @@ class SheetPage:
         return tuple(self.show_rows(self.order))
 
     def show_rows(self, entries: Iterable[Entry]) -> list[ShownRow]:
-        """Some of them, worked out."""
+        """Return the rows of some entries."""
         return [self._shown(entry) for entry in entries]
 
     def _shown(self, entry: Entry) -> ShownRow:
@@ -151,27 +151,27 @@ class SheetPage:
 
     @property
     def knows_dealer(self) -> bool:
-        """Not of a list from old paper: nobody wrote down who deals."""
+        """Return whether the dealer is known. On old paper nobody wrote it down."""
         return _knows_last_dealer(self.folded)
 
     @property
     def table(self) -> tuple[Player, ...]:
-        """Who sits there now, in seat order."""
+        """Return the current players, in seat order."""
         return tuple(self.names[player] for player in self.folded.paper.players)
 
     @property
     def resting(self) -> tuple[Player, ...]:
-        """Who sits out until he comes back."""
+        """Return the players who sit out until they come back."""
         return tuple(self.names[player] for player in self.folded.resting if player in self.names)
 
     @property
     def circle(self) -> tuple[Player, ...]:
-        """Everybody who ever sat there, in seat order."""
+        """Return everybody who ever sat there, in seat order."""
         return tuple(self.names[player] for player in order_circle(self.folded.seatings))
 
     @property
     def bock_left(self) -> tuple[int, ...]:
-        """The levels of the Bock games to come."""
+        """Return the levels of the next Bock games."""
         return self.folded.paper.bock_left
 
     @property
@@ -180,27 +180,28 @@ class SheetPage:
 
     @property
     def writes_zero_sum(self) -> bool:
-        """Otherwise both columns are shown (rules.md 1.15)."""
+        """Return whether the sheet is zero-sum. Otherwise both columns are shown (rules.md 1.15)."""
         return self.rules.notation == "zero_sum"
 
 
 def sheet_page(sheet: Sheet, *, writers: bool = True) -> SheetPage:
-    """Everything about a sheet. Four queries, whatever its length: rows, players, who wrote, the club's style.
+    """Return the page of a sheet.
 
-    One less without `writers`, and another one less where the sheet was read lately.
+    Four queries, at any length: entries, players, authors, the club's style. One less without `writers`, and another
+    one less if the sheet was read recently.
     """
     return get_page(read_sheet(sheet) if writers else read_kept(sheet), writers=writers)
 
 
 def page_before(entry: Entry) -> SheetPage:
-    """The sheet as it was when this row was written. Four queries."""
+    """Return the page of the sheet as it was when this entry was written. Four queries."""
     folded = read_sheet(entry.sheet)
     at = folded.index(entry)
     return get_page(SheetState(folded.sheet, folded.entries[:at], (), folded.rows[:at]), writers=False)
 
 
 def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
-    """The same of a sheet that was read already. Two queries that are kept, one more with `writers`."""
+    """Return the page of a loaded sheet. Two queries that are cached, one more with `writers`."""
     if writers:
         fetch_writers([*folded.entries, *folded.struck])
     club = folded.sheet.evening.club
@@ -210,7 +211,7 @@ def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
 
 
 def page_of_nobody(folded: SheetState, names: Sequence[str]) -> SheetPage:
-    """The same of a sheet that is nobody's, whose players stand in no list. No query."""
+    """Return the page of a sheet for trying out, with made-up players. No query."""
     club = folded.sheet.evening.club
     players = {
         key: Player(pk=int(key), club=club, name=name) for key, name in zip(folded.sheet.players, names, strict=True)
@@ -219,7 +220,7 @@ def page_of_nobody(folded: SheetState, names: Sequence[str]) -> SheetPage:
 
 
 def page_with(folded: SheetState, names: Names, style: SheetStyle) -> SheetPage:
-    """The same where everybody named on the sheet is known. No query."""
+    """Return the page of a loaded sheet whose players are known. No query."""
     everyone = list_players(folded)
     return SheetPage(
         folded=folded,
@@ -232,7 +233,7 @@ def page_with(folded: SheetState, names: Names, style: SheetStyle) -> SheetPage:
 
 
 def last_game(page: SheetPage) -> Entry | None:
-    """The last game, with who wrote it. One query."""
+    """Return the last game, with its author. One query."""
     games = [entry for entry in page.folded.entries if entry.number is not None]
     fetch_writers(games[-1:])
     return games[-1] if games else None
@@ -259,14 +260,17 @@ def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, ro
 
 
 def _knows_dealer(sheet: Sheet, entry: Entry, row: Row) -> bool:
-    """Old paper does not say who dealt. Of rows that were imported before they said so: they came after the end."""
+    """Return whether the dealer of an entry is known. Old paper does not name them.
+
+    Old imports did not mark such entries: they were written after the sheet was closed.
+    """
     if isinstance(row, PointsByHand):
         return not row.imported and (sheet.closed_at is None or entry.written_at <= sheet.closed_at)
     return not isinstance(row, Sums)
 
 
 def _knows_last_dealer(folded: SheetState) -> bool:
-    """Of the game to come: nobody knows where it is not known of the last one."""
+    """Return whether the next dealer is known: not if the last one is unknown."""
     return not folded.rows or _knows_dealer(folded.sheet, folded.entries[-1], folded.rows[-1])
 
 

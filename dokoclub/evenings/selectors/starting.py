@@ -1,4 +1,4 @@
-"""What a new evening most likely looks like: as the last one."""
+"""Suggestions for a new evening, based on the last one, and the sheet style of a club."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from dokoclub.evenings.models import Evening, Seat, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
 from scoring.terms import TABLE_SIZES
 
-LOOKED_BACK = 5  # evenings, for who comes most often
+LOOKED_BACK = 5  # evenings, to find the most frequent players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
-    """`players`: preselected, in seat order; `others`: who else belongs to the club, the most frequent first."""
+    """The defaults of a new evening.
+
+    `players`: preselected, in seat order; `others`: everybody else in the club, the most frequent first.
+    """
 
     players: tuple[Player, ...]
     others: tuple[Player, ...]
@@ -33,11 +36,14 @@ class Suggestion:
     length_kind: str
     length: int | None
     last: Evening | None
-    day: date | None = None  # where it is not today
+    day: date | None = None  # if it is not today
 
 
 def suggest_start(club: Club) -> Suggestion:
-    """Six queries: last evenings, the last one's sheets and players, who belongs to the club, its rules, its stake."""
+    """Return the suggestion for a new evening.
+
+    Six queries: last evenings, the last one's sheets and players, the people of the club, its rules, its stake.
+    """
     usual = Evening.objects.not_deleted().filter(club=club)
     for unusual in hooks.unusual_evenings:
         usual = usual.exclude(pk__in=unusual())
@@ -69,7 +75,10 @@ def suggest_start(club: Club) -> Suggestion:
 
 
 def suggest_arrivals(club: Club, number: int) -> Suggestion:
-    """The same, but who comes to the date of that number sits down (hooks.arrivals). As many queries as they need."""
+    """Return the suggestion with the people seated who come to the date of that number (hooks.arrivals).
+
+    It costs the queries of `suggest_start` and of the hooks.
+    """
     found = suggest_start(club)
     for arrivals in hooks.arrivals:
         coming = arrivals(club, number)
@@ -92,7 +101,7 @@ def _arrived(found: Suggestion, coming: hooks.Arrivals) -> Suggestion:
 
 
 def _stake(club: Club, last: Evening | None) -> Decimal | int:
-    """What the club chose for its money (hooks.usual_stake), else that of the last evening."""
+    """Return the stake that the club chose for its money (hooks.usual_stake), else that of the last evening."""
     for usual_stake in hooks.usual_stake:
         stake = usual_stake(club)
         if stake is not None:
@@ -101,15 +110,16 @@ def _stake(club: Club, last: Evening | None) -> Decimal | int:
 
 
 def _last_seats(last: Evening) -> list[Seat]:
-    """Who sat on each of its sheets in the end, with the sheet. One query."""
+    """Return the final seats on each of its sheets, with the sheet. One query."""
     seats = Seat.objects.taken().filter(sheet__evening=last).select_related("sheet")
     return list(seats.order_by("sheet__round", "sheet", "place"))
 
 
 def _chosen(here: dict[str, Player], seats: list[Seat]) -> tuple[Player, ...]:
-    """Who sat at each table of the last evening in the end, or at a first evening everybody if they are a table.
+    """Return the final players of each table of the last evening.
 
-    These in the order in which they were entered: whoever enters friends goes round the table.
+    For a first evening, return everybody if they fit one table. They are in the order in which they were added: people
+    add their friends by going round the table.
     """
     last = {seat.sheet.table: seat.sheet_id for seat in seats}
     at_end = [seat for seat in seats if last[seat.sheet.table] == seat.sheet_id]
@@ -123,5 +133,5 @@ def _chosen(here: dict[str, Player], seats: list[Seat]) -> tuple[Player, ...]:
 
 
 def get_style(club: Club) -> SheetStyle:
-    """The presets where the club chose nothing. One query, none where the club was entered."""
+    """Return the club's sheet style, or the defaults. One query, none if the club was loaded by entering it."""
     return getattr(club, "sheet_style", None) or SheetStyle(club_id=club.pk)

@@ -1,5 +1,6 @@
-"""What happens on an evening. Typed, atomic, and without a request.
+"""Services: every write of an evening.
 
-Facts that cannot be are `Impossible`, with a problem at each field; any other wrong wish is a ValidationError. The
-others of `refusals.py` tell how somebody came too late. `by` is None for whoever holds a table's pen.
+Typed, atomic, and without a request. Impossible facts raise `Impossible`, with a problem at each field; any other
+invalid input raises ValidationError. The other exceptions of `errors.py` say why a write came too late. `by` is None
+for access by a table's scoring link.
 """

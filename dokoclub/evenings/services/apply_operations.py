@@ -1,6 +1,6 @@
-"""Everything that is written on a sheet: done in the memory, one thing after the other, then stored as one change.
+"""All writing on a sheet: operations run in memory one after the other, and are stored as one change.
 
-A phone's operations, a file that is imported, a page of the site: all of them do their work here.
+A phone's operations, an imported file and a page of the site all use this.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from scoring.game.rows import Row, Table
 from scoring.terms import Problem, say
 from scoring.text import clean_line
 
-INSERTED: Final = "inserted"  # why the first version of a row is there that did not come at the end
+INSERTED: Final = "inserted"  # the reason in the history for the first version of an entry inserted between others
 
 
 @contextmanager
 def write_on(sheet: Sheet, *, by: Account | None) -> Iterator[Work]:
-    """Lock the sheet, let the block do its work, and store that as one change. Raises Closed.
+    """Lock the sheet, let the block do its work, and store that as one change.
 
-    `by` is None for who holds the pen. Seven statements for new rows, whatever the length of the sheet.
+    Raises Closed. `by` is None for a scoring link. Seven statements for new entries, for any length of the sheet.
     """
     with transaction.atomic():
         folded = read_sheet(lock_sheet(sheet))
@@ -64,28 +64,28 @@ def write_on(sheet: Sheet, *, by: Account | None) -> Iterator[Work]:
 
 @dataclass
 class Work:
-    """A sheet while ops are done on it, in the memory alone. What was read is not touched: rows that change are copied.
+    """A sheet while operations run on it, in memory only.
 
-    `fresh`: new rows, as they were first written, `inserted` those of them that do not stand at the end; `changed`:
-    what became of rows, new ones too, by uuid.
+    Loaded entries stay untouched: the ones that change are copied. `fresh`: new entries as first written; `inserted`:
+    those of them that are not at the end; `changed`: the current state of changed entries, new ones included, by uuid.
     """
 
     folded: SheetState
     by: Account | None
     now: datetime
-    sent: datetime | None = None  # by the clock of the phone
-    moved: Mapping[str, str] = field(default_factory=dict)  # players who are somebody else by now, by their old ids
+    sent: datetime | None = None  # by the phone's clock
+    moved: Mapping[str, str] = field(default_factory=dict)  # merged players, old id to new id
     fresh: list[Entry] = field(default_factory=list)
     inserted: set[UUID] = field(default_factory=set)
     changed: dict[UUID, Entry] = field(default_factory=dict)
-    last: Rewriting | None = None  # what was done last to a row that stands
+    last: Rewriting | None = None  # the last change to an existing entry
 
     @property
     def version(self) -> int:
         return self.folded.sheet.version + 1
 
     def do(self, op: Op) -> None:
-        """Raises Impossible and Reused."""
+        """Run one operation. Raises Impossible and Reused."""
         match op:
             case Write() | Seats(row=None):
                 self.write(self._said(op))
@@ -102,22 +102,25 @@ class Work:
                 self.restore(self._row(op.row))
 
     def new_row(self, op: Op) -> NewRow | None:
-        """What an op writes as a new row, if it does. Raises Impossible with what is missing."""
+        """Return the new entry that an operation writes, if any. Raises Impossible with the missing fields."""
         if isinstance(op, (Write, Insert)) or (isinstance(op, Seats) and op.row is None):
             return self._said(op)
         return None
 
     def write(self, new: NewRow) -> Entry:
-        """A new row at the end. The same uuid with the same facts is written once. Raises Impossible and Reused."""
+        """Add a new entry at the end.
+
+        The same uuid with the same facts is written once. Raises Impossible and Reused.
+        """
         if known := self.folded.known(new.uuid):
             return find_repeated(known, new, self.folded)
         self._append({"": (new, check_entry(self.folded, new))})
         return self.fresh[-1]
 
     def write_all(self, rows: Sequence[NewRow]) -> None:
-        """Many new rows in this order, but for those that are known by their uuid.
+        """Add many new entries in this order, except those whose uuid exists already.
 
-        Raises Impossible, with the problems at `rows[INDEX].…`, for the first row that has any.
+        Raises Impossible, with the problems at `rows[INDEX].…`, for the first entry that has any.
         """
         known = {entry.uuid for entry in (*self.folded.entries, *self.folded.struck)}
         fresh = [(index, new) for index, new in enumerate(rows) if new.uuid not in known]
@@ -129,7 +132,7 @@ class Work:
         self.fresh += entries
 
     def insert(self, new: NewRow, *, before: Entry) -> None:
-        """In front of a row, struck or not: it keeps its place."""
+        """Insert an entry before another one, which may be struck and keeps its place."""
         if known := self.folded.known(new.uuid):
             find_repeated(known, new, self.folded)
             return
@@ -149,7 +152,10 @@ class Work:
         self.inserted.add(entry.uuid)
 
     def amend(self, entry: Entry, new: NewRow) -> None:
-        """Other content for a row that stands; the same again changes nothing. Raises Impossible for a struck row."""
+        """Replace the content of an active entry; the same content again changes nothing.
+
+        Raises Impossible for a struck entry.
+        """
         if entry.is_struck:
             raise _wrong_row(say("This row was struck meanwhile."))
         table = self.folded.players_before(self.folded.index(entry))
@@ -161,7 +167,7 @@ class Work:
         self._put(changed, event.row)
 
     def strike(self, entry: Entry, *, at: datetime | None = None) -> None:
-        """Take the row out: it keeps its place and loses its turn. The second time changes nothing."""
+        """Strike the entry: it keeps its place but no longer counts. The second time changes nothing."""
         if entry.is_struck:
             return
         changed = copy(entry)
@@ -170,7 +176,7 @@ class Work:
         self._put(changed, None)
 
     def restore(self, entry: Entry) -> None:
-        """Undo `strike`, however long ago it was. The second time changes nothing."""
+        """Undo `strike`, at any later time. The second time changes nothing."""
         if not entry.is_struck:
             return
         row = read_again(self.folded, entry)
@@ -184,7 +190,10 @@ class Work:
         self.changed[entry.uuid] = entry
 
     def _take_in(self, entry: Entry, row: Row | None) -> None:
-        """Who does this has seen what it changes below, from the same rows: `later`."""
+        """Put an entry on the sheet.
+
+        The caller has already shown the changes in later entries, computed from the same entries: `later`.
+        """
         change = rewrite_row(self.folded, entry, row)
         after, since = change.after, change.since
         if problems := validation.list_problems(after, {entry.uuid: ""}, since=since, before=self.folded):
@@ -210,7 +219,7 @@ class Work:
         return entry
 
     def _refuse_strangers(self, players: Iterable[str]) -> None:
-        """With a pen alone only who plays this evening sits down."""
+        """Refuse players from outside this evening, for access by scoring link alone."""
         if self.by is not None:
             return
         known = {player for seated in self.folded.seatings for player in seated}
@@ -218,7 +227,7 @@ class Work:
             raise Impossible([Problem("players", say("Only players of the club sit at its tables."))])
 
     def _said(self, op: Write | Amend | Insert | Seats, note: str = "") -> NewRow:
-        """Raises Impossible with what is missing."""
+        """Return the new entry. Raises Impossible with the missing fields."""
         new = self._seated(op, note) if isinstance(op, Seats) else self._form(op)
         return replace(new, at=self._moment(op))
 
@@ -244,7 +253,7 @@ class Work:
         return NewRow(facts=facts, uuid=op.uuid, attribution=attribution, note=note)
 
     def _moment(self, op: Op) -> datetime:
-        """When it was done by the clock of the server: not before what was written last, not after now."""
+        """Return the time of an operation by the server's clock: not before the last entry, and not in the future."""
         before = [entry.written_at for entry in (*self.folded.entries[-1:], *self.fresh[-1:])]
         return min(self.now, max([self._by_our_clock(op.at), *before]))
 
@@ -258,7 +267,10 @@ class Work:
 
 
 def _cut(text: str) -> str:
-    """Cut what only a phone without the engine lets through: games that wait behind it are worth more."""
+    """Cut an overlong note.
+
+    Only a phone without the engine lets it through, and the games queued after it matter more.
+    """
     return text if len(text) <= LONGEST_NOTE else clean_line(text[:LONGEST_NOTE])
 
 
@@ -267,12 +279,12 @@ def _wrong_row(text: str) -> Impossible:
 
 
 def read_again(folded: SheetState, entry: Entry) -> Row:
-    """A row that stood here once.
+    """Return the event of an entry that was on this sheet before.
 
-    Raises Impossible where somebody would sit down who has left the club, and where it cannot be under other rules.
+    Raises Impossible if it would seat a player who has left the club, or if it is impossible under other rules.
     """
     row = parse_row(entry.facts, folded.rules)
-    if isinstance(row, list):  # as the rules were when it stood here
+    if isinstance(row, list):  # read it by the rules of its time
         raise Impossible(validation.with_names(row, folded.sheet))
     row = get_row(entry, folded.rules)
     if isinstance(row, Table):
@@ -282,11 +294,11 @@ def read_again(folded: SheetState, entry: Entry) -> Row:
     return row
 
 
-# --- Written at last -------------------------------------------------------------------------------------------------
+# --- Storing ---------------------------------------------------------------------------------------------------------
 
 
 def store_work(work: Work, *, why: str = "", is_whole: bool = False) -> tuple[Entry, ...]:
-    """The rows that were written or changed, in their order. `is_whole`: what the sheet was opened with is, too."""
+    """Store the written and changed entries, and return them in order. `is_whole`: also store the sheet's opening."""
     after = work.folded
     touched = {**{entry.uuid: entry for entry in work.fresh}, **work.changed}
     if not touched and not is_whole:
@@ -313,18 +325,18 @@ def _save(work: Work, touched: Mapping[UUID, Entry], why: str) -> None:
             entry.number = line.number
     new = {entry.uuid for entry in work.fresh}
     old = [entry for uuid, entry in work.changed.items() if uuid not in new]
-    for entry in sorted(old, key=lambda entry: not entry.is_struck):  # a struck row gives its number away
+    for entry in sorted(old, key=lambda entry: not entry.is_struck):  # a struck entry releases its number
         save_row(entry, by=work.by, why=why)
     _create(work, why or INSERTED)
 
 
 def _create(work: Work, why: str) -> None:
-    """New rows as they were first written, and what became of them since as a change of its own."""
+    """Store new entries as they were first written, and their later changes as changes of their own."""
     if not work.fresh:
         return
     for entry in work.fresh:
         if entry.uuid in work.changed:
-            entry.number = None  # another row may have it by now
+            entry.number = None  # another entry may have it by now
     if appended := [entry for entry in work.fresh if entry.uuid not in work.inserted]:
         create_entries(appended, by=work.by)
     for entry in work.fresh:

@@ -1,4 +1,4 @@
-"""Evenings of long ago come in by the dozen: opened and closed at a few statements for all of them."""
+"""Bulk import of past evenings: opens, fills and closes them by the dozen in a few statements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
 from scoring.league.deeds import VERSION
 
 LASTED: Final = timedelta(hours=3)
-_AT_ONCE: Final = 100  # rows a statement
+_AT_ONCE: Final = 100  # rows per statement
 
 
 class Round(NamedTuple):
@@ -37,7 +37,7 @@ class Round(NamedTuple):
 
 
 class Bygone(NamedTuple):
-    """An evening, as `open_evening` and `next_round` would be told of it."""
+    """A past evening, as the arguments of `open_evening` and `next_round`."""
 
     rounds: Sequence[Round]
     key: UUID
@@ -53,9 +53,10 @@ class Bygone(NamedTuple):
 
 @transaction.atomic
 def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> list[Sheet]:
-    """As `open_evening` does it, for each of `many`; their sheets, in this order. Seven statements for up to a hundred.
+    """Open these evenings like `open_evening`, and return their sheets in order.
 
-    Raises Impossible and ValidationError as that does, and IntegrityError where a key was used before.
+    Seven statements for up to a hundred. Raises Impossible and ValidationError like that, and IntegrityError for a key
+    that was used before.
     """
     lock_club(club)
     evenings = [
@@ -97,9 +98,10 @@ def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> li
 
 @transaction.atomic
 def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *, by: Account | None) -> None:
-    """As `write_on` does it, for sheets on which nothing stands yet. Raises Impossible.
+    """Write entries on empty sheets like `write_on`.
 
-    Six statements for some hundred rows, one more for each sheet, and four for each at which somebody came or went.
+    Raises Impossible. Six statements for some hundred entries, one more for each sheet, and four for each where players
+    came or left.
     """
     lock_club(club)
     entries, after = [], []
@@ -116,11 +118,11 @@ def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *,
 def close_bygone(
     evenings: Sequence[Evening], *, by: Account | None, ends: Mapping[int, datetime] | None = None
 ) -> None:
-    """As `close_evening` does it, some hours after each began, or at the times in `ends`, by evening.
+    """Close evenings like `close_evening`, some hours after each began, or at the times in `ends`, by evening.
 
     Five statements for up to a hundred.
 
-    Whoever calls it tells the later apps: one by one that would take longer than all the rest.
+    The caller notifies the later apps: one by one that would take longer than all the rest.
     """
     sheets = list(Sheet.objects.filter(evening__in=[evening.pk for evening in evenings], closed_at=None))
     ends = ends or {evening.pk: evening.opened_at + LASTED for evening in evenings}

@@ -1,7 +1,7 @@
-"""Correct what applies to a whole sheet: the rules of a running evening, and who sat there for some games.
+"""Corrections of whole sheets: the rules of a running evening, and the player of some games.
 
-What that does is shown first, from the same change that is written then. Each sheet keeps in its history what was
-there before and why it changed.
+The effect is shown first, from the same change that is then written. Each sheet keeps its former state and the reason
+of the change in its history.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from dokoclub.evenings.services.people import Moves, get_moves
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
 
-# What a change replaces, and undoing a correction puts back.
+# The fields that a change replaces and that undoing a correction restores.
 _CONTENT: Final = (
     "kind", "facts", "attribution", "note", "changed_at", "changed_by_id", "struck_at", "struck_by_id",
 )  # fmt: skip
@@ -50,11 +50,11 @@ def correct_rules(
     seen: Mapping[int, int] | None = None,
     confirmed: bool = False,
 ) -> list[Sheet]:
-    """Work out all sheets of an open evening by other rules. `seen`: the versions of its sheets that were shown.
+    """Recompute all sheets of an open evening under other rules.
 
-    The same key again changes nothing. Raises Undecided with what it does until that is `confirmed` as it was `seen`,
-    Impossible where a game cannot be under these rules, Closed, ValidationError where it is refused, and Reused where
-    the key belongs to another correction.
+    `seen`: the versions of the sheets that were shown. The same key again changes nothing. Raises Undecided with the
+    effect until that is `confirmed` as `seen`, Impossible for a game that these rules do not allow, Closed,
+    ValidationError where a hook refuses it, and Reused if the key belongs to another correction.
     """
     evening, why = lock_evening(evening), f"{RULES} {key}"
     sheets = [lock_sheet(sheet) for sheet in evening.sheets.order_by("pk")]
@@ -84,8 +84,9 @@ def correct_player(
     seen: Mapping[int, int] | None = None,
     confirmed: bool = False,
 ) -> Sheet:
-    """In the games `first` to `last` it was not `was` who sat there but `really`, who stands for `was` from then on
-    if that is the last game. What is said of these games follows, and so do the seats. Raises as `correct_rules` does.
+    """Replace the player `was` by `really` in the games `first` to `last`, credits and seats included.
+
+    If `last` is the last game, `really` also replaces `was` from then on. Raises the same as `correct_rules`.
     """
     evening, sheet = lock_evening(sheet.evening), lock_sheet(sheet)
     why = f"{PLAYERS} {key} {was.pk} {really.pk} {first} {last}"
@@ -117,10 +118,10 @@ def correct_player(
 
 @transaction.atomic
 def undo_correction(evening: Evening, key: UUID, *, by: Account) -> None:
-    """Take a correction of whole sheets back. The second time changes nothing.
+    """Undo a correction of whole sheets.
 
-    Raises Overtaken where what it made was changed again since, or there is no such correction; Impossible, Closed and
-    ValidationError as it does itself.
+    The second time changes nothing. Raises Conflict if its result was changed since, or if there is no such correction;
+    Impossible, Closed and ValidationError like the correction itself.
     """
     evening, why = lock_evening(evening), f"{UNDO} {key}"
     sheets = {sheet.pk: lock_sheet(sheet) for sheet in evening.sheets.order_by("pk")}
@@ -137,7 +138,7 @@ def undo_correction(evening: Evening, key: UUID, *, by: Account) -> None:
 
 
 def _before(sheet: Sheet, record: Any, *, by: Account) -> Rewriting:
-    """The sheet as it was before this record of its history."""
+    """Return the sheet as it was before this record of its history."""
     if record.history_change_reason.startswith(RULES):
         if sheet.rules != record.rules:
             raise Conflict(None)
@@ -170,7 +171,10 @@ def _with_former_players(sheet: Sheet, record: Any, *, by: Account) -> Rewriting
 
 
 def _pairs(sheet: Sheet, why: str) -> Iterator[tuple[Any, Any]]:
-    """What was written for that reason, by row, and what stood there before; None: nothing. One query."""
+    """Yield the history records written for that reason, each with the previous record of its entry, None if new.
+
+    One query.
+    """
     before: dict[int, Any] = {}
     for record in Entry.history.filter(sheet_id=sheet.pk).exclude(history_change_reason=MERGE).order_by("history_id"):
         if record.history_change_reason == why:
@@ -179,7 +183,7 @@ def _pairs(sheet: Sheet, why: str) -> Iterator[tuple[Any, Any]]:
 
 
 def refuse_correction(evening: Evening) -> None:
-    """Raises Closed, and ValidationError with why neither rules nor players of this evening can be corrected."""
+    """Raise Closed, or ValidationError with the reason why this evening cannot be corrected."""
     if evening.closed_at or evening.deleted_at or evening.club.deleted_at:
         raise Closed
     for refused in hooks.correction_refused:
@@ -202,7 +206,7 @@ def _decide(changes: Sequence[Rewriting], *, seen: Mapping[int, int] | None, con
 
 
 def _as_before(entry: Entry, earlier: Any, now: Moves, *, by: Account | None) -> dict[str, Any]:
-    """The content of the row before its last change; a row that was only just written is struck."""
+    """Return the entry's content before its last change; an entry that the correction added becomes struck."""
     source = entry if earlier is None else earlier
     content = {name: getattr(source, name) for name in _CONTENT}
     if earlier is None:

@@ -1,4 +1,4 @@
-"""New rows of a sheet, worked out and not yet written: a game, a penalty, dealt again, a change of the table."""
+"""New entries of a sheet, checked and computed but not yet stored: games, penalties, redeals, changes of the table."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from scoring.contract.event import Event, read_event
 from scoring.game.rows import Table
 from scoring.text import clean_line
 
-_BESIDE: Final = ("attribution", "note", "reason")  # fields of what is said beside the facts
+_BESIDE: Final = ("attribution", "note", "reason")  # prefixes of fields that are not facts
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewRow:
-    """What a row says: `facts` as in scoring.contract.kept, `attribution` as in the module of that name."""
+    """The content of an entry: `facts` as in scoring.contract.kept, `attribution` as in the module of that name."""
 
     facts: Mapping[str, Any]
     uuid: UUID
     attribution: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
-    at: datetime | None = None  # when it was played, if not now
+    at: datetime | None = None  # the time of play, if not now
 
 
-Checked = Mapping[str, tuple[NewRow, Event]]  # by the place where their problems go
+Checked = Mapping[str, tuple[NewRow, Event]]  # by the prefix for their problems
 
 
 def check_entries(folded: SheetState, rows: Iterable[tuple[int, NewRow]]) -> Checked:
-    """One row after the other. Raises Impossible as `check_entry` does, at `rows[INDEX]`."""
+    """Check entries one after the other. Raises Impossible like `check_entry`, at `rows[INDEX]`."""
     found: dict[str, tuple[NewRow, Event]] = {}
     table = folded.players
     for index, new in rows:
@@ -51,7 +51,7 @@ def check_entries(folded: SheetState, rows: Iterable[tuple[int, NewRow]]) -> Che
 
 
 def check_entry(folded: SheetState, new: NewRow, *, table: Sequence[str] | None = None, place: str = "") -> Event:
-    """What `new` says. Raises Impossible, at `place`, with everything that is wrong with it by itself."""
+    """Return the event of `new`. Raises Impossible, at `place`, with everything wrong with it on its own."""
     event = validation.read_row(new.facts, dict(new.attribution), new.note, folded.sheet, table or folded.players)
     if isinstance(event, list):
         raise Impossible(
@@ -61,7 +61,7 @@ def check_entry(folded: SheetState, new: NewRow, *, table: Sequence[str] | None 
 
 
 def work_out_entries(folded: SheetState, rows: Checked, *, by: Account | None) -> tuple[list[Entry], SheetState]:
-    """The new rows, not written yet, and the sheet with them. Raises Impossible."""
+    """Return the new entries, not stored yet, and the sheet with them. Raises Impossible."""
     sheet, version, now = folded.sheet, folded.sheet.version + 1, timezone.now()
     entries = [
         fill_entry(
@@ -87,33 +87,34 @@ def work_out_entries(folded: SheetState, rows: Checked, *, by: Account | None) -
 
 
 def fill_entry(entry: Entry, event: Event) -> Entry:
-    """`entry` with what is kept of an event."""
+    """Copy the stored parts of an event to `entry`, and return it."""
     entry.facts, entry.attribution, entry.note = event.facts, event.attribution, event.note
     entry.kind = entry.facts["kind"]
     return entry
 
 
 def says_the_same(entry: Entry, event: Event) -> bool:
-    """Is that what stands there already?"""
+    """Return whether the entry already has this content."""
     there = (_with_clean_reason(entry.facts), entry.attribution, clean_line(entry.note))
     return there == (event.facts, event.attribution, event.note)
 
 
 def _with_clean_reason(facts: dict[str, Any]) -> dict[str, Any]:
-    """Reasons were not cleaned once."""
+    """Return the facts with a clean reason: old entries have uncleaned ones."""
     is_given = facts["kind"] == "penalty" and "reason" in facts
     return {**facts, "reason": clean_line(facts["reason"])} if is_given else facts
 
 
 def find_repeated(known: Entry, new: NewRow, folded: SheetState) -> Entry:
-    """A form came twice. What it wrote is the first version of the row, whatever became of that since.
+    """Return the entry that this form has already written.
 
-    Also when one of its players is somebody else by now.
+    Raises Reused if the first version had other content. Later changes of the entry do not matter, nor does the merge
+    of one of its players.
     """
     event = read_event(dict(new.facts), dict(new.attribution), new.note, folded.rules, ())
     if isinstance(event, list):
         if all(problem.field.startswith(_BESIDE) for problem in event):
-            raise Impossible(validation.with_names(event, folded.sheet))  # nobody can have written that
+            raise Impossible(validation.with_names(event, folded.sheet))  # this can never have been stored
         raise Reused(known.uuid)
     # by the order of the history: its dates follow a clock that may have been set back
     first = known if known.changed_at is None else known.history.earliest("history_id")

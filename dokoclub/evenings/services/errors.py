@@ -1,6 +1,7 @@
-"""In which ways the ledger says no. Each is a plain answer to a person, not an error of ours.
+"""Exceptions of the services.
 
-A wrong wish about anything but facts is a ValidationError by field, as in clubs.
+Each is a plain answer to the user, not a bug. Invalid input other than facts is a ValidationError by field, as in
+clubs.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from scoring.terms import Problem
 
 
 class Closed(Exception):
-    """The sheet, or its evening, is closed or deleted: nothing can be written on it."""
+    """The sheet or its evening is closed or deleted, so nothing can be written on it."""
 
     def __init__(self, sheet: Sheet | None = None) -> None:
         super().__init__(sheet)
@@ -22,9 +23,9 @@ class Closed(Exception):
 
 
 class Impossible(Exception):
-    """The facts cannot have happened: all their problems, each at its field. rules.md 5.
+    """The facts cannot have happened: all their problems, each at its field.
 
-    Problems of other rows, which the change would spoil, are at `rows[NUMBER OR POSITION]…`.
+    rules.md 5. Problems that the change would cause in other entries are at `rows[NUMBER OR POSITION]…`.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -33,7 +34,7 @@ class Impossible(Exception):
 
 
 class Conflict(Exception):
-    """Somebody else was faster: `entry` is what holds that number, or that row, now.
+    """Another writer was faster: `entry` now holds that number, or is the changed entry.
 
     None: the sheet has become shorter meanwhile, and the number is not due yet.
     """
@@ -44,7 +45,7 @@ class Conflict(Exception):
 
 
 class Undecided(Exception):
-    """Nobody has seen yet what a correction of whole sheets does, or something was written since: show `changes`.
+    """The effect of a correction of whole sheets has not been seen, or something was written since: show `changes`.
 
     Then ask again with `seen`, the versions of these sheets by primary key.
     """
@@ -56,7 +57,10 @@ class Undecided(Exception):
 
 
 class Unconfirmed(Exception):
-    """Later rows would change, and nobody has seen yet how: show `changes`, then ask again with the sheet's version."""
+    """Later entries would change, and the user has not seen how.
+
+    Show `changes`, then ask again with the sheet's version.
+    """
 
     def __init__(self, changes: Sequence[Change], version: int) -> None:
         super().__init__(version)

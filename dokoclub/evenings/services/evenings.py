@@ -1,4 +1,4 @@
-"""Open an evening, close it, open it again, delete it and take it back."""
+"""Open, change, close, reopen, delete and restore evenings; their secret links, scoring links and the sheet style."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ def open_evening(
     stake: Decimal | int = 0,
     at: datetime | None = None,
 ) -> Evening:
-    """An evening with the sheets of its first round. `day`: the date of play, if not that of `date_of_play`;
-    `stake` in cents a point; `at`: when it began, if not now.
+    """Open an evening with the sheets of its first round, and return it.
 
-    The same key returns the evening that it opened. Raises Impossible with the problems at `tables[INDEX].…`, Reused
-    when the key opened an evening in another club, and ValidationError for what else is wrong.
+    `day`: the date of play, if not that of `date_of_play`; `stake` in cents a point; `at`: the start time, if not now.
+
+    The same key returns the evening that it opened. Raises Impossible with the problems at `tables[INDEX].…`, Reused if
+    the key opened an evening in another club, and ValidationError for other invalid input.
     """
     lock_club(club)
     if opened := Evening.objects.filter(key=key).first():
@@ -78,7 +79,7 @@ def open_evening(
 
 @transaction.atomic
 def start_evening(club: Club, tables: Sequence[NewSheet], *, key: UUID, by: Account, **about: Any) -> Evening:
-    """Open an evening as a form asks for it. Raises as `open_evening`, and Reused where the key asked otherwise."""
+    """Open an evening from a form. Raises like `open_evening`, and Reused if the key came with other content."""
     lock_club(club)
     refuse_other_content(key, club, tables, about)
     return open_evening(club, tables, key=key, by=by, **about)
@@ -88,7 +89,10 @@ def start_evening(club: Club, tables: Sequence[NewSheet], *, key: UUID, by: Acco
 def change_evening(
     evening: Evening, *, day: date, place: str, club_evening: bool, stake: Decimal | int, by: Account
 ) -> Evening:
-    """Raises ValidationError by field, and Closed where it is deleted."""
+    """Change date, place, kind and stake of an evening.
+
+    Raises ValidationError by field, and Closed if it is deleted.
+    """
     evening = lock_evening(evening)
     if evening.deleted_at:
         raise Closed
@@ -103,7 +107,7 @@ def change_evening(
 
 @transaction.atomic
 def close_evening(evening: Evening, *, by: Account | None, at: datetime | None = None) -> Evening:
-    """Nothing more is written on any of its sheets. The second time changes nothing."""
+    """Close the evening and all its sheets. The second time changes nothing."""
     evening = lock_evening(evening)
     if evening.closed_at is None:
         evening.closed_at, evening.closed_by = at or timezone.now(), by
@@ -115,9 +119,9 @@ def close_evening(evening: Evening, *, by: Account | None, at: datetime | None =
 
 @transaction.atomic
 def reopen_evening(evening: Evening, *, by: Account) -> Evening:
-    """Undo `close_evening`: with it open again the sheets that it closed. The second time changes nothing.
+    """Undo `close_evening`, also for the sheets that it closed.
 
-    Raises Closed where it is deleted.
+    The second time changes nothing. Raises Closed if the evening is deleted.
     """
     evening = lock_evening(evening)
     if evening.deleted_at:
@@ -133,9 +137,9 @@ def reopen_evening(evening: Evening, *, by: Account) -> Evening:
 
 @transaction.atomic
 def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
-    """Out of every table at once; rows stay until `purge`. Raises ValidationError unless its date was typed.
+    """Remove the evening from every table at once; rows stay until `purge`.
 
-    The second time changes nothing.
+    Raises ValidationError unless its date was typed. The second time changes nothing.
     """
     evening = lock_evening(evening)
     if evening.deleted_at is None:
@@ -164,9 +168,9 @@ def _save(evening: Evening, *, by: Account | None) -> None:
 
 @transaction.atomic
 def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
-    """A link that lets anybody read the evening, until it is revoked or 30 days after the evening.
+    """Return a link that lets anybody read the evening, until it is revoked or 30 days after the evening.
 
-    The same one again while it holds.
+    While one is valid, the same link is returned.
     """
     evening = lock_evening(evening)
     held_now = SecretLink.objects.open().filter(evening=evening).first()
@@ -178,16 +182,16 @@ def link_token(link: ReadLink) -> str:
 
 
 def revoke_secret_link(link: ReadLink) -> None:
-    """To an evening, or to a league. The second time changes nothing."""
+    """Revoke a link to an evening or to a league. The second time changes nothing."""
     links = type(link)._default_manager
     links.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
 def give_pen(sheet: Sheet) -> str:
-    """The token that lets whoever holds it write on this sheet until it is closed; the same one again while it holds.
+    """Return the token of the sheet's scoring link, valid until the sheet is closed.
 
-    Raises Closed.
+    While one is valid, the same token is returned. Raises Closed.
     """
     sheet = lock_open_sheet(sheet)
     if not sheet.pen:
@@ -198,12 +202,15 @@ def give_pen(sheet: Sheet) -> str:
 
 @transaction.atomic
 def revoke_pen(sheet: Sheet) -> None:
-    """Nobody writes on it without an account any more. The second time changes nothing."""
+    """Revoke the sheet's scoring link: writing then needs an account. The second time changes nothing."""
     Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")
 
 
 def give_pens(sheets: Sequence[Sheet]) -> None:
-    """To all tables of a round at once, for whoever holds its evening: their codes are printed. One statement."""
+    """Create scoring links for all tables of a round at once, to print their codes.
+
+    The caller has locked the evening. One statement.
+    """
     without = [sheet for sheet in sheets if not sheet.pen and sheet.is_open]
     for sheet in without:
         sheet.pen = random_number()
@@ -211,7 +218,7 @@ def give_pens(sheets: Sequence[Sheet]) -> None:
 
 
 def change_style(club: Club, *, ranked_by: str, large: str, full_names: bool) -> SheetStyle:
-    """Raises ValidationError for a word that is not among the choices."""
+    """Change the sheet style of a club. Raises ValidationError for a value that is not among the choices."""
     style = SheetStyle(club=club, ranked_by=ranked_by, large=large, full_names=full_names)
     style.clean_fields()
     wanted = {"ranked_by": ranked_by, "large": large, "full_names": full_names}

@@ -1,4 +1,4 @@
-"""How the ledger is written: one writer at a time on a sheet, and always in somebody's name."""
+"""Locks for sheets and evenings, saving with history, and hooks after a change: one writer per sheet at a time."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.services.errors import Closed
 
-HISTORY: Final = Entry.history.model._meta.db_table  # `Entry.history` makes a class at each look
-# By hand: at each save, while others wait.
+HISTORY: Final = Entry.history.model._meta.db_table  # `Entry.history` creates a class at each access
+# Raw SQL, because it runs at each save while others wait.
 _STATE: Final = f"""
 SELECT sheet.version, evening.version, sheet.closed_at, evening.closed_at, evening.deleted_at, club.deleted_at,
   club.moving_to
@@ -24,13 +24,13 @@ FROM "{Sheet._meta.db_table}" sheet
 JOIN "{Evening._meta.db_table}" evening ON evening.id = sheet.evening_id
 JOIN "{Club._meta.db_table}" club ON club.id = evening.club_id
 WHERE sheet.id = %s"""  # noqa: S608
-MERGE: Final = "merge"  # why a row of the history is there that tells of no change of its own
+MERGE: Final = "merge"  # marks history records without a change of their own
 
 
 def lock_sheet(sheet: Sheet) -> Sheet:
-    """The sheet as it is now, held until the transaction ends: who else writes on it, waits.
+    """Lock the sheet until the transaction ends; other writers wait.
 
-    Raises Closed where its evening is deleted for good.
+    Return its current state. Raises Closed if its evening is deleted for good.
     """
     found = (
         Sheet.objects.select_for_update(of=("self",), no_key=True)
@@ -44,7 +44,7 @@ def lock_sheet(sheet: Sheet) -> Sheet:
 
 
 def lock_unchanged(sheet: Sheet) -> bool:
-    """Lock it as `lock_sheet` does. Is everything as it was when it was read, and can be written?"""
+    """Lock the sheet like `lock_sheet`. Return whether it is unchanged since it was read and open for writing."""
     lock = " FOR NO KEY UPDATE OF sheet" if connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
         cursor.execute(_STATE + lock, [sheet.pk])
@@ -52,20 +52,23 @@ def lock_unchanged(sheet: Sheet) -> bool:
 
 
 def lock_open_sheet(sheet: Sheet) -> Sheet:
-    """The same. Raises Closed where nothing can be written any more."""
+    """Lock the sheet like `lock_sheet`. Raises Closed if writing is no longer possible."""
     found = lock_sheet(sheet)
     refuse_closed(found)
     return found
 
 
 def lock_table(sheet: Sheet) -> Sheet:
-    """lock_sheet behind its evening, for what changes both: whoever ends the evening holds them in that order, too."""
+    """Lock the evening, then the sheet, for changes to both.
+
+    Closing an evening locks them in the same order.
+    """
     Evening.objects.select_for_update(no_key=True).filter(pk=sheet.evening_id).first()
     return lock_sheet(sheet)
 
 
 def refuse_closed(sheet: Sheet) -> None:
-    """Raises Closed, and IsMoving where the whole club stands still."""
+    """Raise Closed for a closed sheet, or IsMoving while the whole club is moving."""
     evening = sheet.evening
     if evening.club.is_moving:
         raise IsMoving(evening.club)
@@ -74,7 +77,10 @@ def refuse_closed(sheet: Sheet) -> None:
 
 
 def lock_evening(evening: Evening) -> Evening:
-    """The evening as it is now, held until the transaction ends. Raises IsMoving where the whole club stands still."""
+    """Lock the evening until the transaction ends.
+
+    Return its current state. Raises IsMoving while the whole club is moving.
+    """
     held = Evening.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=evening.pk)
     if held.club.is_moving:
         raise IsMoving(held.club)
@@ -82,7 +88,7 @@ def lock_evening(evening: Evening) -> Evening:
 
 
 def refuse_future_evening(evening: Evening) -> None:
-    """Raise ValidationError at `date`: nobody has played on a day that is yet to come."""
+    """Raise ValidationError at `date` for a future day: nobody has played on it yet."""
     try:
         refuse_future(evening.date)
     except ValidationError as refused:
@@ -90,16 +96,17 @@ def refuse_future_evening(evening: Evening) -> None:
 
 
 def save_row(row: Entry | Evening | Sheet, *, by: Account | None, why: str = "") -> None:
-    """Save, noting in the history who did it (None: who held the pen, or the install itself)."""
+    """Save, and record the author in the history (None: a scoring link, or the install itself)."""
     row._history_user = by  # type: ignore[union-attr]
     row._change_reason = why or None  # type: ignore[union-attr]
     row.save()
 
 
 def create_entries(entries: Sequence[Entry], *, by: Account | None) -> None:
-    """New rows, the last ones on their sheets, and their history. Two statements up to some dozen rows.
+    """Create new entries at the end of their sheets, and their history.
 
-    The history is copied inside the database: as many models again would take longer than all the rest.
+    Two statements for up to some dozen entries. The history is copied inside the database: creating as many models
+    again would take longer than all the rest.
     """
     Entry.objects.bulk_create(entries)
     first: dict[int, int] = {}  # position by sheet
@@ -118,12 +125,12 @@ def create_entries(entries: Sequence[Entry], *, by: Account | None) -> None:
 
 
 def after_repost(sheet: Sheet) -> None:
-    """Tell the later apps, inside the transaction: hooks.after_repost."""
+    """Notify the later apps, inside the transaction: hooks.after_repost."""
     for follow in hooks.after_repost:
         follow(sheet)
 
 
 def after_evening(evening: Evening) -> None:
-    """The same when an evening is closed, reopened, deleted or taken back: hooks.after_evening."""
+    """Notify the later apps that an evening is closed, reopened, deleted or restored: hooks.after_evening."""
     for follow in hooks.after_evening:
         follow(evening)

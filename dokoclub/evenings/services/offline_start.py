@@ -1,4 +1,4 @@
-"""An evening that was begun on a phone without a network, opened now: once, however often that is sent."""
+"""Evenings started on a phone without a network: opened once, however often the phone sends them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, Problem, say
 from scoring.text import clean_line, name_problems
 
-LONGEST_AGO: Final = timedelta(days=30)  # what a phone's clock may say of a beginning
+LONGEST_AGO: Final = timedelta(days=30)  # the longest time since the start that a phone's clock may claim
 
 
 @dataclass(frozen=True, kw_only=True)
 class Begun:
-    """`players` in seat order, by number or as `guest:UUID`; `rules`: number of a version of the club's rules.
+    """An evening started on a phone.
 
-    `account`: whose evening it is, by the phone; None is not asked.
+    `players` in seat order, by number or as `guest:UUID`; `rules`: number of a version of the club's rules. `account`:
+    the owner of the evening, according to the phone; None is not checked.
     """
 
     key: UUID
@@ -52,9 +53,9 @@ class Begun:
 
 
 def blank_for(club: Club, proposal: Suggestion) -> SheetState | None:
-    """The sheet of an evening that nobody has begun, not written; None where fewer than four could sit there.
+    """Return the sheet of an evening not yet started, unsaved; None if fewer than four could sit there.
 
-    As the last evening was; where there was none, whoever comes first in the list of the club sits there. No query.
+    It is like the last evening; without one, the first players in the club's list sit there. No query.
     """
     players = proposal.players or proposal.others[:PLAYING]
     if len(players) < PLAYING:
@@ -71,7 +72,7 @@ def blank_for(club: Club, proposal: Suggestion) -> SheetState | None:
 
 
 def sheet_of_nobody(rules: Rules, names: Sequence[str], title: str) -> SheetState:
-    """A sheet to try out, not written, and with nobody on it whom anybody knows. No query."""
+    """Return a sheet for trying out, unsaved, with made-up players. No query."""
     club = Club(name=title)
     players = [Player(pk=number, club=club, name=name) for number, name in enumerate(names, start=1)]
     new = NewSheet(players=players, rules=rules)
@@ -81,11 +82,12 @@ def sheet_of_nobody(rules: Rules, names: Sequence[str], title: str) -> SheetStat
 
 @transaction.atomic
 def open_begun(club: Club, begun: Begun, *, by: Account) -> Sheet:
-    """Its sheet; the same key again gets the same one, whatever else is sent.
+    """Open the evening and return its sheet; the same key again returns the same one, even with other content.
 
-    All that the phone did not ask for is as on the last evening. Two at once with one key: guests are added once by
-    their own keys, and `open_evening`, which holds the club, opens one. Raises Impossible with the problems at
-    `players`, `guests[INDEX].name`, `rules` and so on, and Reused when the key opened an evening in another club.
+    Everything that the phone did not ask for is like the last evening. With two requests at once for one key, guests
+    are added once by their own keys, and `open_evening`, which locks the club, opens one. Raises Impossible with the
+    problems at `players`, `guests[INDEX].name`, `rules` and so on, and Reused if the key opened an evening in another
+    club.
     """
     tables: list[NewSheet] = []
     proposal = suggest_start(club)
@@ -110,7 +112,7 @@ def open_begun(club: Club, begun: Begun, *, by: Account) -> Sheet:
 
 
 def number_guests(club: Club, begun: Begun) -> dict[str, str]:
-    """By uuid: the players behind those who were named as guests. One query, if there are any."""
+    """Return the players for the phone's guests, by uuid. One query, if there are any."""
     return {str(uuid): player for uuid, player in number_newcomers(club, begun.guests).items()}
 
 
@@ -130,7 +132,7 @@ def _new_sheet(club: Club, begun: Begun, people: Mapping[str, Player]) -> NewShe
 
 
 def _enter(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
-    """Who may sit down, by the names that the phone has for them; new guests are entered in the club."""
+    """Return the people who may sit down, by the phone's ids for them, and add new guests to the club."""
     new = _add_guests(club, begun, by)
     people = {str(player.pk): player for player in club.players.active()}
     merged = PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept")
@@ -140,7 +142,7 @@ def _enter(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
 
 
 def _format_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
-    """By name, so that everybody knows whom to ask; whoever was never there has none. One query."""
+    """Return a problem for each player who has left, by name; ids that never existed have none. One query."""
     same = {f"guest:{one.uuid}": one.player for one in begun.guests if isinstance(one, Namesake)}
     ids = {same.get(player, player) for player in unknown}
     numbers = [int(player) for player in ids if player.isascii() and player.isdecimal() and len(player) < 10]
@@ -152,7 +154,7 @@ def _format_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
 
 
 def _add_guests(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
-    """Raises Impossible with what is wrong with any of their names."""
+    """Add the guests to the club. Raises Impossible with the problems of their names."""
     added, problems = {}, []
     club = lock_club(club) if begun.guests else club
     for place, guest in enumerate(begun.guests):
@@ -173,7 +175,10 @@ def _add_guests(club: Club, begun: Begun, by: Account) -> dict[str, Player]:
 
 
 def _began(begun: Begun) -> datetime:
-    """By our own clock: the phone's may be days wrong, but it knows how long ago that was."""
+    """Return the start time by our own clock.
+
+    The phone's clock may be days off, but it knows how long ago that was.
+    """
     now = timezone.now()
     if begun.at is None or begun.sent is None:
         return now

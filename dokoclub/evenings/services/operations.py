@@ -1,4 +1,4 @@
-"""What a phone asks for: rows written, corrected, struck and taken back, one after the other, all of them or none."""
+"""Operations from a phone: write, amend, insert, strike and restore entries, one after the other, all or none."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _GUEST: Final = re.compile(r"guest:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 
 
 class Write(NamedTuple):
-    """A new row, whose uuid is that of the op. `fields`: of the entry form."""
+    """A new entry, with the uuid of the operation. `fields`: of the entry form."""
 
     uuid: UUID
-    at: datetime | None  # by the clock of the phone
+    at: datetime | None  # by the phone's clock
     fields: Mapping[str, str]
-    number: int | None  # that the phone expects for a game
+    number: int | None  # the number that the phone expects for a game
 
 
 class Amend(NamedTuple):
@@ -31,7 +31,7 @@ class Amend(NamedTuple):
 
 
 class Insert(NamedTuple):
-    """A new row in front of another one; its uuid is that of the op."""
+    """A new entry before another one, with the uuid of the operation."""
 
     uuid: UUID
     at: datetime | None
@@ -52,14 +52,14 @@ class Restore(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """Somebody who is in no list yet; players are named `guest:UUID` until the phone knows the number."""
+    """A person not yet in the club's list; they are `guest:UUID` until the phone knows their number."""
 
     uuid: UUID
     name: str
 
 
 class Namesake(NamedTuple):
-    """Somebody whom the phone took for a guest, and who is in the list: that player."""
+    """A person whom the phone took for a guest but who is in the list: that player."""
 
     uuid: UUID
     name: str
@@ -70,7 +70,7 @@ Newcomer: TypeAlias = Guest | Namesake
 
 
 class Seats(NamedTuple):
-    """Who sits at the table from here on; `row`: the change of the table that is corrected, None for a new one."""
+    """The players at the table from here on; `row`: the change of the table to correct, None for a new one."""
 
     uuid: UUID
     at: datetime | None
@@ -86,10 +86,11 @@ Op: TypeAlias = Write | Amend | Insert | Strike | Restore | Seats
 
 
 class Batch(NamedTuple):
-    """`base`: the version of the sheet that the phone knew. `seal`: of the rows that it knew then; "" is not asked.
+    """Operations sent together.
 
-    `now`: what the clock of the phone showed when it was sent. `shown`: the totals that the phone has shown.
-    `lexicon`: which words it has. `scope`: whose it is, an account's or the pen's, and of which sheet; "" is not asked.
+    `base`: the version of the sheet that the phone knew. `seal`: of the entries that it knew then; "" is not checked.
+    `now`: the phone's clock at sending. `shown`: the totals that the phone has shown. `lexicon`: the version of its
+    texts. `scope`: whose batch it is, an account's or the scoring link's, and for which sheet; "" is not checked.
     """
 
     uuid: UUID
@@ -103,30 +104,33 @@ class Batch(NamedTuple):
 
 
 def get_digest(batch: Batch) -> str:
-    """Of what is to be written. The clocks of another try, and by whose door it comes, change nothing."""
+    """Return a digest of the content to write.
+
+    The clocks of another attempt and its kind of access do not change it.
+    """
     told = [batch.base, [[type(op).__name__, *op] for op in batch.ops]]
     return blake2b(json.dumps(told, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()
 
 
 def is_appended(op: Op) -> bool:
-    """Does it write a row at the end?"""
+    """Return whether the operation adds an entry at the end."""
     return isinstance(op, Write) or (isinstance(op, Seats) and op.row is None)
 
 
 def list_guests(batch: Batch) -> Iterator[tuple[int, int, Newcomer]]:
-    """With the place of the op, and of the guest in it."""
+    """Yield each guest with the index of the operation, and of the guest in it."""
     for place, op in enumerate(batch.ops):
         if isinstance(op, Seats):
             yield from ((place, number, guest) for number, guest in enumerate(op.guests))
 
 
 def named_guests(batch: Batch) -> set[UUID]:
-    """Everybody whom the ops name `guest:UUID`."""
+    """Return the uuids of everybody whom the operations name `guest:UUID`."""
     return {UUID(found) for op in batch.ops for text in _texts(op) for found in _GUEST.findall(text)}
 
 
 def with_numbers(op: Any, numbers: Mapping[UUID, str]) -> Any:
-    """The op with the ids of players in place of the guests."""
+    """Return the operation with player ids in place of guests."""
     if not numbers or isinstance(op, (Strike, Restore)):
         return op
 

@@ -1,4 +1,4 @@
-"""A guest on the spot; two players who turn out to be one person."""
+"""Guests added at the table, merges of two players who are one person, and the erasure of a player's mentions."""
 
 from __future__ import annotations
 
@@ -37,22 +37,23 @@ from scoring.text import clean_line, fold_name
 
 Json: TypeAlias = dict[str, Any]
 _WORD: Final = re.compile(r"[^\W_]+")
-_BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_])"  # a word; unlike \b: in the name of a file an underscore parts words
-_SHORTEST_STEM: Final = 3  # letters; a shorter word must stand alone
+_BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_])"  # word boundaries, also at the underscores of file names, unlike \b
+_SHORTEST_STEM: Final = 3  # letters; a shorter word must match as a whole
 
 
 def add_guest(club: Club, *, name: str, key: UUID, by: Account, guest: bool = True) -> Player:
-    """A player who is only known by name; not `guest`: a member.
+    """Add a player known only by name; not `guest`: a member.
 
-    The same key with the same name returns whom it added.
-    Raises ValidationError where somebody is called so, also as an alias, and Reused.
+    The same key with the same name returns the player that it added.
+
+    Raises ValidationError for a name that a player or an alias already has, and Reused.
     """
     _refuse_alias(club, name)
     return players.add_player(club, name=name, short_name="", guest=guest, active=True, notes="", by=by, key=key)
 
 
 def enter_guest(club: Club, *, name: str, key: UUID, by: Account) -> Player:
-    """The same for services that hold the club already."""
+    """Add a guest like `add_guest`, for services that have already locked the club."""
     _refuse_alias(club, name)
     return players.enter_once(Player(club=club, name=name, guest=True, key=key), by=by)
 
@@ -66,7 +67,7 @@ def _refuse_alias(club: Club, name: str) -> None:
 
 
 def find_namesake(club: Club, name: str) -> Player | None:
-    """Whom `add_guest` has in mind where it says that somebody is called so; `name` as it was typed. Two queries."""
+    """Return the player whose name makes `add_guest` refuse; `name` as it was typed. Two queries."""
     name = clean_line(name)
     for merge in PlayerMerge.objects.active().filter(club=club, kept__left_at=None).select_related("kept", "merged"):
         if fold_name(merge.merged.name) == fold_name(name):
@@ -76,7 +77,7 @@ def find_namesake(club: Club, name: str) -> Player | None:
 
 
 def number_newcomers(club: Club, newcomers: Sequence[Newcomer]) -> dict[UUID, str]:
-    """By uuid: the players behind those who came as guests, by their keys or because they were called so.
+    """Return the players for these guests, by uuid; they are found by key or as namesakes.
 
     One query, if there are any.
     """
@@ -92,10 +93,10 @@ def number_newcomers(club: Club, newcomers: Sequence[Newcomer]) -> dict[UUID, st
 
 @transaction.atomic
 def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
-    """Both are one person: seats, facts and attributions of `merged` become those of `kept`, and its account.
+    """Merge two players who are one person: `kept` gets the seats, facts, attributions and account of `merged`.
 
-    The name of `merged` stays as an alias. Raises ValidationError where both sat on one sheet, or both have accounts.
-    hooks.after_merge are told, inside the transaction.
+    The name of `merged` stays as an alias. Raises ValidationError if both sat on one sheet, or if both have accounts.
+    Calls hooks.after_merge inside the transaction.
     """
     club = lock_club(kept.club)
     kept.refresh_from_db()
@@ -125,10 +126,10 @@ def merge_players(kept: Player, merged: Player, *, by: Account) -> PlayerMerge:
 
 @transaction.atomic
 def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
-    """Undo `merge_players`: on the sheets on which `merged` had sat it is `merged` again, whatever was written since.
+    """Undo `merge_players`: the sheets of `merged` name `merged` again, regardless of later changes.
 
-    The second time changes nothing. Raises ValidationError after 30 days, and where it is impossible by now: while
-    `kept` is somebody else itself, the games stand there, and the last merge is taken back first.
+    The second time changes nothing. Raises ValidationError after 30 days, and where it is no longer possible: while
+    `kept` is itself merged into another player, the games belong to that one, so the last merge is undone first.
     """
     lock_club(merge.club)
     merge = PlayerMerge.objects.select_for_update(no_key=True).get(pk=merge.pk)
@@ -151,7 +152,7 @@ def take_back_merge(merge: PlayerMerge, *, by: Account) -> None:
 
 
 def refuse_alias(player: Player) -> None:
-    """Who is somebody else by now does not come back beside himself. Hooked into clubs' return_player."""
+    """Refuse to bring back a merged player alongside the other one. Hooked into clubs' return_player."""
     merge = PlayerMerge.objects.active().filter(merged=player).select_related("kept").first()
     if merge is not None:
         raise ValidationError(_("%(alias)s plays here as %(name)s.") % {"alias": player.name, "name": merge.kept.name})
@@ -199,7 +200,7 @@ def _refuse_taking_back(merge: PlayerMerge) -> None:
 
 
 def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
-    """`new` stands wherever `old` stood on these sheets, closed ones and those of deleted evenings too."""
+    """Replace `old` by `new` on these sheets, including closed ones and those of deleted evenings."""
     before, after = events.scoring_key(old), events.scoring_key(new)
     for sheet in Sheet.objects.filter(pk__in=sheets).order_by("pk"):
         sheet = lock_sheet(sheet)
@@ -222,7 +223,7 @@ def _tell(merge: PlayerMerge) -> None:
 
 
 class Moves(NamedTuple):
-    """Who took whose place on one sheet, in the order in which it happened: ids (old, new)."""
+    """The replacements of players on one sheet, in the order in which they happened: ids (old, new)."""
 
     steps: tuple[tuple[str, str], ...]
 
@@ -238,9 +239,10 @@ class Moves(NamedTuple):
 
 
 def get_moves(sheet: Sheet) -> Moves:
-    """Merges and what was taken back of them. What is written under the names of today stays as it is. One query.
+    """Return the merges on this sheet and their reversals.
 
-    That holds because two who are merged never sat on the same sheet.
+    Content with today's ids stays unchanged. One query. That holds because two merged players never sat on the same
+    sheet.
     """
     happened = []
     for merge in PlayerMerge.objects.filter(club=sheet.evening.club_id):
@@ -253,10 +255,10 @@ def get_moves(sheet: Sheet) -> Moves:
 
 
 def moved_ids(folded: SheetState) -> dict[str, str]:
-    """Who does not stand on the sheet under his id, because he is somebody else by now, and who that is.
+    """Return the ids of merged players that are no longer on the sheet, with their current ids.
 
-    For what was written before that, and comes now. Who never sat there may have been merged, too. One query, which is
-    kept outside of transactions.
+    It is for input written before the merge that arrives now. Players who never sat there may also have been merged.
+    One query, which is cached outside of transactions.
     """
     happened = []
     for merge in _list_merges(folded.sheet.evening.club):
@@ -285,7 +287,7 @@ def _followed(steps: list[tuple[str, str]], *, besides: Iterable[str]) -> dict[s
 
 
 def with_moved_ids(facts: Json, attribution: Json, moved: Mapping[str, str]) -> tuple[Json, Json]:
-    """What was written under ids of before."""
+    """Return facts and attribution with former ids replaced."""
     for old, new in moved.items():
         facts = rows_as_facts.with_other_player(facts, old, new)
         attribution = attributions.with_other_player(attribution, old, new)
@@ -293,10 +295,10 @@ def with_moved_ids(facts: Json, attribution: Json, moved: Mapping[str, str]) -> 
 
 
 def forget_player(player: Player) -> None:
-    """Empty the notes, reasons, places and table names of the club in which the player's name stands.
+    """Empty the notes, reasons, places and table names of the club that contain the player's name.
 
-    In their change history, too; who is the same person under another name is erased with it. Hooked into
-    clubs' ERASE_PLAYER, inside its transaction and before the name goes.
+    This includes their change history; other names merged into this player are erased as well. Hooked into clubs'
+    erase_player, inside its transaction and before the name is removed.
     """
     is_about = get_mentions(player)
     _forget_notes(player, is_about)
@@ -307,18 +309,18 @@ def forget_player(player: Player) -> None:
 
 
 def get_mentions(player: Player) -> Callable[[str], bool]:
-    """Does a text hold a name that the player ever had?"""
+    """Return a function that says whether a text contains any name that the player ever had."""
     return _search(_names(player))
 
 
 def _names(player: Player) -> set[str]:
-    """All words that were ever used for the player."""
+    """Return all words ever used for the player."""
     named = [(player.name, player.short_name), *player.history.values_list("name", "short_name")]
     return {word for pair in named for text in pair for word in _WORD.findall(fold_name(text))}
 
 
 def _search(words: Iterable[str]) -> Callable[[str], bool]:
-    """Does a text hold one of these words? Inflected ones count: `Annas Tisch`."""
+    """Return a function that says whether a text contains one of these words. Inflected ones count: `Annas Tisch`."""
     patterns = [f"{_BEFORE}{re.escape(word)}{'' if len(word) >= _SHORTEST_STEM else _AFTER}" for word in sorted(words)]
     found = re.compile("|".join(patterns) or r"(?!)")
     return lambda text: bool(found.search(fold_name(text)))
@@ -343,7 +345,10 @@ def _forget_places(player: Player, is_about: Callable[[str], bool]) -> None:
 
 
 def _forget_tables(player: Player, is_about: Callable[[str], bool]) -> None:
-    """A table must be called something, and by no other's name: it gets the number of its sheet."""
+    """Rename tables that mention the player.
+
+    A table needs a unique name, so it gets the number of its sheet.
+    """
     for rows in _now_and_before(Sheet):
         for sheet in rows.filter(evening__club=player.club_id):
             if is_about(sheet.table):
@@ -351,5 +356,5 @@ def _forget_tables(player: Player, is_about: Callable[[str], bool]) -> None:
 
 
 def _now_and_before(model: type[Entry | Evening | Sheet]) -> list[QuerySet[Any]]:
-    """The rows as they are, and as they were."""
+    """Return querysets of the current rows and of their history."""
     return [model.objects.all(), model.history.all()]

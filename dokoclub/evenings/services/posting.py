@@ -1,4 +1,4 @@
-"""Everything that is derived from the facts of a sheet, written anew: the one place where points are written."""
+"""All data derived from the facts of a sheet, recomputed and stored: the only place that writes points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
 from scoring.league.deeds import VERSION
 
-# By hand: at each save, putting them together takes Django longer than the database to obey.
+# Raw SQL: it runs at each save, and Django takes longer to build the query than the database to run it.
 _COUNT_SHEET: Final = (
     f"UPDATE {Sheet._meta.db_table} SET version = %s, games = %s, bock_left = %s, counted_by = %s WHERE id = %s"  # noqa: S608
 )
@@ -34,14 +34,14 @@ _REPLACE: Final = "ON CONFLICT (sheet_id, player_id) DO UPDATE SET " + ", ".join
     f"{name} = EXCLUDED.{name}" for name in _COLUMNS if name not in ("sheet_id", "player_id")
 )
 _NEW_POSTINGS: Final = f"INSERT INTO {Posting._meta.db_table} (entry_id, player_id, scores, balance) VALUES"
-_AT_ONCE: Final = 200  # rows in a statement
-_FAR: Final = 1_000_000_000  # where no row has its position
+_AT_ONCE: Final = 200  # rows per statement
+_FAR: Final = 1_000_000_000  # an offset beyond all positions
 
 
 def post_fold(folded: SheetState, *, since: int, version: int, only_appended: bool = False) -> None:
-    """Write what is derived from a fold, for the rows from position `since` on; those before cannot have changed.
+    """Write the derived data of a sheet for entries from position `since` on; earlier ones cannot have changed.
 
-    `only_appended`: these rows are new, so that there is nothing yet to compare with.
+    `only_appended`: these entries are new, so there is nothing to compare with.
     """
     if not only_appended:
         renumber_entries(folded, since)
@@ -58,7 +58,7 @@ def post_fold(folded: SheetState, *, since: int, version: int, only_appended: bo
 
 
 def post_filled(many: Sequence[SheetState], *, version: int) -> None:
-    """The same for sheets that were empty until now, of all of them at once."""
+    """Write the derived data of sheets that were empty until now, for all of them at once."""
     _insert((entry.pk, *share) for folded in many for entry, row, line in folded for share in list_postings(row, line))
     for folded in many:
         if any(isinstance(row, Table) for row in folded.rows):
@@ -70,7 +70,7 @@ def post_filled(many: Sequence[SheetState], *, version: int) -> None:
 
 
 def post_opening(folded: SheetState) -> None:
-    """The same for a sheet that has just been opened. Three statements."""
+    """Write the derived data of a newly opened sheet. Three statements."""
     Seat.objects.bulk_create(list_seats(folded))
     post_results(folded)
     _post_sheet(folded, version=1)
@@ -87,7 +87,7 @@ def _post_sheet(folded: SheetState, version: int) -> None:
 
 
 def free_numbers(folded: SheetState, since: int) -> None:
-    """Take the number from rows that get another one: no two may have the same, not even on the way."""
+    """Clear the numbers that will change: no two entries may share one, not even temporarily."""
     moved = [entry for entry, line in _misnumbered(folded, since) if entry.number is not None]
     if moved:
         Entry.objects.filter(pk__in=[entry.pk for entry in moved]).update(number=None)
@@ -96,7 +96,10 @@ def free_numbers(folded: SheetState, since: int) -> None:
 
 
 def store_positions(folded: SheetState) -> None:
-    """Of rows that have moved down to make room: first far away, since no two may have the same position."""
+    """Store the positions of entries that moved down to make room.
+
+    They move far away first, since no two may share a position.
+    """
     stored = dict(Entry.objects.filter(sheet=folded.sheet).values_list("pk", "position"))
     entries = (*folded.entries, *folded.struck)
     moved = {entry.pk: entry.position for entry in entries if entry.pk and stored[entry.pk] != entry.position}
@@ -112,7 +115,7 @@ def store_positions(folded: SheetState) -> None:
 
 
 def renumber_entries(folded: SheetState, since: int) -> None:
-    """Later games move up or down. Numbers are derived: the change log sees none of this."""
+    """Store the changed numbers of later games. Numbers are derived, so the history does not record this."""
     free_numbers(folded, since)
     moved = [(entry, line.number) for entry, line in _misnumbered(folded, since)]
     if not moved:
@@ -131,7 +134,7 @@ def _misnumbered(folded: SheetState, since: int) -> Iterator[tuple[Entry, Line]]
 
 
 def post_points(folded: SheetState, since: int, *, compare: bool) -> None:
-    """Postings of the rows from `since` on; rows whose postings are right already are not touched."""
+    """Write the postings of entries from `since` on; entries with correct postings are not touched."""
     right = {entry.pk: list_postings(row, line) for entry, row, line in _from(folded, since)}
     if compare:
         stored: dict[int, list[Posting]] = {pk: [] for pk in right}
@@ -144,7 +147,7 @@ def post_points(folded: SheetState, since: int, *, compare: bool) -> None:
 
 
 def _insert(rows: Iterable[tuple[int, int | None, int, int]]) -> None:
-    """Postings by entry, player, scores and balance.
+    """Insert postings given as entry, player, scores and balance.
 
     `bulk_create` would make a model of each, and an import has a hundred thousand.
     """
@@ -152,7 +155,7 @@ def _insert(rows: Iterable[tuple[int, int | None, int, int]]) -> None:
 
 
 def _write(insert: str, rows: Sequence[Sequence[Any]], behind: str = "") -> None:
-    """Some rows in each statement: PostgreSQL would be asked for each of `executemany`."""
+    """Insert many rows per statement: with `executemany`, PostgreSQL would get one statement for each."""
     for start in range(0, len(rows), _AT_ONCE):
         some = rows[start : start + _AT_ONCE]
         row = f"({', '.join(['%s'] * len(some[0]))})"
@@ -177,32 +180,35 @@ def post_seats(folded: SheetState) -> None:
 
 
 def post_results(folded: SheetState) -> None:
-    """One statement."""
+    """Write the results of a sheet. One statement."""
     _post_results(results.list_results(folded))
 
 
 def _post_results(some: Iterable[Result]) -> None:
-    """In place of those that there are."""
+    """Insert the results, or replace existing ones."""
     rows = [[_stored(field, getattr(one, field.attname)) for field in _COUNTED] for one in some]
     _write(_NEW_RESULTS, rows, _REPLACE)
 
 
 def _stored(field: Field[Any, Any], value: Any) -> Any:
-    """Numbers as they are: asking each field would take longer than writing them."""
+    """Return the database value of a field.
+
+    Numbers stay as they are: asking each field would take longer than writing them.
+    """
     return value if isinstance(value, int) else field.get_db_prep_save(value, connection)
 
 
 class Reposted(Enum):
-    RIGHT = "right"  # nothing had to be written
+    RIGHT = "right"  # nothing to write
     CHANGED = "changed"
-    UNREADABLE = "unreadable"  # its facts cannot be: check_ledger tells more
-    GONE = "gone"  # meanwhile deleted for good
+    UNREADABLE = "unreadable"  # its facts are impossible: check_ledger says more
+    GONE = "gone"  # deleted for good meanwhile
 
 
 def repost_sheets(club: Club | None = None, *, older: bool = False) -> Iterator[tuple[Sheet, Reposted]]:
-    """Every sheet, of all clubs without one; `older`: only those that an older version counted.
+    """Recompute every sheet, of all clubs if None; `older`: only those computed by an older version.
 
-    Each is held and written by itself, so that phones wait for one sheet at most.
+    Each sheet is locked and written on its own, so that phones wait for one sheet at most.
     """
     sheets = Sheet.objects.exclude(evening__club__deleted_at=UNFINISHED).order_by("pk")
     if club is not None:
@@ -214,24 +220,24 @@ def repost_sheets(club: Club | None = None, *, older: bool = False) -> Iterator[
 
 
 def repost_older() -> None:
-    """After a restore: an older backup was counted by an older version. Hooked into after_restore."""
+    """Recompute older sheets after a restore: an old backup comes from an older version. Hooked into after_restore."""
     for _ in repost_sheets(older=True):
         pass
     follow_reposting()
 
 
 def follow_reposting() -> None:
-    """Tell the later apps: hooks.after_reposting."""
+    """Notify the later apps: hooks.after_reposting."""
     for follow in hooks.after_reposting:
         follow()
 
 
 @transaction.atomic
 def put_right(sheet: Sheet) -> Reposted:
-    """Write anew what does not follow from the facts.
+    """Rewrite derived data that does not match the facts.
 
-    Where only counters were wrong, points and pages are what they were: the version stays, no later app is told.
-    Facts that cannot be are left to people; the server starts all the same.
+    If only counters were wrong, points and pages are unchanged: the version stays, and no later app is notified.
+    Impossible facts are left to people; the server starts all the same.
     """
     try:
         folded = ledger_check.read_strictly(lock_sheet(sheet))
@@ -250,7 +256,7 @@ def put_right(sheet: Sheet) -> Reposted:
 
 
 def _name_kinds(folded: SheetState) -> None:
-    """The kind of a row stands beside its facts, to be searched by."""
+    """Correct the `kind` columns, which repeat the kind in the facts for searching."""
     for entry in folded.entries:
         if entry.kind != entry.facts["kind"]:
             Entry.objects.filter(pk=entry.pk).update(kind=entry.facts["kind"])

@@ -1,4 +1,4 @@
-"""Open sheets, correct their opening, close them and open them again."""
+"""Open sheets, correct their opening, close, reopen and withdraw them, set their clock, and change the table."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ from scoring.terms import Problem, say
 def open_sheets(
     evening: Evening, tables: Sequence[NewSheet], *, in_round: int, by: Account | None, at: datetime | None = None
 ) -> list[Sheet]:
-    """A sheet for every table of a round, all at once; further tables of a round that has begun, too.
+    """Open a sheet for every table of a round at once; also for further tables of a round that has begun.
 
-    A table that has its sheet already, with the same people, gets that one back. Raises Closed, Impossible with the
-    problems at `tables[INDEX].…`, and Reused where other people sit at one of these tables.
+    A table that already has a sheet with the same people gets that one back. Raises Closed, Impossible with the
+    problems at `tables[INDEX].…`, and Reused if other people sit at one of these tables.
     """
     evening = lock_evening(evening)
     if evening.closed_at or evening.deleted_at:
@@ -66,7 +66,7 @@ def open_sheets(
 def next_round(
     evening: Evening, tables: Sequence[NewSheet], *, by: Account | None, after: int, closing: bool = False
 ) -> list[Sheet]:
-    """The round that follows `after`, which the form was made from; `closing`: that one ends.
+    """Open the round after `after`, the round that the form was made from; `closing`: close that one.
 
     Raises the same as `open_sheets`.
     """
@@ -80,7 +80,10 @@ def next_round(
 
 
 def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
-    """Raises Impossible. One player at two tables is fine: the page warns about it."""
+    """Raise Impossible for tables that cannot be opened.
+
+    One player at two tables is fine: the page warns about it.
+    """
     found = [
         problem.under(f"tables[{index}]")
         for index, new in enumerate(tables)
@@ -106,7 +109,7 @@ def _new_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | 
 
 
 def blank_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account | None, at: datetime) -> Sheet:
-    """Not written yet. No query."""
+    """Return an unsaved sheet. No query."""
     return Sheet(
         evening=evening,
         round=in_round,
@@ -125,10 +128,10 @@ def blank_sheet(evening: Evening, new: NewSheet, *, in_round: int, by: Account |
 def correct_opening(
     sheet: Sheet, *, players: Sequence[Player], first_dealer: Player, seen: int, by: Account | None
 ) -> Sheet:
-    """Other people, another seat order or another first dealer than was written at the opening.
+    """Change the people, seat order or first dealer with which the sheet was opened.
 
-    Raises Closed, Impossible (also where somebody has played who would not sit there), and Overtaken(None) when
-    anything was written since version `seen`.
+    Raises Closed, Impossible (also if a player would be removed who has played), and Conflict(None) if anything was
+    written since version `seen`.
     """
     sheet = lock_open_sheet(sheet)
     if (sheet.players, sheet.first_dealer_id) == ([scoring_key(player) for player in players], first_dealer.pk):
@@ -150,7 +153,7 @@ def correct_opening(
 
 @transaction.atomic
 def close_sheet(sheet: Sheet, *, by: Account | None, at: datetime | None = None) -> Sheet:
-    """Nothing more is written on it, and its pen ends. The second time changes nothing."""
+    """Close the sheet for writing, and end its scoring link. The second time changes nothing."""
     sheet = lock_table(sheet)
     if sheet.closed_at is None:
         end_sheet(sheet, by=by, at=at or timezone.now())
@@ -167,9 +170,9 @@ def end_sheet(sheet: Sheet, *, by: Account | None, at: datetime) -> None:
 
 @transaction.atomic
 def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
-    """Undo `close_sheet`, but for the pen. The second time changes nothing.
+    """Undo `close_sheet`, except for the scoring link.
 
-    Raises Closed where the evening is, or where only what it gave as a whole is known.
+    The second time changes nothing. Raises Closed if the evening is closed, or if only the sums of the sheet are known.
     """
     sheet = lock_table(sheet)
     if not sheet.evening.is_open or sheet.evening.deleted_at or is_summed(sheet):
@@ -182,16 +185,17 @@ def reopen_sheet(sheet: Sheet, *, by: Account) -> Sheet:
 
 
 def set_clock(sheets: Iterable[int], ends_at: datetime | None) -> None:
-    """Until then games begin on those of these sheets that are open; None: there is no clock. Their phones hear of it.
+    """Set the time until which games may begin on the open ones of these sheets; None: no clock.
 
-    What was recorded in time counts however late it comes (`ledger.clock`). One statement.
+    Phones get the change. Games recorded in time count however late they arrive (`domain.opening.is_late`). One
+    statement.
     """
     others = Sheet.objects.open().filter(pk__in=sheets).exclude(Q(ends_at=ends_at))
     others.update(ends_at=ends_at, version=F("version") + 1)
 
 
 def is_summed(sheet: Sheet) -> bool:
-    """Nothing more is ever written on a list that holds only what a whole evening gave. One query."""
+    """Return whether the list holds only sums of a whole evening, so that it is never written again. One query."""
     return sheet.entries.counted().filter(kind=SUMS).exists()
 
 
@@ -203,7 +207,7 @@ def begin_again(sheet: Sheet, *, by: Account) -> None:
 
 @transaction.atomic
 def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
-    """Away with a sheet that was opened by mistake. Raises ValidationError once anything stands on it."""
+    """Delete a sheet that was opened by mistake. Raises ValidationError if it has any entries."""
     sheet = lock_table(sheet)
     refuse_closed(sheet)
     if sheet.entries.exists():
@@ -214,7 +218,7 @@ def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
 
 
 def raise_evening(evening: Evening) -> None:
-    """Phones that look at the evening fetch it again."""
+    """Raise the version of the evening, so that phones fetch it again."""
     Evening.objects.filter(pk=evening.pk).update(version=F("version") + 1)
 
 
@@ -228,10 +232,11 @@ def change_table(
     owing: Collection[Player] = (),
     resting: Collection[Player] = (),
 ) -> Entry:
-    """From the next game on `players` (seat order) sit at the table. Raises Closed, Impossible and Reused.
+    """Change the players at the table (seat order) from the next game on.
 
-    `dealer`: who deals next, if not the next by rotation who still sits there; `owing`: who of those that come owes a
-    Pflichtsolo; `resting`: who of those that go comes back. It is a row of its own, which can be corrected and struck.
+    Raises Closed, Impossible and Reused. `dealer`: the next dealer, if not the next by rotation who still sits there;
+    `owing`: newcomers who owe a Pflichtsolo; `resting`: leaving players who come back. It is an entry of its own, which
+    can be corrected and struck.
     """
     facts, attribution = _row(players, dealer, owing, resting)
     with write_on(sheet, by=by) as work:
@@ -249,10 +254,11 @@ def amend_table(
     resting: Collection[Player] = (),
     confirmed: bool = False,
 ) -> None:
-    """Correct such a row. `seen`: the version of the sheet that the form was made from.
+    """Correct a change of the table.
 
-    Raises Closed, Impossible, Overtaken when the row was changed or struck since, and Unconfirmed where later rows
-    would change and `confirmed` does not say that this was shown at `seen`.
+    `seen`: the version of the sheet that the form was made from. Raises Closed, Impossible, Conflict if the entry was
+    changed or struck since, and Unconfirmed if later entries would change and `confirmed` does not say that this was
+    shown at `seen`.
     """
     facts, attribution = _row(players, dealer, owing, resting)
     with write_on(entry.sheet, by=by) as work:
@@ -270,7 +276,7 @@ def amend_table(
 def _row(
     players: Sequence[Player], dealer: Player | None, owing: Collection[Player], resting: Collection[Player]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Facts and attribution."""
+    """Return facts and attribution of a change of the table."""
     facts: dict[str, Any] = {"kind": "table", "players": [scoring_key(player) for player in players]}
     if dealer is not None:
         facts["dealer"] = scoring_key(dealer)
@@ -279,6 +285,6 @@ def _row(
 
 
 def with_player(players: Sequence[Player], player: Player, place: int | None = None) -> list[Player]:
-    """The seat order with `player` at `place` (from 0), or at the end."""
+    """Return the seat order with `player` at `place` (from 0), or at the end."""
     at = len(players) if place is None else place
     return [*players[:at], player, *players[at:]]

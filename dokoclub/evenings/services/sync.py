@@ -1,4 +1,4 @@
-"""What a phone kept while it had no network, written all at once or not at all, and exactly once."""
+"""Receives what a phone wrote without a network: all of it or nothing, and exactly once."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ NOBODY_NEW: Final = say("With the pen alone nobody new is entered: ask somebody 
 
 
 class Received(NamedTuple):
-    """A batch that stands on the sheet. `is_new`: it was written just now; otherwise this was a copy that came late."""
+    """A batch that is on the sheet. `is_new`: it was written just now; otherwise this is a late copy."""
 
     folded: SheetState
-    version: int  # of the sheet, once it was written
-    changed: tuple[Entry, ...]  # the rows that it wrote, changed or struck; none for a copy
-    guests: Mapping[UUID, str]  # the players behind those who were named as guests
+    version: int  # of the sheet after the batch
+    changed: tuple[Entry, ...]  # the entries that it wrote, changed or struck; empty for a copy
+    guests: Mapping[UUID, str]  # the players for the guests
     differs: bool = False  # the phone had shown other totals
     is_new: bool = True
 
@@ -53,8 +53,8 @@ class Received(NamedTuple):
 class Behind(Exception):
     """The sheet is not at the version that the phone knew: somebody wrote there, or it was restored from a backup.
 
-    `entries`: what was written or changed since; `same`: uuids of the ops that need not be sent again, because that
-    row stands there already, be it written by somebody else; `moved`: ids of players who are somebody else by now.
+    `entries`: written or changed since; `same`: uuids of the operations that need not be sent again, because their
+    entry is there already, even if somebody else wrote it; `moved`: ids of merged players.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Behind(Exception):
 
 
 class RefusedBatch(Exception):
-    """One of the ops cannot be: its `place` in the batch, from 0, its uuid, and all its problems at their fields."""
+    """An operation is impossible: its `place` in the batch, from 0, its uuid, and all its problems at their fields."""
 
     def __init__(self, place: int, uuid: UUID, problems: Iterable[Problem]) -> None:
         super().__init__(place)
@@ -78,43 +78,46 @@ class RefusedBatch(Exception):
 
 
 def receive_batch(sheet: Sheet, batch: Batch, *, by: Account | None) -> Received:
-    """Write the whole batch, with one new version of the sheet, and remember that it was.
+    """Write the whole batch with one new version of the sheet, and record that it was written.
 
-    The same batch again writes nothing, also when the sheet has been closed or written on since. Raises Reused where
-    the uuid belongs to another batch, or to a row with other facts; Closed, Behind and Refused. Ten statements for new
-    rows, whatever their number.
+    The same batch again writes nothing, even if the sheet has been closed or changed since. Raises Reused if the uuid
+    belongs to another batch, or to an entry with other facts; Closed, Behind and RefusedBatch. Ten statements for new
+    entries, for any number of them.
     """
     early = _work_early(sheet, batch, by)
     try:
         with transaction.atomic():
             return _receive(sheet, batch, by, early)
     except IntegrityError:
-        if Sending.objects.filter(uuid=batch.uuid).exists():  # of another sheet, at this very moment
+        if Sending.objects.filter(uuid=batch.uuid).exists():  # for another sheet, at this very moment
             raise Reused(batch.uuid) from None
         raise
 
 
 class Early(NamedTuple):
-    """Worked out before anybody had to wait for it: holds if the sheet is still the same once it is locked."""
+    """Work done before the lock.
+
+    It is valid if the sheet is unchanged once it is locked.
+    """
 
     before: SheetState
     work: Work
 
 
 def _work_early(sheet: Sheet, batch: Batch, by: Account | None) -> Early | None:
-    """None where rows that stand there change, or anything else is not plain: that is judged under the lock."""
+    """Try without the lock. Return None to retry under it: existing entries change, or anything else is not plain."""
     if not all(is_appended(op) for op in batch.ops) or named_guests(batch):
         return None
     try:
         before = read_kept(copy(sheet))
         return Early(before, _work_out(before, batch, {}, by))
-    except Exception:  # sheet and rows may be of two moments, and then anything may not fit
+    except Exception:  # sheet and entries may be read at two moments, and then mismatch
         return None
 
 
 def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None) -> Received:
     if [*list_guests(batch)] and not Sending.objects.filter(uuid=batch.uuid).exists():
-        _enter_guests(sheet.evening.club, batch, by)  # holds the club, which comes before its sheets
+        _enter_guests(sheet.evening.club, batch, by)  # locks the club, which comes before its sheets
     if early is None or not lock_unchanged(early.before.sheet):
         early = None
         sheet = lock_sheet(sheet)
@@ -139,7 +142,7 @@ def _receive(sheet: Sheet, batch: Batch, by: Account | None, early: Early | None
 
 
 def _sent_again(sent: Sending, folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> Received:
-    """Answered from what stands there now."""
+    """Return the answer to a repeated batch, from the current state."""
     if (sent.sheet_id, sent.digest) != (folded.sheet.pk, get_digest(batch)):
         raise Reused(batch.uuid)
     differs = folded.sheet.version == sent.version and _differs(folded, batch, numbers)
@@ -147,7 +150,7 @@ def _sent_again(sent: Sending, folded: SheetState, batch: Batch, numbers: Mappin
 
 
 def _work_out(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str], by: Account | None) -> Work:
-    """Everything done, nothing written. Raises Behind and Refused. One query."""
+    """Run all operations, without writing. Raises Behind and RefusedBatch. One query."""
     ops, moved = [with_numbers(op, numbers) for op in batch.ops], moved_ids(folded)
     work = Work(folded, by, timezone.now(), batch.now, moved)
     if not _is_known_to(batch, work, ops):
@@ -160,11 +163,11 @@ def _work_out(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str], by:
     return work
 
 
-# --- Is that what the phone knew? ------------------------------------------------------------------------------------
+# --- Did the phone know this state? ----------------------------------------------------------------------------------
 
 
 def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
-    """Did the phone know all that stands there? It did if what is new are rows that this batch writes, too."""
+    """Return whether the phone knew the current state, apart from entries that this batch also writes."""
     folded = work.folded
     own = _written_by(work, ops, batch.base)
     if folded.sheet.version != batch.base + len({entry.version for entry in own}):
@@ -174,7 +177,7 @@ def _is_known_to(batch: Batch, work: Work, ops: list[Op]) -> bool:
 
 
 def _written_by(work: Work, ops: list[Op], base: int) -> list[Entry]:
-    """Return the last rows if they are what these ops begin with: another batch of this phone wrote them."""
+    """Return the last entries if these operations begin with them: another batch of this phone wrote them."""
     last = [entry for entry in work.folded.entries if entry.version > base]
     begun = ops[: len(last)]
     same = [entry.uuid for entry in last] == [op.uuid for op in begun]
@@ -187,7 +190,7 @@ def _since(folded: SheetState, base: int) -> list[Entry]:
 
 
 def _same(work: Work, ops: Iterable[Op], base: int) -> Iterator[UUID]:
-    """Ops whose row stands there: under their own uuid, or as the same game that somebody else wrote along."""
+    """Yield operations whose entry exists: under their own uuid, or as the same game written by somebody else."""
     for op in ops:
         there = work.folded.numbered(op.number) if isinstance(op, Write) and op.number is not None else None
         if _stands(work, op) or (there and there.version > base and _is_the_game(there, work, op)):
@@ -195,7 +198,7 @@ def _same(work: Work, ops: Iterable[Op], base: int) -> Iterator[UUID]:
 
 
 def _stands(work: Work, op: Op) -> bool:
-    """Does it write a new row that stands there already, with the same facts?"""
+    """Return whether the operation writes a new entry that already exists with the same facts."""
     known = work.folded.known(op.uuid)
     try:
         new = work.new_row(op)
@@ -205,7 +208,10 @@ def _stands(work: Work, op: Op) -> bool:
 
 
 def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
-    """Does it say all that the op says? Who announced what, and a note, may be missing in the op."""
+    """Return whether the entry contains everything in the operation.
+
+    Credits for calls and a note may be missing in the operation.
+    """
     try:
         new = work.new_row(op)
         found = fill_entry(Entry(), check_entry(work.folded, new)) if new else Entry()
@@ -216,18 +222,18 @@ def _is_the_game(entry: Entry, work: Work, op: Op) -> bool:
 
 
 def _differs(folded: SheetState, batch: Batch, numbers: Mapping[UUID, str]) -> bool:
-    """Has the phone shown other totals than these?"""
+    """Return whether the phone has shown other totals than these."""
     if batch.shown is None:
         return False
     names = {f"guest:{uuid}": player for uuid, player in numbers.items()}
     return {names.get(player, player): total for player, total in batch.shown.items()} != dict(folded.paper.totals)
 
 
-# --- Who is that? ----------------------------------------------------------------------------------------------------
+# --- Guests ----------------------------------------------------------------------------------------------------------
 
 
 def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
-    """Those who are in no list yet are entered in the club, unless with a pen. Once, however often they come."""
+    """Add new guests to the club, once, however often they are sent. A scoring link may not add any."""
     for place, number, guest in list_guests(batch):
         name, uuid = f"guests[{number}].name", batch.ops[place].uuid
         if by is None:
@@ -245,6 +251,6 @@ def _enter_guests(club: Club, batch: Batch, by: Account | None) -> None:
 
 
 def _number_guests(club: Club, batch: Batch) -> dict[UUID, str]:
-    """The ids of the players who are named as guests. One query, if there are any."""
+    """Return the ids of the players who are named as guests. One query, if there are any."""
     same = [guest for _, _, guest in list_guests(batch) if isinstance(guest, Namesake)]
     return number_newcomers(club, [*(Guest(uuid, "") for uuid in named_guests(batch)), *same])

@@ -1,4 +1,4 @@
-"""Totals that a table hands in. They count instead of its games, or as a penalty in addition to them."""
+"""Totals handed in for a table. They count instead of its games, or as a penalty in addition to them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from scoring.contract.old_paper import SUMS
 from scoring.game.rows import Penalty, Row, Sums, Table
 from scoring.terms import PLAYING, TABLE_SIZES, Player
 
-_ADDED: Final = UUID("6d0c1a52-6f0e-4b7e-9d3f-52f7a1c0b9e4")  # rows of this module have a uuid of it and their position
+_ADDED: Final = UUID("6d0c1a52-6f0e-4b7e-9d3f-52f7a1c0b9e4")  # with the position, the uuid of this module's entries
 
 Totals = Mapping[int, int]  # points by player
 
 
 def is_added(uuid: UUID, position: int) -> bool:
-    """Return whether `count_totals` wrote this row."""
+    """Return whether `count_totals` wrote this entry."""
     return uuid == uuid5(_ADDED, str(position))
 
 
@@ -46,12 +46,12 @@ def count_totals(
     reason: str = "",
     at: datetime | None = None,
 ) -> Sheet:
-    """Make these totals count on a sheet, and nothing twice. Calling it again with the same totals changes nothing.
+    """Make these totals count on a sheet, without counting anything twice.
 
-    `at`: when they were handed in, if not now.
+    The same totals again change nothing. `at`: the time when they were handed in, if not now.
 
-    `keep_games`: its games count where they give these totals, or more, which a penalty then takes away. Otherwise
-    the sheet ends, its games are struck, and one row of sums stands for them; `count_games` puts them back.
+    `keep_games`: the games count if they give these totals, or more, which a penalty then takes away. Otherwise the
+    sheet ends, its games are struck, and one entry of sums replaces them; `count_games` restores them.
     """
     sheet = lock_table(sheet)
     entries = _list_entries(sheet)
@@ -86,7 +86,7 @@ def _added_now(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _replaced_now(entries: Sequence[Entry]) -> list[Entry]:
-    """Return the rows that the sums replace. They were struck when the sums were written."""
+    """Return the entries that the sums replace. They were struck when the sums were written."""
     moments = {entry.written_at for entry in _added_now(entries) if entry.kind == SUMS}
     return [entry for entry in entries if entry.struck_at in moments and not is_added(entry.uuid, entry.position)]
 
@@ -102,7 +102,7 @@ def _own_part(sheet: Sheet, entries: Sequence[Entry]) -> SheetState:
 
 
 def _rows_for(own: SheetState, wanted: Mapping[Player, int], games: int, reason: str, *, keep_games: bool) -> list[Row]:
-    """Return the rows that make up the difference: none if the games give these totals."""
+    """Return the events that make up the difference: none if the games give these totals."""
     there = own.paper.balances
     missing = {player: points - there.get(player, 0) for player, points in wanted.items()}
     taken = {player: points for player, points in missing.items() if points}
@@ -112,12 +112,12 @@ def _rows_for(own: SheetState, wanted: Mapping[Player, int], games: int, reason:
         return [Penalty(points=taken, reason=reason)]
     rows: list[Row] = []
     strangers = [player for player in wanted if player not in results.list_players(own)]
-    if strangers:  # sat there by the plan, and were never written on the sheet
+    if strangers:  # they sat there by the plan, and were never written on the sheet
         seated = [*strangers, *(player for player in own.players if player not in strangers)]
         rows.append(Table(players=tuple(seated[: max(TABLE_SIZES)])))
     penalties = [line.score.balance for row, line in zip(own.rows, own.lines, strict=True) if isinstance(row, Penalty)]
     points = {who: number - sum(one.get(who, 0) for one in penalties) for who, number in wanted.items()}
-    known = games if len(points) == PLAYING else 0  # of more nobody knows who played how many
+    known = games if len(points) == PLAYING else 0  # with more players, nobody knows their numbers of games
     return [*rows, Sums(points=points, games=known)]
 
 
@@ -152,7 +152,7 @@ def _rewrite(
 
 
 def _strike_games(entries: Iterable[Entry], *, at: datetime, version: int, by: Account | None) -> list[Entry]:
-    """Strike all rows except changes of the table and penalties."""
+    """Strike all entries except changes of the table and penalties."""
     struck = [entry for entry in entries if not entry.is_struck and entry.kind not in ("table", "penalty")]
     for entry in struck:
         entry.struck_at, entry.struck_by, entry.version = at, by, version

@@ -1,4 +1,4 @@
-"""How evenings are put into words."""
+"""Template tags and filters for evenings: players' names and cards, tables, list lengths, results of games."""
 
 from collections.abc import Iterable, Mapping
 
@@ -22,26 +22,29 @@ register = Library()
 
 @register.simple_tag(takes_context=True)
 def called(context: Context, player: Player) -> str:
-    """A player's name, or what `names` says that he is called on this page."""
+    """Return a player's name, or the name that `names` gives them on this page."""
     names: Mapping[int, str] = context.get("names") or {}
     return names.get(player.pk, player.name)
 
 
 @register.simple_tag(takes_context=True)
 def card_called(context: Context, player: Player) -> SafeString:
-    """His card; nothing where he is called otherwise on this page, for its letters are those of his name."""
+    """Render a player's card.
+
+    Return "" if the page gives players other names, as the card's letters come from the real name.
+    """
     return SafeString() if context.get("names") else render_card(player.card)
 
 
 @register.simple_tag(takes_context=True)
 def named(context: Context, players: Iterable[Player]) -> str:
-    """`Anna, Ben and Cleo`."""
+    """Return the names of players as a list: `Anna, Ben and Cleo`."""
     return join_names([called(context, player) for player in players])
 
 
 @register.simple_tag
 def at_table(page: EveningPage, sheet: Sheet) -> str:
-    """At which table, in which round, as far as there are several: `table 2, `."""
+    """Return round and table, each only if there are several: `table 2, `."""
     said = [_("round %(round)s") % {"round": sheet.round}] if len(page.rounds) > 1 else []
     said += [_("table %(table)s") % {"table": sheet.table}] if page.names_tables else []
     return "".join(f"{word}, " for word in said)
@@ -49,7 +52,7 @@ def at_table(page: EveningPage, sheet: Sheet) -> str:
 
 @register.filter
 def length_meant(line: TableLine) -> str:
-    """How long the list is meant to be, at this table: `30 games`, `3 rounds`; nothing for an open end."""
+    """Return the planned length of the list at this table: `30 games`, `3 rounds`; "" for an open end."""
     sheet = line.sheet
     match sheet.length_kind:
         case Length.GAMES:
@@ -67,7 +70,7 @@ def solo_name(solo: SoloPlayed) -> str:
 
 @register.filter
 def outcome(line: Line) -> str:
-    """Who won a game, and what it was worth: `Re · 5`."""
+    """Return the winner and value of a game: `Re · 5`."""
     reckoning = line.score.reckoning
     if reckoning.winner is None:
         return _("By hand")

@@ -1,4 +1,4 @@
-"""Names in a sentence, and short names: the club's own, or else the first name as long as it is clear."""
+"""Lists of names, short names that fit a column, and texts for entries other than played games."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from dokoclub.ui.texts import translate_texts
 from scoring.contract import phone, row_text
 
 Names = Mapping[int, str]  # by player
-# Rows that are no played game.
+# Entries other than played games.
 MORE: Final[Texts] = {
     "manual": gettext_lazy("By hand"),
     "penalty": gettext_lazy("Penalty points"),
     "redeal": gettext_lazy("Dealt again"),
 }
 
-# Ticks that start a Bockrunde, by the key of the trigger that the rules name.
+# Checkboxes that start a Bockrunde, by the key of the rule's trigger.
 _TICKS: Final[Texts] = translate_texts(row_text.TICKS)
 TICKS: Final = {key.removeprefix("bock_"): (key, text) for key, text in _TICKS.items()}
 
 
 def join_names(names: Sequence[str]) -> str:
-    """`Anna, Ben and Cleo`."""
+    """Return names as a list in a sentence: `Anna, Ben and Cleo`."""
     if len(names) < 2:
         return "".join(names)
     return _("%(some)s and %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
@@ -38,7 +38,7 @@ def full_names(players: Collection[Player]) -> Names:
 
 
 def short_names(players: Collection[Player]) -> Names:
-    """Return the names that have room in a column, see `phone.short_names`; former members keep their number."""
+    """Return the names that fit in a column, see `phone.short_names`; former members keep their number."""
     people = {
         str(player.pk): (player.name if player.is_erased else player.short_name, player.name) for player in players
     }

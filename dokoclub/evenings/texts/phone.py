@@ -1,6 +1,7 @@
-"""What a sheet says without asking the server: while games wait on the phone. Of its rows the engine speaks.
+"""Texts that a phone shows without asking the server: the outbox band, the page, the entry form, the engine.
 
-{0} and {1} are filled by the script (static/js/texts.js); of a pair of texts it takes the one for one, or for many.
+The engine phrases the rows of a sheet. The script fills {0} and {1} (static/js/texts.js), and picks singular or plural
+from a pair of texts.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from dokoclub.ui.texts import translate_text
 from scoring.terms import say
 
-# The band above the form, by the state of what waits, and its buttons.
+# The band above the form, by the state of the outbox, and its buttons.
 BAND: Final = {
     "S1": _("No network. Go on writing: it is sent as soon as there is a network again."),
     "S1first": _("It is best if only one phone writes meanwhile."),
@@ -65,7 +66,7 @@ BAND: Final = {
 INSERT_BEFORE: Final = _("Insert before {0}")
 TIME_IS_UP: Final = say("Time is up: only the game in progress and open Pflichtsoli can still be written.")
 
-# What was done, what is asked, and the words of a row.
+# Messages, questions, and words of a row.
 PAGE: Final = {
     "noted": _("{0} noted"),
     "saved": _("{0} saved"),
@@ -189,7 +190,7 @@ PAGE: Final = {
     "discard_evening": _("Discard"),
 }
 TEXTS: Final = Path(__file__).with_name("engine.json")  # made by `python -m tools.engine`
-OF_SHEETS: Final = ("scoring.contract.row_text", "scoring.contract.sheet_text")  # never said of what stands in the form
+OF_SHEETS: Final = ("scoring.contract.row_text", "scoring.contract.sheet_text")  # never about the form's content
 SCRIPT: Final = {
     "re": _("Re wins"),
     "kontra": _("Kontra wins"),
@@ -252,7 +253,7 @@ SCRIPT: Final = {
 
 
 def _counted(number: int) -> dict[str, str]:
-    """The texts for one, or for many."""
+    """Return the texts for this number: singular or plural."""
     return {
         "wait": ngettext("{0} game waits on this phone.", "{0} games wait on this phone.", number),
         "wait_entries": ngettext("{0} entry waits on this phone.", "{0} entries wait on this phone.", number),
@@ -272,13 +273,13 @@ def _said(texts: Mapping[str, Promise | str]) -> dict[str, str]:
 
 
 def tell_offline() -> dict[str, dict[str, Any]]:
-    """In the reader's language: `state` of the band, and `page` of everything else that the engine does not say."""
+    """Return the texts in the reader's language: `state` of the band, and `page` for all others outside the engine."""
     one, many = _counted(1), _counted(2)
     return {"state": _said(BAND), "page": _said(PAGE) | {key: [one[key], many[key]] for key in one}}
 
 
 def translate_engine(*, without: Container[str] = ()) -> dict[str, str]:
-    """By its English text, which is the `problem` of a problem; only where another language says it otherwise.
+    """Return translations of the engine's texts that differ, by English text, which is the `problem` of a problem.
 
     `without`: modules of `scoring`.
     """

@@ -1,1 +1,1 @@
-"""Pages and answers of evenings and sheets."""
+"""Views of evenings and sheets."""

@@ -1,4 +1,4 @@
-"""The points over the evening, drawn and as a table: those of one sheet, and those of all its tables together."""
+"""Charts of the points of a sheet or an evening, results under other rules, and the picture of an evening."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from scoring.rules.rules import Rules
 @require_safe
 @sheet_access.to_read
 def show_chart(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """Of one sheet: as it writes them, the best first."""
+    """Show the chart of one sheet, with the sheet's own totals, the best first."""
     page = sheets_selectors.sheet_page(door.sheet, writers=False)
     totals = running_totals([page.folded])
     players = [column.player for column in page.columns]
@@ -51,7 +51,7 @@ def show_chart(request: UserRequest, door: SheetContext) -> HttpResponse:
 
 @require_safe
 def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
-    """Of all tables of an evening: by the points that rank, and the best first."""
+    """Show the chart of all tables of an evening, by the ranking points, the best first."""
     at = access.evening_to_read(request.user, evening_id)
     page = evenings.evening_page(at.evening)
     context = _drawn(
@@ -65,12 +65,12 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _reached(totals: Totals) -> int:
-    """The points at the end."""
+    """Return the points at the end."""
     return next((total for total in reversed(totals) if total is not None), 0)
 
 
 def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | None, caption: str) -> dict[str, Any]:
-    """The chart, and the table behind it: everybody's total after each game. `me`: the account that looks."""
+    """Return the chart, and its table: everybody's total after each game. `me`: the viewing account."""
     length = max((len(totals[events.scoring_key(player)]) for player in players), default=0)
     lines = [
         components.Line(
@@ -94,12 +94,15 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | No
 
 
 def _as_long(totals: Totals, length: int) -> Totals:
-    """Lines of a chart are equally long: who played fewer games has no points behind his last one."""
+    """Pad the totals, as all lines of a chart are equally long.
+
+    Players with fewer games have None after their last one.
+    """
     return [*totals, *[None] * (length - len(totals))]
 
 
 class Choice(NamedTuple):
-    """Rules to be tried: a preset, or a version of the club's own."""
+    """Rules to try: a preset, or a version of the club's own."""
 
     key: str
     name: str
@@ -109,7 +112,7 @@ class Choice(NamedTuple):
 
 @require_safe
 def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
-    """`?preset=`; without one, or with one that there is not, it only asks."""
+    """Show the evening under other rules, `?preset=`; without a known one, only ask which."""
     at = access.evening_to_read(request.user, evening_id)
     if at.evening.is_open:
         messages.warning(request, _("Other rules can be tried when the evening is closed."))
@@ -136,7 +139,7 @@ def _presets() -> list[Choice]:
 
 
 def _own(club: Club) -> list[Choice]:
-    """The newest first. One query."""
+    """Return the versions of the club's rules, the newest first. One query."""
     versions = rules_history(club)
     return [
         Choice(
@@ -152,7 +155,10 @@ def _own(club: Club) -> list[Choice]:
 
 @require_safe
 def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
-    """Of a closed evening, for its club; of any other there is none yet, only its page."""
+    """Show the picture of a closed evening to its club.
+
+    An open evening has none yet, and redirects to its page.
+    """
     at = access.evening_to_read(request.user, evening_id)
     picture = None if at.evening.is_open else _draw(at)
     if picture is None:

@@ -1,4 +1,4 @@
-"""Correct a whole sheet: its rules or its players. The page shows the effect before somebody confirms it."""
+"""Views for corrections of whole sheets (rules or players), with a preview to confirm, and for merges of players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from dokoclub.evenings.views.sheet_access import miss_deleted
 
 
 class CorrectionPage:
-    """Build the page of one sheet with its forms and its earlier corrections."""
+    """The page of one sheet with its forms and its earlier corrections."""
 
     def __init__(self, request: UserRequest, at: AtSheet) -> None:
         self.request, self.sheet, self.at = request, at.sheet, at
@@ -60,7 +60,7 @@ class CorrectionPage:
         return ""
 
     def rules_form(self, data: Mapping[str, Any] | None = None) -> CorrectRulesForm:
-        """Return the form. It preselects the rules in the address, or the newest that the sheet does not have."""
+        """Return the form. It preselects the rules in the URL, or the newest that the sheet does not have."""
         choices = [*self._choices()]
         others = [str(one.number) for one in self.versions if not self._is_played(one)]
         asked = self.request.GET.get("rules", "")
@@ -98,7 +98,7 @@ class CorrectionPage:
     def shown(
         self, form: CorrectionForm | None = None, change: ShownChange | None = None, problems: list[str] | None = None
     ) -> HttpResponse:
-        """Render the page. `form`: the form that was sent. `change`: its effect."""
+        """Render the page. `form`: the submitted form. `change`: its effect."""
         is_wrong = bool(problems or (form and form.errors))
         context = {
             "me": self.at.membership,
@@ -196,7 +196,7 @@ def undo_correction(request: UserRequest, sheet_id: int, uuid: UUID) -> HttpResp
 
 @require_http_methods(PAGE_AND_FORM)
 def merge_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """The player of the address stays; another one becomes its alias."""
+    """Merge another player into the player in the URL: the other one becomes an alias."""
     me = clubs_access.enter_club(request.user, club_id, Right.OWN)
     kept = get_object_or_404(me.club.players.filter(erased_number=None), pk=player_id)
     form = MergeForm(sent_data(request), kept=kept)

@@ -1,4 +1,7 @@
-"""The page of an evening: its tables while it is open, its result once it is closed. And the list of all evenings."""
+"""Views of an evening: its tables, its result, edit, close, reopen, delete and restore.
+
+Also the list of all evenings. The sheet style of a club and the order of rows on this device are here, too.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 @require_safe
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
-    """What every phone asks all the time: 204 while nothing has changed since `stamp`."""
+    """Answer the constant polling of every phone: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)
     if request.GET.get("stamp") == evenings.get_stamp(at.evening):
         return HttpResponse(status=204)
@@ -62,7 +65,7 @@ def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    stamp = evenings.get_stamp(at.evening)  # first: what comes in between is fetched once more
+    stamp = evenings.get_stamp(at.evening)  # read first: changes in between are then fetched once more
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -87,7 +90,7 @@ def _result(at: AtEvening, page: evenings.EveningPage) -> dict[str, Any]:
 @require_http_methods(PAGE_AND_FORM)
 @miss_deleted
 def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
-    """Its date, place and stake."""
+    """Edit date, place and stake of an evening."""
     at = access.evening_to_score(request.user, evening_id)
     form = EveningForm(sent_data(request), initial=initial_of_evening(at.evening))
     context = {"me": at.membership, "club": at.evening.club, "evening": at.evening, "form": form}
@@ -102,7 +105,7 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 @require_safe
 def list_evenings(request: UserRequest, club_id: int) -> HttpResponse:
-    """A year at a time; `?year=`."""
+    """List the evenings of a year; `?year=`."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     return show_to_member(request, "evenings/list_evenings.html", lambda: _year(me, request.GET.get("year", "")), me)
 
@@ -122,14 +125,14 @@ def _year(me: Membership, wanted: str) -> dict[str, Any]:
 
 
 def _planned_start(me: Membership) -> str:
-    """Return where the evening that is planned for today begins, for those who may."""
+    """Return the URL to start the evening planned for today, for members with the right to score; else ""."""
     planned = glances.planned_today(me.club) if me.may_score else None
     return planned.start if planned else ""
 
 
 @require_http_methods(PAGE_AND_FORM)
 def close_evening(request: UserRequest, evening_id: int) -> HttpResponse:
-    """Asked first, with what is still open: only owners open it again."""
+    """Close the evening after a confirmation that lists open sheets: only owners can reopen it."""
     at = access.evening_to_score(request.user, evening_id)
     if request.method == "POST" or not at.evening.is_open:
         evenings_services.close_evening(at.evening, by=request.user)
@@ -194,18 +197,18 @@ def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def go_on(request: UserRequest) -> HttpResponse:
-    """To the sheet that this person writes or plays on; where there is none, home."""
+    """Redirect to the sheet on which this user writes or plays, or else home."""
     sheet = glances.sheet_being_written(request.user)
     return redirect("evenings:show_sheet", sheet.pk) if sheet else redirect("/")
 
 
 def is_oldest_first(request: HttpRequest) -> bool:
-    """What was just asked for, else what this phone remembers."""
+    """Return whether the oldest rows come first, by the request or else by this device's cookie."""
     return (request.GET.get("order") or request.COOKIES.get(COOKIE)) == OLDEST
 
 
 def remember_order(request: HttpRequest, response: HttpResponse) -> None:
-    """Keep the order that was asked for."""
+    """Save the requested order in a cookie."""
     asked = request.GET.get("order")
     if asked in (OLDEST, NEWEST):
         response.set_cookie(COOKIE, asked, max_age=YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")

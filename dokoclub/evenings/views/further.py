@@ -1,4 +1,4 @@
-"""More tables on an evening that goes on: one beside those that play, or the next round for everybody."""
+"""Views for more tables on a running evening: one next to those that play, or the next round for everybody."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dokoclub.evenings.services import sheets as sheets_services
 from dokoclub.evenings.views.opening import OpeningPage
 from scoring.rules.rules import Rules
 
-Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and what else the form says
+Open = Callable[[Sequence[NewSheet], dict[str, Any]], list[Sheet]]  # the tables, and the other values of the form
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -65,13 +65,13 @@ def _page(
 ) -> OpeningPage:
     everybody = _everybody(at, now)
     seats = people.at_open_tables(everybody)
-    if context["is_next_round"]:  # whoever sits at a table of this evening is about to leave it
+    if context["is_next_round"]:  # players at a table of this evening are about to leave it
         seats = [seat for seat in seats if seat.sheet.evening_id != at.evening.pk]
     busy = {seat.player_id: seat for seat in seats}
     return OpeningPage(
         request=request,
         me=at.membership,
-        everybody=sorted(everybody, key=lambda player: player.pk in busy),  # who is free comes first
+        everybody=sorted(everybody, key=lambda player: player.pk in busy),  # free players come first
         busy=busy,
         standing=lambda: {place.player.pk: place.points for place in now.ranking},
         make=partial(form, own_rules=_("as before")),
@@ -80,7 +80,7 @@ def _page(
 
 
 def _everybody(at: AtEvening, now: EveningPage) -> list[Player]:
-    """Who is here in seat order, then the others, the most frequent first."""
+    """Return everybody: those present in seat order, then the others, the most frequent first."""
     proposal = starting.suggest_start(at.evening.club)
     here = [player for line in _last_tables(now) for player in line.players]
     return list(dict.fromkeys([*here, *proposal.players, *proposal.others]))
@@ -130,7 +130,7 @@ def _as_before(now: EveningPage) -> dict[str, Any]:
 
 
 def _rules(at: AtEvening, now: EveningPage) -> Rules:
-    """Those of the tables that play, or of the club."""
+    """Return the rules of the current tables, or else of the club."""
     if now.tables:
         return now.tables[-1].sheet.parsed
     return starting.suggest_start(at.evening.club).rules.parsed

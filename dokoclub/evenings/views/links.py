@@ -1,4 +1,7 @@
-"""Secret links to an evening: a scorer makes one, shows it and revokes it."""
+"""Secret links to an evening: scorers create, show and revoke them, and everybody with one can read the evening.
+
+The pages for a link are generic (`LinkPages`), so that other kinds of links can use them.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ View: TypeAlias = Callable[..., HttpResponseBase]
 
 
 class LinkPages(NamedTuple):
-    """The pages of one kind of link: their title, templates, and names of addresses, in which `of` stands first."""
+    """The pages of one kind of link: title, templates, and URL names, whose first argument is `of`."""
 
     title: Promise
     list_template: str
@@ -46,18 +49,18 @@ class LinkPages(NamedTuple):
     list_links: str
     show_link: str
     revoke_link: str
-    opened: str  # by the token alone
+    opened: str  # with the token as the only argument
 
 
 def render_link_list(request: UserRequest, pages: LinkPages, of: int, context: dict[str, Any]) -> HttpResponse:
-    """`of`: the number of what the links open; `context` has `links` and `style`."""
+    """Render the list of links. `of`: the id of the object that the links open; `context` has `links` and `style`."""
     return render(request, pages.list_template, {**context, "pages": pages, "of": of})
 
 
 def render_link(
     request: UserRequest, pages: LinkPages, of: int, link: ReadLink, context: dict[str, Any]
 ) -> HttpResponse:
-    """The link and its QR code, as often as they are wanted."""
+    """Render the link and its QR code, which can be shown any number of times."""
     if not link.is_open:
         return redirect(pages.list_links, of)
     handed = handed_over(reverse(pages.opened, args=[link_token(link)]))
@@ -111,9 +114,9 @@ def _of(at: AtEvening) -> dict[str, Any]:
 
 
 def not_to_be_found(*, referrer: str) -> Callable[[View], View]:
-    """Whose address is a secret: no search engine keeps the page, no cache, and no other site hears of the address.
+    """Return a decorator for pages with a secret URL: not indexed, not cached, and not leaked to other sites.
 
-    `referrer`: the policy. Forms need "same-origin": with "no-referrer" browsers send them in nobody's name, and they
+    `referrer`: the policy. Forms need "same-origin": with "no-referrer" browsers send them without an origin, and they
     would be refused.
     """
 
@@ -136,9 +139,9 @@ def not_to_be_found(*, referrer: str) -> Callable[[View], View]:
 @require_safe
 @limit_unknown("secret_link")
 def show_by_link(request: Request, token: str) -> HttpResponse:
-    """The evening as it stands; with several tables the sheet of one of them, `?sheet=`.
+    """Show the current evening; with several tables the sheet of one of them, `?sheet=`.
 
-    A link that never was, one that ended and one that was revoked get the same answer.
+    Unknown, expired and revoked links get the same answer.
     """
     try:
         return _evening(request, access.evening_by_link(token).evening)

@@ -1,4 +1,7 @@
-"""An evening that begins on a phone without a network: what the phone takes along for it, and what it sends later."""
+"""Evenings that start on a phone without a network: the data that the phone saves for it and sends later.
+
+Also trying out.
+"""
 
 from __future__ import annotations
 
@@ -42,18 +45,18 @@ from dokoclub.evenings.views.sheet_access import Address, SheetContext
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.terms import TABLE_SIZES
 
-LARGEST_START: Final = 16 * 1024  # bytes of a beginning
-NO_SHEET: Final = Address({"sheet_id": 0})  # until it has a number nothing is asked there
-NAMES: Final = ("Anna", "Ben", "Cem", "Dora")  # to begin with; whoever tries it out writes others over them
-SCOPE: Final = "try"  # of what lies on the phone: whoever holds that has it (static/js/holder.js)
+LARGEST_START: Final = 16 * 1024  # bytes of an offline start
+NO_SHEET: Final = Address({"sheet_id": 0})  # nothing is requested there until the sheet has a number
+NAMES: Final = ("Anna", "Ben", "Cem", "Dora")  # example names, which users overwrite
+SCOPE: Final = "try"  # of data on the phone: everybody who holds the phone has access (static/js/holder.js)
 
 
 @require_safe
 def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
-    """The kit of a sheet of this club that nobody has begun, with everybody who may sit down.
+    """Return the offline data of a sheet of this club not yet started, with everybody who may sit down.
 
-    As of any sheet, but that it has no number; besides, what the phone sends back with the beginning. Not while the
-    club moves, since what begins could not be sent: a phone that has one keeps it.
+    It is like that of any sheet, but without a number; it also holds the values that the phone sends back at the start.
+    While the club is moving there is none, since the start could not be sent: a phone that already has one keeps it.
     """
     me = access.enter_club(request.user, club_id, Right.SCORE)
     if me.club.is_moving:
@@ -79,27 +82,30 @@ def show_blank(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _sent_back(request: UserRequest, me: Membership, proposal: Suggestion) -> dict[str, Any]:
-    """What an evening is opened with later, whatever the phone began it with."""
+    """Return the values with which the evening is opened later, regardless of the phone's state then."""
     begins = {"rules": proposal.rules.pk, "length_kind": proposal.length_kind, "length": proposal.length}
     mine = {"account": request.user.pk, "writer": str(request.user), "club": me.club.pk, "club_name": me.club.name}
     return mine | {"begins": begins, "open_begun": reverse("evenings:open_begun", args=[me.club.pk])}
 
 
 def format_new_sheet(request: Request, door: SheetContext, page: SheetPage, title: str = "") -> str:
-    """The page of a sheet without its head, for a phone that puts it up without a network. No token, no column."""
+    """Render the page of a sheet without its head, for a phone that builds it without a network.
+
+    No token, no columns.
+    """
     context = whole_context(request, door, page)
     sheet = replace(context["sheet"], columns=(), version=1)
-    shell = {"path": reverse("evenings:begin_evening")}  # where somebody comes back to who has to sign in
+    shell = {"path": reverse("evenings:begin_evening")}  # where people return to after signing in
     alone = {"sheet": sheet, "request": shell, "csrf_token": "", "drafts": "", "title": title or _("New evening")}
     return render_to_string("evenings/_new_sheet.html", context | alone)
 
 
 @require_safe
 @login_not_required
-@ensure_csrf_cookie  # for what is sent from there; the page has no form of its own
+@ensure_csrf_cookie  # for later requests from there; the page has no form of its own
 @cache_control(no_cache=True)
 def begin_evening(request: HttpRequest) -> HttpResponse:
-    """The page on which an evening begins without a network; all that it shows comes from the phone."""
+    """Show the page that starts an evening without a network; all its content comes from the phone."""
     response = render(request, "evenings/begin_evening.html", {"scripts": SCRIPTS})
     response.headers[KEEP] = "offline"
     return response
@@ -107,7 +113,7 @@ def begin_evening(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def open_begun(request: UserRequest, club_id: int) -> HttpResponse:
-    """Opens the evening, once: every answer names the key, and the same key is answered with the same sheet."""
+    """Open the evening, once: every answer names the key, and the same key gets the same sheet."""
     me = access.enter_club(request.user, club_id, Right.SCORE)
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_START:
         return _answer_start(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"reason": "large"})
@@ -149,9 +155,9 @@ def _answer_start(begun: offline_start.Begun | None, status: HTTPStatus, told: d
 
 @require_safe
 @login_not_required
-@ensure_csrf_cookie  # for what is taken along from there; the page has no form of its own
+@ensure_csrf_cookie  # for games transferred from there; the page has no form of its own
 def try_out(request: HttpRequest) -> HttpResponse:
-    """Who plays, by which rules; and what was tried out on this phone, to be gone on with or taken along."""
+    """Show the choice of players and rules, and earlier tries on this phone, to continue or to transfer."""
     is_known = isinstance(request.user, Account) and not request.user.is_visitor
     context = {
         "names": NAMES,
@@ -169,9 +175,9 @@ def try_out(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @cache_control(no_cache=True)
 def show_try_kit(request: Request, preset: str) -> HttpResponse:
-    """The kit of a sheet that is nobody's: as of any sheet, but without people and without an address to send to.
+    """Return the offline data of a sheet for trying out: without real people and without a URL to send to.
 
-    No query. `local`: where it can be taken along.
+    No query. `local`: the URL from which it can be transferred to a club.
     """
     if preset not in PRESETS:
         raise Http404

@@ -1,4 +1,4 @@
-"""Start an evening, at one table or at several."""
+"""Views to start an evening, at one table or at several, with guests and drawn tables."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from scoring.terms import PLAYING
 
 Points = Mapping[int, int]  # by player
 Make = Callable[..., TablesForm]
-LONGEST_NUMBER: Final = 19  # digits: longer ones no database has
-MOST_NAMED: Final = 3  # of the evenings that are still open
+LONGEST_NUMBER: Final = 19  # digits: no database has longer ids
+MOST_NAMED: Final = 3  # of the evenings still open
 
 
 def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | None:
-    """The new guest, or None and what is wrong in the form."""
+    """Return the new guest, or None with the errors in the form."""
     if not guest.is_valid():
         return None
     name = guest.cleaned_data["guest_name"]
-    for key in (guest.cleaned_data["guest_key"], uuid4()):  # the second, where the first has added somebody else
+    for key in (guest.cleaned_data["guest_key"], uuid4()):  # the second, in case the first has added another player
         try:
             return people.add_guest(club, name=name, key=key, by=by, guest=guest.is_guest)
         except Reused:
@@ -62,21 +62,21 @@ def add_guest_from(guest: GuestForm, club: Club, *, by: Account) -> Player | Non
 
 
 class OpeningPage(NamedTuple):
-    """Everything but what was sent. `standing` is asked only when tables are drawn by it."""
+    """The page apart from the submitted data. `standing` is called only when tables are drawn by it."""
 
     request: UserRequest
     me: Membership
     everybody: Sequence[Player]
-    busy: Mapping[int, Seat]  # who sits at an open table already
+    busy: Mapping[int, Seat]  # by player: their seat at an open table
     standing: Callable[[], Points]
-    make: Make  # the form, given its seating
+    make: Make  # makes the form for a seating
     context: dict[str, Any]
 
     def read(self) -> Seating:
         return seats.read_seating(self.request.POST, seating_plan.keyed_by_name(self.everybody))
 
     def shown(self, form: TablesForm, status: HTTPStatus = HTTPStatus.OK, **more: Any) -> HttpResponse:
-        """The page, or its form alone for a script."""
+        """Render the page, or its form alone for a script."""
         context = {
             "me": self.me,
             "club": self.me.club,
@@ -94,7 +94,7 @@ class OpeningPage(NamedTuple):
         return self.shown(form, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def tapped(self) -> HttpResponse | None:
-        """The page after a tap; None when the tables are to be opened as they stand in the form."""
+        """Return the page after a tap; None to open the tables as they are in the form."""
         data, seating = self.request.POST, self.read()
         action = data.get("do", "")
         if data.get("guest_name", "").strip() and action in ("", "enter", "guest"):
@@ -110,7 +110,7 @@ class OpeningPage(NamedTuple):
                 )
 
     def _kept(self, seating: Seating) -> TablesForm:
-        """The form with what was typed so far, which nobody judges yet."""
+        """Return the form with the values typed so far, without validating them."""
         return self.make(seating=seating, initial=_typed(self.make(seating=seating), self.request.POST))
 
     def _with_guest(self, seating: Seating) -> HttpResponse:
@@ -119,14 +119,14 @@ class OpeningPage(NamedTuple):
         if player is None:
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, guest=guest)
         everybody = self.everybody if player in self.everybody else [*self.everybody, player]
-        comers = everybody if self._is_short else [player]  # of a new club everybody is needed
+        comers = everybody if self._is_short else [player]  # a new club needs everybody
         for one in comers:
             seating = seating if one in seating.everybody else seating.toggled(one)
         return self._replace(everybody=everybody).shown(self._kept(seating))
 
     @property
     def _is_short(self) -> bool:
-        """A new club, whose own people are entered here: so they are members unless somebody says otherwise."""
+        """Return whether this is a new club whose own people are entered here: by default, they become members."""
         return len(self.everybody) < PLAYING
 
     def _drawn(self, seating: Seating, *, by_lot: bool) -> HttpResponse:
@@ -143,7 +143,7 @@ class OpeningPage(NamedTuple):
         return self.shown(self._kept(seating.drawn(tables)))
 
     def opened(self, evening: Evening, sheets: Iterable[Sheet], form: TablesForm) -> HttpResponse:
-        """One table: to its sheet. Several: to all of them. Who sits at two is warned about."""
+        """Redirect to the sheet of a single table, or to all tables. Warn about players at two tables."""
         for warning in seating_plan.warn_of_busy(form.seating.everybody, self.busy):
             messages.warning(self.request, warning)
         opened = list(sheets)
@@ -161,13 +161,13 @@ def _typed(form: TablesForm, data: QueryDict) -> dict[str, Any]:
 
 
 def _ranked(players: Sequence[Player], points: Points) -> list[Player]:
-    """The best first, then who has no points yet."""
+    """Return the players, the best first, then those without points."""
     return sorted(players, key=lambda player: (player.pk not in points, -points.get(player.pk, 0)))
 
 
 @require_http_methods(PAGE_AND_FORM)
 def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
-    """As the last evening was, unless something is changed."""
+    """Start an evening, with the values of the last evening as defaults."""
     me = access.enter_club(request.user, club_id, Right.SCORE)
     today = date_of_play()
     proposal = _proposal(request, me)
@@ -195,7 +195,7 @@ def start_evening(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _proposal(request: UserRequest, me: Membership) -> starting.Suggestion:
-    """`?date=12`: who comes to that date; without it, to the one of today."""
+    """Return the suggestion with the people coming to the date in `?date=12`; without it, to today's date."""
     number = request.GET.get("date", "")
     if number.isascii() and number.isdecimal() and len(number) < LONGEST_NUMBER:
         return starting.suggest_arrivals(me.club, int(number))
@@ -204,9 +204,9 @@ def _proposal(request: UserRequest, me: Membership) -> starting.Suggestion:
 
 
 def _without_players(proposal: starting.Suggestion, busy: Mapping[int, Seat], today: date) -> starting.Suggestion:
-    """Whoever plays today already is not proposed for a second evening, and comes last.
+    """Return the proposal with players of another evening today not seated, and listed last.
 
-    An evening of another day was only forgotten: who sat there is free.
+    An open evening of an earlier day was only forgotten: its players are free.
     """
     everybody = [*proposal.players, *proposal.others]
     playing = [player for player in everybody if player.pk in busy and busy[player.pk].sheet.evening.date == today]

@@ -1,4 +1,4 @@
-"""Between a sheet and a phone without a network: what it takes along, and what it sends at once."""
+"""Data between a sheet and a phone: fragments of the page, the offline data, and batches of operations."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
 from scoring.terms import Problem
 
-# Where the problem of another row is, which a change would spoil (services.Impossible).
+# The field of a problem in another entry, which a change would spoil (services.Impossible).
 OTHER_GAME: Final = re.compile(r"rows\[(\d+)\]")
-# Where the problem of somebody new at the table is.
+# The field of a problem with a new guest at the table.
 A_GUEST: Final = re.compile(r"guests\[(\d+)\]")
-# Where the problem of a single extra is.
+# The field of a problem with a single bonus point.
 AN_EXTRA: Final = re.compile(r"\bextras\.(?:re|kontra)\.(\w+)$")
 ENGINE: Final = "js/engine.js"
 _log = logging.getLogger(__name__)
@@ -59,7 +59,10 @@ def sheet_context(
     *,
     writer: bool = False,
 ) -> dict[str, Any]:
-    """What every piece of the page needs; `writer`: of the last game too, which costs a query."""
+    """Return the context that every part of the page needs.
+
+    `writer`: with the author of the last game, too, which costs a query.
+    """
     return {
         **format_status(page),
         "door": door,
@@ -71,14 +74,20 @@ def sheet_context(
 
 
 def answer_news(request: Request, door: SheetContext, people: Mapping[str, str]) -> HttpResponse:
-    """The sheet and the game to come, as pieces with the ids of what they replace; `people`: who waits for an owner."""
+    """Render the sheet and the next game as fragments, by the ids of their targets.
+
+    `people`: the people who wait for an owner.
+    """
     page = sheets.sheet_page(door.sheet, writers=False)
     context = sheet_context(request, door, page, writer=door.writes)
     return render(request, "evenings/_news.html", {**context, **people})
 
 
 def last_game(page: SheetPage) -> tuple[int, str, str] | None:
-    """Number, writer and uuid, for whoever has begun to write the same game, or has written it himself. One query."""
+    """Return number, author and uuid of the last game, in case the user has begun to write it or has written it.
+
+    One query.
+    """
     entry = sheets.last_game(page)
     return (entry.number, format_writer(entry.written_by), str(entry.uuid)) if entry and entry.number else None
 
@@ -88,7 +97,10 @@ def format_problems(problems: Iterable[Problem], own: Mapping[str, str]) -> list
 
 
 def format_guests(problems: list[dict[str, Any]], club: Club, guests: Sequence[Newcomer]) -> list[dict[str, Any]]:
-    """With `same`, id and name of who is called like a guest: perhaps it is the same person. Two queries for each."""
+    """Add `same` to each problem: id and name of a player with the guest's name, perhaps the same person.
+
+    Two queries for each.
+    """
     for problem in problems:
         number = A_GUEST.match(problem["field"])
         player = people_services.find_namesake(club, guests[int(number[1])].name) if number else None
@@ -98,7 +110,7 @@ def format_guests(problems: list[dict[str, Any]], club: Club, guests: Sequence[N
 
 
 def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:
-    """In the reader's language; of an extra with its name, of another game than the one at hand with its number."""
+    """Return the problem in the reader's language, with the name of its bonus point or the number of another game."""
     text = gettext(problem.problem).format(**problem.values)
     if extra := AN_EXTRA.search(problem.field):
         key = extra[1]
@@ -110,12 +122,12 @@ def describe_problem(problem: Problem, own: Mapping[str, str]) -> str:
 @require_safe
 @sheet_access.to_read
 def show_kit(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """Everything that the phone needs of the sheet; 304 while nothing of it has changed."""
+    """Return all data that the phone needs for the sheet; 304 while it is unchanged."""
     return answer_kit(request, make_kit(door, sheets.sheet_page(door.sheet)))
 
 
 def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
-    """With the time of now, unless the phone has it already."""
+    """Return the data with the current time, or 304 if the phone already has it."""
     etag = f'"{kit["version"]}-{blake2b(json.dumps(kit).encode(), digest_size=10).hexdigest()}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
         answer: HttpResponse = HttpResponseNotModified()
@@ -126,7 +138,10 @@ def answer_kit(request: HttpRequest, kit: dict[str, Any]) -> HttpResponse:
 
 
 def make_kit(door: SheetContext, page: SheetPage) -> dict[str, Any]:
-    """Three queries, two of them kept, and one more on a closed sheet. The rows of the page know who wrote them."""
+    """Return the offline data of a sheet. The rows of the page have their authors loaded.
+
+    Three queries, two of them cached, and one more on a closed sheet.
+    """
     evening = page.sheet.evening
     kit = render_kit(
         page,
@@ -147,7 +162,7 @@ def make_kit(door: SheetContext, page: SheetPage) -> dict[str, Any]:
 
 
 def ask_on_other_day(door: SheetContext) -> str:
-    """Return what takes the place of the form on a later day than the evening's, as HTML. One query."""
+    """Return the HTML that replaces the form on a later day than the evening's. One query."""
     if not door.writes or glances.is_unusual(door.sheet.evening):
         return ""
     return render_to_string("evenings/_other_day.html", {"door": door})
@@ -156,7 +171,10 @@ def ask_on_other_day(door: SheetContext) -> str:
 @require_POST
 @sheet_access.to_write
 def send_ops(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """What a phone has kept, all of it or nothing. Every answer names its batch, so that no other is taken for one."""
+    """Write a batch from a phone, all of it or nothing.
+
+    Every answer names its batch, so that none is mixed up with another.
+    """
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST:
         return _answer(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, {"reason": "large"})
     if request.content_type != "application/json":
@@ -222,7 +240,7 @@ def _format_behind(door: SheetContext, batch: Batch, behind: Behind) -> dict[str
 
 
 def _format_closed(closed: errors.Closed) -> dict[str, Any]:
-    """Raises Http404 where the evening was deleted at this very moment."""
+    """Return the answer for a closed sheet. Raises Http404 if the evening was deleted at this very moment."""
     sheet = closed.sheet
     if sheet is None or sheet.evening.deleted_at or sheet.evening.club.deleted_at:
         raise Http404 from closed

@@ -1,6 +1,7 @@
-"""The seats of a table between two games: somebody comes, goes, rests, changes places, or another one deals.
+"""Views for the seats of a table between two games: join, leave, rest, change places, change the dealer.
 
-The same page corrects such a change later.
+The same page corrects such a change later. Closing, reopening and withdrawing a sheet, and its scoring link, are here,
+too.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from scoring.terms import Problem
 
 @dataclass
 class SeatsPage:
-    """The page while it is tapped. `table`: who sat there before; `entry`: the change that is corrected, if one is."""
+    """The page for changing seats. `table`: the players before; `entry`: the change to correct, if any."""
 
     request: UserRequest
     door: SheetContext
@@ -61,7 +62,7 @@ class SeatsPage:
         self.people = forms.by_id([*self._others(), *self.page.circle])
 
     def _others(self) -> Iterable[Player]:
-        """Who may join: anybody of the club; whoever holds but the pen sees only those who are here anyway."""
+        """Return the people who may join: everybody in the club; by scoring link only those who are here anyway."""
         evening = self.door.sheet.evening
         return people_selectors.here_this_evening(evening) if self.door.by is None else players_present(evening.club)
 
@@ -71,7 +72,7 @@ class SeatsPage:
 
     @cached_property
     def as_it_is(self) -> Seats:
-        """What the page begins with."""
+        """Return the seats that the page starts with."""
         if self.entry is None:
             return Seats(self.table, resting=self.page.resting)
         facts, said = self.entry.facts, self.entry.attribution
@@ -82,7 +83,7 @@ class SeatsPage:
 
     @property
     def is_opening(self) -> bool:
-        """Nothing is written yet: then the opening itself is put right."""
+        """Return whether nothing is written yet, so that the opening itself is corrected."""
         return self.entry is None and not self.page.rows
 
     def tapped(self, seats: Seats, action: str) -> Seats:
@@ -120,14 +121,14 @@ class SeatsPage:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sheet_access.to_write
 def change_seats(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """Each tap comes back with the seats changed; only "From game 15 on" writes them."""
+    """Change the seats. Each tap returns the page with new seats; only "From game 15 on" saves them."""
     return _answer(SeatsPage(request, door, sheets.sheet_page(door.sheet, writers=False)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sheet_access.to_write
 def amend_seats(request: UserRequest, door: SheetContext, uuid: UUID) -> HttpResponse:
-    """The same page for a change of the table that was made before; a game is corrected on its sheet."""
+    """Correct an earlier change of the table on the same page; a game is corrected on its sheet."""
     entry = sheet_access.row_behind(door, uuid)
     if entry.kind != "table" or entry.is_struck:
         raise Http404
@@ -148,7 +149,7 @@ def _answer(page: SeatsPage) -> HttpResponse:
 
 
 def _with_guest(page: SeatsPage, seats: Seats) -> HttpResponse:
-    """A guest is entered in the club on the spot, and sits down. With the pen alone nobody is entered."""
+    """Add a guest to the club and seat them. By scoring link nobody can be added."""
     guest, door = GuestForm(page.request.POST), page.door
     player = None if door.by is None else opening.add_guest_from(guest, door.sheet.evening.club, by=door.by)
     if player is None:
@@ -159,7 +160,7 @@ def _with_guest(page: SeatsPage, seats: Seats) -> HttpResponse:
 
 def _written(page: SeatsPage, seats: Seats) -> HttpResponse:
     door = page.door
-    if seats.dealer == page.page.coming.dealer:  # as the rotation has it
+    if seats.dealer == page.page.coming.dealer:  # same as by rotation
         seats = replace(seats, dealer=None)
     if seats == page.as_it_is:
         messages.info(page.request, _("Nothing was changed."))
@@ -262,7 +263,7 @@ def _to_evening(sheet: Sheet) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
-    """Whoever holds the pen writes on this one sheet, without an account. Handed out by POST only."""
+    """Show the scoring link, which writes on this sheet without an account. It is created by POST only."""
     at = access.sheet_to_score(request.user, sheet_id)
     if request.method == "POST":
         try:

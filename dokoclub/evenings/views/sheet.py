@@ -1,4 +1,4 @@
-"""The sheet of a table: its page, its news, and large for a tablet on the table."""
+"""Views of a table's sheet: its page, a row's details, updates, and a large view for a tablet on the table."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
 from scoring.game.rows import Sums, Table
 
-# Fields of the entry form that no button of its own writes.
+# Fields of the entry form without buttons of their own.
 HIDDEN: Final = ("uuid", "expected", "playing", "out", "attribution", "solo_of")
 
 
 @require_safe
 @sheet_access.to_read
 def show_entry(request: UserRequest, door: SheetContext, uuid: UUID) -> HttpResponse:
-    """What unfolds below a row; to whom has no script, the sheet with this row unfolded."""
+    """Show the expanded part of a row; without scripts, redirect to the sheet with this row expanded."""
     if not request.htmx:
         return redirect(f"{door.address('show_sheet')}?open={uuid}")
     unfolded = render_detail(door, uuid)
@@ -52,7 +52,7 @@ def show_entry(request: UserRequest, door: SheetContext, uuid: UUID) -> HttpResp
 
 
 def render_detail(door: SheetContext, uuid: UUID) -> components.Detail | None:
-    """None where there is no such row. Four queries, and two for a row that has been changed."""
+    """Return the details of a row, or None without such a row. Four queries, and two more for a changed entry."""
     page = sheets.sheet_page(door.sheet)
     shown = next((row for row in page.rows if row.entry.uuid == uuid), None)
     if shown is None:
@@ -66,7 +66,7 @@ def render_detail(door: SheetContext, uuid: UUID) -> components.Detail | None:
 def get_detail(
     door: SheetContext, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
 ) -> components.Detail:
-    """`history`: of a row that has been changed. No query."""
+    """Return the details of a row. `history`: of a changed entry. No query."""
     entry = shown.entry
     stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
     row = str(entry.uuid) if door.writes else ""
@@ -84,7 +84,10 @@ def get_detail(
 @require_safe
 @sheet_access.to_read
 def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """Without scripts it can be read, rows can be unfolded (`?open=UUID`) and struck; the form needs one."""
+    """Show the sheet.
+
+    Without scripts it can be read, and rows can be expanded (`?open=UUID`) and struck; the form needs one.
+    """
     ways = _ways(door)
 
     def build() -> dict[str, Any]:
@@ -106,7 +109,7 @@ def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
         own={"drafts": door.drafts, "follow_url": _follow_url(door), **_people(door)},
         browser_keeps=True,
     )
-    response.headers[KEEP] = door.drafts  # a phone may keep this page for the time without a network
+    response.headers[KEEP] = door.drafts  # a phone may save this page for use without a network
     if door.by is None and request.user.is_authenticated:
         response.headers[HOLDER] = str(request.user.pk)
     evening.remember_order(request, response)
@@ -114,19 +117,22 @@ def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
 
 
 def _ways(door: SheetContext) -> list[NavLink]:
-    """To pages of later apps, for who is a member."""
+    """Return the links to pages of later apps, for members."""
     return collect_pieces(hooks.sheet_ways, door.at.membership, door.sheet) if door.at.membership else []
 
 
 def _way_to_hand_in(door: SheetContext, page: SheetPage) -> NavLink | None:
-    """Where a full list is handed in; None where games beyond it count, too. One query where the list has an end."""
+    """Return the link to hand in a full list; None where games beyond it also count.
+
+    One query where the list has an end.
+    """
     if not door.writes or page.games_in_list is None:
         return None
     return next(iter(collect_pieces(hooks.hand_in_ways, door.sheet)), None)
 
 
 def _right(door: SheetContext) -> str:
-    """All that the page says of who reads it."""
+    """Return everything on the page that depends on its reader."""
     me = door.at.membership
     return f"{door.at.may_write} {me.may_score if me else 'pen'}"
 
@@ -134,16 +140,16 @@ def _right(door: SheetContext) -> str:
 def whole_context(
     request: Request, door: SheetContext, page: SheetPage, unfolded: dict[UUID, components.Detail] | None = None
 ) -> dict[str, Any]:
-    """What the page prints but its title: the sheet, and for who writes the form of the game to come.
+    """Return the context of the page except its title: the sheet, and for writers the form of the next game.
 
-    For him one query.
+    Writers cost one query.
     """
     context = operations.sheet_context(request, door, page, unfolded, writer=door.writes)
     context |= {"oldest_first": evening.is_oldest_first(request), **_urls(door)}
     if door.writes:
         context |= {
             "form": SimpleLazyObject(partial(entry_form, page)),
-            "words": partial(script_words, page.rules),  # asked once for the same rules
+            "words": partial(script_words, page.rules),  # called once for the same rules
             "hidden": HIDDEN,
         }
     return context
@@ -165,9 +171,9 @@ def _follow_url(door: SheetContext) -> str:
 
 
 def _people(door: SheetContext) -> dict[str, str]:
-    """What of the club's people the page rests on, and who waits for this owner. One query, for a scorer none.
+    """Return the state of the club's people on the page, and the people waiting for this owner.
 
-    Nothing where somebody holds the pen.
+    One query, for a scorer none. The result is empty for a scoring link.
     """
     me, club = door.at.membership, door.sheet.evening.club
     if me is None or door.by is None:
@@ -189,7 +195,7 @@ def _title(door: SheetContext) -> str:
 
 
 def _unfolded(request: UserRequest, door: SheetContext) -> dict[UUID, components.Detail]:
-    """The row that the address asks for, if there is such a row."""
+    """Return the row that the URL asks for, if it exists."""
     try:
         uuid = UUID(request.GET.get("open", ""))
     except ValueError:
@@ -201,9 +207,9 @@ def _unfolded(request: UserRequest, door: SheetContext) -> dict[UUID, components
 @require_safe
 @sheet_access.to_read
 def follow_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """What every phone asks all the time: 204 while nothing has changed since `version`, nor of `people`.
+    """Answer the constant polling of every phone: 204 while neither `version` nor `people` has changed.
 
-    205 where the page is a reader's, who may write by now.
+    Answer 205 on a reader's page, if the reader may write by now.
     """
     seen = request.GET.get("people", "")
     people = _people(door) if seen else {}
@@ -217,7 +223,7 @@ def follow_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
 @require_safe
 @sheet_access.to_read
 def show_large(request: UserRequest, door: SheetContext) -> HttpResponse:
-    """Totals to be read across the table; it follows like the sheet, and the screen stays awake."""
+    """Show totals to be read across the table. The page updates like the sheet, and the screen stays awake."""
     page: SheetPage = sheets.sheet_page(door.sheet, writers=False)
     context = operations.sheet_context(request, door, page) | _urls(door)
     context |= {"title": _title(door), "back": door.address("show_sheet"), "follow_url": _follow_url(door)}

@@ -1,4 +1,4 @@
-"""Through which door did somebody come to a sheet: signed in, or with the pen of its table? And where do links lead?"""
+"""Access to a sheet, signed in or by its table's scoring link, and the URLs for each way of access."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import errors
 
-A_UUID: Final = UUID(int=0)  # stands where the uuid of a row goes
+A_UUID: Final = UUID(int=0)  # placeholder for the uuid of an entry
 
-AtDoor: TypeAlias = Callable[..., HttpResponse]  # (request, door, what else stands in the address)
+AtDoor: TypeAlias = Callable[..., HttpResponse]  # (request, door, other URL kwargs)
 OpenView: TypeAlias = Callable[..., HttpResponse]
 
 
 @dataclass(frozen=True)
 class Address:
-    """The addresses of one sheet, for whoever came through this door."""
+    """The URLs of one sheet for this kind of access."""
 
     gaps: dict[str, Any]
     by_pen: bool = False
-    do_not_call_in_templates: ClassVar = True  # otherwise Django would, and find no `by_pen` in what comes back
+    do_not_call_in_templates: ClassVar = True  # otherwise Django would call it, and find no `by_pen` in the result
 
     def __call__(self, name: str, **more: Any) -> str:
         suffix = "_by_pen" if self.by_pen else ""
@@ -42,14 +42,14 @@ class Address:
         return self("show_entry", uuid=A_UUID)
 
     def row(self, uuid: UUID) -> str:
-        """The same as `address("show_entry", uuid=uuid)`, quickly, for sixty rows."""
+        """Return the same as `address("show_entry", uuid=uuid)`, but fast, for sixty rows."""
         return self._a_row.replace(str(A_UUID), str(uuid))
 
 
 class SheetContext(NamedTuple):
     at: AtSheet
     address: Address
-    by: Account | None  # None: whoever holds the pen
+    by: Account | None  # None: access by scoring link
 
     @property
     def sheet(self) -> Sheet:
@@ -57,12 +57,12 @@ class SheetContext(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Can anything be written on the sheet now?"""
+        """Return whether the sheet can be written on now."""
         return self.sheet.is_open and self.sheet.evening.is_open and not self.is_moving
 
     @property
     def is_moving(self) -> bool:
-        """Does its club move to another install, so that nothing is written in it?"""
+        """Return whether the club is moving to another install, so that nothing is written in it."""
         return self.sheet.evening.club.is_moving
 
     @property
@@ -71,14 +71,14 @@ class SheetContext(NamedTuple):
 
     @property
     def drafts(self) -> str:
-        """Under which name a phone keeps the draft: one for each account and sheet."""
+        """Return the name under which a phone stores the draft: one for each account and sheet."""
         return f"{self.by.pk if self.by else 'pen'}.{self.sheet.pk}"
 
 
 def to_read(view: AtDoor) -> OpenView:
-    """The view of whoever may read the sheet; it gets the door. Http404 for strangers.
+    """Decorate a view for everybody who may read the sheet; it gets the context.
 
-    Two queries, three for a member who is no scorer; one with the pen.
+    Http404 for strangers. Two queries, three for a member without the right to score; one by scoring link.
     """
 
     @wraps(view)
@@ -89,7 +89,10 @@ def to_read(view: AtDoor) -> OpenView:
 
 
 def to_write(view: AtDoor) -> OpenView:
-    """The same. PermissionDenied for who may only read. Whether the sheet is open is the service's to tell."""
+    """Decorate a view for everybody who may write.
+
+    PermissionDenied for readers. The service checks whether the sheet is open.
+    """
 
     @wraps(view)
     def opened(request: UserRequest, **gaps: Any) -> HttpResponse:
@@ -102,7 +105,7 @@ def to_write(view: AtDoor) -> OpenView:
 
 
 def miss_deleted(view: OpenView) -> OpenView:
-    """Somebody deletes the evening, or takes the table away, at this very moment: 404, as a moment later."""
+    """Decorate a view: if the evening or table is deleted at this very moment, answer 404, as a moment later."""
 
     @wraps(view)
     def looked_for(request: UserRequest, **gaps: Any) -> HttpResponse:
@@ -115,7 +118,10 @@ def miss_deleted(view: OpenView) -> OpenView:
 
 
 def _door(request: UserRequest, gaps: dict[str, Any]) -> SheetContext:
-    """What says which sheet is taken out of the `gaps` of the address: the view needs only the others."""
+    """Return the context of the request.
+
+    The kwargs that identify the sheet are removed from `gaps`: the view needs only the others.
+    """
     if "token" in gaps:
         token = gaps.pop("token")
         return SheetContext(access.sheet_by_pen(token), Address({"token": token}, by_pen=True), None)
@@ -124,5 +130,5 @@ def _door(request: UserRequest, gaps: dict[str, Any]) -> SheetContext:
 
 
 def row_behind(door: SheetContext, uuid: UUID) -> Entry:
-    """One query."""
+    """Return an entry of the sheet. One query."""
     return access.get_entry(door.sheet, uuid)

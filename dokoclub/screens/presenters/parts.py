@@ -1,4 +1,4 @@
-"""What the templates of a screen print: pages of scenes, lists of at most ten rows, tables, a sheet."""
+"""Parts of a screen for the templates: pages of scenes, lists of at most ten rows, tables, a sheet, codes."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from dokoclub.screens.models import Code, Scene
 from dokoclub.ui.cards import Card
 
 MOST_ROWS: Final = 10  # below each other
-FEWEST_ROWS: Final = 5  # as high as if there were so many
+FEWEST_ROWS: Final = 5  # A shorter list has the row height of this many rows.
 MOST_CARDS: Final = 64  # people with a card
 
 Part = TypeVar("Part")
 
 
 class Figure(NamedTuple):
-    """A number as it stands there, with its sign, and how it is coloured besides."""
+    """A printed number with its sign and colour."""
 
     text: str
     tone: str = ""
 
 
 class ScreenLine(NamedTuple):
-    """Somebody in a list. `moved`: ranks gained; None: nobody knows. Without figures `name` is a heading of the rows
-    below it.
+    """Somebody in a list. `moved`: ranks gained; None: unknown.
+
+    Without figures, `name` is a heading of the rows below it.
     """
 
     rank: str
@@ -41,7 +42,7 @@ class ScreenLine(NamedTuple):
     figures: tuple[Figure, ...]
     moved: int | None = None
     wins: bool = False  # first, or a prize
-    again: bool = False  # a heading that stands in the list before, too
+    again: bool = False  # a heading repeated from the list before
 
     @property
     def way(self) -> str:
@@ -49,14 +50,15 @@ class ScreenLine(NamedTuple):
 
     @property
     def ranks(self) -> int:
-        """How many; the arrow says whether up or down."""
+        """Return the number of ranks; the arrow shows up or down."""
         return abs(self.moved or 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """`heads`: above the figures; `columns`: lists side by side, of at most ten rows each. `rows`: how many share the
-    height, on all pages of a list alike.
+    """Lists side by side. `heads`: above the figures; `columns`: the lists, of at most ten rows each.
+
+    `rows`: number of rows that share the height, equal on all pages of a list.
     """
 
     columns: tuple[tuple[ScreenLine, ...], ...]
@@ -75,7 +77,7 @@ class Sitter(NamedTuple):
 
     @property
     def how(self) -> str:
-        """Classes of the style sheet."""
+        """Return the classes of the style sheet."""
         return " ".join([*(["leads"] if self.leads else []), *(["rests"] if self.rests else [])])
 
 
@@ -95,7 +97,7 @@ class SeatOf(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """Of a round: `ends` is None before it has begun, and when all tables have handed in."""
+    """The clock of a round: `ends` is None before it has begun, and when all tables have handed in."""
 
     ends: datetime | None
     told: str  # "Round 2 of 3"
@@ -103,13 +105,13 @@ class Clock:
 
     @property
     def ends_ms(self) -> int | None:
-        """For scripts: milliseconds since 1970."""
+        """Return the end for scripts: milliseconds since 1970."""
         return int(self.ends.timestamp() * 1000) if self.ends is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScenePage:
-    """One view of a scene; `number` is "1/3" where there are several."""
+    """One view of a scene; `number` is "1/3" if there are several."""
 
     scene: Scene
     title: str
@@ -130,7 +132,7 @@ class ScenePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """Everything that stands on a screen: head, and pages that take turns."""
+    """The content of a screen: head, and pages that take turns."""
 
     title: str
     beside: str
@@ -139,7 +141,7 @@ class Screen:
 
 
 def number_pages(scene: Scene, title: str, parts: Sequence[Any], **more: Any) -> list[ScenePage]:
-    """A page for each part, with "1/3" where there are several."""
+    """Return a page for each part, with "1/3" if there are several."""
     return [
         ScenePage(
             scene=scene,
@@ -154,23 +156,23 @@ def number_pages(scene: Scene, title: str, parts: Sequence[Any], **more: Any) ->
 
 
 def cut_parts(some: Sequence[Part], size: int) -> list[tuple[Part, ...]]:
-    """So many at a time."""
+    """Cut a sequence into parts of this size."""
     return [tuple(some[start : start + size]) for start in range(0, len(some), size)]
 
 
 def fit_columns(names: Iterable[str], most: int, letters: int) -> int:
-    """Lists side by side: `most` where no name has more letters than so many, else one less."""
+    """Return the number of lists side by side: `most`, or one less if a name has more than this many letters."""
     return most if max(map(len, names), default=0) <= letters else most - 1
 
 
 def side_by_side(some: Sequence[Part], columns: int) -> list[tuple[tuple[Part, ...], ...]]:
-    """Pages of so many lists of at most ten, as long as each other but for the last."""
+    """Return pages of this many lists of at most ten, equally long except the last."""
     pages = cut_parts(some, MOST_ROWS * columns)
     return [tuple(cut_parts(page, -(-len(page) // columns))) for page in pages]
 
 
 def list_lists(lines: Sequence[ScreenLine], columns: int) -> list[tuple[tuple[ScreenLine, ...], ...]]:
-    """The same of lines below headings: what stands below one goes on in the next list below the same one."""
+    """Return the same for lines below headings: a heading is repeated in the next list."""
     for rows in range(1, MOST_ROWS):
         if len(lists := _fill_lists(lines, rows)) <= columns:
             return [tuple(lists)]
@@ -178,7 +180,7 @@ def list_lists(lines: Sequence[ScreenLine], columns: int) -> list[tuple[tuple[Sc
 
 
 def _fill_lists(lines: Sequence[ScreenLine], rows: int) -> list[tuple[ScreenLine, ...]]:
-    """Of at most so many rows; no heading is the last of its list."""
+    """Fill lists of at most this many rows; no heading is the last of its list."""
     lists: list[list[ScreenLine]] = [[]]
     heading: list[ScreenLine] = []
     for line in lines:
@@ -192,15 +194,15 @@ def _fill_lists(lines: Sequence[ScreenLine], rows: int) -> list[tuple[ScreenLine
 
 
 def format_player(player: Player, names: Names) -> tuple[str, Card | None]:
-    """As strangers read it, with the card that he has everywhere.
+    """Return the name for strangers, with the player's usual card.
 
-    In a large hall nobody has a card: there are but twelve tints.
+    In a large hall nobody has a card: there are only twelve tints.
     """
     return names[player.pk], player.card if len(names) <= MOST_CARDS else None
 
 
 class ShownCode(NamedTuple):
-    """A code or None, what it gives, and the address that makes one; "" where it is made with its link."""
+    """A code or None, its purpose, and the address that makes one; "" if it is made with its link."""
 
     made: Code | None
     gives: str
@@ -214,7 +216,7 @@ class ShownCode(NamedTuple):
 
     @property
     def signs(self) -> str:
-        """`K7M-4TX`"""
+        """Return `K7M-4TX`."""
         code = self.made.code if self.made else ""
         return f"{code[:3]}-{code[3:]}" if code else ""
 

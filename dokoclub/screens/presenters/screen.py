@@ -1,4 +1,4 @@
-"""Who is ahead, and who has climbed: on an evening, in a tournament, in the league."""
+"""Screens of an evening, a tournament and the league: standings with movements, and the pages to show."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from dokoclub.tournaments.presenters.standing import list_standing
 from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.prizes import get_prizes
 
-LETTERS: Final = 20  # of a name in two columns
+LETTERS: Final = 20  # the longest name in two columns
 SINCE: Final = 4  # games of each table: once round
 MOST_FIGURES: Final = 3
 OF_EVENING = (Scene.ALL, Scene.TABLES, Scene.STANDING, Scene.RESULT, Scene.FOLLOW)
@@ -65,7 +65,7 @@ OF_LEAGUE = (Scene.ALL, Scene.STANDING, Scene.FOLLOW)
 def page_lines(
     scene: Scene, title: str, lines: Sequence[ScreenLine], *, note: str = "", heads: Sequence[str] = ()
 ) -> list[ScenePage]:
-    """One list of ten, or two side by side."""
+    """Return pages of one list of ten, or two side by side."""
     moves = any(line.moved for line in lines)
     names = [line.name for line in lines if line.figures]
     columns = 1 if len(lines) <= MOST_ROWS else fit_columns(names, 2, LETTERS)
@@ -80,7 +80,7 @@ def page_lines(
 
 
 def page_evening(room: EveningRoom, names: Names) -> list[ScenePage]:
-    """Its standing, or, once it is closed, its result."""
+    """Return the standing of an evening, or, once it is closed, its result."""
     places = [place for place in room.ranking if place.is_here or room.evening.is_open]
     former = {} if not room.evening.is_open else ranks_before(room)
     lines = [
@@ -100,14 +100,14 @@ def page_evening(room: EveningRoom, names: Names) -> list[ScenePage]:
 
 
 def format_winner(names: Sequence[str]) -> str:
-    """Ina wins; of several, all who are equal."""
+    """Return `Ina wins`; for equal winners all names."""
     if not names:
         return _("Result")
     return ngettext("%(names)s wins", "%(names)s win", len(names)) % {"names": join_names(names)}
 
 
 def ranks_before(room: EveningRoom) -> dict[int, int]:
-    """By player, before the last four games of every table; nothing where no table has played more."""
+    """Return the ranks before the last four games of every table; empty if no table has played more."""
     column = "totals" if room.style.ranked_by == "scores" else "balances"
     sums: dict[int, int] = {}
     for page in room.pages:
@@ -122,7 +122,7 @@ def ranks_before(room: EveningRoom) -> dict[int, int]:
 
 
 def points_before(folded: SheetState, games: int, column: str) -> Mapping[str, int]:
-    """Everybody's points before the last so many games of a sheet."""
+    """Return everybody's points before this many last games of a sheet."""
     lines = folded.lines
     numbered = [at for at, line in enumerate(lines) if line.number is not None]
     if not games or not numbered:
@@ -143,7 +143,7 @@ def _moved(former: Mapping[int, int], player: int, rank: int | None) -> int | No
 
 
 def page_tournament(day: Day, names: Names) -> list[ScenePage]:
-    """The standing with what moved since the last round, once there are points; after the end the result."""
+    """Return the standing with movements since the last round, once there are points; after the end the result."""
     if not day.begun or not (day.has_points or day.tournament.is_over):
         return []
     former = _former(day)
@@ -180,7 +180,7 @@ def _ranked(line: Ranked, names: Names, former: Mapping[int, int], prizes: Conta
 
 
 def page_league(room: LeagueRoom) -> list[ScenePage]:
-    """The table of the month: whoever has a rank, then whoever is below the minimum attendance."""
+    """Return the table of the month: ranked players, then those below the minimum attendance."""
     shown = render_table(room.live, LEAGUE_COLUMNS, room.closed, name=_name_people(room))
     heads = shown.heads[-MOST_FIGURES:]
     lines = [line for group in shown.groups for line in _list_lines(group, room)]
@@ -191,7 +191,7 @@ def page_league(room: LeagueRoom) -> list[ScenePage]:
 
 
 def _list_lines(group: LeagueGroup, room: LeagueRoom) -> list[ScreenLine]:
-    """Why somebody has no rank is said above his name, for he may have more points than who has one."""
+    """List the lines under their heading, which explains a missing rank: such a player may have more points."""
     people = room.live.people.by_number
     heading = [ScreenLine("", group.heading, None, ())] if group.heading else []
     return [
@@ -211,14 +211,14 @@ def _list_lines(group: LeagueGroup, room: LeagueRoom) -> list[ScreenLine]:
 
 
 def _name_people(room: LeagueRoom) -> Callable[[Person], str]:
-    """Short, as everywhere on screens."""
+    """Return the short names, as everywhere on screens."""
     people = room.live.people.by_number.values()
     known = short_names([Player(pk=one.pk, name=one.name, short_name=one.short_name) for one in people])
     return lambda person: known[person.pk]
 
 
 def show_screen(link: ScreenLink, code: SafeString | None) -> Screen:
-    """At most four queries. `link` of `with_state`; `code`: the QR by which phones read along."""
+    """Return the screen. At most four queries. `link` of `with_state`; `code`: the QR by which phones read along."""
     if link.evening is not None:
         screen = _evening(link, code)
     elif link.tournament is not None:
@@ -229,7 +229,7 @@ def show_screen(link: ScreenLink, code: SafeString | None) -> Screen:
 
 
 def choose_pages(screen: Screen, scene: str) -> Screen:
-    """The one scene that was chosen; all of them where it is not there now."""
+    """Return the chosen scene only, or all scenes if it does not exist now."""
     chosen = tuple(page for page in screen.pages if page.scene == scene)
     return Screen(title=screen.title, beside=screen.beside, pages=chosen or screen.pages, clock=screen.clock)
 
@@ -249,7 +249,7 @@ def _evening(link: ScreenLink, code: SafeString | None) -> Screen:
 
 
 def _sheet(room: EveningRoom, names: Names, code: SafeString | None) -> ScenePage:
-    """The only one of an evening, large."""
+    """Return the only sheet of an evening, large."""
     content = {"sheet": render_sheet(room.pages[0], names), "code": code}
     return ScenePage(scene=Scene.SHEET, title="", content=content, layout="sheet-page")
 

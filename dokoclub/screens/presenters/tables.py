@@ -1,4 +1,4 @@
-"""Tables at a glance, and one sheet large: totals, who deals, what is left of Bock, the last game in a line."""
+"""Tables of screens, and one large sheet: totals, dealer, Bock left, the last game; seats and clock of a round."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from dokoclub.ui.texts import format_phrase
 from scoring.contract import row_text
 from scoring.game.game import Game
 
-FEW: Final = 4  # tables in two columns; more stand in three
+FEW: Final = 4  # the most tables in two columns; more use three
 LETTERS: Final = 14  # of a name in three columns
-SMALL: Final = 5  # people at a table of which two stand below each other
+SMALL: Final = 5  # the most people at a table if two tables are below each other
 GAMES_SHOWN: Final = MOST_ROWS - 2  # besides names and totals
 SEATING_COLUMNS: Final = 3
 HALL_LETTERS: Final = 12  # of a name in three columns
@@ -44,14 +44,14 @@ HALL_LETTERS: Final = 12  # of a name in three columns
 
 class SheetRow(NamedTuple):
     number: str
-    note: str  # ×2, or which solo
+    note: str  # ×2, or the kind of solo
     cells: tuple[tuple[Figure, str], ...]  # total after the game, and Re
 
 
 class ScreenSheet(NamedTuple):
     columns: tuple[Sitter, ...]
     rows: tuple[SheetRow, ...]  # the newest first
-    told: tuple[str, ...]  # what comes next
+    told: tuple[str, ...]  # notes about the next game
 
 
 def get_figure(points: int) -> Figure:
@@ -59,7 +59,7 @@ def get_figure(points: int) -> Figure:
 
 
 def page_tables(tables: Sequence[ScreenTable]) -> list[ScenePage]:
-    """Four or six on a page, at most ten people below each other."""
+    """Return pages of four or six tables, with at most ten people below each other."""
     is_high = any(len(table.sitters) > SMALL for table in tables)
     columns = 2 if len(tables) <= FEW else fit_columns(_names(tables), 3, LETTERS)
     rows = 1 if is_high or len(tables) <= columns - 1 else 2
@@ -74,7 +74,7 @@ def _names(tables: Sequence[ScreenTable]) -> list[str]:
 
 
 def render_table(page: SheetPage, names: Names) -> ScreenTable:
-    """`names`: of everybody in the room."""
+    """Return a table. `names`: of everybody in the room."""
     return ScreenTable(
         title=_("Table %(name)s") % {"name": page.sheet.table},
         state=format_state(page),
@@ -85,7 +85,7 @@ def render_table(page: SheetPage, names: Names) -> ScreenTable:
 
 
 def format_state(page: SheetPage) -> str:
-    """Game 15 of 24; what is played after the last one is on top."""
+    """Return `Game 15 of 24`; after the last game `list is full`."""
     if not page.sheet.is_open:
         return _("finished")
     meant, number = page.games_in_list, page.coming.number
@@ -97,7 +97,7 @@ def format_state(page: SheetPage) -> str:
 
 
 def format_bock(page: SheetPage) -> str:
-    """Bock ×2, 3 left."""
+    """Return `Bock ×2, 3 left`."""
     if not page.bock_left:
         return ""
     left = ngettext("%(games)s left", "%(games)s left", len(page.bock_left)) % {"games": len(page.bock_left)}
@@ -105,7 +105,7 @@ def format_bock(page: SheetPage) -> str:
 
 
 def format_last(page: SheetPage, names: Names) -> str:
-    """14 · Damensolo: Cem +12; nothing before the first game."""
+    """Return `14 · Damensolo: Cem +12`; "" before the first game."""
     games = [entry for entry in page.folded.entries if entry.number is not None]
     if not games:
         return ""
@@ -119,7 +119,7 @@ def format_last(page: SheetPage, names: Names) -> str:
 
 
 def _get_kind(shown: ShownRow) -> str:
-    """Nothing of a normal game."""
+    """Return the kind of a game, "" for a normal game."""
     is_named = not isinstance(shown.facts, Game) or shown.facts.kind != "normal"
     return format_phrase(row_text.tell_kind(shown.facts, shown.rules)) if is_named else ""
 
@@ -143,7 +143,7 @@ def _sitter(column: PlayerColumn, page: SheetPage, names: Names) -> Sitter:
 
 
 def render_sheet(page: SheetPage, names: Names) -> ScreenSheet:
-    """The last games, the newest first, below the totals."""
+    """Return the last games, the newest first, below the totals."""
     shown = page.show_rows(page.order[-GAMES_SHOWN * 3 :])
     rows = [row for row in shown if has_cells(row)][::-1][:GAMES_SHOWN]
     return ScreenSheet(
@@ -165,7 +165,7 @@ def _total(cell: Cell, page: SheetPage) -> Figure:
 
 
 def _told(page: SheetPage, names: Names) -> list[str]:
-    """The side of the sheet: game, dealer, Bock, open Pflichtsoli, the last game."""
+    """List the notes next to the sheet: game, dealer, Bock, open Pflichtsoli, the last game."""
     told = [format_state(page)]
     if page.sheet.is_open and page.knows_dealer:
         told.append(_("%(name)s deals") % {"name": names[page.coming.dealer.pk]})
@@ -179,7 +179,7 @@ def _told(page: SheetPage, names: Names) -> list[str]:
 
 
 def list_tables(room: TournamentRoom, names: Names) -> list[ScreenTable]:
-    """Of the round that runs: live sheets, and what the others have handed in; none when nobody plays."""
+    """List the tables of the running round: live sheets, and handed-in results; empty when nobody plays."""
     one = room.day.current
     if one is None or not one.playing:
         return []
@@ -206,7 +206,7 @@ def _table(room: TournamentRoom, table: TableNow, told: str, names: Names) -> Sc
 
 
 def page_seating(day: Day, names: Names) -> list[ScenePage]:
-    """Where everybody sits next, by name; as soon as no table of the round that runs plays any more."""
+    """Return everybody's next seat, by name, as soon as no table of the running round plays any more."""
     if not day.planned or (day.current is not None and day.current.playing):
         return []
     one = day.planned[0]
@@ -227,7 +227,7 @@ def _seats(day: Day, one: RoundNow, names: Names) -> list[SeatOf]:
 
 
 def find_clock(day: Day) -> Clock | None:
-    """Of the round that runs; without an end where it has no clock, or nobody plays."""
+    """Return the clock of the running round; without an end if it has none, or nobody plays."""
     one = day.current
     if one is None or one.is_confirmed:
         return None

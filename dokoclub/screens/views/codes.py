@@ -35,24 +35,24 @@ from dokoclub.screens.services import end_code, give_code, use_code
 
 MOST_ON_A_DEVICE: Final = 10  # wrong codes without a right one, from any address
 FIRST_ON_A_DEVICE: Final = timedelta(seconds=5)  # the first wait
-MOST_AN_HOUR: Final = 50  # wrong codes, from wherever: five tries at each of a million addresses would be many
+MOST_AN_HOUR: Final = 50  # wrong codes from all addresses: five tries from each of a million would be many
 OPENS: Final = {
     LinkKind.WRITE: "evenings:show_sheet_by_pen",
     LinkKind.READ: "evenings:show_by_link",
     LinkKind.JOIN: "clubs:open_invitation",
     LinkKind.SIGN_IN: "accounts:use_login_link",
 }
-SAY_THEMSELVES: Final = (LinkKind.JOIN, LinkKind.SIGN_IN)  # their pages say what the link gives, and wait for a tap
+SAY_THEMSELVES: Final = (LinkKind.JOIN, LinkKind.SIGN_IN)  # Their own pages explain the link, and wait for a tap.
 
 
 class Guesses(NamedTuple):
-    """How codes of screens, or those of people, are guarded."""
+    """The limits on guesses, for codes of screens or those of people."""
 
     what: str
     for_screens: bool
     first_here: timedelta  # the first wait of an address
     window: timedelta
-    first_everywhere: timedelta  # the first wait of all addresses at which nothing right was typed today
+    first_everywhere: timedelta  # the first wait of all addresses without a right code today
     wrong: Promise
     too_many: Promise
 
@@ -78,10 +78,10 @@ OF_PEOPLE: Final = Guesses(
 
 
 def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Guesses, key: str = "") -> Opened | None:
-    """Return what the code in the form opens; without it the form says why.
+    """Return the target of the code in the form; without one the form shows the reason.
 
-    After five wrong ones no code of this address is looked at for a while, after ten none of this device, and after
-    many from everywhere none of an address where nothing right was typed today.
+    After five wrong codes no code of this address is checked for a while, after ten none of this device, and after
+    many from everywhere none of an address without a right code today.
     """
     if not form.is_valid():
         return None
@@ -105,7 +105,7 @@ def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Gues
 
 
 def guessers_of_code(request: HttpRequest, guesses: Guesses) -> list[Guesser]:
-    """Return who is counted: the address, the device by the cookie of its forms, and at the end everybody."""
+    """Return the throttle keys: the address, the device by the cookie of its forms, and at the end everybody."""
     found = [guesser_at_address(request, guesses.what, guesses.first_here, guesses.window)]
     if device := request.META.get("CSRF_COOKIE", ""):
         found.append(Guesser(f"{guesses.what} device {device}", MOST_ON_A_DEVICE, first=FIRST_ON_A_DEVICE))
@@ -118,7 +118,7 @@ def guessers_of_code(request: HttpRequest, guesses: Guesses) -> list[Guesser]:
 @require_http_methods(PAGE_AND_FORM)
 @sensitive_post_parameters("code")
 def enter_code(request: HttpRequest) -> HttpResponse:
-    """Ask for a code, say what it gives, and open it at the tap. The device then holds what the link would give."""
+    """Ask for a code, show its purpose, and open it at the tap. The device then has the same access as by the link."""
     form = CodeForm(sent_data(request))
     if request.method != "POST":
         return render(request, "screens/enter_code.html", {"form": form})
@@ -167,7 +167,7 @@ def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpR
 
 @require_POST
 def give_invitation_code(request: UserRequest, club_id: int, token: str) -> HttpResponse:
-    """Only the maker of the invitation knows the token in this address."""
+    """Make the code of an invitation. Only the maker of the invitation knows the token in this address."""
     me = enter_club(request.user, club_id, Right.OWN)
     invitation = get_object_or_404(me.club.invitations.of(token))
     form = JoinCodeForm(request.POST)
@@ -183,5 +183,5 @@ def give_invitation_code(request: UserRequest, club_id: int, token: str) -> Http
 
 
 def _back_to_code(page: str, *args: int | str) -> HttpResponse:
-    """Redirect to the code on its page: on a phone it stands below the QR code."""
+    """Redirect to the code on its page: on a phone it is below the QR code."""
     return redirect(reverse(page, args=args, fragment="typed-code"))

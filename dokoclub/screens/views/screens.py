@@ -1,4 +1,4 @@
-"""Onto the television: whoever may hands out the link of a screen, gives it a code, says what it shows, and ends it."""
+"""Pages to put something on a television: make, show and end the link of a screen, with its code and scene."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OPENED: Final[dict[str, str]] = {
 
 
 class Ways(NamedTuple):
-    """The addresses of one kind of screen; each is followed by the number of what is shown."""
+    """The addresses of one kind of screen; each takes the id of the subject."""
 
     show: str
     give_code: str
@@ -112,7 +112,7 @@ def end_league(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _show(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpResponse:
-    """The link as often as it is wanted. POST makes it; where it is there, it says what it shows."""
+    """Show the link, any number of times. POST creates it, or chooses the scene of an existing one."""
     link = find_screen(*at.target)
     if request.method == "POST" and link is None:
         return _make(request, ways, of, at)
@@ -173,7 +173,7 @@ def _end(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespons
 @require_safe
 @limit_unknown("secret_link")
 def open_screen(request: HttpRequest, token: str) -> HttpResponse:
-    """A link that never was, one that ended and one that was revoked get the same answer."""
+    """Show a screen. An unknown link, an ended one and a revoked one get the same answer."""
     try:
         link = access.screen_by_token(token)
     except Http404:
@@ -194,7 +194,7 @@ def open_screen(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @limit_unknown("secret_link")
 def follow_screen(request: HttpRequest, token: str) -> HttpResponse:
-    """What every screen asks all the time, for all tables at once: 204 while nothing has changed. One query then."""
+    """Answer the polling of screens, for all tables at once: 204 while nothing has changed. One query then."""
     link = access.screen_by_token(token)
     version = get_version(link)
     etag = f'"{version}"'
@@ -206,7 +206,7 @@ def follow_screen(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _print(link: ScreenLink, version: str) -> SafeString:
-    """Printed once for all screens with this link, whatever their number."""
+    """Render once for any number of screens with this link."""
 
     def work() -> str:
         token = phone_token(link)
@@ -220,7 +220,7 @@ def _print(link: ScreenLink, version: str) -> SafeString:
 @not_to_be_found(referrer="same-origin")
 @require_http_methods(PAGE_AND_FORM)
 def type_code(request: HttpRequest) -> HttpResponse:
-    """Six digits by remote control, instead of the long address."""
+    """Ask for six digits by remote control, instead of the long address."""
     form = ScreenCodeForm(sent_data(request))
     if request.method != "POST":
         return render(request, "screens/type_code.html", {"form": form})

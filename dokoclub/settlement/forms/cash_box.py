@@ -1,4 +1,4 @@
-"""Book a deposit or a withdrawal, and close a year."""
+"""Forms for the cash box, accounts, the budget, closing a year, dues and fines."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from dokoclub.settlement.services.cash_box import refuse_before_opening
 from dokoclub.ui.forms import AmountField, FreeAmountField, KeyedForm, LineField, find_cents, typed_amount
 
 IN, OUT, OPENING = "in", "out", "opening"
-LONGEST_ID: Final = 18  # digits: no database counts further
+LONGEST_ID: Final = 18  # in digits: no database has longer ids
 
 SPENT, PAYOUT = "spent", "payout"
-FARTHEST: Final = timedelta(days=5 * 366)  # back or ahead: more is a year that was mistyped
+FARTHEST: Final = timedelta(days=5 * 366)  # back or ahead; anything farther is a mistyped year
 
 
 class CashForm(KeyedForm):
@@ -64,13 +64,13 @@ class CashForm(KeyedForm):
         cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = club.players.active()
 
     def clean_day(self) -> date:
-        """Nothing lies before the opening balance, which holds what was there; a slip of the year would."""
+        """Refuse a day before the opening balance, which includes it; a mistyped year would be one."""
         day: date = self.cleaned_data["day"]
         refuse_before_opening(self.club, day)
         return day
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         given = self.cleaned_data
         return {
             "cents": -given["amount"] if given["way"] == OUT else given["amount"],
@@ -80,7 +80,7 @@ class CashForm(KeyedForm):
 
 
 class CloseForm(KeyedForm):
-    """`seen`: the closing balance that the page showed, in cents."""
+    """A form to close a year. `seen`: the closing balance that the page showed, in cents."""
 
     counted = forms.CharField(
         label=_("Counted in the box"),
@@ -95,7 +95,7 @@ class CloseForm(KeyedForm):
     seen = forms.IntegerField(widget=forms.HiddenInput, min_value=-(2**62), max_value=2**62)
 
     def clean_counted(self) -> int | None:
-        """In cents, 0 too."""
+        """Return the cents, 0 too; None if nobody counted."""
         typed = self.cleaned_data["counted"].strip()
         if not typed:
             return None
@@ -108,7 +108,7 @@ class CloseForm(KeyedForm):
 
 
 class AccountForm(KeyedForm):
-    """A charge, or money that moves his credit."""
+    """A charge, or money that changes the member's credit."""
 
     what = forms.ChoiceField(
         label=_("What happens?"),
@@ -140,13 +140,13 @@ class AccountForm(KeyedForm):
 
 
 class TapForm(KeyedForm):
-    """The button behind a name. `stamp`: what was open when the page was made."""
+    """The button after a name. `stamp`: the version token of the open charges on the page."""
 
     stamp = StampField()
 
 
 class ChargesField(forms.TypedMultipleChoiceField):
-    """Ids of charges. The service says which of them are open: none is any more when the form is sent again."""
+    """Ids of charges. The service checks which are open: after a resent form none is any more."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(coerce=int, **kwargs)
@@ -156,7 +156,7 @@ class ChargesField(forms.TypedMultipleChoiceField):
 
 
 class PayForm(TapForm):
-    """So much for these charges; without any it is credit."""
+    """A payment for these charges; without charges it becomes credit."""
 
     charges = ChargesField(required=False)
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
@@ -178,20 +178,20 @@ class BudgetForm(forms.Form):
     amount = FreeAmountField(label=_("Amount"), most=MOST_CENTS, help_text=_("Empty: the line is removed."))
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         given = self.cleaned_data
         return {"purpose": given["purpose"], "cents": -given["amount"] if given["way"] == OUT else given["amount"]}
 
 
 def near_day(day: date | None) -> date | None:
-    """Raises ValidationError for one that is more than five years away."""
+    """Return the day. Raises ValidationError for one that is more than five years away."""
     if day is not None and abs(day - timezone.localdate()) > FARTHEST:
         raise ValidationError(_("Is the year right?"), code="far")
     return day
 
 
 class SpanForm(forms.Form):
-    """From a day to another, which both may be open."""
+    """A span from one day to another; both may be left open."""
 
     first = forms.DateField(label=_("From"), widget=DayInput, required=False)
     last = forms.DateField(label=_("Until"), widget=DayInput, required=False)
@@ -222,13 +222,13 @@ class DueForm(SpanForm, KeyedForm):
         self.fields["first"].initial = timezone.localdate().replace(day=1)
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         given = self.cleaned_data
         return {"cents": given["amount"], **{key: given[key] for key in ("name", "every", "first", "last", "key")}}
 
 
 class ChangedDueForm(forms.Form):
-    """What holds for periods that are not charged yet."""
+    """Changes of a due for periods that are not charged yet."""
 
     name = LineField(label=_("Name"), max_length=LONGEST_DUE)
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
@@ -266,13 +266,13 @@ class ExceptionForm(SpanForm):
 
 
 class RaiseForm(forms.Form):
-    """`seen`: what the page said that the dues come to, in cents."""
+    """A form to charge dues. `seen`: the sum of the dues on the page, in cents."""
 
     seen = forms.IntegerField(min_value=0, max_value=2**62, widget=forms.HiddenInput)
 
 
 class FineForm(KeyedForm):
-    """`is_off` is asked only of one that is there."""
+    """A fine. `is_off` is a field only for an existing one."""
 
     name = LineField(label=_("What for?"), max_length=LONGEST_DUE, help_text=_("For example: missed evening, misdeal."))
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
@@ -288,7 +288,7 @@ class FineForm(KeyedForm):
 
 
 class FineField(forms.ModelChoiceField):  # type: ignore[type-arg]
-    """One of the list, with what it costs."""
+    """A choice from the list of fines, with the amounts."""
 
     currency = EURO
 
@@ -297,7 +297,7 @@ class FineField(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class SheetFineForm(KeyedForm):
-    """Whom, what for, and what happened; those at the table come first."""
+    """A player, a fine and a reason; the players at the table come first."""
 
     player = forms.TypedChoiceField(label=_("Who?"), coerce=int)
     fine = FineField(label=_("What for?"), queryset=Fine.objects.none(), widget=forms.RadioSelect, empty_label=None)

@@ -1,4 +1,4 @@
-"""How an evening is settled, as a form: from what was typed to MoneyRules, with what is wrong at its field."""
+"""Forms for the money rules, the currency, entry fees and prizes, with each error at its field."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ LOWEST, HIGHEST = Decimal("0.0001"), Decimal(1000)
 _RATE: Final = re.compile(r"\d{1,4}(?:\.\d{1,6})?", re.ASCII)
 Asked = TypeVar("Asked", bound=BaseForm)
 MOST_PLACES = 20
-FIRST_PLACES = 5  # in sight
+FIRST_PLACES = 5  # shown without unfolding
 
 
 class MoneyForm(forms.Form):
-    """Of a club. After is_valid(): `rules`. What the chosen method does not need is not asked, nor found wrong."""
+    """The money rules of a club. After is_valid(): `rules`. Parameters that the method does not need are ignored."""
 
     parameters: ClassVar[Known] = PARAMETERS
 
@@ -52,7 +52,7 @@ class MoneyForm(forms.Form):
         for name in (name for added in ADDED.values() for name in added):
             if name not in self.data:
                 self.errors.pop(name, None)
-                self.cleaned_data[name] = before[name]  # the page was opened before an upgrade
+                self.cleaned_data[name] = before[name]  # The page was opened before an upgrade.
         rules_form.forget_unasked(self, self.parameters, before)
         if not self.errors:
             self._find_rules()
@@ -67,12 +67,12 @@ class MoneyForm(forms.Form):
             rules_form.refuse_problems(self, rules)
 
     def _usual_stake(self) -> Stake:
-        """An evening without a stake still has rules, and they have one."""
+        """Return the usual stake: an evening without a stake still has rules, which need one."""
         return MoneyRules().stake
 
 
 class EveningMoneyForm(MoneyForm):
-    """Of one evening: its stake may be nothing."""
+    """The money rules of one evening: its stake may be 0."""
 
     parameters = {**PARAMETERS, "stake": Rate(STAKE.high, may_be_nothing=True)}
 
@@ -82,13 +82,16 @@ class EveningMoneyForm(MoneyForm):
 
 
 def initial_of_method(rules: MoneyRules, stake: Decimal | None = None) -> dict[str, Any]:
-    """`stake`: that of the evening, where it is not that of the rules."""
+    """Return the initial values. `stake`: the evening's, if it differs from that of the rules."""
     values = plain_parameters(rules) if stake is None else {**plain_parameters(rules), "stake": stake}
     return rules_form.initial_values(PARAMETERS, values)
 
 
 class CurrencyForm(KeyedForm):
-    """`rate` is asked where something lies in the box. `seen`: what the page said lies there, in cents."""
+    """A change of the currency.
+
+    `rate` is asked if there is cash in the box. `seen`: the cash shown on the page, in cents.
+    """
 
     currency = forms.ChoiceField(label=gettext_lazy("New currency"))
     rate = forms.CharField(
@@ -114,13 +117,13 @@ class CurrencyForm(KeyedForm):
         return Decimal(typed)
 
     def facts(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         given = self.cleaned_data
         return {name: given.get(name) for name in ("currency", "rate", "seen", "key")}
 
 
 def in_currency(form: Asked, currency: str) -> Asked:
-    """`Amount in €`, `Amount in CHF`, for every amount of the form."""
+    """Label every amount of the form `Amount in €`, `Amount in CHF`."""
     for field in form.fields.values():
         if isinstance(field, AmountField):
             sign = SIGNS.get(currency, currency)
@@ -147,12 +150,12 @@ class EntryFeeForm(KeyedForm):
 
     @property
     def guests(self) -> list[BoundWidget]:
-        """They are many, and seldom asked: the page folds them."""
+        """Return the guests' boxes: there are many, seldom needed, so the page folds them."""
         return [box for box in self["players"] if self.people[str(box.data["value"])].guest]
 
     @property
     def has_guests(self) -> bool:
-        """Whether a guest is ticked."""
+        """Return whether a guest is ticked."""
         return any(box.data["selected"] for box in self.guests)
 
     def facts(self) -> dict[str, Any]:
@@ -165,7 +168,7 @@ class EntryFeeForm(KeyedForm):
 
 
 class SharesInput(forms.TextInput):
-    """A small field for each rank; sent on unseen, they are one text, as `ListOfAmountsField` reads it."""
+    """A small field for each rank; the preview sends them on as one text, which `ListOfAmountsField` reads."""
 
     template_name = "settlement/_shares.html"
     use_fieldset = True
@@ -187,7 +190,7 @@ class SharesInput(forms.TextInput):
 
 
 class PayoutForm(KeyedForm):
-    """`stamp`: of what was seen; empty where nothing was seen yet."""
+    """A payout by a table. `stamp`: the version token of the shown payout; empty before the first preview."""
 
     period = forms.ChoiceField(label=gettext_lazy("Which table?"))
     amount = AmountField(label=gettext_lazy("Amount to pay out"), most=MOST_CENTS)

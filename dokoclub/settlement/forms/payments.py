@@ -1,4 +1,4 @@
-"""Two who settle up: sent by a button of the overview."""
+"""Forms for payments, netting and clearings, and fields for IBANs, days, parties and transfers on the page."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, parse_s
 from dokoclub.settlement.selectors.personal_data import LENGTH
 from dokoclub.ui.forms import INCOMPLETE, KeyedForm, KeyField, NameField
 
-LONGEST_TYPED = 60  # an IBAN with blanks, and the word before it
+LONGEST_TYPED = 60  # an IBAN with blanks, and "IBAN" before it
 HIGHEST = 2**63 - 1
 FIRST_DAY: Final = date(1970, 1, 1)
 BOX = "box"
-MOST_AT_ONCE = 200  # pairs of one person
+MOST_AT_ONCE = 200  # the most pairs of one person
 STRAIGHT, THROUGH = "straight", "through"
 
 
 class IbanField(forms.CharField):
-    """Typed with or without blanks, in small letters or capitals; `iban` says what is wrong with it."""
+    """An IBAN typed with or without blanks, in small letters or capitals; `clean_iban` explains errors."""
 
     def to_python(self, value: Any) -> str:
         typed = super().to_python(value) or ""
@@ -50,7 +50,7 @@ class BankAccountForm(forms.Form):
 
 
 def read_seen(data: QueryDict) -> list[Seen]:
-    """The transfers that the page showed when the button was pressed."""
+    """Return the transfers that the page showed when the button was pressed."""
     return [found for text in data.getlist("seen") if (found := parse_seen(text)) is not None]
 
 
@@ -64,7 +64,7 @@ class PaymentForm(forms.Form):
 
 
 class MoneyDayField(forms.DateField):
-    """Today unless another is typed; none to come, and none of a year that was mistyped."""
+    """A day, by default today; no future day, and no mistyped year."""
 
     widget = DayInput
 
@@ -95,7 +95,7 @@ class PartyField(forms.IntegerField):
 
 
 class SeenPairsField(forms.Field):
-    """What a button shows of several pairs, each as `SeenPair` writes it."""
+    """The pairs that a button shows, each in the format of `SeenPair`."""
 
     widget = forms.MultipleHiddenInput
 
@@ -131,7 +131,7 @@ class NettingForm(forms.Form):
 
 
 class ClearingForm(KeyedForm):
-    """`stamp`: what was open when the page was made."""
+    """A clearing. `stamp`: the version token of the open transfers on the page."""
 
     way = forms.ChoiceField(
         label=_("Who may pay whom?"),

@@ -1,4 +1,4 @@
-"""The money: how evenings are settled, what is owed by whom, and what was paid."""
+"""The money models: rules of settlement, transfers, payments, dues and the cash box."""
 
 from dokoclub.settlement.models.bank import BankAccount, ClubBank
 from dokoclub.settlement.models.cash_box import BudgetLine, CashClosing, CashEntry, CashKind, MergedMoney

@@ -1,4 +1,4 @@
-"""Is this an IBAN to which euros can be sent? Checked by the length of its country and by its check digits (mod 97)."""
+"""Bank details of accounts and clubs, and IBAN checks by country length and check digits (mod 97)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.clubs.models import Club
 
 LONGEST: Final = 34
-CHECK_REMAINDER: Final = 1  # ISO 13616: the number that an IBAN stands for leaves it when divided by 97
+CHECK_REMAINDER: Final = 1  # ISO 13616: the number of an IBAN modulo 97
 
-# Signs of an IBAN by country, of those that take part in SEPA credit transfers: a GiroCode works with no other.
+# Length of an IBAN by country, for SEPA credit transfers only: a GiroCode works with no other.
 LENGTHS: Final = {
     "AD": 24,
     "AL": 28,
@@ -62,16 +62,16 @@ LENGTHS: Final = {
     "SM": 27,
     "VA": 22,
 }
-# Copied from a letter or a bank's page it holds blanks of every width, and dashes; "IBAN" may stand before it.
+# An IBAN copied from a letter or a bank's page has blanks of any width, dashes, or "IBAN" in front.
 _BETWEEN: Final = re.compile(r"[\s\u2000-\u200f\u202f\u2060\ufeff\u00ad.‐‑‒–—-]+")
 _SHAPE: Final = re.compile(r"[A-Z]{2}[0-9]{2}[0-9A-Z]+", re.ASCII)
 LONGEST_HOLDER: Final = 70  # as in a GiroCode
 
 
 def clean_iban(typed: str) -> str:
-    """What was typed as it is stored: capital letters and digits without blanks.
+    """Return the typed IBAN as it is stored: capital letters and digits without blanks.
 
-    Raises ValidationError that says what is wrong; it never repeats what was typed.
+    Raises ValidationError with the reason; it never repeats the input.
     """
     iban = bare_iban(typed)
     if not _SHAPE.fullmatch(iban):
@@ -104,17 +104,17 @@ def bare_iban(typed: str) -> str:
 
 
 def remainder_of(iban: str) -> int:
-    """Of the number that an IBAN stands for: its first four signs put last, A as 10 to Z as 35."""
+    """Return the remainder of an IBAN's number: its first four characters go last, A is 10 to Z is 35."""
     return int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])) % 97
 
 
 def group_iban(iban: str) -> str:
-    """In fours, as banks print it: `DE89 3704 0044 0532 0130 00`."""
+    """Return the IBAN in groups of four, as banks print it: `DE89 3704 0044 0532 0130 00`."""
     return " ".join(iban[start : start + 4] for start in range(0, len(iban), 4))
 
 
 class BankAccount(models.Model):
-    """It belongs to an account, not to a club, and has no history: what is removed or replaced is gone at once."""
+    """Bank details of an account, not of a club. No history: a removed or replaced IBAN is gone at once."""
 
     account = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bank_account")
     holder = models.CharField(max_length=LONGEST_HOLDER)
@@ -127,12 +127,12 @@ class BankAccount(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Without the IBAN: this is what a log or an error would show."""
+        """Return the account without the IBAN, because logs and errors show this text."""
         return str(self.account)
 
 
 class ClubBank(models.Model):
-    """Without history: what is removed or replaced is gone at once; who stored it last is known."""
+    """Bank details of a club. No history: a removed or replaced IBAN is gone at once; `changed_by` is kept."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="bank")
     holder = models.CharField(max_length=LONGEST_HOLDER)
@@ -146,5 +146,5 @@ class ClubBank(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Without the IBAN: this is what a log or an error would show."""
+        """Return the club without the IBAN, because logs and errors show this text."""
         return str(self.club)

@@ -1,4 +1,4 @@
-"""What goes into the cash box and out of it by hand: deposits, withdrawals, and what reverses them."""
+"""Models of the cash box: rows booked by hand and their reversals, closed years, and the budget."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ MOST_CENTS: Final = 9_999_999  # 99,999.99
 
 class CashKind(models.TextChoices):
     BOOKED = "booked", _("deposit or withdrawal")
-    OPENING = "opening", _("opening balance")  # what was there before anything was booked: no income
+    OPENING = "opening", _("opening balance")  # cash from before the first booking: no income
     DIFFERENCE = "difference", _("difference found in counting")
-    EXCHANGE = "exchange", _("change of the currency")  # one out of the box, and one into it in the other
+    EXCHANGE = "exchange", _("change of the currency")  # one row out of the box, and one into it in the other currency
     ACCOUNT = "account", _("on the account of a member")
 
 
 class CashEntry(models.Model):
     """A row of the cash box, in cents: plus was put in, minus was taken out.
 
-    Never changed and never deleted: what was wrong is reversed by a row of its own, which cannot be reversed again.
-    Numbers are those of the vouchers, in the order in which rows were booked, without a gap.
+    Rows are never changed or deleted: a row of its own reverses a wrong one and cannot be reversed again. Numbers are
+    those of the vouchers, in the order of booking, without a gap.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="cash_entries")
     cents = models.IntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
     purpose = models.CharField(max_length=LONGEST_PURPOSE)
-    day = models.DateField()  # when the money changed hands; of a reversing row, when it was reversed
-    counts_on = models.DateField()  # the same, or the first day of the year after those that are closed
+    day = models.DateField()  # when the money changed hands; for a reversal, the day of the reversal
+    counts_on = models.DateField()  # the same day, or the first day after the closed years
     number = models.PositiveIntegerField()  # in the club, from 1
     kind = models.CharField(max_length=10, choices=CashKind.choices, default=CashKind.BOOKED)
-    # Whom it names; it moves his account where the kind says so.
+    # The named player; the row moves their account if the kind says so.
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
-    # Of a payout by a table: the time that the table was of, its first day and its last.
+    # For a payout by a table: the first and last day of the table's period.
     table_first = models.DateField(null=True)
     table_last = models.DateField(null=True)
     reverses = models.OneToOneField("self", on_delete=models.RESTRICT, null=True, related_name="reversed_by")
     written_at = models.DateTimeField(default=timezone.now)
     written_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that wrote it
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that sent it
 
     class Meta:
         ordering = ["-counts_on", "-pk"]
@@ -74,17 +74,20 @@ class CashEntry(models.Model):
 
 
 class CashClosing(models.Model):
-    """In cents, as the statement said then. There is no way back: what was forgotten counts in the year after it."""
+    """A closed year in cents, as the statement showed it then.
+
+    There is no way back: a forgotten row counts in the year after it.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="cash_closings")
     year = models.PositiveSmallIntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
     opening = models.BigIntegerField()  # from the year before
     began = models.BigIntegerField()  # booked as opening balance
     came_in = models.BigIntegerField()
     went_out = models.BigIntegerField()  # minus
     rows = models.PositiveIntegerField()
-    counted = models.BigIntegerField(null=True)  # what lay in the box when it was counted; None: nobody did
+    counted = models.BigIntegerField(null=True)  # the counted cash; None: not counted
     closed_at = models.DateTimeField(default=timezone.now)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 
@@ -101,19 +104,19 @@ class CashClosing(models.Model):
 
     @property
     def difference(self) -> int:
-        """What was counted beyond what the rows come to; minus: it lacked. 0 where nobody counted."""
+        """Return the counted cents less the sum of the rows; negative: money was missing. 0 if nobody counted."""
         return 0 if self.counted is None else self.counted - self.closing
 
 
 class BudgetLine(models.Model):
-    """In cents: plus is to come in, minus to go out. `purpose` as rows of the cash box are called."""
+    """A line of the budget, in cents: plus is to come in, minus to go out. `purpose` as in rows of the cash box."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="budget")
     year = models.PositiveSmallIntegerField()
     purpose = models.CharField(max_length=LONGEST_PURPOSE)
-    folded = models.CharField(max_length=2 * LONGEST_PURPOSE)  # the same for all ways to write it
+    folded = models.CharField(max_length=2 * LONGEST_PURPOSE)  # equal for all spellings
     cents = models.IntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
 
     class Meta:
         ordering = ["-cents", "purpose"]
@@ -127,7 +130,7 @@ class BudgetLine(models.Model):
 
 
 def fold_purpose(purpose: str) -> str:
-    """Two that differ in nothing but capitals and blanks are one."""
+    """Fold a purpose, so that differences of capitals and blanks do not count."""
     return " ".join(purpose.split()).casefold()
 
 

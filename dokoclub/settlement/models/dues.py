@@ -1,4 +1,4 @@
-"""What members pay regularly, and what is exempt from it; and the club's list of fines."""
+"""Dues of members and their exceptions, fines, and charges with their settlements."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ MONTHS: Final = {Every.MONTH: 1, Every.QUARTER: 3, Every.YEAR: 12}
 
 
 class Due(models.Model):
-    """So much, in cents, of every member for each month, quarter or year of the calendar from `first` to `last`."""
+    """An amount, in cents, due from every member each calendar month, quarter or year from `first` to `last`."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="dues")
     name = models.CharField(max_length=LONGEST_DUE)
     cents = models.PositiveIntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
     every = models.CharField(max_length=7, choices=Every.choices)
     first = models.DateField()
     last = models.DateField(null=True)  # None: until further notice
     raised_to = models.DateField(null=True)  # the first day of the last period that was charged
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that wrote it
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that sent it
 
     class Meta:
         ordering = ["pk"]
@@ -59,7 +59,7 @@ class Due(models.Model):
 
 
 class DueException(models.Model):
-    """Somebody pays another amount, or nothing (0 cents), for the periods that begin from `first` to `last`."""
+    """Another amount, or nothing (0 cents), for a member in the periods that begin from `first` to `last`."""
 
     due = models.ForeignKey(Due, on_delete=models.CASCADE, related_name="exceptions")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -77,13 +77,13 @@ class DueException(models.Model):
 
 
 class Fine(models.Model):
-    """An entry of the club's list of fines, in cents. What was charged keeps its amount when the list changes."""
+    """An item of the club's list of fines, in cents. Past charges keep their amount when the list changes."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="fines")
     name = models.CharField(max_length=LONGEST_DUE)
     cents = models.PositiveIntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
-    is_off = models.BooleanField(default=False)  # no more to be had
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
+    is_off = models.BooleanField(default=False)  # no longer charged
     key = models.UUIDField(default=uuid.uuid4, unique=True)
 
     class Meta:
@@ -102,26 +102,26 @@ class ChargeKind(models.TextChoices):
     DUE = "due", _("dues")
     FINE = "fine", _("fine")
     FEE = "fee", _("fee")
-    ADVANCE = "advance", _("advance")  # the cash box paid for him; `entry` is what it paid
+    ADVANCE = "advance", _("advance")  # The cash box paid for the member in `entry`.
 
 
 class ChargeQuerySet(models.QuerySet["Charge"]):
     def active(self) -> ChargeQuerySet:
-        """Neither taken back nor what takes one back."""
+        """Return the charges that are neither reversed nor reversals."""
         return self.filter(reverses=None, reversed_by=None)
 
 
 class Charge(models.Model):
-    """An amount that a member owes the cash box, in cents; what takes one back is a row of its own with minus."""
+    """An amount that a member owes the cash box, in cents; its reversal is a row of its own with minus."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="charges")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="charges")
     kind = models.CharField(max_length=7, choices=ChargeKind.choices)
     cents = models.IntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
     purpose = models.CharField(max_length=LONGEST_PURPOSE)
-    reason = models.CharField(max_length=LONGEST_REASON, blank=True)  # what happened; goes with who is erased
-    day = models.DateField()  # from which it is owed; of dues, the first of its period
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)  # what happened; deleted when the player is erased
+    day = models.DateField()  # owed from this day; for dues, the first day of the period
     due = models.ForeignKey(Due, on_delete=models.RESTRICT, null=True, related_name="charges")
     evening = models.ForeignKey(Evening, on_delete=models.SET_NULL, null=True, related_name="+")
     entry = models.OneToOneField(CashEntry, on_delete=models.RESTRICT, null=True, related_name="charge")
@@ -151,12 +151,12 @@ class Charge(models.Model):
 
 class SettledQuerySet(models.QuerySet["Settled"]):
     def active(self) -> SettledQuerySet:
-        """What counts: neither the charge nor the row of the cash box was taken back."""
+        """Return the settlements that count: neither the charge nor the row of the cash box was reversed."""
         return self.filter(charge__reversed_by=None, entry__reversed_by=None)
 
 
 class Settled(models.Model):
-    """So many cents of a row of the cash box went on a charge. Its rest, if any, is the member's credit."""
+    """The cents of a row of the cash box that settle a charge. The row's rest, if any, is the member's credit."""
 
     charge = models.ForeignKey(Charge, on_delete=models.CASCADE, related_name="settled")
     entry = models.ForeignKey(CashEntry, on_delete=models.CASCADE, related_name="settles")
@@ -176,7 +176,7 @@ class Settled(models.Model):
 
 
 def period_around(day: date, months: int) -> date:
-    """The first day of the period of so many months (1, 3, 12) in which `day` lies."""
+    """Return the first day of the period of this many months (1, 3, 12) around `day`."""
     return date(day.year, (day.month - 1) // months * months + 1, 1)
 
 
@@ -186,7 +186,7 @@ def next_period(first: date, months: int) -> date:
 
 
 def periods_to_raise(due: Due, today: date) -> Iterator[date]:
-    """Those that have begun by `today` and were not charged yet, the earliest first."""
+    """Yield the periods that have begun by `today` and are not charged yet, the earliest first."""
     months = MONTHS[Every(due.every)]
     period = period_around(due.first, months)
     end = min(today, due.last) if due.last else today

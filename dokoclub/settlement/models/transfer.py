@@ -1,4 +1,4 @@
-"""The lists of an evening once they are frozen: who gets and pays what and why, and who pays whom."""
+"""Money of evenings and clubs, frozen lists with shares and transfers, payments and clearings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dokoclub.evenings.models import Evening, Sheet
 
 
 class ClubMoney(models.Model):
-    """What holds for every evening that chose nothing else. A club without a row here has the presets."""
+    """The rules for every evening that chose none. A club without a row here has the presets."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="money")
     rules = models.JSONField()  # MoneyRules as `scoring.money.rules.store_rules` writes them
@@ -40,19 +40,19 @@ class EveningMoneyQuerySet(models.QuerySet["EveningMoney"]):
 
 
 class EveningMoney(models.Model):
-    """What is special about the money of one evening; a row once somebody decided something, or it was closed.
+    """The money of one evening; exists once somebody decided something, or the evening was closed.
 
-    From `frozen_at` on its lists are kept as rows and never change. They outlive an evening that is deleted for good,
-    because money that was paid was paid: then `evening` is None. Players here are ids, also of those merged since.
+    From `frozen_at` on its lists are stored as rows and never change. They outlive an evening that is deleted for
+    good, because payments made remain made: then `evening` is None. Players here are ids, also of those merged since.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
     evening = models.OneToOneField(Evening, on_delete=models.SET_NULL, null=True, related_name="money")
     day = models.DateField()  # of the evening
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
     rules: Any = models.JSONField(null=True)  # None: those of the club; the stake is always that of the evening
-    excused: Any = models.JSONField(default=list)  # players who need not pay for staying away
-    expected: Any = models.JSONField(null=True)  # who was an active member when it was closed; None: not known
+    excused: Any = models.JSONField(default=list)  # players exempt from the absence fee
+    expected: Any = models.JSONField(null=True)  # active members when it was closed; None: not known
     frozen_at = models.DateTimeField(null=True)
     frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
 
@@ -75,25 +75,26 @@ class EveningMoney(models.Model):
 
     @property
     def is_clearing(self) -> bool:
-        """It holds the payments of a clearing. No query where it belongs to an evening."""
+        """Return whether it holds the payments of a clearing. No query if it belongs to an evening."""
         return self.evening_id is None and hasattr(self, "clearing")
 
 
 class Clearing(models.Model):
-    """Its payments are the transfers of `money`, which belongs to no evening; what it settled is `cleared`.
+    """A clearing of open transfers by fewer payments.
 
-    Taken back, never deleted, and only while none of its payments was made.
+    Its payments are the transfers of `money`, which belongs to no evening; `cleared` are the transfers it settles. It
+    is taken back, never deleted, and only while none of its payments was made.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="clearings")
     money = models.OneToOneField(EveningMoney, on_delete=models.CASCADE, related_name="clearing")
-    through_others = models.BooleanField()  # the club agreed that somebody may pay whom he owes nothing
+    through_others = models.BooleanField()  # The club allows payments between players who owe each other nothing.
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     taken_back_at = models.DateTimeField(null=True)
     taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that made it
-    # What it settled when it was made; what it settles now is `cleared`.
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that sent it
+    # Settled when it was made; `cleared` are those it settles now.
     settles = models.ManyToManyField("settlement.Transfer", related_name="+")
 
     class Meta:
@@ -114,29 +115,29 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         return self.filter(taken_back_at=None)
 
     def of_cash_box(self) -> PaymentQuerySet:
-        """What went into the cash box or came out of it; those taken back too."""
+        """Return the payments into the cash box or out of it, including those taken back."""
         return self.filter(Q(payer=None) | Q(receiver=None))
 
 
 class Payment(models.Model):
-    """Who paid whom how much, in cents. Settles one transfer, or by netting several. Taken back, never deleted.
+    """A payment with payer, receiver and cents. Settles one transfer, or several by netting.
 
-    0 cents: a netting of transfers that cancel out.
+    It is taken back, never deleted. 0 cents: a netting of transfers that cancel out.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
     payer = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
     receiver = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")
     cents = models.PositiveBigIntegerField()
-    currency = models.CharField(max_length=3, default=EURO)  # in which it was made, and stays
+    currency = models.CharField(max_length=3, default=EURO)  # fixed on creation
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     taken_back_at = models.DateTimeField(null=True)
     taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that wrote it
-    # What it settled when it was made; what it settles now is `transfers`.
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that sent it
+    # Settled when it was made; `transfers` are those it settles now.
     settles = models.ManyToManyField("settlement.Transfer", related_name="+")
-    # The days of the evenings that it settled, kept when a year of the cash box is closed in which it stands.
+    # Days of the settled evenings, stored when the year of the cash box is closed.
     kept_days: Any = models.JSONField(null=True)
 
     objects = PaymentQuerySet.as_manager()
@@ -160,11 +161,11 @@ class Payment(models.Model):
 
 
 class TransferKind(models.TextChoices):
-    """Flat amounts stand apart and always go to the cash box."""
+    """The kinds of transfers. Flat amounts are separate and always go to the cash box."""
 
     POINTS = "points", _("points")
     FLAT = "flat", _("flat amounts")
-    CLEARING = "clear", _("clearing")  # the payments of a clearing, which are of no evening
+    CLEARING = "clear", _("clearing")  # payments of a clearing, which belong to no evening
 
 
 OF_EVENINGS: Final = (TransferKind.POINTS, TransferKind.FLAT)
@@ -176,7 +177,7 @@ class SettledList(models.Model):
     money = models.ForeignKey(EveningMoney, on_delete=models.CASCADE, related_name="lists")
     kind = models.CharField(max_length=6, choices=TransferKind.choices)
     correction = models.PositiveSmallIntegerField(default=0)  # 0: as it was frozen
-    let_go = models.BooleanField(default=False)  # not settled after all; kept for what was paid and taken back
+    let_go = models.BooleanField(default=False)  # not settled after all; kept because of payments that were taken back
     place = models.PositiveSmallIntegerField(default=0)  # among the lists of its kind; more than one by table
     sheet = models.ForeignKey(Sheet, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
@@ -199,7 +200,7 @@ class SettledList(models.Model):
 
 
 class SettledShare(models.Model):
-    """A row of a list: what it comes to for one party, in cents, and why, as `scoring.money.shares.Share`."""
+    """A row of a list: one party's result in cents and its reason, as `scoring.money.shares.Share`."""
 
     list = models.ForeignKey(SettledList, on_delete=models.CASCADE, related_name="shares")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, null=True, related_name="+")  # None: the cash box
@@ -216,14 +217,14 @@ class SettledShare(models.Model):
 
 class TransferQuerySet(models.QuerySet["Transfer"]):
     def not_deleted(self) -> TransferQuerySet:
-        """Those that count: not gone with a deleted evening, and between two, which they stop being by a merge."""
+        """Return the transfers that count: not gone with a deleted evening, and between two parties after merges."""
         return self.filter(gone=False, club__deleted_at=None).exclude(payer=F("receiver"))
 
     def open(self) -> TransferQuerySet:
         return self.not_deleted().filter(payment=None, cleared_by=None)
 
     def of_evenings_that_are_over(self) -> TransferQuerySet:
-        """Without those of an evening that was opened again: what it comes to may still change."""
+        """Return the transfers without those of reopened evenings, which may still change."""
         return self.exclude(
             list__money__evening__isnull=False,
             list__money__evening__closed_at=None,
@@ -234,20 +235,20 @@ class TransferQuerySet(models.QuerySet["Transfer"]):
         return self.not_deleted().exclude(payment=None)
 
     def settled_of(self, evening: Evening) -> TransferQuerySet:
-        """Paid or cleared ones of an evening."""
+        """Return the paid or cleared transfers of an evening."""
         settled = self.not_deleted().filter(list__money__evening=evening)
         return settled.filter(Q(payment__isnull=False) | Q(cleared_by__isnull=False))
 
     def once_settled(self) -> TransferQuerySet:
-        """Those that a payment or a clearing settles, or settled before it was taken back."""
+        """Return the transfers that a payment or a clearing settles, or settled before it was taken back."""
         paid, cleared = (model.settles.through.objects.values("transfer") for model in (Payment, Clearing))
         return self.filter(Q(pk__in=paid) | Q(pk__in=cleared))
 
 
 class Transfer(models.Model):
-    """Who pays whom how much, in cents. It is paid when it has a payment, which then stands.
+    """A transfer with payer, receiver and cents. It is paid once it has a payment that was not taken back.
 
-    Cleared, it is settled as well: the payments of the clearing are owed in its place.
+    A cleared transfer is settled as well: the payments of the clearing are owed in its place.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="transfers")  # that of its list
@@ -257,7 +258,7 @@ class Transfer(models.Model):
     cents = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, on_delete=models.RESTRICT, null=True, related_name="transfers")
     cleared_by = models.ForeignKey(Clearing, on_delete=models.RESTRICT, null=True, related_name="cleared")
-    # Unpaid when its evening was deleted (it comes back with it), or taken back.
+    # Unpaid when its evening was deleted (and restored with it), or taken back.
     gone = models.BooleanField(default=False)
 
     objects = TransferQuerySet.as_manager()

@@ -1,4 +1,4 @@
-"""What a year of the cash box comes to by purpose, as auditors and budgets want it."""
+"""Sums of a year of the cash box by purpose and month, and its budget, as auditors and budgets need them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from dokoclub.settlement.models.cash_box import fold_purpose
 from dokoclub.settlement.presenters.purposes import name_purpose, translate_purpose
 from dokoclub.settlement.selectors.cash_box import CashRow, Statement
 
-MOST_AT_ONCE: Final = 12  # rows that a phone shows without folding them
+MOST_AT_ONCE: Final = 12  # rows shown without folding on a phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """In cents; what was reversed counts on neither side."""
+    """The sum of a purpose, in cents; reversed rows count on neither side."""
 
     purpose: str
     cents: int
@@ -29,7 +29,7 @@ class Sum:
 
 
 def sums_by_purpose(statement: Statement) -> list[Sum]:
-    """The largest income first, the largest expense last; without opening balances."""
+    """List the sums, the largest income first, the largest expense last; without opening balances."""
     found: dict[str, list[CashRow]] = {}
     for row in statement.rows:
         if not row.is_opening:
@@ -52,7 +52,7 @@ def _sum(rows: Iterable[CashRow]) -> Sum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetRow:
-    """In cents: plus comes in, minus goes out. `planned` is None where nothing is."""
+    """A purpose of the budget, in cents: plus comes in, minus goes out. `planned` is None if nothing is planned."""
 
     purpose: str
     before: int
@@ -78,7 +78,7 @@ class Budget:
 
 
 def budget_rows(lines: Iterable[BudgetLine], before: Iterable[Sum], now: Iterable[Sum]) -> Budget:
-    """What is to come in first, then what is to go out."""
+    """Return the budget: planned income first, then expenses."""
     planned = {fold_purpose(translate_purpose(line.purpose)): line for line in lines}
     last = {fold_purpose(one.purpose): one for one in before}
     this = {fold_purpose(one.purpose): one for one in now}
@@ -99,7 +99,7 @@ def budget_rows(lines: Iterable[BudgetLine], before: Iterable[Sum], now: Iterabl
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Month:
-    """`cents`: what came in less what went out; `balance`: of the cash box at its end. Both in cents."""
+    """A month of the cash box in cents. `cents`: deposits less withdrawals; `balance`: of the box at its end."""
 
     name: str  # "Oktober"
     about: str  # "20 Buchungen"
@@ -109,7 +109,7 @@ class Month:
 
 
 def list_months(statement: Statement) -> list[Month]:
-    """In their order, those with rows; none where the rows are few or all of one month: these are listed at once."""
+    """List the months with rows in order; none if the rows are few or all of one month: then list the rows at once."""
     if len(statement.rows) <= MOST_AT_ONCE:
         return []
     months = [_month(list(rows)) for _first, rows in groupby(statement.rows, key=lambda row: row.day.replace(day=1))]

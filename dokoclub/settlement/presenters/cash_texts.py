@@ -1,4 +1,4 @@
-"""How a row of the cash box is called, and which voucher belongs to it."""
+"""Texts for rows of the cash box and of accounts, their vouchers, and reminders."""
 
 from __future__ import annotations
 
@@ -24,27 +24,30 @@ from dokoclub.settlement.selectors.accounts import AccountLine, AccountStanding,
 from dokoclub.settlement.selectors.cash_box import CashRow
 from dokoclub.settlement.texts import format_due
 
-TWO: Final = 2  # months, which are both named
+TWO: Final = 2  # two months are both named
 
 
 def count_items(number: int) -> str:
-    """`5 items`."""
+    """Return `5 items`."""
     return ngettext("%(number)s item", "%(number)s items", number) % {"number": number}
 
 
 def name_charge(charge: Charge) -> str:
-    """Of a due by its facts; everything else, and a due that has another name now, as it was written down."""
+    """Return the name of a charge: for a due from its current facts, else as it was written down.
+
+    A renamed due also keeps the text as it was written down.
+    """
     due = charge.due if charge.due_id and not charge.reverses_id else None
     return format_due(due, charge.day) if due and charge.purpose.startswith(due.name) else charge.purpose
 
 
 def name_charges(charges: Iterable[Charge]) -> str:
-    """`Dues July to November 2026, Misdeal`."""
+    """Return `Dues July to November 2026, Misdeal`."""
     return ", ".join(_name_run(run) for run in _runs(charges))
 
 
 def name_settled(settles: Sequence[Settled], currency: str) -> str:
-    """On what a payment went, with how much of it: `Dues July to November 2026: 25.00, Misdeal: 0.50`."""
+    """Return the charges a payment settled, with the cents: `Dues July to November 2026: 25.00, Misdeal: 0.50`."""
     cents = {one.charge_id: one.cents for one in settles}
     runs = _runs(one.charge for one in settles)
     return ", ".join(
@@ -53,7 +56,7 @@ def name_settled(settles: Sequence[Settled], currency: str) -> str:
 
 
 def name_payment(entry: CashEntry, charges: Sequence[Charge]) -> str:
-    """Return what a row on an account was for, by what it settled; what somebody typed stays as it is."""
+    """Return the purpose of a row on an account, by the settled charges; typed text stays as it is."""
     purpose = entry.purpose
     if purpose == ", ".join(charge.purpose for charge in charges):
         return name_charges(charges)
@@ -65,11 +68,11 @@ def name_payment(entry: CashEntry, charges: Sequence[Charge]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A row of an account as it is printed: one line, or the dues of several months on end."""
+    """A printed row of an account: one line, or the dues of several successive months."""
 
     lines: Sequence[AccountLine]
     words: str
-    settled: str  # below it: what a payment went on, where its own words do not say so
+    settled: str  # a second line with the settled charges, if `words` lack them
 
     @property
     def line(self) -> AccountLine:
@@ -99,7 +102,7 @@ def _runs(charges: Iterable[Charge]) -> list[list[Charge]]:
 
 
 def goes_on(one: Charge, other: Charge) -> bool:
-    """Is it the same due, of the month after?"""
+    """Return whether the other charge is the same due, one month later."""
     due = one.due if one.due_id and one.due_id == other.due_id else None
     if due is None or due.every != Every.MONTH or one.reverses_id or other.reverses_id:
         return False
@@ -133,14 +136,14 @@ def _in_all_languages(number: int) -> set[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """A movement of the cash box, or several of one day that are the same but for the name; the newest first."""
+    """A movement of the cash box, or several of one day that differ only by name; the newest first."""
 
     rows: Sequence[CashRow]
-    words: str  # "Dues November 2026", of several rows alone
+    words: str  # "Dues November 2026", only for several rows
 
     @property
     def row(self) -> CashRow:
-        """The newest: its balance is that after all of them."""
+        """Return the newest row: its balance is that after all of them."""
         return self.rows[0]
 
     @property
@@ -157,7 +160,7 @@ class Joined:
 
 
 def join_rows(rows: Sequence[CashRow]) -> list[Joined]:
-    """What everybody paid on one evening for the same is one row. The newest first. No query."""
+    """Join equal payments of one day for the same purpose into one row. The newest first. No query."""
     found: list[list[CashRow]] = []
     for row in rows:
         if found and _is_the_same(found[-1][-1], row):
@@ -175,20 +178,20 @@ def _is_the_same(one: CashRow, other: CashRow) -> bool:
 
 
 def _of_account(row: CashRow) -> str:
-    """What a payment of a member's account was for; "" of everything else, and of what was taken back."""
+    """Return the purpose of a payment on a member's account; "" for everything else, and for reversed rows."""
     if row.entry is None or row.entry.player is None or row.is_reversal or row.is_reversed:
         return ""
     return name_payment(row.entry, row.charges)
 
 
 def what_for(row: CashRow) -> str:
-    """`New cards`, `Ben for Fri 20 Nov`, `Ben for 3 evenings`; a reversing row says that it is one."""
+    """Return `New cards`, `Ben for Fri 20 Nov`, `Ben for 3 evenings`; a reversal says that it is one."""
     words = _of_entry(row.entry, row.charges) if row.entry else _of_payment(row)
     return _("Reversed: %(what)s") % {"what": words} if row.is_reversal else words
 
 
 def on_page(row: CashRow) -> str:
-    """`New cards`, `Ben: flat amount`, `Ben: Settlement, 3 evenings`: beside its day, which is not said again."""
+    """Return `New cards`, `Ben: flat amount`, `Ben: Settlement, 3 evenings`, without the day shown next to it."""
     if row.entry is not None or row.is_clearing or not row.evenings:
         return what_for(row)
     number = len(row.evenings)
@@ -201,27 +204,27 @@ def on_page(row: CashRow) -> str:
 
 
 def day_of_evening(row: CashRow) -> str:
-    """`Evening of 20 November`, where the money came on another day; of several evenings nothing."""
+    """Return `Evening of 20 November`, if the money came on another day; "" for several evenings."""
     if row.is_clearing or len(row.evenings) != 1 or row.evenings[0] == row.day:
         return ""
     return _("Evening of %(day)s") % {"day": date_only(row.evenings[0])}
 
 
 def booked_by(row: CashRow) -> str:
-    """`booked by Cleo`, and when, if that was another day than the one on which it counts."""
+    """Return `booked by Cleo`, and when, if that was another day than the one on which it counts."""
     by = _("booked by %(name)s") % {"name": row.by or "–"}
     return by if timezone.localdate(row.at) == row.day else f"{by}, {short_day(row.at)}"
 
 
 def get_voucher(row: CashRow) -> str:
-    """`no. 12`; a payment of an evening, or of a clearing, has that for a voucher."""
+    """Return `no. 12`; for a payment the evening or clearing is the voucher."""
     if row.number is not None:
         return _("no. %(number)s") % {"number": row.number}
     return pgettext("voucher", "clearing") if row.is_clearing else pgettext("voucher", "evening")
 
 
 def _of_entry(entry: CashEntry, charges: Sequence[Charge]) -> str:
-    """Whom it names stands before what for."""
+    """Return the purpose of an entry after the player's name, if it has one."""
     if entry.player is None:
         return name_purpose(entry)
     return _("%(name)s: %(what)s") % {"name": entry.player.name, "what": name_payment(entry, charges)}
@@ -244,7 +247,7 @@ def _of_payment(row: CashRow) -> str:
 
 
 def remind_one(club: Club, found: AccountStanding) -> str:
-    """To send to who owes it: a line for each charge, and the sum."""
+    """Return a reminder for one debtor: a line for each charge, and the sum."""
     head = _("%(name)s, this is still open in the cash box of %(club)s:") % {
         "name": found.player.name,
         "club": club.name,
@@ -256,14 +259,14 @@ def remind_one(club: Club, found: AccountStanding) -> str:
 
 
 def remind_all(club: Club, owing: Sequence[AccountStanding]) -> str:
-    """To send to everybody: who is missing, a line each."""
+    """Return a reminder for everybody: a line for each debtor."""
     head = _("Still open in the cash box of %(club)s:") % {"club": club.name}
     lines = [f"{one.player.name}: {money(one.owes, club.currency)} ({name_items(one.items)})" for one in owing]
     return "\n".join([head, *lines])
 
 
 def purpose_of_code(club: Club, found: AccountStanding) -> str:
-    """For a bank: `Linde, Ben: Dues November 2026, Misdeal`; how many there are where the code has no room for all."""
+    """Return the purpose for a bank: `Linde, Ben: Dues November 2026, Misdeal`; only a number if space is short."""
     said = _("%(club)s, %(name)s: %(what)s")
     facts = {"club": club.name, "name": found.player.name}
     whole = said % {**facts, "what": name_items(found.items)}
@@ -273,7 +276,7 @@ def purpose_of_code(club: Club, found: AccountStanding) -> str:
 
 
 def name_item(item: Item) -> str:
-    """`Misdeal (Tuesday)`."""
+    """Return `Misdeal (Tuesday)`."""
     reason = item.charge.reason
     words = name_charge(item.charge)
     return f"{words} ({reason})" if reason else words
@@ -284,14 +287,14 @@ def name_items(items: Sequence[Item]) -> str:
 
 
 def format_line(line: AccountLine) -> str:
-    """What a row of an account is: `Dues November 2026`, `Paid: Dues November 2026`, `Reversed: Misdeal`."""
+    """Return the text of a row: `Dues November 2026`, `Paid: Dues November 2026`, `Reversed: Misdeal`."""
     if line.charge is not None:
         words = name_charge(line.charge)
         if line.charge.kind == ChargeKind.ADVANCE:
             words = _("Advance: %(what)s") % {"what": words}
     else:
         entry = line.entry
-        assert entry is not None  # noqa: S101  # a line is one or the other
+        assert entry is not None  # noqa: S101  # A line is one or the other.
         is_paid_in = (entry.cents > 0) is not line.is_reversal
         words = (_("Paid: %(what)s") if is_paid_in else _("Paid out: %(what)s")) % {"what": _paid_for(line, entry)}
     return _("Reversed: %(what)s") % {"what": words} if line.is_reversal else words
@@ -302,7 +305,7 @@ def _paid_for(line: AccountLine, entry: CashEntry) -> str:
 
 
 def book_lines(lines: Sequence[AccountLine]) -> list[Booked]:
-    """Dues of the same amount, month after month, are one row; what was taken back stands alone."""
+    """Join equal dues of successive months into one row; reversed rows stay separate."""
     rows: list[list[AccountLine]] = []
     for line in lines:
         if rows and _belongs_to(rows[-1][-1], line):

@@ -1,4 +1,4 @@
-"""What the page of a settlement prints: its lists with their headings, and each transfer with its buttons."""
+"""The page of a settlement: lists, transfers with buttons, absences, parts of the form, and texts to share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scoring.money.settlement import Settlement
 from scoring.money.shares import shares_behind
 from scoring.money.transfers import CASH_BOX, Transfer
 
-FEW_EQUAL: Final = 2  # flat amounts of one height, each with its name; more of them stand in one line
+FEW_EQUAL: Final = 2  # the most equal flat amounts shown with names; more share one line
 LIMITING: Final = ("scope", "stake_beyond", "stake_then", *LIMITS, "rest")
 FOLDED: Final = (*LIMITING, *FLAT)
 
@@ -44,16 +44,16 @@ class ShownList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Absent:
-    """Who stayed away; `amount`: what it costs, where no list of its own says so."""
+    """An absent player; `amount`: the absence fee, if no list of its own shows it."""
 
     player: Player
     excused: bool
-    said: str  # "late", "excused", or nothing: what had been answered
+    said: str  # the answer: "late", "excused", or ""
     amount: str
 
 
 def shown_absent(page: EveningSettlement) -> list[Absent]:
-    """While the evening is played, nothing of it can be marked: who stayed away stands there once. No query."""
+    """List the absent players. While the evening is played, only this list shows their fees. No query."""
     costs = {
         line.seen.payer: money(line.seen.cents, page.currency)
         for one in page.lists
@@ -67,19 +67,19 @@ def shown_absent(page: EveningSettlement) -> list[Absent]:
 
 
 def cents_of_absent(page: EveningSettlement) -> int:
-    """Cents that are open for who stayed away, where no list says so: without them the lists come to less."""
+    """Return the open absence fees in cents that no list shows, which the sum of the lists lacks."""
     return sum(line.seen.cents for one in page.lists for line in one.lines if _is_told_below(page, one, line))
 
 
 def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) -> bool:
-    """Whether who stayed away says what it costs: then no list does."""
+    """Return whether the list of absent players shows this amount instead of a list of transfers."""
     if not page.evening.is_open or one.kind != TransferKind.FLAT or one.correction or not line.is_open:
         return False
     return line.seen.payer in {player.pk for player, excused, _said in page.absent if not excused}
 
 
 def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
-    """`may_book`: whether buttons are printed; codes are for who owes something himself. One query at most."""
+    """List the printed lists. `may_book`: with buttons; only payers see codes. One query at most."""
     by_code = _paid_by_code(page, account)
     lists = [
         ShownList(
@@ -97,7 +97,7 @@ def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) ->
 
 
 def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
-    """The open transfers that this account can pay with a GiroCode."""
+    """Return the open transfers that this account can pay with a GiroCode."""
     if page.evening.is_open or page.currency != CURRENCY:
         return set()
     mine = {pk for pk, player in page.names.items() if player.account_id == account.pk}
@@ -154,7 +154,7 @@ def list_fields(line: ListLine) -> list[tuple[str, str]]:
 
 
 def get_note(line: ListLine) -> str:
-    """Who marked it, and when; with a netting, what was really paid."""
+    """Return who marked a transfer and when; for a netting, the amount really paid."""
     payment = line.payment
     if line.cleared_by is not None:
         return _("settled by the clearing of %(day)s") % {"day": short_day(line.cleared_by.made_at)}
@@ -170,7 +170,7 @@ def get_note(line: ListLine) -> str:
 
 
 def format_payment(payment: Payment) -> str:
-    """`paid: Fr 20. Nov, 21:47, Cleo`."""
+    """Return `paid: Fr 20. Nov, 21:47, Cleo`."""
     return _("paid: %(day)s, %(clock)s, %(name)s") % {
         "day": short_day(payment.made_at),
         "clock": clock(payment.made_at),
@@ -179,7 +179,7 @@ def format_payment(payment: Payment) -> str:
 
 
 def text_to_share(page: EveningSettlement) -> str:
-    """The lists in a few lines, to send to the others. In the reader's language."""
+    """Return the lists in a few lines, to send to the others. In the reader's language."""
     lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settlement")]
     if page.live.evening.is_open:
         lines.append(_("Provisional: the evening is still open."))
@@ -195,12 +195,15 @@ def text_to_share(page: EveningSettlement) -> str:
 
 
 def asked_at_once(form: MoneyForm) -> list[BoundField]:
-    """The prices; the method itself stands above them."""
+    """List the fields for prices; the method itself is above them."""
     return [form[name] for name in form.fields if name != "method" and name not in FOLDED]
 
 
 def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedPart]:
-    """`kept` is told as long as nothing else was sent. The style sheet hides a part of which a method asks nothing."""
+    """List the folded parts of the form, with the stored rules as a summary until other rules are sent.
+
+    The style sheet hides a part that a method does not use.
+    """
     rules = form.rules if form.is_bound else kept
     limits = format_limits(rules, currency) if rules else []
     flat = (format_flat(rules, currency) or [_("none")]) if rules else []
@@ -215,7 +218,7 @@ def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Ite
 
 
 def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:
-    """`Dora pays Anna`, `1,35 €`; many flat amounts of one height in one line. Nothing where nobody pays."""
+    """List `Dora pays Anna`, `1,35 €`; many equal flat amounts in one line. Empty if nobody pays."""
     said = [_told(owed, names, currency) for listing in settlement.lists for owed in listing.transfers]
     flat = settlement.flat.transfers
     times = Counter((owed.receiver, owed.cents) for owed in flat)
@@ -232,7 +235,7 @@ def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
 
 
 def _format_equal(number: int, each: str) -> str:
-    """They all go to the cash box."""
+    """Return the line for equal flat amounts, which all go to the cash box."""
     text = ngettext(
         "%(number)s flat amount of %(each)s",
         "%(number)s flat amounts of %(each)s",

@@ -1,4 +1,4 @@
-"""The QR code that a banking app reads: whom to pay, how much, and what for. EPC069-12, euro only."""
+"""The QR code for banking apps: payee, amount and purpose. EPC069-12, euro only."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dokoclub.clubs.models import Player
 from dokoclub.settlement.selectors.bank import Missing
 from scoring.text import clean_line
 
-# Bytes: with the rest, and an IBAN and an amount at their longest, 331 in all, which no code may exceed.
+# In bytes: with the longest IBAN and amount, and the rest, these give the maximum of 331.
 ROOM_FOR_HOLDER: Final = 125
 ROOM_FOR_PURPOSE: Final = 140
 
 
 def draw_girocode(*, holder: str, iban: str, cents: int, purpose: str) -> SafeString:
-    """An SVG, black on white whatever the theme: phones read it so. What is in it is in it as squares only."""
+    """Draw the code as an SVG, black on white in every theme, for phones. Its content is in it as squares only."""
     code = make_epc_qr(
         _cut(bank_text(holder) or holder, ROOM_FOR_HOLDER),
         iban,
@@ -34,7 +34,7 @@ def draw_girocode(*, holder: str, iban: str, cents: int, purpose: str) -> SafeSt
     return SafeString(drawing)
 
 
-# SEPA, and what German banks take besides
+# SEPA's signs, and others that German banks accept
 _SIGNS: Final = " /-?:().,'+&*$%"
 _INSTEAD: Final = {
     **dict.fromkeys("‐‑‒–—―−·•_", "-"),
@@ -45,7 +45,7 @@ _INSTEAD: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoCode:
-    """Why there is no code for the reader, and what he can do instead."""
+    """The reason why the reader gets no code, and an alternative."""
 
     said: str
     instead: str
@@ -53,7 +53,7 @@ class NoCode:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Back:
-    """Where the reader came from."""
+    """A link back to the previous page."""
 
     url: str
     words: str
@@ -68,7 +68,7 @@ def back_to_payments(club: int) -> Back:
 
 
 def format_missing(what: Missing, receiver: Player | None = None) -> NoCode:
-    """Without a receiver: to the cash box."""
+    """Return the reason for a missing code. Without a receiver: for the cash box."""
     if what is Missing.EURO:
         return NoCode(said=_("Such a code pays euros only"), instead=_("Pay in cash."))
     if what is not Missing.IBAN:
@@ -85,7 +85,7 @@ def format_missing(what: Missing, receiver: Player | None = None) -> NoCode:
 
 
 def bank_text(text: str) -> str:
-    """What banks take of a text: Latin letters, digits and some signs; other signs as the nearest of these."""
+    """Return a text that banks accept: Latin letters, digits and some signs; other signs as the nearest of these."""
     plain = "".join(_INSTEAD.get(sign, sign) for sign in text)
     return clean_line("".join(sign if _is_taken(sign) else " " for sign in plain))
 
@@ -97,5 +97,5 @@ def _is_taken(sign: str) -> bool:
 
 
 def _cut(text: str, room: int) -> str:
-    """As much of `text` as fits into so many bytes, whole letters only."""
+    """Return as much of `text` as fits into this many bytes, whole letters only."""
     return text.encode()[:room].decode(errors="ignore").rstrip()

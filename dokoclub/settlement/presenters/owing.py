@@ -1,4 +1,4 @@
-"""What the pages of open payments print: two who owe each other, what for, and their buttons."""
+"""The pages of open payments: pairs of debtor and creditor with lines and buttons, balances, and recent payments."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_
 from dokoclub.settlement.selectors.payments import Paid
 from dokoclub.ui.cards import Card, list_cards
 
-MOST_LINES: Final = 12  # of a pair, where all pairs of a club are listed; the page of the person lists more
-OPEN_AT_ONCE: Final = 3  # payments of the reader; a single one more is not worth a fold
+MOST_LINES: Final = 12  # lines of a pair in the list of all pairs of a club; the page of the person lists more
+OPEN_AT_ONCE: Final = 3  # payments of the reader; one more is not folded alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
-    """One transfer: `amount` is minus where it goes the other way, against what is paid."""
+    """One transfer: `amount` is negative if it goes the other way, against the payment."""
 
     title: str
     amount: str
-    url: str  # of its evening or clearing, "" where that is gone
+    url: str  # of its evening or clearing, "" if deleted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownPair:
     who: str  # "Ben pays Anna"
     amount: str
-    tone: str = ""  # of what has a sign: of a pair beside what one of the two gets or pays in all
+    tone: str = ""  # for amounts with a sign: a pair in the list of one of its players
     days: str
-    whole: str  # "Ben pays Anna €2.40", for ears
+    whole: str  # "Ben pays Anna €2.40", for screen readers
     cancels_out: bool
     lines: list[ShownLine]  # none where there are too many to be listed here,
-    person: str  # but on this page
-    code: str  # the address of the GiroCode, "" where there is none for the reader
-    cards: list[Card]  # of the two; the cash box has none,
-    box: str  # but stands there, too: "pays" before the card of the other, "gets" behind it, or ""
+    person: str  # the address of that page
+    code: str  # the address of the GiroCode, "" if the reader gets none
+    cards: list[Card]  # of the two players; the cash box has none
+    box: str  # the place of the cash box: "pays" before the other's card, "gets" after it, or ""
     one: str
     other: str
     stamp: str
-    key: UUID  # of the button: tapped twice, it pays once
+    key: UUID  # of the button, so that a double tap pays once
 
     @property
     def is_folded(self) -> bool:
@@ -77,25 +77,25 @@ class ShownPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownPerson:
-    """One of the club, with what he pays and gets. At the cash box both are marked: the treasurer keeps it."""
+    """One player's payments and receipts. At the cash box both can be marked, because the treasurer keeps it."""
 
     name: str
-    cards: list[Card]  # his; the cash box has none
+    cards: list[Card]  # of the player; the cash box has none
     about: str  # "pays 2 others, gets from one"
     amount: str
     tone: str
     url: str
-    way: str  # what stands there
+    way: str  # the text of the link
     pays: list[ShownPair]
-    gets: list[tuple[str, str]]  # from whom, and how much
-    seen: list[str]  # what its button marks, "" where one payment has its own
+    gets: list[tuple[str, str]]  # payer and amount
+    seen: list[str]  # the pairs its button marks, empty if one payment has its own button
     sum: str
     key: UUID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOwn:
-    """What the reader, or a player, gets or pays in all, in one currency."""
+    """The total that the reader, or a player, gets or pays in one currency."""
 
     title: str
     amount: str
@@ -105,7 +105,7 @@ class ShownOwn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfEvenings:
-    """What evenings leave open with the cash box, in one line: with how many, and what it comes to."""
+    """The open amounts of evenings with the cash box, in one line: number of players, and sum."""
 
     number: int
     said: str  # "10 members"
@@ -114,7 +114,7 @@ class OfEvenings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo:
-    """What was marked just now."""
+    """The payments just marked, which can be undone."""
 
     said: str
     payments: str
@@ -124,12 +124,12 @@ class Undo:
 class ShownPaid:
     who: str
     amount: str
-    said: str  # of which evenings, who marked it, and when
-    url: str  # takes it back; empty where nothing does
+    said: str  # the evenings, who marked it, and when
+    url: str  # to take it back, or ""
 
 
 def shown_at_once(payments: int) -> int:
-    """So many of them; the others are folded."""
+    """Return the number of payments to show at once; the others are folded."""
     return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
 
 
@@ -145,14 +145,14 @@ def shown_pairs(
 
 
 def seen_from(shown: ShownPair, pair: Pair, of: Collection[int]) -> ShownPair:
-    """The pair among those of the players `of`: with a sign, and the card of the other alone. No query."""
+    """Return the pair as seen by the players `of`: with a sign, and only the other's card. No query."""
     cents = pair.gain(of)
     others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in of]
     return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=list_cards(*others))
 
 
 def shown_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, ShownPair]) -> list[ShownPerson]:
-    """`by_pair`: how each pair is shown, by its stamp. No query."""
+    """List the printed players. `by_pair`: how each pair is shown, by its version token. No query."""
     return [_person(club, one, by_pair) for one in balances]
 
 
@@ -181,7 +181,7 @@ def seen_pair(pair: Pair) -> SeenPair:
 
 
 def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | None:
-    """None where the reader has nothing open, or in several currencies, or as several players."""
+    """Return the reader's total, None if nothing is open, or in several currencies, or for several players."""
     own = [one for one in balances if one.player is not None and one.player.pk in mine]
     if len(own) != 1:
         return None
@@ -191,7 +191,7 @@ def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | 
 
 
 def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
-    """The same of one player for everybody who reads: what all he pays and gets comes to."""
+    """Return one player's total for any reader, payments and receipts netted."""
     own = [one for one in balances if one.player == player]
     if len(own) != 1:
         return None
@@ -201,7 +201,7 @@ def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
 
 
 def shown_of_evenings(found: Overview) -> OfEvenings:
-    """The people themselves stand on the page of the cash box. No query."""
+    """Return the open amounts of evenings; the page of the cash box lists the players. No query."""
     pairs = found.with_cash_box
     number = len({pair.player.pk for pair in pairs})
     sums = sum_by_currency((pair.currency, pair.owed_to_box) for pair in pairs)
@@ -213,7 +213,7 @@ def shown_of_evenings(found: Overview) -> OfEvenings:
 
 
 def get_undo(payments: Sequence[Payment]) -> Undo:
-    """`Ben → Anna €2.40 paid`, of several how many and their sum."""
+    """Return `Ben → Anna €2.40 paid`; for several payments their number and sum."""
     first = payments[0]
     if len(payments) == 1:
         facts = {"who": f"{arrow_name(first.payer)} → {arrow_name(first.receiver)}"}
@@ -276,7 +276,7 @@ def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
 
 
 def _get_said(paid: Paid) -> str:
-    """`30 October · Cleo, 23:54`; marked on another day, that day stands for the hour."""
+    """Return `30 October · Cleo, 23:54`; if marked on another day, that day replaces the time."""
     payment = paid.payment
     is_same = paid.days == (timezone.localdate(payment.made_at),) and not paid.is_clearing
     when = clock(payment.made_at) if is_same else short_day(payment.made_at)
@@ -284,7 +284,7 @@ def _get_said(paid: Paid) -> str:
 
 
 def _url_to_undo(club: Club, paid: Paid) -> str:
-    """What was paid in a currency that the club has given up stands."""
+    """Return the address to take a payment back, "" in a currency that the club has given up."""
     if paid.payment.currency != club.currency:
         return ""
     return reverse("settlement:take_back_payment", args=[club.pk, paid.payment.pk])

@@ -1,4 +1,4 @@
-"""What is open, in words: sentences of who pays whom, and what for."""
+"""Texts for open payments: payer, receiver, amount and evenings."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ def party_name(party: Player | None) -> str:
 
 
 def arrow_name(party: Player | None) -> str:
-    """Beside an arrow: `Ben → Cash box`."""
+    """Return the name next to an arrow: `Ben → Cash box`."""
     return party.name if party else _("Cash box")
 
 
 def payee_name(party: Player | None) -> str:
-    """As the sentence goes on: `Ben pays the cash box`."""
+    """Return the name inside a sentence: `Ben pays the cash box`."""
     return party.name if party else pgettext("who is paid", "the cash box")
 
 
 def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
-    """`Ben pays Anna`; `You pay Anna` where `me` are the reader's own players."""
+    """Return `Ben pays Anna`; `You pay Anna` if `me` are the reader's own players."""
     mine = set(me)
     names = {"payer": party_name(pair.payer), "payee": payee_name(pair.receiver)}
     if not pair.cents:
@@ -60,7 +60,7 @@ def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
 
 
 def format_pair(pair: Pair) -> str:
-    """`Ben pays Anna €2.40`, without regard to who reads it."""
+    """Return `Ben pays Anna €2.40`, the same for every reader."""
     if not pair.cents:
         return who_pays(pair)
     return capitalise_first(
@@ -69,7 +69,7 @@ def format_pair(pair: Pair) -> str:
 
 
 def format_balance(one: Balance) -> str:
-    """`pays 2 others, gets from one`: whom, in how many payments."""
+    """Return `pays 2 others, gets from one`: the number of payments each way."""
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
     said = []
     if pays:
@@ -80,7 +80,7 @@ def format_balance(one: Balance) -> str:
 
 
 def format_own(one: Balance) -> str:
-    """`2 people pay you, you pay 1 person.`"""
+    """Return `2 people pay you, you pay 1 person.` for the reader."""
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
     said = []
     if gets:
@@ -91,17 +91,17 @@ def format_own(one: Balance) -> str:
 
 
 def format_giver(pair: Pair) -> str:
-    """`from Ben`."""
+    """Return `from Ben`."""
     return _("from %(payer)s") % {"payer": pair.payer.name} if pair.payer else _("from the cash box")
 
 
 def format_sums(sums: Mapping[str, int]) -> str:
-    """`3,00 €`, `3,00 € + 2,00 CHF`, of cents by currency; of nothing nothing."""
+    """Return `3,00 €`, `3,00 € + 2,00 CHF`, for cents by currency; "" if empty."""
     return " + ".join(money(cents, currency) for currency, cents in sums.items())
 
 
 def capitalise_first(text: str) -> str:
-    """The cash box has an article, and may begin a sentence."""
+    """Capitalise the first letter: the cash box has an article, and may begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
@@ -110,7 +110,7 @@ def line_title(line: OpenLine) -> str:
 
 
 def title_of_list(of: date, kind: str, correction: int) -> str:
-    """`Evening of 12 March`, `Correction to 12 March`; as the lists are called on the page of the evening."""
+    """Return `Evening of 12 March`, `Correction to 12 March`; the names of the lists on the page of the evening."""
     day = {"day": date_only(of)}
     if kind == TransferKind.CLEARING:
         return _("Clearing of %(day)s") % day
@@ -120,12 +120,12 @@ def title_of_list(of: date, kind: str, correction: int) -> str:
 
 
 def get_days(pair: Pair) -> str:
-    """`12 March, 19 March`; from four on how many evenings there are."""
+    """Return `12 March, 19 March`; for four or more the number of evenings."""
     return written_days(pair.days, with_clearing=pair.has_clearing)
 
 
 def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
-    """`with_clearing`: one of the days is that of a clearing, which is no evening."""
+    """Return the days in words. `with_clearing`: one of the days is that of a clearing, which is no evening."""
     each = list(dict.fromkeys(days))
     if with_clearing and len(each) == 1:
         return _("Clearing of %(day)s") % {"day": date_only(each[0])}
@@ -137,38 +137,38 @@ def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
 
 
 def get_purpose(club: Club, lines: Sequence[OpenLine]) -> str:
-    """For a bank: `Linde, settlement 12 March`."""
+    """Return the purpose for a bank: `Linde, settlement 12 March`."""
     with_clearing = any(line.clearing is not None for line in lines)
     days = written_days((line.day for line in lines), with_clearing=with_clearing)
     return _("%(club)s, settlement %(days)s") % {"club": club.name, "days": days}
 
 
 def in_text(club: Club, pairs: Sequence[Pair]) -> str:
-    """To send to the others: a line each."""
+    """Return the open payments to send to the others: a line each."""
     head = _("Still to be paid in %(club)s:") % {"club": club.name}
     return "\n".join([head, *(f"{format_pair(pair)} ({get_days(pair)})" for pair in pairs)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payer:
-    """All that one pays: `Anna pays`, `Ben €0.50,`, `the cash box €2`, and the sum."""
+    """All payments of one payer: `Anna pays`, `Ben €0.50,`, `the cash box €2`, and the sum."""
 
     name: str
-    parts: tuple[str, ...]  # none of them breaks
+    parts: tuple[str, ...]  # each without a line break
     amount: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearingWay:
-    """A way to clear everything: how many payments it takes, and by whom."""
+    """A way to clear everything: its number of payments, and its payers."""
 
     number: int
-    told: str  # in a line, to choose by
+    told: str  # one line, to choose from
     payers: tuple[Payer, ...]
 
 
 def show_way(payments: Sequence[Owed], names: texts.Names, currency: str) -> ClearingWay:
-    """`payments` in the order of their payers."""
+    """Return the way with its payers. `payments` in the order of their payers."""
     told = format_payments(len(payments), get_sum(payments, currency))
     payers = tuple(
         _payer(texts.name_giver(who, names), list(paid), names, currency)
@@ -185,7 +185,7 @@ def _payer(name: str, paid: Sequence[Owed], names: texts.Names, currency: str) -
 
 
 def format_payments(number: int, amount: str) -> str:
-    """`24 payments, €41.17 in all`."""
+    """Return `24 payments, €41.17 in all`."""
     said = ngettext("%(number)s payment, %(amount)s in all", "%(number)s payments, %(amount)s in all", number)
     return said % {"number": number, "amount": amount}
 
@@ -195,31 +195,31 @@ def get_sum(payments: Iterable[Owed], currency: str) -> str:
 
 
 def get_sentence(row: Transfer, currency: str) -> str:
-    """`Ben pays Anna €2.40`."""
+    """Return `Ben pays Anna €2.40`."""
     names = {player.pk: player for player in (row.payer, row.receiver) if player}
     return texts.format_transfer(amounts_owed(row), names, currency)
 
 
 def title_of_row(row: Transfer) -> str:
-    """What it was for: `Evening of 12 March`."""
+    """Return the title of a transfer's list: `Evening of 12 March`."""
     return title_of_list(row.list.money.day, row.list.kind, row.list.correction)
 
 
 def format_open(pairs: Sequence[Pair], currency: str) -> str:
-    """How many payments are open, and what they come to; of pairs that cancel out nobody pays anything."""
+    """Return the number and sum of the open payments, "" if some pairs cancel out or have another currency."""
     paid = [pair.cents for pair in pairs if pair.cents and pair.currency == currency]
     return format_payments(len(paid), money(sum(paid), currency)) if len(paid) == len(pairs) else ""
 
 
 def unsettled_of_player(player: Player) -> list[Unsettled]:
-    """Payments of evenings, then his account with the cash box. Twelve queries at most."""
+    """List a player's open payments of evenings, then the account with the cash box. Twelve queries at most."""
     return [*_of_evenings(player, ()), *_of_cash_box(player)]
 
 
 def unsettled_of_account(account: Account) -> list[Unsettled]:
-    """The same of the players of an account, the club before each. Twelve queries at most for each club.
+    """List the same for the players of an account, with the club's name. Twelve queries at most for each club.
 
-    A club that the account has left shows it no page: its owners are named, who settle it.
+    For a club that the account has left there is no page; the text names its owners, who settle it.
     """
     own_clubs = clubs_of_account(account)
     return [
@@ -230,7 +230,7 @@ def unsettled_of_account(account: Account) -> list[Unsettled]:
 
 
 def unsettled_of_member(member: Membership, me: Membership) -> list[Unsettled]:
-    """The same of whoever a member plays as; `me` reads it. Twelve queries at most."""
+    """List the same for a member's players, as `me` reads it. Twelve queries at most."""
     players = own_player_rows(member.club, member.account)
     mine = [player.pk for player in players] if member == me else []
     return [one for player in players for one in [*_of_evenings(player, mine), *_of_cash_box(player)]]
@@ -265,5 +265,5 @@ def _of_cash_box(player: Player) -> Iterator[Unsettled]:
 
 
 def _unsettled(said: str, cents: int, currency: str, url: str, about: str = "") -> Unsettled:
-    """Minus: whoever goes still pays it."""
+    """Return an open amount in words; negative if the leaving player still owes it."""
     return Unsettled(said, money(abs(cents), currency), signed_money(cents, currency), tone(cents), url, about)

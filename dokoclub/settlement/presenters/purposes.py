@@ -1,4 +1,4 @@
-"""Purposes of the cash box in the language of the reader: the program writes some of them in that of who acts."""
+"""Purposes of the cash box in the reader's language: the program stores some in the language of the booking user."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PLACE: Final = re.compile(r"%\\\((\w+)\\\)s")  # a placeholder, as re.escape le
 
 
 def name_purpose(entry: CashEntry) -> str:
-    """Return the purpose of a row; a payout by a table names its time in the reader's language, too."""
+    """Return the purpose of a row; a payout by a table names its period in the reader's language, too."""
     return translate_purpose(entry.purpose, entry)
 
 
@@ -60,7 +60,7 @@ def _in_languages(text: str) -> Iterator[str]:
 
 
 def _name_period(written: str, entry: CashEntry) -> str:
-    """A season keeps the name that it had when it was paid out."""
+    """Return a period's name in the reader's language; a season keeps its name from the payout."""
     for period in _list_periods(entry):
         if written in _list_names(period):
             return str(period)

@@ -1,4 +1,4 @@
-"""The accounts of members with the cash box: what each owes, what was paid for it, what is left."""
+"""Members' accounts with the cash box: charges, payments, open amounts, credit and the sums over all accounts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dokoclub.settlement.selectors.personal_data import get_stamp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A charge that is not paid in full: so many cents of it are left."""
+    """A charge that is not paid in full; `left` cents of it are open."""
 
     charge: Charge
     left: int
@@ -30,7 +30,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountStanding:
-    """How somebody stands with the cash box, in cents. `credit`: paid, and on nothing yet; minus: paid out too much."""
+    """A member's open charges and credit with the cash box, in cents.
+
+    `credit`: paid in and not yet used for a charge; negative if too much was paid out.
+    """
 
     player: Player
     items: Sequence[Item]  # the earliest first
@@ -42,12 +45,12 @@ class AccountStanding:
 
     @property
     def owes(self) -> int:
-        """Minus: the cash box owes it to the member."""
+        """Return the member's debt; negative if the cash box owes the member."""
         return self.open - self.credit
 
     @property
     def stamp(self) -> str:
-        """Changes with everything that is open, and with the credit."""
+        """Return a version token that changes with every open charge and with the credit."""
         facts = [(item.charge.pk, item.left) for item in self.items]
         return get_stamp(facts, self.credit)
 
@@ -63,15 +66,15 @@ class AccountLine:
     currency: str
     charge: Charge | None = None
     entry: CashEntry | None = None
-    settles: tuple[Settled, ...] = ()  # what a payment went on
+    settles: tuple[Settled, ...] = ()  # the charges this payment settled
     is_reversed: bool = False
     balance: int = 0
 
     @property
     def player_id(self) -> int:
         row = self.charge or self.entry
-        assert row is not None  # noqa: S101  # a line is one or the other
-        assert row.player_id is not None  # noqa: S101  # on somebody's account
+        assert row is not None  # noqa: S101  # A line is one or the other.
+        assert row.player_id is not None  # noqa: S101  # Entries here are always on an account.
         return row.player_id
 
     @property
@@ -85,7 +88,7 @@ class AccountLine:
 
     @property
     def rest(self) -> int:
-        """Of a payment: what went on nothing."""
+        """Return the cents of a payment that settled no charge."""
         return 0 if self.entry is None or self.is_reversed else -self.cents - sum(one.cents for one in self.settles)
 
 
@@ -98,7 +101,7 @@ class AccountPerson:
 
 
 def list_standings(club: Club) -> list[AccountStanding]:
-    """Of everybody who belongs to the club or is not even with it, by name. Three queries."""
+    """List the accounts of members, and of former members and guests with something open, by name. Three queries."""
     items, paid_ahead = _items(club), get_credits(club)
     named = {item.charge.player_id for item in items} | {pk for pk, cents in paid_ahead.items() if cents}
     people = [one for one in everybody_in(club) if one.pk in named or (one.left_at is None and not one.guest)]
@@ -112,25 +115,25 @@ def list_standings(club: Club) -> list[AccountStanding]:
 
 
 def has_accounts(club: Club) -> bool:
-    """Whether anything was ever written on one. One query."""
+    """Return whether the club ever wrote anything on a member's account. One query."""
     charged, moved = Charge.objects.filter(club=OuterRef("pk")), CashEntry.objects.filter(club=OuterRef("pk"))
     on_accounts = Exists(charged) | Exists(moved.filter(kind=CashKind.ACCOUNT))
     return Club.objects.filter(on_accounts, pk=club.pk).exists()
 
 
 def get_standing(player: Player) -> AccountStanding:
-    """Four queries."""
+    """Return a player's open charges and credit. Four queries."""
     items = _items(player.club, player)
     return AccountStanding(player=player, items=items, credit=get_credits(player.club, player).get(player.pk, 0))
 
 
 def get_person(player: Player) -> AccountPerson:
-    """Seven queries, whatever the number of rows."""
+    """Return a player's account with all its rows. Seven queries for any number of rows."""
     return AccountPerson(standing=get_standing(player), lines=get_lines(player.club, player).get(player.pk, []))
 
 
 def get_lines(club: Club, player: Player | None = None) -> dict[int, list[AccountLine]]:
-    """By player: the rows of his account, the earliest first. Three queries."""
+    """Return the rows of each player's account by player, the earliest first. Three queries."""
     rows: dict[int, list[AccountLine]] = defaultdict(list)
     found = [*_charge_lines(club, player), *_entry_lines(club, player)]
     for line in sorted(found, key=lambda line: (line.day, line.at)):
@@ -140,14 +143,14 @@ def get_lines(club: Club, player: Player | None = None) -> dict[int, list[Accoun
 
 
 def get_credits(club: Club, player: Player | None = None) -> dict[int, int]:
-    """By player: cents that were paid in and went on nothing, less what was paid out again. One query."""
+    """Return each player's credit in cents: paid in and not used for a charge, less paid out again. One query."""
     paid = entries_on_accounts(club, player).filter(reverses=None, reversed_by=None)
     rest = F("cents") - _get_settled("entry")
     return {pk: int(cents) for pk, cents in paid.order_by().values_list("player").annotate(sum=Sum(rest))}
 
 
 def get_balances(club: Club, currency: str | None = None) -> dict[int, int]:
-    """What everybody owes by all rows, also those taken back: charges less payments, in cents. Two queries."""
+    """Return each player's debt by all rows, reversed ones too: charges less payments, in cents. Two queries."""
     wanted = currency or club.currency
     found = _sums(Charge.objects.filter(club=club, currency=wanted), "player")
     for pk, cents in _sums(entries_on_accounts(club).filter(currency=wanted), "player").items():
@@ -156,36 +159,36 @@ def get_balances(club: Club, currency: str | None = None) -> dict[int, int]:
 
 
 def paid_for(charges: QuerySet[Charge]) -> dict[int, int]:
-    """By charge: so many cents of it are settled. One query."""
+    """Return the settled cents of each charge. One query."""
     return _sums(Settled.objects.active().filter(charge__in=charges), "charge")
 
 
 def entries_on_accounts(club: Club, player: Player | None = None) -> QuerySet[CashEntry]:
-    """Rows of the cash box that move somebody's account."""
+    """Return the rows of the cash box that move a member's account."""
     rows = CashEntry.objects.filter(club=club, kind=CashKind.ACCOUNT)
     return rows.filter(player=player) if player else rows
 
 
 def find_charge(club: Club, charge_id: int) -> Charge | None:
-    """One that can be taken back, or was. One query."""
+    """Return a charge that can be reversed or was reversed, None if there is none. One query."""
     found = Charge.objects.select_related("player", "club", "entry", "made_by", "reversed_by")
     return found.filter(club=club, pk=charge_id, reverses=None).first()
 
 
 def unpaid_fines(evening: Evening) -> list[Item]:
-    """Those of an evening for which nothing was paid yet, the latest first. Two queries."""
+    """List the fines of an evening that have no payment yet, the latest first. Two queries."""
     charges = Charge.objects.active().filter(evening=evening, kind=ChargeKind.FINE).select_related("player")
     paid = paid_for(charges)
     return [Item(charge=one, left=one.cents) for one in charges.order_by("-pk") if one.pk not in paid]
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """The account of a player, in cents. Hooked into stored_about_player. Two queries."""
+    """Return a player's account, in cents. Hooked into stored_about_player. Two queries."""
     return "account_with_the_cash_box", _stored(Q(player=player))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """The same for an account, and what it charged. Hooked into stored_about. Three queries."""
+    """Return the same for an account, and the charges it made. Hooked into stored_about. Three queries."""
     charged = Charge.objects.filter(made_by=account).order_by("pk").values("club__name", "day", "cents", "purpose")
     return "account_with_the_cash_box", {**_stored(Q(player__account=account)), "charged": list(charged)}
 
@@ -200,7 +203,7 @@ def _stored(whose: Q) -> dict[str, Any]:
 
 
 def _items(club: Club, player: Player | None = None) -> list[Item]:
-    """One query."""
+    """List the open charges. One query."""
     left = F("cents") - _get_settled("charge")
     charges: Any = Charge.objects.active().filter(club=club).annotate(left=left).exclude(left=0)
     charges = (charges.filter(player=player) if player else charges).select_related("player", "due")
@@ -208,7 +211,7 @@ def _items(club: Club, player: Player | None = None) -> list[Item]:
 
 
 def _get_settled(row: str) -> Coalesce:
-    """What counts as paid of a charge, or by an entry, as a part of a query for these."""
+    """Return the subquery for the settled cents of a charge, or for the cents an entry settled."""
     settled = Settled.objects.active().filter(**{row: OuterRef("pk")}).order_by().values(row)
     return Coalesce(Subquery(settled.annotate(sum=Sum("cents")).values("sum")), 0, output_field=BigIntegerField())
 
@@ -251,11 +254,10 @@ def _entry_lines(club: Club, player: Player | None) -> Iterable[AccountLine]:
 
 
 def sums_of_accounts(club: Club, currency: str | None = None) -> dict[str, int]:
-    """In cents of one currency, that of the club if no other is named.
+    """Return the sums of all accounts in cents of one currency, by default the club's.
 
-    What lies in the box, what members owe it, and, with the other sign, where both came from.
-
-    Purposes: what was booked for them by hand or charged; evenings: what was paid for them. Eight queries.
+    Holds the cash in the box and the members' debts, and with the opposite sign where both came from. Purposes: what
+    was booked for them by hand or charged; evenings: what was paid for them. Eight queries.
     """
     wanted = currency or club.currency
     booked = (
@@ -276,7 +278,7 @@ def sums_of_accounts(club: Club, currency: str | None = None) -> dict[str, int]:
 
 
 def currencies_moved(club: Club) -> list[str]:
-    """Every currency in which there is any row of the box, of accounts or of payments. Three queries."""
+    """List every currency with a row of the cash box, of accounts or of payments. Three queries."""
     tables = (CashEntry, Charge, Payment)
     rows = (model._default_manager.filter(club=club).order_by() for model in tables)
     found = {currency for some in rows for currency in some.values_list("currency", flat=True).distinct()}

@@ -1,4 +1,7 @@
-"""May somebody pay by code, and what is in it? Only who owes sees it, and only while he owes."""
+"""Payment by code (GiroCode): content, access and the reasons for a missing code.
+
+Only the payer sees a code, and only while they owe something.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing
 from dokoclub.settlement.selectors.open_transfers import OpenLine, Seen
 from dokoclub.settlement.selectors.owing import get_overview, own_player_rows, own_players
 
-CURRENCY: Final = EURO  # the only one that such a code can name
+CURRENCY: Final = EURO  # A GiroCode supports no other currency.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """What a code says, and what it pays."""
+    """The content of a code, and the open transfers it pays."""
 
     payer: Player
     receiver: Player
@@ -36,9 +39,9 @@ class Code:
 
 
 def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
-    """For all that the account owes to a player, in one payment; None where it owes nothing or there is no IBAN.
+    """Return the code that pays all the account owes a player in one payment.
 
-    Eleven queries at most.
+    None if the account owes nothing or there is no IBAN. Eleven queries at most.
     """
     found = get_overview(club)
     for player in own_players(club, account):
@@ -49,7 +52,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
 
 
 def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
-    """The same for one open transfer of an evening."""
+    """Return the code for one open transfer of an evening."""
     pair = get_overview(evening.club).between(seen.payer, seen.receiver)
     if pair is None:
         return None
@@ -62,7 +65,7 @@ def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
 
 
 class Missing(Enum):
-    """Why there is no code."""
+    """The reason why there is no code."""
 
     DEBT = 0
     EURO = 1
@@ -70,7 +73,10 @@ class Missing(Enum):
 
 
 def what_is_missing(club: Club, account: Account, receiver: Player | None) -> Missing:
-    """Whether a player has stored an IBAN is told to those alone who owe him. Twelve queries at most."""
+    """Return why there is no code.
+
+    Only those who owe the player learn whether an IBAN is stored. Twelve queries at most.
+    """
     found = get_overview(club)
     pairs = [(player, found.between(player, receiver.pk)) for player in own_players(club, account) if receiver]
     owed = next((pair for player, pair in pairs if pair and pair.cents and pair.pays(player)), None)
@@ -82,7 +88,10 @@ def what_is_missing(club: Club, account: Account, receiver: Player | None) -> Mi
 
 
 def paid_by_code(account: Account, owed: Iterable[tuple[Player | None, Player | None]]) -> set[int]:
-    """Of payers and receivers: those receivers (ids) whom the account may pay by code. One query at most."""
+    """Return the ids of the receivers that the account may pay by code, out of these payers and receivers.
+
+    One query at most.
+    """
     accounts = {
         receiver.account_id: receiver.pk
         for payer, receiver in owed
@@ -101,7 +110,7 @@ def as_seen(line: OpenLine) -> Seen:
 def _code(
     account: Account, payer: Player | None, receiver: Player | None, cents: int, lines: tuple[OpenLine, ...]
 ) -> Code | None:
-    """The account must be that of the payer: a treasurer sees no IBAN either."""
+    """Return the code for a payment. The account must be the payer's: a treasurer does not see an IBAN either."""
     if payer is None or receiver is None or payer.account_id != account.pk or receiver.account_id is None:
         return None
     if any(line.currency != CURRENCY for line in lines):
@@ -113,17 +122,17 @@ def _code(
 
 
 def can_pay_club(club: Club, owes: int) -> bool:
-    """Whether there is a code for who owes so many cents to the cash box. One query at most."""
+    """Return whether a member who owes this many cents can pay the cash box by code. One query at most."""
     return owes > 0 and club.currency == CURRENCY and ClubBank.objects.filter(club=club).exists()
 
 
 def bank_account(account: Account) -> BankAccount | None:
-    """One query."""
+    """Return the account's bank details. One query."""
     return BankAccount.objects.filter(account=account).first()
 
 
 def account_way(account: Account) -> AccountWay:
-    """The line on the account page. Hooked into account_ways. One query."""
+    """Return the line for the account page. Hooked into account_ways. One query."""
     kept = BankAccount.objects.filter(account=account).exists()
     return AccountWay(
         _("IBAN"),
@@ -134,7 +143,7 @@ def account_way(account: Account) -> AccountWay:
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, str] | None]:
-    """For "what is stored about me". Hooked into stored_about. One query."""
+    """Return the bank details for "what is stored about me". Hooked into stored_about. One query."""
     kept = bank_account(account)
     if kept is None:
         return "bank_account", None
@@ -147,7 +156,7 @@ def stored_about(account: Account) -> tuple[str, dict[str, str] | None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubCode:
-    """What a code to the club says, and what it pays."""
+    """The content of a code that pays the club, and the balance it pays."""
 
     standing: AccountStanding
     holder: str
@@ -159,14 +168,14 @@ class ClubCode:
 
 
 def club_bank(club: Club) -> ClubBank | None:
-    """One query."""
+    """Return the club's bank details. One query."""
     return ClubBank.objects.filter(club=club).select_related("changed_by").first()
 
 
 def code_for_club(club: Club, account: Account) -> ClubCode | None:
-    """For all that the account owes the cash box beside evenings; None where that is nothing or no IBAN is stored.
+    """Return the code for all the account owes the cash box apart from evenings.
 
-    Six queries at most.
+    None if it owes nothing or no IBAN is stored. Six queries at most.
     """
     if club.currency != CURRENCY or (kept := club_bank(club)) is None:
         return None
@@ -179,7 +188,10 @@ def code_for_club(club: Club, account: Account) -> ClubCode | None:
 
 
 def list_missing_bank_details(club: Club, account: Account) -> Missing:
-    """Why there is none; whether an IBAN is stored is told to those alone who owe something. Six queries at most."""
+    """Return why there is no code.
+
+    Only those who owe something learn whether an IBAN is stored. Six queries at most.
+    """
     for player in own_player_rows(club, account):
         player.club = club
         if get_standing(player).owes > 0:

@@ -1,4 +1,4 @@
-"""What is in the cash box, and how it came there: booked by hand, and paid by or to players."""
+"""The cash box: rows booked by hand and payments by or to players, balances, statements, years and the budget."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LAST: Final = 10  # rows on the page of the cash box
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashRow:
-    """One movement, in cents: plus came in. `balance`: of the cash box after it. `day`: on which it counts."""
+    """A movement of the cash box, in cents: plus came in. `balance`: after it. `day`: the day on which it counts."""
 
     day: date
     cents: int
@@ -38,39 +38,39 @@ class CashRow:
     by: Account | None
     is_reversal: bool = False
     is_reversed: bool = False
-    entry: CashEntry | None = None  # booked by hand, or else a payment
-    player: Player | None = None  # who paid or was paid, or whom the row names
-    charges: tuple[Charge, ...] = ()  # that a row on an account settled, or the one that it reverses
-    evenings: tuple[date, ...] = ()  # that the payment settled
-    is_clearing: bool = False  # what it settled is of a clearing
-    is_flat: bool = False  # what it settled are flat amounts, and nothing else
+    entry: CashEntry | None = None  # None: a payment
+    player: Player | None = None  # the payer, the receiver or the player named in the row
+    charges: tuple[Charge, ...] = ()  # settled by this row on an account, or by the row it reverses
+    evenings: tuple[date, ...] = ()  # settled by the payment
+    is_clearing: bool = False  # It settled payments of a clearing.
+    is_flat: bool = False  # It settled flat amounts only.
     balance: int = 0
 
     @property
     def number(self) -> int | None:
-        """Of its voucher; a payment has its evenings instead."""
+        """Return the number of the voucher; a payment has its evenings instead."""
         return self.entry.number if self.entry else None
 
     @property
     def late_for(self) -> date | None:
-        """The day of a closed year on which the money changed hands, where it counts only in the next."""
+        """Return the day the money changed hands, if it lies in a closed year and counts only in the next one."""
         return self.entry.day if self.entry and self.entry.day != self.entry.counts_on else None
 
     @property
     def can_be_reversed(self) -> bool:
-        """By hand, and by itself: not a change of the currency."""
+        """Return whether the row can be reversed: booked by hand and no change of currency."""
         if self.entry is None or self.is_reversed or self.is_reversal:
             return False
         return self.entry.kind != CashKind.EXCHANGE
 
     @property
     def is_opening(self) -> bool:
-        """It was there before: neither income nor spent."""
+        """Return whether this is the opening balance, which is neither income nor expense."""
         return self.entry is not None and self.entry.kind == CashKind.OPENING
 
     @property
     def comes_in(self) -> bool:
-        """On which side it counts. What reverses a deposit makes deposits less, not withdrawals more."""
+        """Return whether the row counts as a deposit. Reversing a deposit reduces deposits; it adds no withdrawal."""
         return (self.cents > 0) is not self.is_reversal
 
 
@@ -92,14 +92,17 @@ class Statement:
 
 
 def get_balance(club: Club, currency: str | None = None) -> int:
-    """Cents in the cash box now, in the club's currency or another. Two queries."""
+    """Return the cents in the cash box now, in the club's currency or another. Two queries."""
     wanted = currency or club.currency
     booked = CashEntry.objects.filter(club=club, currency=wanted).aggregate(cents=Sum("cents", default=0))["cents"]
     return int(booked) + _paid(Q(), Q(taken_back_at__isnull=False), club, wanted)
 
 
 def get_statement(club: Club, year: int, currency: str | None = None) -> Statement:
-    """In the first currency that the year knew, or another. Ten queries at most, whatever the number of rows."""
+    """Return a year's statement in its first currency, or in another.
+
+    Ten queries at most for any number of rows.
+    """
     wanted = currency or list_currencies(club, year)[0]
     opening = _before(club, year, wanted)
     rows = list(_with_balance(_rows(club, wanted, _days(year)), opening))
@@ -115,14 +118,14 @@ def get_statement(club: Club, year: int, currency: str | None = None) -> Stateme
 
 
 def list_statements(club: Club, year: int) -> list[Statement]:
-    """One for each currency that the year knew, the club's own first."""
+    """List a statement for each currency of the year, the club's own first."""
     return [get_statement(club, year, currency) for currency in list_currencies(club, year)]
 
 
 def list_currencies(club: Club, year: int) -> list[str]:
-    """In which anything moved the box in that year, the club's own first. Four queries at most.
+    """List the currencies that moved the box in that year, the club's own first. Four queries at most.
 
-    Where nothing did: that of the last movement before, or the club's own.
+    If nothing moved: the currency of the last movement before, or the club's own.
     """
     booked = CashEntry.objects.filter(club=club).order_by()
     paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).order_by()
@@ -139,14 +142,17 @@ def list_currencies(club: Club, year: int) -> list[str]:
 
 
 def last_rows(club: Club) -> list[CashRow]:
-    """The last ten in the club's currency, the newest first, with the balance after each. At most six queries."""
+    """List the last ten rows in the club's currency, the newest first, with the balance after each.
+
+    At most six queries.
+    """
     rows = sorted(_rows(club, club.currency, last=LAST), key=_in_order)[-LAST:]
     before = get_balance(club) - sum(row.cents for row in rows)
     return list(_with_balance(rows, before))[::-1]
 
 
 def list_years(club: Club) -> list[int]:
-    """Those with rows, and this one; the newest first. Two queries."""
+    """List the years with rows, and this year; the newest first. Two queries."""
     first_entry = CashEntry.objects.filter(club=club).aggregate(first=Min("counts_on"))["first"]
     paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0).aggregate(first=Min("made_at"))["first"]
     this = timezone.localdate().year
@@ -156,31 +162,31 @@ def list_years(club: Club) -> list[int]:
 
 
 def standing_opening(club: Club) -> CashEntry | None:
-    """The opening balance, unless it was reversed. One query."""
+    """Return the opening balance, unless it was reversed. One query."""
     booked = CashEntry.objects.filter(club=club, kind=CashKind.OPENING, reverses=None)
     return booked.filter(reversed_by=None).first()
 
 
 def find_closing(club: Club, year: int, currency: str | None = None) -> CashClosing | None:
-    """In the first of its currencies, or in another. One query."""
+    """Return the closing of a year in its first currency, or in another. One query."""
     rows = CashClosing.objects.filter(club=club, year=year).select_related("closed_by").order_by("pk")
     return (rows.filter(currency=currency) if currency else rows).first()
 
 
 def closed_through(club: Club) -> int | None:
-    """The last year that is closed, and with it all before it. One query."""
+    """Return the last closed year; all years before it are closed too. One query."""
     return CashClosing.objects.filter(club=club).values_list("year", flat=True).order_by("-year").first()
 
 
 def year_to_close(club: Club) -> int | None:
-    """The last of those that can be closed at once; None where there is none. Five queries at most."""
+    """Return the last of the years that can be closed now, None if there is none. Five queries at most."""
     return next(reversed(years_to_close(club)), None)
 
 
 def years_to_close(club: Club) -> range:
-    """Over and not closed, up to the first in which anything moved: those before it are closed with it.
+    """Return the years that are over and not closed, up to the first with a movement.
 
-    Five queries at most.
+    Years before it are closed with it. Five queries at most.
     """
     last, years = closed_through(club), list_years(club)
     first, this = years[-1] if last is None else max(last + 1, years[-1]), timezone.localdate().year
@@ -191,7 +197,7 @@ def years_to_close(club: Club) -> range:
 
 
 def _next_moved(club: Club, first: int) -> int | None:
-    """The first year from then on in which anything moved the box. Two queries."""
+    """Return the first year from `first` on with a movement of the box. Two queries."""
     start, _end = _days(first)
     booked = CashEntry.objects.filter(club=club, counts_on__gte=start.date()).aggregate(first=Min("counts_on"))
     paid = Payment.objects.of_cash_box().filter(club=club).exclude(cents=0)
@@ -203,14 +209,14 @@ def _next_moved(club: Club, first: int) -> int | None:
 
 
 def find_entry(club: Club, entry_id: int) -> CashEntry | None:
-    """A row booked by hand. One query."""
+    """Return a row booked by hand. One query."""
     return (
         CashEntry.objects.select_related("reversed_by", "written_by", "player").filter(club=club, pk=entry_id).first()
     )
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
-    """What the account booked, for "what is stored about me". Hooked into stored_about. One query."""
+    """Return the rows the account booked, for "what is stored about me". Hooked into stored_about. One query."""
     booked = CashEntry.objects.filter(written_by=account).order_by("pk")
     rows = booked.values("club__name", "day", "cents", "purpose", "written_at")
     return "cash_box_rows_booked", [dict(row) for row in rows]
@@ -220,7 +226,7 @@ Span = tuple[datetime, datetime]
 
 
 def _days(year: int) -> Span:
-    """From its first moment to that of the next year, in the time of the table."""
+    """Return the first moment of a year and that of the next one, in the time zone of the table."""
     zone = timezone.get_current_timezone()
     return (
         datetime.combine(date(year, 1, 1), time(), zone),
@@ -229,7 +235,7 @@ def _days(year: int) -> Span:
 
 
 def _before(club: Club, year: int, currency: str) -> int:
-    """Cents at its beginning. Two queries."""
+    """Return the cents at the beginning of a year. Two queries."""
     start, _end = _days(year)
     rows = CashEntry.objects.filter(club=club, currency=currency, counts_on__lt=date(year, 1, 1))
     booked = rows.aggregate(cents=Sum("cents", default=0))
@@ -237,7 +243,7 @@ def _before(club: Club, year: int, currency: str) -> int:
 
 
 def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
-    """What payments came to for the cash box: those `made`, less those `taken_back`. One query."""
+    """Return the cash box's sum of payments: those `made`, less those `taken_back`. One query."""
     sums = Payment.objects.filter(made, club=club, currency=currency).aggregate(
         came=Sum("cents", filter=Q(receiver=None), default=0),
         back=Sum("cents", filter=Q(receiver=None) & taken_back, default=0),
@@ -248,9 +254,9 @@ def _paid(made: Q, taken_back: Q, club: Club, currency: str) -> int:
 
 
 def _rows(club: Club, currency: str, span: Span | None = None, last: int | None = None) -> list[CashRow]:
-    """Of a span of time, or enough to hold the last ones.
+    """List the rows of a span of time, or enough rows to include the last ones.
 
-    At most four queries: entries, what those on accounts settled, payments, their evenings.
+    At most four queries: entries, the charges settled on accounts, payments, their evenings.
     """
     entries = CashEntry.objects.filter(club=club, currency=currency).select_related(
         "written_by", "reversed_by", "player"
@@ -273,7 +279,7 @@ def _rows(club: Club, currency: str, span: Span | None = None, last: int | None 
 
 
 def _with_charges(rows: list[CashRow]) -> list[CashRow]:
-    """What the rows on accounts were for. One query, if there are such rows."""
+    """Add the settled charges to the rows on accounts. One query, if there are such rows."""
     of = {row.entry.pk: row.entry.reverses_id or row.entry.pk for row in rows if _is_on_account(row) and row.entry}
     if not of:
         return rows
@@ -296,13 +302,13 @@ def _moved_within(span: Span) -> Q:
 
 
 def payments_in(club: Club, year: int) -> list[Payment]:
-    """Those of evenings that moved the cash box in that year. One query."""
+    """List the payments for evenings that moved the cash box in that year. One query."""
     rows = Payment.objects.of_cash_box().filter(_moved_within(_days(year)), club=club).exclude(cents=0)
     return list(rows.order_by("pk"))
 
 
 def _of_entry(entry: CashEntry, until: date | None = None) -> CashRow:
-    """`until`: what was reversed from that day on, was not when the year ended."""
+    """Turn an entry into a row. `until`: a reversal from that day on does not count, as at the year's end."""
     reversing: CashEntry | None = getattr(entry, "reversed_by", None)
     return CashRow(
         day=entry.counts_on,
@@ -318,7 +324,7 @@ def _of_entry(entry: CashEntry, until: date | None = None) -> CashRow:
 
 
 def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> Iterator[CashRow]:
-    """A payment that was taken back is two rows. Two queries."""
+    """Turn payments into rows; a payment that was taken back gives two rows. Two queries."""
     evenings, kinds_of = days_settled(payments), kinds_settled(payments)
     for payment in payments:
         player, kinds = payment.payer or payment.receiver, kinds_of.get(payment.pk, set())
@@ -348,7 +354,7 @@ def _of_payments(payments: Sequence[Payment], until: datetime | None = None) -> 
 
 
 def _in_order(row: CashRow) -> tuple[date, datetime, bool, int]:
-    """Of one moment: vouchers by their numbers, such as the dues of all, then payments."""
+    """Return the sort key: at the same moment vouchers by number, such as the dues of all, then payments."""
     return row.day, row.at, row.number is None, row.number or 0
 
 
@@ -359,5 +365,5 @@ def _with_balance(rows: Iterable[CashRow], before: int) -> Iterator[CashRow]:
 
 
 def get_budget(club: Club, year: int, currency: str) -> list[BudgetLine]:
-    """One query."""
+    """List the budget of a year in a currency. One query."""
     return list(BudgetLine.objects.filter(club=club, year=year, currency=currency))

@@ -1,4 +1,4 @@
-"""What is open in a club: while anything is, its currency stays."""
+"""Open items of a club, which keep its currency from being changed."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from dokoclub.settlement.selectors.owing import Pair, get_overview
 
 
 class Open(NamedTuple):
-    """All that would have to be settled first."""
+    """All items to settle first."""
 
     evenings: list[Evening]  # still played
     pairs: tuple[Pair, ...]
-    members: list[AccountStanding]  # who owe the cash box, or have credit there
-    dues: list[Waiting]  # fallen due and not charged
+    members: list[AccountStanding]  # those with debts to the cash box, or credit
+    dues: list[Waiting]  # due and not charged
 
     def __bool__(self) -> bool:
         return any(self)
 
 
 def open_things(club: Club, today: date) -> Open:
-    """Twenty queries at most."""
+    """Return the open items of a club. Twenty queries at most."""
     return Open(
         evenings=list(Evening.objects.open().filter(club=club).order_by("date", "pk")),
         pairs=get_overview(club).pairs,

@@ -1,4 +1,4 @@
-"""The dues of a club, what is to be charged by now, and who of a period has not paid yet; and its list of fines."""
+"""The dues of a club, uncharged periods, unpaid dues, its list of fines, and prizes paid by rank."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.money.payouts import pay_ranks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """A period of a due that has begun and is not charged yet, and whom it would charge how much, in cents."""
+    """A period of a due that has begun and is not charged yet, with the amount per player in cents."""
 
     due: Due
     first: date
@@ -37,7 +37,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collected:
-    """A due with the last period that was charged: how many were, and who has not paid it in full."""
+    """A due with its last charged period: the number of charges, and the players with an open rest."""
 
     due: Due
     first: date | None
@@ -50,7 +50,7 @@ class Collected:
 
 
 def waiting_dues(club: Club, today: date) -> list[Waiting]:
-    """By due and period. Three queries."""
+    """List the uncharged periods by due and period. Three queries."""
     members = list(Player.objects.filter(club=club, left_at=None, guest=False))
     exceptions: dict[tuple[int, int], list[DueException]] = defaultdict(list)
     for one in DueException.objects.filter(due__club=club):
@@ -65,7 +65,7 @@ def waiting_dues(club: Club, today: date) -> list[Waiting]:
 
 
 def get_amount(due: Due, exceptions: Sequence[DueException], first: date) -> int:
-    """In cents, for a period that begins then; of several exceptions the last one counts."""
+    """Return the cents for a period that begins then; of several exceptions the last one counts."""
     for one in reversed(exceptions):
         if (one.first is None or one.first <= first) and (one.last is None or first <= one.last):
             return one.cents
@@ -73,7 +73,7 @@ def get_amount(due: Due, exceptions: Sequence[DueException], first: date) -> int
 
 
 def collected_dues(club: Club) -> list[Collected]:
-    """Three queries."""
+    """List the dues with their last charged periods. Three queries."""
     charges: dict[int, list[Charge]] = defaultdict(list)
     of_dues = Charge.objects.active().filter(club=club).exclude(due=None)
     for charge in of_dues.select_related("player"):
@@ -91,43 +91,43 @@ def _collected(due: Due, charges: Sequence[Charge], paid: dict[int, int]) -> Col
 
 
 def find_due(club: Club, due_id: int) -> Due | None:
-    """One query."""
+    """Return a due of the club. One query."""
     return Due.objects.filter(club=club, pk=due_id).select_related("club").first()
 
 
 def list_exceptions(due: Due) -> list[DueException]:
-    """One query."""
+    """List the exceptions of a due. One query."""
     return list(due.exceptions.select_related("player"))
 
 
 def find_exception(club: Club, exception_id: int) -> DueException | None:
-    """One query."""
+    """Return an exception of a due of the club. One query."""
     return DueException.objects.filter(due__club=club, pk=exception_id).select_related("due__club").first()
 
 
 def list_fines(club: Club) -> list[Fine]:
-    """Those in force first. One query."""
+    """List the fines, those in force first. One query."""
     return list(Fine.objects.filter(club=club))
 
 
 def fines_in_force(club: Club) -> QuerySet[Fine]:
-    """One query when it is read."""
+    """Return the fines in force. One query when it is read."""
     return Fine.objects.filter(club=club, is_off=False, currency=club.currency)
 
 
 def people_to_fine(club: Club) -> QuerySet[Player]:
-    """Everybody who belongs to the club, guests too. One query when it is read."""
+    """Return all players of the club, guests too. One query when it is read."""
     return Player.objects.filter(club=club, left_at=None).select_related("club")
 
 
 def find_fine(club: Club, fine_id: int) -> Fine | None:
-    """One query."""
+    """Return a fine of the club. One query."""
     return Fine.objects.filter(club=club, pk=fine_id).select_related("club").first()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """In cents."""
+    """A player's prize, in cents."""
 
     player: Player
     rank: int
@@ -135,7 +135,7 @@ class Prize:
 
 
 class Before(NamedTuple):
-    """What was paid out before on one day by a table of the same time, or of some of it."""
+    """An earlier payout on one day by a table with an overlapping period."""
 
     day: date
     cents: int
@@ -144,7 +144,7 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payout:
-    """By rank; who gets nothing is not among them. `running`: evenings of that time are open."""
+    """Prizes by rank; players without a prize are left out. `running`: open evenings in the period."""
 
     period: Period
     prizes: Sequence[Prize]
@@ -157,13 +157,13 @@ class Payout:
 
     @property
     def stamp(self) -> str:
-        """Changes with every name, rank and amount, and with every payout before it."""
+        """Return a version token that changes with every name, rank and amount, and with every earlier payout."""
         facts = [(prize.player.pk, prize.rank, prize.cents) for prize in self.prizes]
         return get_stamp(self.period.key, facts, [tuple(map(str, one)) for one in self.before])
 
 
 def get_payout(club: Club, period: Period, *, pot: int, shares: Sequence[int], today: date) -> Payout:
-    """By the table as it stands now. Eight queries. Raises Http404 for a season of another club."""
+    """Return the payout by the current table. Eight queries. Raises Http404 for a season of another club."""
     league = access.get_league(club)
     season, period = access.find_season(club, period)
     live = league_table(club, period, access.get_rules(league, season, period), today=today, columns=())
@@ -180,7 +180,7 @@ def get_payout(club: Club, period: Period, *, pot: int, shares: Sequence[int], t
 
 
 def _paid_before(club: Club, period: Period) -> list[Before]:
-    """The earliest first, without what was reversed. One query."""
+    """List the earlier payouts, the earliest first, without reversed ones. One query."""
     rows = CashEntry.objects.filter(club=club, reversed_by=None)
     within = rows.filter(table_first__lte=period.last, table_last__gte=period.first)
     days = within.order_by("day", "currency").values_list("day", "currency").annotate(cents=Sum("cents"))
@@ -188,7 +188,7 @@ def _paid_before(club: Club, period: Period) -> list[Before]:
 
 
 def periods_to_pay(club: Club, today: date) -> list[Period]:
-    """Seasons, and the last years in which anybody played; the newest first. Two queries."""
+    """List the seasons, and the last years with games; the newest first. Two queries."""
     played = last_day(club) or today
     years = [year_around(played), year_around(date(played.year - 1, 1, 1))]
     return [*(of_season(season) for season in list_seasons(club) if season.first <= today), *years]

@@ -1,4 +1,4 @@
-"""The settlement of one evening: what each gets or pays, and who pays whom."""
+"""The settlement of one evening: everybody's result, and the transfers between them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from scoring.money.transfers import Transfer as Owed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListLine:
-    """A transfer of an evening: `seen` names it; `row` where it is kept, with its payment."""
+    """A transfer of an evening: `seen` identifies it; `row` is its entry, with its payment, once frozen."""
 
     seen: Seen
     row: Transfer | None = None
-    settled_with: int = 0  # transfers that its payment settles, itself among them
+    settled_with: int = 0  # number of transfers that its payment settles, this one included
 
     @property
     def payment(self) -> Payment | None:
@@ -49,17 +49,17 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningList:
-    """One list on the page of an evening, kept or not."""
+    """One list on the page of an evening, frozen or not."""
 
     kind: str
     correction: int
-    sheet: Sheet | None  # of which table, where each settles by itself
+    sheet: Sheet | None  # the table, if each table settles on its own
     listing: Listing
     lines: tuple[ListLine, ...]
 
 
 def kept_lists(money: EveningMoney) -> list[EveningList]:
-    """Three queries: lists with sheets, shares, transfers with payments."""
+    """List the frozen lists of an evening. Three queries: lists with sheets, shares, transfers with payments."""
     lists = list(SettledList.objects.filter(money=money).select_related("sheet"))
     shares = _by_list(SettledShare.objects.filter(list__money=money).order_by("list", "pk"))
     transfers = _by_list(
@@ -73,9 +73,9 @@ def kept_lists(money: EveningMoney) -> list[EveningList]:
 
 
 def seen_as(rows: Iterable[Transfer]) -> list[Seen]:
-    """How a page shows the rows that count of an evening, which come with their lists. No query.
+    """Return how a page identifies an evening's transfers that count. No query.
 
-    All of a list, by number: those that look equal are counted.
+    Pass all rows of a list by number, with their lists loaded: rows that look equal are numbered.
     """
     before: Counter[Seen] = Counter()
     found = []
@@ -112,7 +112,7 @@ def _share(row: SettledShare) -> Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlementPerson:
-    """What the evening comes to for a player: zero-sum points and cents, flat amounts not among them."""
+    """A player's result of the evening: zero-sum points and cents, without flat amounts."""
 
     player: Player
     points: int
@@ -121,7 +121,10 @@ class SettlementPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningSettlement:
-    """`lists`: of points, then flat amounts, then corrections; those that are kept, if any are."""
+    """The settlement of an evening.
+
+    `lists`: points, then flat amounts, then corrections; the frozen ones, if any are.
+    """
 
     live: Live
     lists: tuple[EveningList, ...]
@@ -154,7 +157,7 @@ class EveningSettlement:
 
     @property
     def cents(self) -> int:
-        """Of all transfers together."""
+        """Return the cents of all transfers together."""
         return sum(line.seen.cents for line in self.lines)
 
     @property
@@ -163,29 +166,29 @@ class EveningSettlement:
 
     @property
     def box_cents(self) -> int:
-        """What the points bring the cash box."""
+        """Return the cents that the points bring the cash box."""
         return sum(share.cents for share in _shares(self.live) if share.party is CASH_BOX)
 
     @property
     def box_points(self) -> int:
-        """What the points of the players fall short of 0."""
+        """Return by how much the points of the players fall short of 0."""
         return -sum(person.points for person in self.persons)
 
     @property
     def sum_points(self) -> int:
-        """Of all rows, the cash box among them: 0."""
+        """Return the points of all rows, the cash box included: 0."""
         return sum(person.points for person in self.persons) + self.box_points
 
     @property
     def sum_cents(self) -> int:
-        """The same in cents: 0, because what nobody gets, the cash box gets."""
+        """Return the cents of all rows: 0, because the rest goes to the cash box."""
         return sum(person.cents for person in self.persons) + self.box_cents
 
     @property
     def absent(self) -> list[tuple[Player, bool, str]]:
-        """Who stayed away and is meant to pay for it, each with: excused? And what he had said, where that matters.
+        """List the absent players due to pay, each with whether they are excused and their answer, if it matters.
 
-        Nobody where nothing is paid for that.
+        Empty if absence costs nothing.
         """
         rules = self.live.rules
         if not any(rules.absent_amounts.values()) or rules.method == "none":
@@ -196,14 +199,17 @@ class EveningSettlement:
 
 
 def evening_settlement(evening: Evening) -> EveningSettlement:
-    """Ten queries at most, whatever the number of tables and players; three of them for lists that are kept."""
+    """Return the settlement of an evening.
+
+    Ten queries at most for any number of tables and players; three of them for frozen lists.
+    """
     found = settle_live(evening)
     lists = kept_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
     return get_settlement(found, lists, _names(found, lists))
 
 
 def get_settlement(found: Live, lists: Iterable[EveningList], names: Mapping[int, Player]) -> EveningSettlement:
-    """The same where everybody named on the page is known. No query."""
+    """Return the same from players already loaded. No query."""
     return EveningSettlement(
         live=found,
         lists=tuple(one for one in lists if one.lines),
@@ -213,31 +219,31 @@ def get_settlement(found: Live, lists: Iterable[EveningList], names: Mapping[int
 
 
 def lists_now(found: Live) -> Iterator[EveningList]:
-    """What an evening comes to that is not kept yet, as the same lists. No query."""
+    """Yield the lists of an evening that is not frozen yet, as the same type. No query."""
     for kind, place, sheet, listing in found.lists:
         lines = tuple(ListLine(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
         yield EveningList(kind=kind, correction=0, sheet=sheet, listing=listing, lines=lines)
 
 
 def chosen_rules(club: Club) -> MoneyRules | None:
-    """None where it chose nothing. One query."""
+    """Return the rules the club chose, None if it chose none. One query."""
     money = getattr(club, "money", None)
     return money_rules.of_club(money) if money else None
 
 
 def rules_of_club(club: Club) -> MoneyRules:
-    """The presets where it chose nothing. One query."""
+    """Return the club's rules, the preset if it chose none. One query."""
     return chosen_rules(club) or money_rules.PRESET
 
 
 def rules_of_evening(evening: Evening) -> MoneyRules:
-    """Those it chose, else those of its club; its stake aside. Two queries."""
+    """Return the evening's own rules, else those of its club; without its stake. Two queries."""
     money = EveningMoney.objects.filter(evening=evening).first()
     return money_rules.get_rules(money, rules_of_club(evening.club))
 
 
 def is_for_money(evening: Evening) -> bool:
-    """Return whether anything is paid on it: for points, or a flat amount. Two queries."""
+    """Return whether anything is paid on the evening: for points, or a flat amount. Two queries."""
     rules = rules_of_evening(evening)
     if rules.method == "none":
         return False
@@ -245,13 +251,13 @@ def is_for_money(evening: Evening) -> bool:
 
 
 def get_currency(evening: Evening) -> str:
-    """In which it is played. One query."""
+    """Return the evening's currency. One query."""
     money = EveningMoney.objects.filter(evening=evening).only("currency").first()
     return money.currency if money else evening.club.currency
 
 
 def is_kept(evening: Evening) -> bool:
-    """Are its lists settled? One query."""
+    """Return whether the evening's lists are frozen. One query."""
     return EveningMoney.objects.frozen().filter(evening=evening).exists()
 
 
@@ -260,7 +266,7 @@ def _shares(found: Live) -> Iterator[Share]:
 
 
 def _persons(found: Live, names: Mapping[int, Player]) -> list[SettlementPerson]:
-    """Equal points stand in seat order."""
+    """List the players' results; equal points keep seat order."""
     points: Counter[int] = Counter()
     cents: Counter[int | None] = Counter()
     for table in found.tables:

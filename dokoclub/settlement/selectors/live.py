@@ -1,4 +1,7 @@
-"""What do evenings come to by their facts as they are now? Nothing here is kept; every amount is of `scoring`."""
+"""Live settlement of evenings from their current results, with a cache per process.
+
+Nothing here is stored in the database; every amount comes from `scoring`.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ _REMEMBERED: Final[dict[Hashable, tuple[Any, tuple[Any, ...]]]] = {}  # by eveni
 
 
 class LiveList(NamedTuple):
-    """One list of an evening, and what it is called when it is kept."""
+    """One list of an evening, with its kind and place once it is frozen."""
 
     kind: TransferKind
     place: int  # among those of its kind, from 0
-    sheet: Sheet | None  # of which table, where each settles by itself
+    sheet: Sheet | None  # the table, if each table settles on its own
     listing: Listing
 
 
@@ -44,18 +47,18 @@ class Live:
 
     evening: Evening
     money: EveningMoney | None
-    chosen: MoneyRules  # by the evening or its club
+    chosen: MoneyRules  # chosen by the evening or its club
     rules: MoneyRules  # the same with the stake of the evening
-    sheets: tuple[Sheet, ...]  # none where nothing was written all evening
+    sheets: tuple[Sheet, ...]  # empty if nothing was written all evening
     tables: tuple[tuple[Total, ...], ...]  # of these sheets
     expected: tuple[int, ...]  # active members, no guests
     excused: frozenset[int]
-    excuses: Excuses  # who said that he would not come, where that matters
+    excuses: Excuses  # cancellations, if they affect the cost
     settlement: Settlement
 
     @property
     def currency(self) -> str:
-        """In which it was played, whatever the club has by now."""
+        """Return the currency of the evening, even if the club has another by now."""
         return self.money.currency if self.money else self.evening.club.currency
 
     @property
@@ -64,7 +67,10 @@ class Live:
 
     @property
     def lists(self) -> list[LiveList]:
-        """Of points, one for the evening or one for each table; then the flat amounts. Nobody may be named in one."""
+        """List the lists of points, one for the evening or one for each table; then the flat amounts.
+
+        A list may be empty.
+        """
         sheets = self.sheets if self.rules.scope == "table" else (None,)
         of_points = enumerate(zip(sheets, self.settlement.lists, strict=True))
         return [
@@ -74,26 +80,27 @@ class Live:
 
     @property
     def seats(self) -> list[int]:
-        """Everybody who sat at a table, in seat order."""
+        """List all players who sat at a table, in seat order."""
         return list(dict.fromkeys(total.player for table in self.tables for total in table))
 
     @property
     def absent(self) -> list[int]:
-        """Who was expected and did not come, excused or not."""
+        """List the players who were expected and did not come, excused or not."""
         present = set(self.seats)
         return [player for player in self.expected if player not in present]
 
 
 def settle_live(evening: Evening) -> Live:
-    """Six queries at most: sheets, results, active members, its money, the club's, merged players.
+    """Settle an evening by its current results.
 
-    Three more where staying away costs by what somebody had answered.
+    Six queries at most: sheets, results, active members, its money, the club's, merged players. Three more if the
+    cost of absence depends on answers.
     """
     return settle_all_live(evening.club, [evening])[0]
 
 
 def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
-    """The same for several evenings of one club, at the same six queries."""
+    """Settle several evenings of one club with the same six queries."""
     wanted = list(evenings)
     sheets = list(Sheet.objects.filter(evening__in=wanted).order_by("evening", "round", "pk"))
     results = Result.objects.filter(sheet__in=sheets).order_by("sheet", "pk")
@@ -122,13 +129,13 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
 
 
 def active_members(club: Club) -> list[int]:
-    """Who is meant to come to a club evening: no guests. One query."""
+    """List the players expected at a club evening: no guests. One query."""
     found = Player.objects.active().playing().filter(club=club, guest=False).order_by("pk")
     return list(found.values_list("pk", flat=True))
 
 
 def kept_players(club: Club) -> Mapping[int, int]:
-    """By player who was merged: as whom he plays now."""
+    """Return the current player of each merged player."""
     return dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
 
 
@@ -174,14 +181,17 @@ def settle_by_rules(
     excused: frozenset[int],
     excuses: Excuses = NO_EXCUSES,
 ) -> Settlement:
-    """By the rules as they hold for the evening."""
+    """Settle by the rules that hold for the evening."""
     return settle_tables(tables, rules, [player for player in absent if player not in excused], excuses)
 
 
 def excuses_that_cost(
     club: Club, evenings: Iterable[tuple[Evening, EveningMoney | None]], club_rules: MoneyRules
 ) -> Mapping[int, Excuses]:
-    """By evening, where staying away costs by what somebody had answered. Three queries, none where it does nowhere."""
+    """Return the answers by evening, where the cost of absence depends on them.
+
+    Three queries, none if no evening needs answers.
+    """
     asking = [evening for evening, money in evenings if _rests_on_answers(money_rules.get_rules(money, club_rules))]
     return get_excuses(club, asking) if asking else {}
 
@@ -191,12 +201,12 @@ def _rests_on_answers(rules: MoneyRules) -> bool:
 
 
 def _is_written(sheet: Sheet, results: Iterable[Result]) -> bool:
-    """An evening without a line costs nothing."""
+    """Return whether anything was written; an evening without an event costs nothing."""
     return sheet.games > 0 or any(result.scores or result.balance for result in results)
 
 
 def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
-    """In seat order; who came later, in the order of coming."""
+    """Yield the totals in seat order, then latecomers in the order of arrival."""
     place = {int(player): index for index, player in enumerate(sheet.players)}
     ordered = sorted(results, key=lambda result: (place.get(result.player_id, len(place)), result.pk))
     return [
@@ -213,7 +223,7 @@ def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
 
 
 def _now(players: Iterable[int], kept: Mapping[int, int]) -> tuple[int, ...]:
-    """Players as they are called since some of them were merged, each once."""
+    """Replace merged players by their current ids, each once."""
     return tuple(dict.fromkeys(as_kept(player, kept) for player in players))
 
 
@@ -224,9 +234,10 @@ def as_kept(player: int, kept: Mapping[int, int]) -> int:
 
 
 def live_lines(club: Club) -> Iterator[OpenLine]:
-    """The oldest evening first. Ten queries at most, one where nothing has changed since this process was asked last.
+    """Yield the open transfers of closed evenings, the oldest evening first.
 
-    Evenings of a month in which nothing was written are not read again, as long as nobody paid anything either.
+    Ten queries at most, one if nothing has changed since this process last asked. Months without a new event are not
+    read again as long as nobody paid anything either.
     """
     states = _states_of_months(club)
     known = {
@@ -245,9 +256,9 @@ def live_lines(club: Club) -> Iterator[OpenLine]:
 
 
 def _states_of_months(club: Club) -> dict[str, str]:
-    """Of everything that the lines of a month rest on. Empty where changes may not be seen yet. One query.
+    """Return the version token of each month's lines. Empty if changes may not be visible yet. One query.
 
-    The stamps are read with them: those that came with the club are of before this request has written.
+    Read the tokens here: those loaded with the club date from before this request's writes.
     """
     if connection.in_atomic_block:
         return {}
@@ -257,7 +268,7 @@ def _states_of_months(club: Club) -> dict[str, str]:
 
 
 def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
-    """Nine queries at most, two where no evening has changed."""
+    """Yield the lines since a day. Nine queries at most, two if no evening has changed."""
     waiting = _waiting(club, first)
     if not waiting:
         return
@@ -275,7 +286,7 @@ def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
 
 
 def _waiting(club: Club, first: date) -> list[Evening]:
-    """From that day on, with the versions of their sheets. One query."""
+    """List the unfrozen closed evenings from that day on, with the versions of their sheets. One query."""
     closed = Evening.objects.not_deleted().filter(club=club, closed_at__isnull=False, date__gte=first)
     waiting = closed.filter(Q(money=None) | Q(money__frozen_at=None)).select_related("money")
     written = waiting.annotate(written=Sum("sheets__version"), tables=Count("sheets"))
@@ -283,7 +294,7 @@ def _waiting(club: Club, first: date) -> list[Evening]:
 
 
 def _is_for_money(evening: Evening, of_club: MoneyRules) -> bool:
-    """A club that plays for honour alone may have closed hundreds: nothing is worked out for them."""
+    """Return whether the evening costs anything; hundreds of evenings without money are skipped."""
     return rules.in_force(rules.get_rules(_find_money(evening), of_club), evening.stake).method != "none"
 
 
@@ -294,7 +305,10 @@ def _find_money(evening: Evening) -> EveningMoney | None:
 def _states(
     club: Club, of_club: MoneyRules, evenings: Iterable[Evening], answers: Mapping[int, object]
 ) -> dict[int, str]:
-    """Of everything that an evening's lines rest on. None where changes may not be seen yet: nothing is remembered."""
+    """Return the version token of each evening's lines.
+
+    Empty if changes may not be visible yet: then nothing is cached.
+    """
     people = stamp_of_people(club)
     if not people or connection.in_atomic_block:
         return {}

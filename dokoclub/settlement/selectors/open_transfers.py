@@ -1,4 +1,4 @@
-"""A transfer as somebody saw it on the page of an evening, whether it is kept as a row yet or not."""
+"""Identifiers of open transfers and pairs as a page shows them, whether they are rows already or not."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _WRITTEN: Final = re.compile(
 
 
 class Seen(NamedTuple):
-    """Its list, who pays whom (ids; None: the cash box), and cents. Once on the page of an evening.
+    """A transfer's list, payer and receiver (ids; None: the cash box), and cents. Unique on the page of an evening.
 
-    `turn` tells apart those of one list that look equal since two players became one, counted from 0.
+    `turn` distinguishes equal transfers of one list after a merge of players, counted from 0.
     """
 
     kind: str
@@ -33,14 +33,14 @@ class Seen(NamedTuple):
     turn: int = 0
 
     def __str__(self) -> str:
-        """As forms carry it: `points-0-0-12-15-240`; of two that look equal the second one `…-240-1`."""
+        """Return the form value: `points-0-0-12-15-240`; the second of two equal transfers is `…-240-1`."""
         parties = [str(party) if party is not CASH_BOX else "box" for party in (self.payer, self.receiver)]
         turn = [str(self.turn)] if self.turn else []
         return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents), *turn])
 
 
 def parse_seen(text: str) -> Seen | None:
-    """The other way round; None for what no page of ours carries."""
+    """Parse the form value; return None for anything that no page of ours sends."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
         return None
@@ -52,20 +52,20 @@ _PAIR: Final = re.compile(r"(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9a-f]{16})",
 
 
 class SeenPair(NamedTuple):
-    """Two between whom something is open (ids; None: the cash box), and the stamp of what it was."""
+    """Two parties with something open (ids; None: the cash box), and the version token of the amounts shown."""
 
     one: Party
     other: Party
     stamp: str
 
     def __str__(self) -> str:
-        """As forms carry it: `12-box-0123456789abcdef`."""
+        """Return the form value: `12-box-0123456789abcdef`."""
         parties = [str(party) if party is not CASH_BOX else "box" for party in (self.one, self.other)]
         return "-".join([*parties, self.stamp])
 
 
 def parse_seen_pair(text: str) -> SeenPair | None:
-    """The other way round; None for what no page of ours carries."""
+    """Parse the form value; return None for anything that no page of ours sends."""
     found = _PAIR.fullmatch(text)
     if found is None:
         return None
@@ -82,22 +82,22 @@ class OpenLine:
     """One open transfer of one evening. `row`: its number once the evening is frozen, else None."""
 
     day: date
-    evening: int | None  # None: it was deleted, and this was left to pay
+    evening: int | None  # None: deleted, with this transfer still unpaid
     kind: str
-    correction: int  # 0: as it was frozen
+    correction: int  # 0: the original list
     place: int
     owed: Owed
     currency: str
     row: int | None
-    clearing: int | None = None  # whose payment it is, in place of an evening's
+    clearing: int | None = None  # the clearing it belongs to, instead of an evening
 
     @property
     def facts(self) -> tuple[int, str, int, int, int, int, int]:
-        """What tells one from another, to sort by and to recognise; whether it is a row by now, does not matter."""
+        """Return the key that sorts and identifies the transfer, the same before and after freezing."""
         payer, receiver, cents = self.owed
         return (self.evening or 0, self.kind, self.correction, self.place, payer or 0, receiver or 0, cents)
 
 
 def stamp_of_lines(lines: Iterable[OpenLine]) -> str:
-    """Changes with every line: who saw another one, saw something else."""
+    """Return a version token that changes with every line."""
     return get_stamp(*((line.day.isoformat(), line.currency, *line.facts) for line in lines))

@@ -1,4 +1,4 @@
-"""What would each method make of an evening? The explanation of the methods, with the evening's own numbers."""
+"""Comparison of the methods with the evening's own numbers, to explain them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dokoclub.settlement.selectors.live import Live, settle_by_rules, settle_liv
 from scoring.money.methods import METHODS, MoneyRules, Total
 from scoring.money.settlement import Settlement
 
-# Where a club has not played yet: points as they are common after some twenty games.
+# Used until the club has played: typical points after some twenty games.
 SAMPLE_NAMES: Final = ("Anna", "Ben", "Cleo", "Dora")
 SAMPLE_POINTS: Final = (31, 8, -12, -27)
 SAMPLE_GAMES: Final = 24
@@ -25,17 +25,17 @@ SAMPLE_SOLOS_LOST: Final = (0, 1, 0, 2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """Numbers on which the methods are shown: those of `evening`, or invented ones."""
+    """Numbers for the comparison of methods: those of `evening`, or invented ones."""
 
     evening: Evening | None
     tables: tuple[tuple[Total, ...], ...]
     absent: tuple[int, ...]
     names: Mapping[int, Player]
-    excuses: Excuses  # of those absent, where a date asked them
+    excuses: Excuses  # answers of the absent players, if a date asked them
 
     @property
     def totals(self) -> list[Total]:
-        """By player, the best first."""
+        """List the totals by player, the best first."""
         found: dict[int, Total] = {}
         for table in self.tables:
             for total in table:
@@ -45,19 +45,19 @@ class Example:
 
 
 class MethodOutcome(NamedTuple):
-    """What a method would come to."""
+    """The result of one method."""
 
     method: str
     settlement: Settlement
 
 
 def get_example(evening: Evening) -> Example:
-    """Ten queries: what somebody had answered is shown before it costs anything."""
+    """Return the example of an evening. Ten queries: answers are shown before they cost anything."""
     return _example(settle_live(evening))
 
 
 def example_for(club: Club) -> Example:
-    """The last evening that was played to its end. Eleven queries."""
+    """Return the example of the last evening played to its end. Eleven queries."""
     evenings = Evening.objects.not_deleted().filter(club=club, sheets__games__gt=0).exclude(closed_at=None)
     last = evenings.select_related("club").order_by("-date", "-pk").first()
     return _example(settle_live(last)) if last else _sample(club)
@@ -73,7 +73,7 @@ def _example(found: Live) -> Example:
 
 
 def _sample(club: Club) -> Example:
-    """Nobody of the club: names as in every example of ours."""
+    """Return an invented example, with names as in all our examples and no player of the club."""
     names = {-place: Player(pk=-place, club=club, name=name) for place, name in enumerate(SAMPLE_NAMES, start=1)}
     lost = zip(SAMPLE_POINTS, SAMPLE_LOST, SAMPLE_SOLOS_LOST, strict=True)
     table = tuple(Total(pk, one[0], SAMPLE_GAMES, *one[1:]) for pk, one in zip(names, lost, strict=True))
@@ -81,7 +81,7 @@ def _sample(club: Club) -> Example:
 
 
 def compare_methods(example: Example, rules: MoneyRules, *, stake: Decimal | int) -> Sequence[MethodOutcome]:
-    """For every method, all else being as in `rules`. No query."""
+    """Return the result of every method, with all else as in `rules`. No query."""
     return [MethodOutcome(method, _settle(example, _by(method, rules, stake))) for method in METHODS]
 
 

@@ -1,4 +1,4 @@
-"""Who still owes whom, over all evenings of a club: what was kept as rows and what closed evenings come to."""
+"""Open debts over all evenings of a club: frozen transfers, and the live ones of closed evenings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Debt(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """Two who owe each other: what it comes to in one payment, and the lines that make it up, the earliest first.
+    """Two parties who owe each other: the net payment and its lines, the earliest first.
 
     None is the cash box. 0 cents: it cancels out.
     """
@@ -50,24 +50,24 @@ class Pair:
 
     @property
     def key(self) -> str:
-        """The same whoever of the two pays."""
+        """Return a key that does not depend on who pays."""
         return "-".join(sorted(str(party.pk) if party else "box" for party in (self.payer, self.receiver)))
 
     @property
     def is_netting(self) -> bool:
-        """More than one transfer becomes one payment."""
+        """Return whether one payment replaces more than one transfer."""
         return len(self.lines) > 1
 
     @property
     def player(self) -> Player:
-        """Of a pair with the cash box: the other."""
+        """Return the player of a pair with the cash box."""
         player = self.payer or self.receiver
-        assert player is not None  # noqa: S101  # the cash box owes itself nothing
+        assert player is not None  # noqa: S101  # The cash box never owes itself.
         return player
 
     @property
     def owed_to_box(self) -> int:
-        """Of a pair with the cash box, in cents; minus: the cash box pays."""
+        """Return the cents a pair owes the cash box; negative if the cash box pays."""
         return self.cents if self.receiver is None else -self.cents
 
     @property
@@ -78,17 +78,17 @@ class Pair:
         return party == _number(self.payer)
 
     def gain(self, players: Collection[int]) -> int:
-        """Cents for these players, who are one of the two: minus where they pay."""
+        """Return the cents for these players, who are one of the two: negative if they pay."""
         return -self.cents if self.payer and self.payer.pk in players else self.cents
 
     def signed(self, line: OpenLine) -> int:
-        """Cents of a line as they count in the payment: minus where they go the other way."""
+        """Return the cents of a line as they count in the payment: negative if they go the other way."""
         return line.owed.cents if self.pays(line.owed.payer) else -line.owed.cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """What one player, or the cash box (None), pays and gets in a currency, netted with each other."""
+    """The payments and receipts of one player, or the cash box (None), in a currency, netted with each other."""
 
     player: Player | None
     currency: str
@@ -97,13 +97,13 @@ class Balance:
 
     @property
     def cents(self) -> int:
-        """Plus: gets in all."""
+        """Return the net cents; plus: gets in all."""
         return sum(pair.cents for pair in self.gets) - sum(pair.cents for pair in self.pays)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview:
-    """All pairs of a club between whom something is open, by payer and receiver, the cash box last."""
+    """All pairs of a club with something open, by payer and receiver, the cash box last."""
 
     pairs: tuple[Pair, ...]
 
@@ -113,12 +113,15 @@ class Overview:
 
     @property
     def sums(self) -> dict[str, int]:
-        """What all payments come to, by currency."""
+        """Return the sum of all payments by currency."""
         return sum_by_currency((pair.currency, pair.cents) for pair in self.pairs)
 
     @property
     def by_person(self) -> list[Balance]:
-        """Who gets most comes first, the cash box last. What cancels out is with whom it would be paid by."""
+        """List the balances, the highest first, the cash box last.
+
+        A pair that cancels out counts for its nominal payer.
+        """
         pays, gets = defaultdict(list), defaultdict(list)
         people: dict[Party, Player | None] = {}
         for pair in self.pairs:
@@ -132,12 +135,12 @@ class Overview:
         return sorted(found, key=lambda one: (one.player is None, -one.cents, str(one.player), one.currency))
 
     def of(self, players: Iterable[int]) -> list[Pair]:
-        """Those that name one of these players."""
+        """List the pairs that include one of these players."""
         wanted = set(players)
         return [pair for pair in self.pairs if wanted & {_number(pair.payer), _number(pair.receiver)}]
 
     def of_sum_first(self, players: Collection[int]) -> list[Pair]:
-        """The same, first those that go the way of what all comes to, as the headline above them does."""
+        """List the same, first those with the sign of the total, like the headline above them."""
         found = self.of(players)
         all_told = sum(pair.gain(players) for pair in found)
         return sorted(found, key=lambda pair: pair.gain(players) * all_told <= 0)
@@ -146,7 +149,7 @@ class Overview:
         return next(self._all_between(one, other), None)
 
     def seen_as(self, one: Party, other: Party, stamp: str) -> Pair | None:
-        """The one of them that carries this stamp: there is one for each currency."""
+        """Return the pair with this version token: there is one for each currency."""
         return next((pair for pair in self._all_between(one, other) if pair.stamp == stamp), None)
 
     def _all_between(self, one: Party, other: Party) -> Iterator[Pair]:
@@ -155,7 +158,7 @@ class Overview:
 
 
 def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Currencies in alphabetical order."""
+    """Return the sums by currency, in alphabetical order."""
     found: dict[str, int] = defaultdict(int)
     for currency, cents in sorted(some):
         found[currency] += cents
@@ -163,7 +166,7 @@ def sum_by_currency(some: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def get_overview(club: Club) -> Overview:
-    """Ten queries at most, whatever the number of evenings."""
+    """Return all open pairs of a club. Ten queries at most for any number of evenings."""
     lines = (*_kept(club), *live_lines(club))
     debts = worked_out(club, lines, lambda: _debts(lines))
     people = {player.pk: player for player in everybody_in(club)} if debts else {}
@@ -171,7 +174,7 @@ def get_overview(club: Club) -> Overview:
 
 
 def open_lines(club: Club) -> list[OpenLine]:
-    """Everything open in the club, the earliest evening first. Nine queries at most."""
+    """List all open transfers of the club, the earliest evening first. Nine queries at most."""
     return _in_time((*_kept(club), *live_lines(club)))
 
 
@@ -180,19 +183,19 @@ def _in_time(lines: Iterable[OpenLine]) -> list[OpenLine]:
 
 
 def own_players(club: Club, account: Account) -> list[int]:
-    """As whom the account plays in the club, or played: usually one. One query."""
+    """List the ids of the account's present and past players in the club, usually one. One query."""
     return [player.pk for player in own_player_rows(club, account)]
 
 
 def own_player_rows(club: Club, account: Account) -> list[Player]:
-    """The same with their names. One query."""
+    """List the same players with their names. One query."""
     return [player for player in everybody_in(club) if player.account_id == account.pk]
 
 
 def _kept(club: Club) -> Iterator[OpenLine]:
-    """Of evenings that are frozen, not of those that were opened again. One query.
+    """Yield the open transfers of frozen evenings, without reopened evenings. One query.
 
-    Plain values: a year of forty players in which nobody pays are thousands of rows.
+    Reads plain values: a year of forty players without any payment has thousands of rows.
     """
     rows = Transfer.objects.open().of_evenings_that_are_over().filter(club=club).order_by("pk")
     wanted = rows.values_list(
@@ -255,7 +258,7 @@ def _pair(debt: Debt, people: Mapping[int, Player]) -> Pair:
 
 
 def _in_order(pair: Pair) -> tuple[tuple[bool, str, int], ...]:
-    """By name, the cash box after everybody."""
+    """Return the sort key: by name, the cash box last."""
     return tuple(
         (party is None, party.folded_name if party else "", party.pk if party else 0)
         for party in (pair.payer, pair.receiver)

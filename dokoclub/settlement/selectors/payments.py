@@ -1,4 +1,4 @@
-"""What was paid lately in a club, and which evenings it was for."""
+"""Recent payments and clearings of a club, and their evenings."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LAST_CLEARINGS = 5
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
     payment: Payment
-    days: tuple[date, ...]  # of the evenings that it settled, the earliest first
-    is_clearing: bool = False  # what it settled is of a clearing
+    days: tuple[date, ...]  # days of the settled evenings, the earliest first
+    is_clearing: bool = False  # It settled payments of a clearing.
 
 
 def last_payments(club: Club) -> list[Paid]:
-    """The last ten that stand, the newest first. Three queries."""
+    """List the last ten payments not taken back, the newest first. Three queries."""
     rows = Payment.objects.active().filter(club=club).select_related("payer", "receiver", "made_by")
     found = list(rows.order_by("-made_at", "-pk")[:LAST])
     days, cleared = days_settled(found), of_clearings_among(found)
@@ -37,24 +37,25 @@ def last_payments(club: Club) -> list[Paid]:
 
 
 def is_settled(evening: Evening) -> bool:
-    """Has anything of it been paid, or cleared? One query."""
+    """Return whether anything of the evening was paid or cleared. One query."""
     return Transfer.objects.settled_of(evening).exists()
 
 
 def find_payment(club: Club, payment_id: int) -> Payment | None:
-    """Standing or taken back. One query."""
+    """Return a payment, taken back or not. One query."""
     return Payment.objects.filter(club=club, pk=payment_id).select_related("club").first()
 
 
 def list_payments(club: Club, ids: Collection[int]) -> list[Payment]:
-    """Of the club alone, standing or taken back, the earliest first. One query."""
+    """List these payments of the club, taken back or not, the earliest first. One query."""
     return list(Payment.objects.filter(club=club, pk__in=ids).select_related("club").order_by("pk"))
 
 
 def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
-    """By payment: the days of the evenings that it settled, the earliest first. One query, none without payments.
+    """Return the days of the evenings that each payment settled, the earliest first.
 
-    Those in a closed year of the cash box stay as they were, whatever day the evening gets later.
+    One query, none without payments. Days of payments in a closed year of the cash box stay fixed, even if the
+    evening moves to another day.
     """
     kept = {row.pk: tuple(map(date.fromisoformat, row.kept_days)) for row in payments if row.kept_days is not None}
     others = [row.pk for row in payments if row.kept_days is None]
@@ -69,12 +70,12 @@ def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
 
 
 def of_clearings_among(payments: Collection[Payment]) -> set[int]:
-    """Those that settled payments of a clearing. One query, none without payments."""
+    """Return the payments that settled payments of a clearing. One query, none without payments."""
     return {pk for pk, kinds in kinds_settled(payments).items() if TransferKind.CLEARING in kinds}
 
 
 def kinds_settled(payments: Collection[Payment]) -> dict[int, set[str]]:
-    """By payment: of which kinds of lists it settled something. One query, none without payments."""
+    """Return the kinds of lists that each payment settled. One query, none without payments."""
     if not payments:
         return {}
     settled = Payment.settles.through.objects.filter(payment__in=[row.pk for row in payments])
@@ -86,7 +87,10 @@ def kinds_settled(payments: Collection[Payment]) -> dict[int, set[str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """`straight`: between those alone who owe each other; `through`: through others, the fewest if `is_proven`."""
+    """The preview of a clearing.
+
+    `straight`: only between parties who owe each other; `through`: through others, the fewest if `is_proven`.
+    """
 
     lines: Sequence[OpenLine]
     straight: Sequence[Owed]
@@ -99,13 +103,13 @@ class Preview:
 
     @property
     def is_proven(self) -> bool:
-        """No fewer payments are possible."""
+        """Return whether fewer payments are impossible."""
         return len({party for one in self.through for party in (one.payer, one.receiver)}) <= EXACT_UP_TO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cleared:
-    """A clearing with its payments, and what it settled when it was made."""
+    """A clearing with its payments, and the transfers it settled when it was made."""
 
     clearing: Clearing
     payments: Sequence[Transfer]
@@ -117,12 +121,12 @@ class Cleared:
 
 
 def lines_to_clear(club: Club) -> list[OpenLine]:
-    """All that is open in the club's currency. Nine queries at most."""
+    """List all open transfers in the club's currency. Nine queries at most."""
     return [line for line in open_lines(club) if line.currency == club.currency]
 
 
 def get_preview(club: Club) -> Preview:
-    """Eleven queries at most."""
+    """Return the preview of a clearing. Eleven queries at most."""
     lines = lines_to_clear(club)
     owed = [line.owed for line in lines]
     parties = {party for one in owed for party in (one.payer, one.receiver) if party is not None}
@@ -135,7 +139,7 @@ def get_preview(club: Club) -> Preview:
 
 
 def get_listing(club: Club, owed: Sequence[Owed], *, through_others: bool) -> Listing:
-    """What everybody gets or pays in all, and the payments; by name where several answers are as good. One query."""
+    """Return everybody's total and the payments; ties are broken by name. One query."""
     seats = list(Player.objects.filter(club=club).order_by("folded_name", "pk").values_list("pk", flat=True))
     numbered = [OpenTransfer(number, one) for number, one in enumerate(owed)]
     listing = clear_all(numbered, seats).listing
@@ -149,18 +153,18 @@ def get_listing(club: Club, owed: Sequence[Owed], *, through_others: bool) -> Li
 
 
 def list_clearings(club: Club) -> list[Clearing]:
-    """The last five, the newest first. One query."""
+    """List the last five clearings, the newest first. One query."""
     return list(Clearing.objects.filter(club=club).select_related("money")[:LAST_CLEARINGS])
 
 
 def find_clearing(club: Club, clearing_id: int) -> Clearing | None:
-    """One query."""
+    """Return a clearing of the club. One query."""
     found = Clearing.objects.filter(club=club, pk=clearing_id)
     return found.select_related("club", "money", "made_by", "taken_back_by").first()
 
 
 def cleared_by(clearing: Clearing) -> Cleared:
-    """Two queries."""
+    """Return a clearing with its payments. Two queries."""
     payments = Transfer.objects.filter(list__money=clearing.money).select_related("payer", "receiver", "payment")
     settled = clearing.settles.select_related("payer", "receiver", "list__money").order_by("list__money__day", "pk")
     return Cleared(clearing=clearing, payments=list(payments.order_by("pk")), settled=list(settled))

@@ -1,4 +1,4 @@
-"""What is stored about a person: who owed whom, and what an account marked as paid."""
+"""Personal data: the debts of a person, the payments an account marked; and version tokens of plain values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer
 
-# Without a name: the cash box.
+# A missing name is the cash box.
 _TRANSFER: Final = {
     "date": F("list__money__day"),
     "from": F("payer__name"),
@@ -22,12 +22,12 @@ LENGTH: Final = 16
 
 
 def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """What a player owes, gets and paid, in cents. Hooked into stored_about_player. One query."""
+    """Return the player's debts, receipts and payments, in cents. Hooked into stored_about_player. One query."""
     return "payments", _transfers(Q(payer=player) | Q(receiver=player))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """The same for an account, and what it booked. Hooked into stored_about. Five queries."""
+    """Return the same for an account, and its own bookings. Hooked into stored_about. Five queries."""
     taken_back = Payment.objects.filter(taken_back_by=account)
     return "payments", {
         "transfers": _transfers(Q(payer__account=account) | Q(receiver__account=account)),
@@ -44,22 +44,22 @@ def _transfers(whose: Q) -> list[dict[str, Any]]:
 
 
 def players_of_account(account: Account) -> list[Player]:
-    """With their clubs, those that were deleted left out. One query."""
+    """List the account's players with their clubs, without deleted clubs. One query."""
     found = Player.objects.filter(account=account, club__deleted_at=None).select_related("club")
     return list(found.order_by("club__name", "pk"))
 
 
 def clubs_of_account(account: Account) -> set[int]:
-    """Whose pages it may read. One query."""
+    """Return the ids of the clubs that the account may read. One query."""
     return set(Membership.objects.filter(account=account).values_list("club", flat=True))
 
 
 def owners_of_club(club: Club) -> list[str]:
-    """Their names. One query."""
+    """List the names of the club's owners. One query."""
     owners = Membership.objects.filter(club=club, owner=True).select_related("account").order_by("pk")
     return [str(owner.account) for owner in owners]
 
 
 def get_stamp(*facts: object) -> str:
-    """Of plain values, which look the same whenever they are the same."""
+    """Return the version token of plain values; equal values give the same token."""
     return sha256(repr(facts).encode()).hexdigest()[:LENGTH]

@@ -1,4 +1,4 @@
-"""By which money rules is an evening settled? Those it chose, else those of its club; the stake is its own."""
+"""The money rules of an evening: its own, else those of its club; the stake is always the evening's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRESET = MoneyRules()
 def load_rules(kept: Any) -> MoneyRules:
     rules = restore_rules(kept)
     if not isinstance(rules, MoneyRules):
-        raise ValueError(rules)  # what is stored was checked when it was written: our own bug
+        raise ValueError(rules)  # Rules are checked when they are written, so this is our own bug.
     return rules
 
 
@@ -26,17 +26,20 @@ def of_club(money: ClubMoney | None) -> MoneyRules:
 
 
 def get_rules(money: EveningMoney | None, club_rules: MoneyRules) -> MoneyRules:
-    """What the evening chose, else what holds in its club; without the stake of the evening."""
+    """Return the evening's own rules, else those of its club; without the stake of the evening."""
     return load_rules(money.rules) if money and money.rules else club_rules
 
 
 def get_rate(stake: Decimal | int) -> Rate:
-    """The stake of an evening as rules have it."""
+    """Return the stake of an evening as a rate of the rules."""
     return as_rate(int(stake * 100))
 
 
 def in_force(rules: MoneyRules, stake: Decimal | int) -> MoneyRules:
-    """The same at the stake of an evening. Without a stake points cost nothing; flat amounts remain."""
+    """Return the rules at the stake of an evening.
+
+    Without a stake points cost nothing; flat amounts remain.
+    """
     if stake:
         return replace(rules, stake=get_rate(stake))
     if "stake" not in METHODS[rules.method].needs:

@@ -1,1 +1,1 @@
-"""What happens to the money. Typed, atomic, and without a request."""
+"""Services that change the money. Typed, atomic, and without a request."""

@@ -1,4 +1,4 @@
-"""What members owe the cash box, and what they pay: each payment says what it settles."""
+"""Members' accounts: charge, pay, use credit, pay out and reverse. Each payment records the charges it settles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dokoclub.settlement.services.cash_box import book_in_held, reverse_in_held
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
 
 EXPENSE: Final = "expense"
-NAMED: Final = 2  # charges that a payment names in its purpose
+NAMED: Final = 2  # the most charges that a payment names in its purpose
 
 
 @transaction.atomic
@@ -43,9 +43,9 @@ def charge_player(
     reason: str = "",
     evening: Evening | None = None,
 ) -> Charge:
-    """He owes so many cents; of an advance the cash box pays them out. The same key writes once.
+    """Charge a player; for an advance the cash box pays the cents out. The same key writes once.
 
-    Raises Reused where the key wrote something else.
+    Raises Reused if the key wrote something else.
     """
     club = lock_club(player.club)
     refuse_other_content(key, player, kind, cents, purpose, day, reason)
@@ -75,10 +75,10 @@ def charge_player(
 
 @transaction.atomic
 def take_back_charge(charge: Charge, *, by: Account) -> Charge:
-    """A booking of its own; what was paid for it becomes credit, an advance comes back into the box.
+    """Reverse a charge by a booking of its own.
 
-    The second time returns the booking of the first. Raises OtherCurrency for one in a currency that the club has
-    given up.
+    Payments for it become credit, an advance comes back into the box. The second time returns the booking of the
+    first. Raises OtherCurrency for a charge in a currency that the club has given up.
     """
     lock_club(charge.club)
     if charge.reverses_id is not None:
@@ -94,7 +94,7 @@ def take_back_charge(charge: Charge, *, by: Account) -> Charge:
 
 @transaction.atomic
 def reverse_row(entry: CashEntry, *, by: Account) -> CashEntry:
-    """Of the cash box, with an advance or an expense that was booked with it. What it settled is open again."""
+    """Reverse a row of the cash box, with an advance or an expense booked with it. Its charges are open again."""
     lock_club(entry.club)
     back = reverse_in_held(entry, by=by)
     for other in _twins(entry):
@@ -116,10 +116,10 @@ def pay_account(
     key: UUID,
     by: Account,
 ) -> CashEntry:
-    """He pays so many cents. They go on these charges (None: on all), the earliest first; the rest is credit.
+    """Book a player's payment on these charges (None: on all), the earliest first; the rest is credit.
 
-    The same key returns what it wrote. Raises Changed where something else is open than was seen (`stamp`), Reused
-    where the key wrote something else.
+    The same key returns its entry. Raises Changed if the open charges differ from those seen (`stamp`), Reused if the
+    key wrote something else.
     """
     lock_club(player.club)
     refuse_other_content(key, player, cents, charges, day)
@@ -136,9 +136,10 @@ def pay_account(
 
 @transaction.atomic
 def pay_all_open(player: Player, *, stamp: str, key: UUID, by: Account) -> CashEntry | None:
-    """One tap: credit goes on what is open, and he pays the rest today; None where the credit was enough.
+    """Settle all open charges in one tap: first by credit, then by a payment of the rest today.
 
-    Raises Changed where something else is open than was seen, Reused as pay_account.
+    Return None if the credit was enough. Raises Changed if the open charges differ from those seen, Reused as
+    pay_account.
     """
     lock_club(player.club)
     if written := _paid_before(player, key):
@@ -152,20 +153,20 @@ def pay_all_open(player: Player, *, stamp: str, key: UUID, by: Account) -> CashE
     left = get_standing(player)
     if not left.items:
         return None
-    cents = min(left.open, MOST_CENTS)  # what a row may hold
+    cents = min(left.open, MOST_CENTS)  # the most that a row holds
     return _pay(player, left.items, cents, day=timezone.localdate(), key=key, by=by)
 
 
 @transaction.atomic
 def use_credit(player: Player) -> int:
-    """What was paid and went on nothing goes on what is open, the earliest first; how many cents."""
+    """Use the player's credit for open charges, the earliest first. Return the cents used."""
     lock_club(player.club)
     return _use_credit(player, get_standing(player))
 
 
 @transaction.atomic
 def pay_out(player: Player, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
-    """The cash box gives credit back. Raises Changed for more than there is, Reused as book_cash."""
+    """Pay credit out of the cash box. Raises Changed for more than the credit, Reused as book_cash."""
     lock_club(player.club)
     if not CashEntry.objects.filter(key=key).exists() and cents > get_standing(player).credit:
         raise Changed
@@ -176,9 +177,9 @@ def pay_out(player: Player, *, cents: int, purpose: str, day: date, key: UUID, b
 
 @transaction.atomic
 def spend_for_club(player: Player, *, cents: int, purpose: str, day: date, key: UUID, by: Account) -> CashEntry:
-    """He paid something for the club: the expense stands in the cash box, and he has as much credit.
+    """Book an expense that a player paid for the club, and give the player the same credit.
 
-    Raises Reused where the key wrote something else.
+    Raises Reused if the key wrote something else.
     """
     club = lock_club(player.club)
     book_in_held(club, cents=-cents, purpose=purpose, day=day, key=uuid5(key, EXPENSE), by=by, player=player)
@@ -188,12 +189,15 @@ def spend_for_club(player: Player, *, cents: int, purpose: str, day: date, key: 
 
 
 def forget_reasons(player: Player) -> None:
-    """What happened is nobody's business any more. Hooked into clubs' erase_player."""
+    """Delete the reasons of a player's charges. Hooked into clubs' erase_player."""
     Charge.objects.filter(player=player).update(reason="")
 
 
 def purpose_of_items(items: Sequence[Item]) -> str:
-    """`Dues November 2026, Misdeal`; from three on how many there are. Stored, in the language of who books."""
+    """Return `Dues November 2026, Misdeal`; for three items or more their number.
+
+    Stored in the language of the booking user.
+    """
     if not items:
         return _("On account")
     if len(items) <= NAMED:
@@ -203,7 +207,7 @@ def purpose_of_items(items: Sequence[Item]) -> str:
 
 
 def _paid_before(player: Player, key: UUID) -> CashEntry | None:
-    """What the key has written. Raises Reused where that was something else."""
+    """Return the entry that the key wrote. Raises Reused if it is something else."""
     written = CashEntry.objects.filter(key=key).first()
     if written is not None and (written.player_id, written.kind) != (player.pk, CashKind.ACCOUNT):
         raise Reused
@@ -226,7 +230,7 @@ def _pay(player: Player, items: Sequence[Item], cents: int, *, day: date, key: U
 
 
 def _use_credit(player: Player, found: AccountStanding) -> int:
-    """Of the earliest payments on the earliest charges; how many cents."""
+    """Use the earliest payments for the earliest charges. Return the cents used."""
     budget = max(0, min(found.credit, found.open))
     left = {item.charge.pk: item.left for item in found.items}
     gone = Coalesce(Sum("settles__cents", filter=Q(settles__charge__reversed_by=None)), 0)
@@ -243,7 +247,7 @@ def _use_credit(player: Player, found: AccountStanding) -> int:
 
 
 def _twins(entry: CashEntry) -> Iterator[CashEntry]:
-    """What somebody spent for the club are two rows, each of no use without the other."""
+    """Yield the other row of an expense for the club: its two rows need each other."""
     same = CashEntry.objects.filter(club=entry.club, player=entry.player, cents=-entry.cents, reverses=None)
     for other in same.select_related("club").exclude(player=None):
         if other.key == uuid5(entry.key, EXPENSE) or entry.key == uuid5(other.key, EXPENSE):
@@ -267,7 +271,7 @@ def _undo(charge: Charge, *, by: Account) -> Charge:
 
 
 def _settle(entry: CashEntry, items: Sequence[Item], cents: int) -> list[Settled]:
-    """So many cents of the row go on these, the earliest first. What it settled before becomes more."""
+    """Use this many cents of the row for these items, the earliest first, and add to earlier settlements."""
     left, found = cents, []
     for item in items:
         take = min(item.left, left)

@@ -1,4 +1,4 @@
-"""Put money into the cash box, take money out, and reverse what was wrong."""
+"""Cash box services: book and reverse rows, store bank details and the budget, close years."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def book_cash(
     kind: str = CashKind.BOOKED,
     player: Player | None = None,
 ) -> CashEntry:
-    """A deposit (more than 0 cents) or a withdrawal (less). The same key with the same content writes once.
+    """Book a deposit (more than 0 cents) or a withdrawal (less). The same key with the same content writes once.
 
     A day of a closed year counts on the first day after it. Raises Reused when the key wrote something else,
-    OpenedBefore for a second opening balance, and ValidationError for a day to come or before the opening balance.
+    OpenedBefore for a second opening balance, and ValidationError for a future day or one before the opening balance.
     """
     lock_club(club)
     if kind == CashKind.BOOKED and not CashEntry.objects.filter(key=key).exists():
@@ -60,7 +60,7 @@ def book_cash(
 
 
 def refuse_before_opening(club: Club, day: date) -> None:
-    """Raise ValidationError for a day before the opening balance, which holds what was there. One query."""
+    """Raise ValidationError for a day before the opening balance, which already includes that day. One query."""
     opening = standing_opening(club)
     if opening is not None and day < opening.day:
         message = _("This is before the opening balance of %(day)s, which already holds it.")
@@ -79,7 +79,7 @@ def book_in_held(
     player: Player | None = None,
     by_table: Period | None = None,
 ) -> CashEntry:
-    """The same for a club that is held already, in its currency. `by_table`: paid out by the table of that time."""
+    """Book the same in a locked club, in its currency. `by_table`: the period of the table that pays it out."""
     if written := CashEntry.objects.filter(key=key).first():
         wanted = (club.pk, cents, purpose, day, kind, player.pk if player else None)
         if (
@@ -114,17 +114,17 @@ def book_in_held(
 
 @transaction.atomic
 def reverse_cash(entry: CashEntry, *, by: Account | None) -> CashEntry:
-    """The row that takes `entry` back, dated today: a year that was closed stays as it was printed.
+    """Reverse `entry` by a row dated today: a closed year stays as it was printed.
 
-    The second time returns the row of the first; a reversing row is not reversed but booked anew. Raises
-    OtherCurrency for one in a currency that the club has given up.
+    The second time returns the row of the first; a reversal is not reversed but booked again. Raises OtherCurrency
+    for an entry in a currency that the club has given up.
     """
     lock_club(entry.club)
     return reverse_in_held(entry, by=by)
 
 
 def reverse_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
-    """The same in a club that is held already."""
+    """Do the same in a locked club."""
     if entry.reverses_id is not None:
         return entry
     if reversing := CashEntry.objects.filter(reverses=entry).first():
@@ -135,7 +135,7 @@ def reverse_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
 
 
 def _reversing(entry: CashEntry) -> CashEntry:
-    """What takes it back, dated today; not written."""
+    """Build the reversal of an entry, dated today, without saving it."""
     return CashEntry(
         club=entry.club,
         cents=-entry.cents,
@@ -159,13 +159,13 @@ class Cash(NamedTuple):
 
 
 def book_together(club: Club, rows: Sequence[Cash], *, by: Account | None) -> list[CashEntry]:
-    """Many at once, in a club that is held, under keys that wrote nothing yet. Three statements."""
+    """Book many rows at once in a locked club, under unused keys. Three statements."""
     entries = [CashEntry(club=club, currency=club.currency, **row._asdict()) for row in rows]
     return _write_together(club, entries, by=by)
 
 
 def reverse_together(entries: Sequence[CashEntry], *, by: Account | None) -> list[CashEntry]:
-    """What takes these rows back, dated today, in a club that is held. Raises OtherCurrency."""
+    """Reverse these rows, dated today, in a locked club. Raises OtherCurrency."""
     if not entries:
         return []
     club = entries[0].club
@@ -185,7 +185,7 @@ def _write_together(club: Club, entries: Sequence[CashEntry], *, by: Account | N
 
 
 def write_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
-    """With the next number, on the day on which it counts. The club is held."""
+    """Save an entry with the next number and the day on which it counts. The club must be locked."""
     closed = closed_through(entry.club)
     entry.counts_on = entry.day if closed is None else max(entry.day, date(closed + 1, 1, 1))
     last = CashEntry.objects.filter(club=entry.club).aggregate(last=Max("number"))["last"]
@@ -196,33 +196,33 @@ def write_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
 
 @transaction.atomic
 def keep_bank_account(account: Account, *, holder: str, iban: str) -> None:
-    """In place of the one before, of which nothing remains. Raises ValidationError for what is no IBAN."""
+    """Store an account's bank details in place of the old ones. Raises ValidationError for an invalid IBAN."""
     BankAccount.objects.update_or_create(
         account=account, defaults={"holder": holder, "iban": clean_iban(iban), "changed_at": timezone.now()}
     )
 
 
 def forget_bank_account(account: Account) -> None:
-    """The second time changes nothing. Hooked into accounts' erase_account, too."""
+    """Delete an account's bank details, if any. Also hooked into accounts' erase_account."""
     BankAccount.objects.filter(account=account).delete()
 
 
 @transaction.atomic
 def keep_club_bank(club: Club, *, holder: str, iban: str, by: Account) -> None:
-    """In place of the one before, of which nothing remains. Raises ValidationError for what is no IBAN."""
+    """Store the club's bank details in place of the old ones. Raises ValidationError for an invalid IBAN."""
     lock_club(club)
     facts = {"holder": holder, "iban": clean_iban(iban), "changed_at": timezone.now(), "changed_by": by}
     ClubBank.objects.update_or_create(club=club, defaults=facts)
 
 
 def forget_club_bank(club: Club) -> None:
-    """The second time changes nothing."""
+    """Delete the club's bank details, if any."""
     ClubBank.objects.filter(club=club).delete()
 
 
 @transaction.atomic
 def keep_budget_line(club: Club, year: int, *, purpose: str, cents: int) -> None:
-    """In place of what was planned for that purpose; 0 cents takes the line away."""
+    """Store the planned cents of a purpose in place of the old ones; 0 cents deletes the line."""
     club = lock_club(club)
     lines = BudgetLine.objects.filter(club=club, year=year, currency=club.currency, folded=fold_purpose(purpose))
     if not cents:
@@ -241,11 +241,11 @@ def keep_budget_line(club: Club, year: int, *, purpose: str, cents: int) -> None
 def close_year(
     club: Club, year: int, *, seen: int, counted: int | None, books_difference: bool, key: UUID, by: Account
 ) -> CashClosing:
-    """`seen`: the closing balance on the page; `counted`: what lay in the box, if somebody counted, in cents.
+    """Close a year of the cash box. The second time returns the closing of the first.
 
-    What was counted beyond that is booked on the last day of the year where `books_difference`. Years before it in
-    which nothing moved are closed with it. The second time returns the closing of the first. Raises NotToClose, and
-    Changed where the year comes to something else by now.
+    `seen`: the closing balance on the page; `counted`: the cash counted in the box, if anybody counted, in cents.
+    With `books_difference`, the difference is booked on the last day of the year. Earlier years without movement are
+    closed with it. Raises NotToClose, and Changed if the year comes to something else by now.
     """
     lock_club(club)
     if closed := find_closing(club, year):
@@ -266,7 +266,7 @@ def close_year(
 
 
 def _close(found: Sequence[Statement], club: Club, *, counted: int | None, by: Account) -> CashClosing:
-    """A year, in each of its currencies; in the first of them it was counted."""
+    """Close a year in each of its currencies; the count is for the first of them."""
     closed, *_others = CashClosing.objects.bulk_create(
         CashClosing(
             club=club,
@@ -298,7 +298,7 @@ def _book_difference(found: Statement, club: Club, cents: int, *, key: UUID, by:
 
 
 def _keep_days(club: Club, year: int) -> None:
-    """For which evenings was paid is said of a closed year as it was said then."""
+    """Store the evenings' days with the payments of a closed year, so that they stay as shown then."""
     rows = payments_in(club, year)
     days = days_settled(rows)
     for row in rows:

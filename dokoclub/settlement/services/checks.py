@@ -1,4 +1,7 @@
-"""Do frozen lists and their corrections come to what would be right now? Hooked into check_ledger."""
+"""Integrity checks: compare frozen lists, payments, clearings and cash boxes with the right amounts.
+
+Hooked into check_ledger.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from scoring.money.transfers import net_amounts
 
 
 def check_money(club: Club | None = None) -> Iterator[str]:
-    """List all that is wrong with the money of a club, or of all: evenings settled, and payments.
+    """List all errors in the money of a club, or of all: evenings settled, and payments.
 
     Eight queries an evening, one a payment.
     """
@@ -41,7 +44,7 @@ def check_money(club: Club | None = None) -> Iterator[str]:
 
 
 def _evening(money: EveningMoney) -> Iterator[str]:
-    """While it is open its corrections wait for its end."""
+    """Yield the errors of an evening. While it is open its corrections wait for its end."""
     if money.is_clearing:
         yield from _clearing(money.clearing)
         return
@@ -58,7 +61,11 @@ def _evening(money: EveningMoney) -> Iterator[str]:
 
 
 def _clearing(clearing: Clearing) -> Iterator[str]:
-    """Its payments come to what it settles; one that was taken back settles nothing and is owed by nobody."""
+    """Yield the errors of a clearing.
+
+    Its payments must equal the transfers it settles; after being taken back it settles nothing and nobody owes its
+    payments.
+    """
     cleared = [amounts_owed(row) for row in clearing.cleared.all()]
     owed = [amounts_owed(row) for row in Transfer.objects.filter(list__money=clearing.money_id, gone=False)]
     if not clearing.stands and (cleared or owed):
@@ -82,13 +89,13 @@ def _who(party: int | None) -> str:
 
 
 def check_cash() -> Iterator[str]:
-    """All that is wrong with any cash box. Some thirty queries a club, six a closed year."""
+    """List all errors in any cash box. Some thirty queries a club, six a closed year."""
     for club in Club.objects.exclude(deleted_at=UNFINISHED).order_by("pk").iterator(chunk_size=500):
         yield from report_breaks(f"The cash box of the club {club.pk}", cash_problems(club))
 
 
 def cash_problems(club: Club) -> Iterator[str]:
-    """The same of one club."""
+    """List the errors in the cash box of one club."""
     yield from _entries(club)
     yield from _accounts(club)
     yield from _sums(club)
@@ -110,7 +117,7 @@ def _entries(club: Club) -> Iterator[str]:
 
 
 def _accounts(club: Club) -> Iterator[str]:
-    """Charges, payments, and what settles what."""
+    """Yield the errors in charges, payments, and settlements."""
     where = f"of the club {club.pk}"
     for settled in Settled.objects.filter(charge__club=club).select_related("charge", "entry"):
         if (settled.charge.player_id, club.pk) != (settled.entry.player_id, settled.entry.club_id):
@@ -120,13 +127,16 @@ def _accounts(club: Club) -> Iterator[str]:
     charges = Charge.objects.active().filter(club=club).annotate(gone=by_entries)
     rows = CashEntry.objects.filter(club=club, reversed_by=None).annotate(gone=on_charges)
     for name, some in (("charge", charges), ("row", rows)):
-        over = some.filter(gone__gt=F("cents")).exclude(gone=0)  # a row that was paid out has less than nothing
+        over = some.filter(gone__gt=F("cents")).exclude(gone=0)  # A row that was paid out has negative cents.
         for pk, cents in over.order_by("pk").values_list("pk", "cents"):
             yield f"The {name} {pk} {where} is settled by more than its {cents} cents"
 
 
 def _sums(club: Club) -> Iterator[str]:
-    """All accounts with the box come to nothing, in each currency; in one that was given up nothing is open."""
+    """Yield errors in sums: in each currency all accounts and the box sum to zero.
+
+    Nothing is open in a currency that was given up.
+    """
     where = f"of the club {club.pk}"
     balances = get_balances(club)
     owed = {one.player.pk: one.owes for one in list_standings(club)}

@@ -1,4 +1,4 @@
-"""Dues: written down, charged once for each period, with exceptions; and the club's list of fines."""
+"""Services for dues and fines, entry fees, and prizes by rank; each period of a due is charged once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from dokoclub.standings.models.periods import Period
 def make_due(
     club: Club, *, name: str, cents: int, every: str, first: date, last: date | None, key: UUID, by: Account
 ) -> Due:
-    """The same key with the same content writes once. Raises Reused when the key wrote something else."""
+    """Create a due.
+
+    The same key with the same content writes once. Raises Reused when the key wrote something else.
+    """
     club = lock_club(club)
     refuse_other_content(key, club, name, cents, every, first, last)
     if written := Due.objects.filter(key=key).first():
@@ -51,14 +54,14 @@ def make_due(
 
 @transaction.atomic
 def change_due(due: Due, *, name: str, cents: int, last: date | None) -> None:
-    """For periods that are not charged yet; what was charged stays."""
+    """Change a due for uncharged periods; past charges remain."""
     lock_club(due.club)
     Due.objects.filter(pk=due.pk).update(name=name, cents=cents, last=last)
 
 
 @transaction.atomic
 def except_player(due: Due, player: Player, *, cents: int, first: date | None, last: date | None) -> DueException:
-    """For periods that are not charged yet; sent twice with the same content, it is written once."""
+    """Add an exception for uncharged periods; sent twice with the same content, it is written once."""
     lock_club(due.club)
     one, _is_new = DueException.objects.get_or_create(due=due, player=player, cents=cents, first=first, last=last)
     return one
@@ -66,16 +69,17 @@ def except_player(due: Due, player: Player, *, cents: int, first: date | None, l
 
 @transaction.atomic
 def end_exception(exception: DueException) -> None:
-    """For periods that are not charged yet."""
+    """End an exception for uncharged periods."""
     lock_club(exception.due.club)
     DueException.objects.filter(pk=exception.pk).delete()
 
 
 @transaction.atomic
 def raise_dues(club: Club, *, today: date, seen: int, by: Account) -> int:
-    """Charge every period that has begun, each once; how many charges. `seen`: what they come to on the page, in cents.
+    """Charge every period that has begun, each once. Return the number of charges.
 
-    Raises Changed where they come to something else. The second time there is nothing left to charge.
+    `seen`: their sum on the page, in cents. Raises Changed if they come to something else. The second time there is
+    nothing left to charge.
     """
     club = lock_club(club)
     waiting = waiting_dues(club, today)
@@ -104,7 +108,7 @@ def raise_dues(club: Club, *, today: date, seen: int, by: Account) -> int:
 
 @transaction.atomic
 def keep_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
-    """Add one (with a `key`, which writes once), or change it; what was charged stays."""
+    """Add a fine (with a `key`, which writes once), or change it; past charges remain."""
     club = lock_club(club)
     if fine is None:
         refuse_other_content(facts["key"], club, facts)
@@ -122,9 +126,9 @@ def keep_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
 def charge_entry_fee(
     club: Club, players: Sequence[Player], *, cents: int, purpose: str, day: date, key: UUID, by: Account
 ) -> list[Charge]:
-    """Each of them owes the cash box so many cents. The same key charges once.
+    """Charge these players an entry fee. The same key charges once.
 
-    Raises Reused where the key charged something else, or somebody else.
+    Raises Reused if the key charged something else, or somebody else.
     """
     lock_club(club)
     refuse_other_content(key, club, {player.pk for player in players}, cents, purpose, day)
@@ -155,10 +159,10 @@ def charge_entry_fee(
 def pay_out_table(
     club: Club, period: Period, *, pot: int, shares: Sequence[int], today: date, stamp: str, key: UUID, by: Account
 ) -> list[CashEntry]:
-    """A row of the cash box for everybody who gets something, dated today. The same key writes once.
+    """Book a row of the cash box for each prize, dated today. The same key writes once.
 
-    Raises Changed where the table comes to something else than was seen (`stamp`) or the box holds less, Reused where
-    the key wrote something else.
+    Raises Changed if the table differs from the one seen (`stamp`) or the box holds less, Reused if the key wrote
+    something else.
     """
     lock_club(club)
     if written := _written(club, period, pot, key):
@@ -182,13 +186,16 @@ def pay_out_table(
 
 
 def purpose_of_prize(period: Period, rank: int) -> str:
-    """`Season 2026, place 1`; stored, in the language of who books."""
+    """Return `Season 2026, rank 1`; stored in the language of the booking user."""
     named = _("%(period)s, rank %(rank)s") % {"period": period, "rank": rank}
     return Truncator(named).chars(LONGEST_PURPOSE)
 
 
 def _written(club: Club, period: Period, pot: int, key: UUID) -> list[CashEntry]:
-    """The best first. All of the pot is always paid out, so another sum is another payout."""
+    """List the prizes that the key wrote, the best first.
+
+    Raises Reused for another pot, which is always paid out whole.
+    """
     found: list[CashEntry] = []
     while row := CashEntry.objects.filter(key=uuid5(key, str(len(found)))).first():
         found.append(row)

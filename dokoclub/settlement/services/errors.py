@@ -1,20 +1,20 @@
-"""What a service answers when it cannot do what was wished. Plain answers, not our errors."""
+"""Errors that services raise if a request cannot be carried out. Expected answers, not bugs."""
 
 
 class Changed(Exception):
-    """Somebody changed this meanwhile: what was seen is not what would be written. Look again."""
+    """The data changed since the user loaded the page, so the write would differ. They must look again."""
 
 
 class StillOpen(Exception):
-    """The evening is open: what it comes to is not known yet."""
+    """The evening is still open, so its result is not final."""
 
 
 class Frozen(Exception):
-    """The evening is settled: its method stands."""
+    """The evening is settled, so its method is fixed."""
 
 
 class OtherCurrency(Exception):
-    """It was made in a currency that the club has given up: it stands."""
+    """The entry has a currency that the club has given up, so it cannot be reversed."""
 
 
 class OpenedBefore(Exception):
@@ -22,4 +22,4 @@ class OpenedBefore(Exception):
 
 
 class NotToClose(Exception):
-    """This year of the cash box is not the next that can be closed: it is not over, or one before it is open."""
+    """This year of the cash box cannot be closed next: it is not over, or one before it is open."""

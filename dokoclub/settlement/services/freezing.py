@@ -1,4 +1,4 @@
-"""Keep the lists of an evening as rows that never change; let go of them while nobody has paid."""
+"""Freezing of evenings: store their lists as rows that never change, undo it while unpaid, and write corrections."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from scoring.money.shares import Listing
 from scoring.money.transfers import Party, net_amounts
 from scoring.money.transfers import Transfer as Owed
 
-JUST_NOW: Final = timedelta(days=1)  # who was a member when older evenings were closed, nobody knows any more
-WITHOUT_MONEY: Final = MoneyRules(method="none")  # what was paid then, was paid then
-_AT_ONCE: Final = 100  # rows a statement
+JUST_NOW: Final = timedelta(days=1)  # The members at the closing of older evenings are unknown.
+WITHOUT_MONEY: Final = MoneyRules(method="none")  # Payments for them were made long ago.
+_AT_ONCE: Final = 100  # rows per statement
 
 
 @transaction.atomic
 def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
-    """From now on a change gives a correction. The second time changes nothing.
+    """Freeze an evening: from now on a change gives a correction. The second time changes nothing.
 
-    Raises StillOpen while it is played, also where it was opened again, Changed where it is deleted.
+    Raises StillOpen while it is played, also after it was reopened, Changed if it is deleted.
     """
     money = lock_money(evening)
     if money.evening is None or money.evening.deleted_at:
@@ -64,9 +64,9 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
 
 @transaction.atomic
 def let_go(evening: Evening, *, by: Account) -> EveningMoney:
-    """Undo `freeze`: the lists follow the facts again, by the same method.
+    """Undo `freeze_evening`: the lists follow the results again, by the same method.
 
-    What a payment or a clearing had settled that was taken back stays for its sake. Raises Changed while anything is
+    Transfers of a payment or a clearing that was taken back remain for its record. Raises Changed while anything is
     paid or cleared, StillOpen while the evening is open again.
     """
     money = lock_money(evening)
@@ -95,7 +95,7 @@ def keep_listing(
     sheet: Sheet | None = None,
     by: Account | None,
 ) -> None:
-    """Write a list with its shares and transfers; not one that nobody is named in. Three statements."""
+    """Write a list with its shares and transfers, unless it is empty. Three statements."""
     if not listing.shares:
         return
     row = SettledList.objects.create(
@@ -124,18 +124,18 @@ def keep_listing(
 
 
 def after_repost(sheet: Sheet) -> None:
-    """Hooked into after_repost: by merging players, a closed sheet is posted anew.
+    """Correct a closed evening after a repost, as when players are merged. Hooked into after_repost.
 
-    While an evening is open nothing is worked out: closing it does. No query then.
+    While an evening is open nothing is computed, since closing does it. No query then.
     """
     if not sheet.evening.is_open:
         after_evening(sheet.evening)
 
 
 def after_evening(evening: Evening) -> None:
-    """Hooked into after_evening: closed, reopened, deleted, taken back, another stake.
+    """Correct an evening that was closed, reopened, deleted, restored or got another stake. Hooked into after_evening.
 
-    One query where not frozen; two more at closing.
+    One query if not frozen; two more at closing.
     """
     money = EveningMoney.objects.filter(evening=evening).only("frozen_at", "expected").first()
     if money is not None and money.frozen_at:
@@ -145,7 +145,7 @@ def after_evening(evening: Evening) -> None:
 
 
 def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
-    """Who joins later did not stay away. Opened again, the evening is closed by those who are members then."""
+    """Store the members when an evening is closed, so that later members are not absent. Reopening clears them."""
     if evening.closed_at is None:
         if money is not None and money.expected is not None:
             EveningMoney.objects.filter(pk=money.pk).update(expected=None)
@@ -156,9 +156,10 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
 
 
 def keep_members(club: Club) -> None:
-    """Hooked into clubs' before_fewer: whoever leaves now goes on owing for the evenings on which he stayed away.
+    """Store the members before some leave, so that they still owe for evenings they missed.
 
-    Only where staying away costs anything. Two queries, two more where something is to be noted.
+    Hooked into clubs' before_fewer. Only if absence costs anything. Two queries, two more if something must be
+    stored.
     """
     of_club = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
     over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
@@ -175,7 +176,7 @@ def _get_rules(evening: Evening, of_club: MoneyRules) -> MoneyRules:
 
 
 def _note_members(club: Club, evenings: Iterable[Evening]) -> None:
-    """Those of this moment, for each of them."""
+    """Store the present members for each of the evenings."""
     members = active_members(club)
     EveningMoney.objects.bulk_create(
         [
@@ -199,9 +200,9 @@ def correct_monies(ids: Iterable[int]) -> None:
 
 
 def recompute_correction(money: EveningMoney) -> None:
-    """Write the correction that is still missing, in place of one that nobody has paid. `money` is frozen and held.
+    """Write the missing correction, in place of an unpaid one. `money` is frozen and locked.
 
-    A deleted evening takes its unpaid transfers with it; what was paid or cleared is to be paid back. A clearing has
+    A deleted evening takes its unpaid transfers with it; paid or cleared amounts are to be paid back. A clearing has
     nothing to correct.
     """
     if money.is_clearing:
@@ -221,7 +222,7 @@ def recompute_correction(money: EveningMoney) -> None:
 
 
 def missing_listing(kind: TransferKind, standing: Iterable[Transfer], found: Live | None) -> Listing:
-    """What must be added to what stands; `found` is None for an evening that is deleted. No query."""
+    """Return the listing to add to the existing transfers; `found` is None for a deleted evening. No query."""
     before = [amounts_owed(row) for row in standing]
     seats = found.seats if found else []
     if kind is TransferKind.FLAT:
@@ -231,19 +232,19 @@ def missing_listing(kind: TransferKind, standing: Iterable[Transfer], found: Liv
 
 
 def _is_said_by(waiting: Sequence[Transfer], lacking: Listing) -> bool:
-    """Do the corrections that wait come to what is missing, in as few? Then they stay as people have seen them."""
+    """Return whether the waiting corrections equal the missing ones, in as few: then they stay as people saw them."""
     if len(waiting) != len(lacking.transfers) or any(row.payer_id == row.receiver_id for row in waiting):
         return False
     return sum_amounts(amounts_owed(row) for row in waiting) == sum_amounts(lacking.transfers)
 
 
 def sum_amounts(transfers: Iterable[Owed]) -> Mapping[Party, int]:
-    """In cents by party, plus: gets; who comes out even is not among them."""
+    """Return the cents by party, plus: gets; parties that come out even are left out."""
     return {party: cents for party, cents in net_amounts(transfers).items() if cents}
 
 
 def _replace(money: EveningMoney, kind: TransferKind, waiting: Iterable[Transfer], lacking: Listing) -> None:
-    """What a payment or a clearing had settled that was taken back stays, so that it can still say what it was for."""
+    """Replace the waiting corrections; transfers of payments or clearings taken back remain for their record."""
     corrections_of_kind = SettledList.objects.filter(money=money, kind=kind, correction__gte=1)
     unpaid = Transfer.objects.filter(pk__in=[row.pk for row in waiting])
     unpaid.once_settled().update(gone=True)
@@ -260,7 +261,7 @@ def amounts_owed(row: Transfer) -> Owed:
 
 @transaction.atomic
 def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
-    """Nobody owes anything for these closed evenings, whatever the club does now or later. They have no money yet.
+    """Mark these closed evenings as costing nothing, now or later. They have no money yet.
 
     Two statements for up to a hundred, and some for each that was closed just now.
     """
@@ -283,7 +284,7 @@ def settle_long_ago(evenings: Sequence[Evening], *, by: Account | None) -> None:
 
 @transaction.atomic
 def after_evenings(evenings: Sequence[int]) -> None:
-    """As the hook of each would do it, for evenings that were deleted. One query where none of them is frozen."""
+    """Correct deleted evenings, as the hook of each would. One query if none of them is frozen."""
     frozen = list(EveningMoney.objects.frozen().filter(evening__in=evenings).values_list("pk", flat=True))
     if frozen:
         correct_monies(frozen)

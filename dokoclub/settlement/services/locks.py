@@ -1,4 +1,4 @@
-"""One writer at a time. Locks are taken in one order: club, evening, its money, transfers by number."""
+"""Locks on the money: one writer at a time. The order is: club, evening, its money, transfers by number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dokoclub.settlement.services.errors import StillOpen
 
 
 def lock_money(evening: Evening) -> EveningMoney:
-    """The money of an evening, held until the transaction ends, with the evening; made where there is none yet."""
+    """Lock an evening and its money until the transaction ends; create the money if there is none yet."""
     evening = lock_evening(evening)
     EveningMoney.objects.get_or_create(
         evening=evening, defaults={"club": evening.club, "day": evening.date, "currency": evening.club.currency}
@@ -23,19 +23,19 @@ def lock_money(evening: Evening) -> EveningMoney:
 
 
 def lock_monies(ids: Iterable[int]) -> list[EveningMoney]:
-    """Those with these numbers, with evening and club."""
+    """Lock the monies with these ids, with evening and club."""
     rows = EveningMoney.objects.select_for_update(of=("self",), no_key=True).select_related("evening__club", "club")
     return list(rows.filter(pk__in=set(ids)).order_by("pk"))
 
 
 def all_over(monies: Iterable[EveningMoney]) -> None:
-    """Nothing can be marked while a list may still change. Raises StillOpen where an evening was opened again."""
+    """Raise StillOpen if one of the evenings was reopened: nothing can be marked while a list may still change."""
     if any(money.evening and money.evening.is_open and not money.evening.deleted_at for money in monies):
         raise StillOpen
 
 
 def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
-    """Those of them that count, with list and payment."""
+    """Lock those of the transfers that count, with list and payment."""
     rows = (
         Transfer.objects.not_deleted()
         .select_for_update(of=("self",), no_key=True)
@@ -45,6 +45,6 @@ def lock_transfers(ids: Iterable[int]) -> list[Transfer]:
 
 
 def save_row(row: ClubMoney | EveningMoney, *, by: Account | None) -> None:
-    """Save, noting in the history who did it."""
+    """Save a row with the author in its history."""
     row._history_user = by  # type: ignore[union-attr]
     row.save()

@@ -1,4 +1,4 @@
-"""Two players became one: what they owe and paid goes along, and comes back when that is taken back."""
+"""Merged players: move the debts and payments to the kept player, and back if the merge is taken back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dokoclub.settlement.models import (
 )
 from dokoclub.settlement.services.freezing import correct_monies
 
-# Every column that names a player, under the name by which a merge remembers it.
+# Every column that names a player, under the key stored with a merge.
 PLACES: Final[dict[str, tuple[type[models.Model], str]]] = {
     "transfer.payer": (Transfer, "payer"),
     "transfer.receiver": (Transfer, "receiver"),
@@ -34,7 +34,7 @@ PLACES: Final[dict[str, tuple[type[models.Model], str]]] = {
 
 
 def after_merge(merge: PlayerMerge) -> None:
-    """Hooked into after_merge, which holds the club."""
+    """Move the money of merged players. Hooked into after_merge, which locks the club."""
     if merge.taken_back_at is None:
         _move(merge)
     else:
@@ -54,7 +54,7 @@ def _move(merge: PlayerMerge) -> None:
 
 
 def _move_back(merge: PlayerMerge) -> None:
-    """What was the merged player's, and what was written since for evenings on which only he had sat."""
+    """Give back the merged player's rows, and later rows of evenings where only that player sat."""
     kept = MergedMoney.objects.filter(merge=merge).first()
     moved: dict[str, list[int]] = kept.moved if kept else {}
     since = _written_since(merge)
@@ -88,9 +88,9 @@ def _give(model: type[models.Model], field: str, rows: list[int], player: int) -
 
 @transaction.atomic
 def purge_monies() -> int:
-    """Those of evenings deleted for good, unless somebody had paid or cleared, even if it was taken back; how many.
+    """Delete the money of evenings deleted for good, unless anything was ever paid or cleared. Return the number.
 
-    Hooked into purges.
+    A payment that was taken back counts as well. Hooked into purges.
     """
     whole = EveningMoney.objects.exclude(club__deleted_at=UNFINISHED).filter(club__moving_to="")
     alone = whole.filter(evening=None, clearing=None).exclude(lists__transfers__in=Transfer.objects.once_settled())

@@ -1,4 +1,4 @@
-"""Money changed hands: mark transfers as paid, and take that back. Every tap counts once."""
+"""Payments and clearings: mark transfers as paid, net them, clear them, and take that back. Every tap counts once."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from scoring.money.transfers import Party, net_amounts
 
 @transaction.atomic
 def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
-    """The second time returns the payment of the first.
+    """Pay one transfer. The second time returns the payment of the first.
 
-    Raises Changed where the transfer is no more, StillOpen while its evening is open again.
+    Raises Changed if the transfer no longer exists, StillOpen while its evening is open again.
     """
     all_over(lock_monies([transfer.list.money_id]))
     rows = lock_transfers([transfer.pk])
@@ -47,9 +47,9 @@ def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
 
 @transaction.atomic
 def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
-    """The same for what an evening comes to: the first payment freezes it.
+    """Pay a transfer as the page showed it: the first payment freezes the evening.
 
-    Raises Changed where it does not come to that any more, StillOpen while it is played.
+    Raises Changed if the evening comes to something else by now, StillOpen while it is played.
     """
     money = freeze_evening(evening, by=by)
     rows = list(Transfer.objects.not_deleted().filter(list__money=money).select_related("list").order_by("pk"))
@@ -61,10 +61,10 @@ def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
 
 @transaction.atomic
 def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Payment]:
-    """Mark everything of an evening as paid that is still open, corrections too, each by itself.
+    """Mark all open transfers of an evening as paid, corrections too, each by itself.
 
-    `seen`: what the page showed as open; nothing more is marked. The second time changes nothing.
-    Raises Changed where something else is open, StillOpen while it is played.
+    `seen`: the open transfers on the page; nothing more is marked. The second time changes nothing. Raises Changed if
+    something else is open, StillOpen while it is played.
     """
     money = freeze_evening(evening, by=by)
     rows = lock_transfers(Transfer.objects.filter(list__money=money).values_list("pk", flat=True))
@@ -86,8 +86,8 @@ def pay_in_held(
 ) -> Payment:
     """Write one payment in place of several open transfers between these two (None: the cash box).
 
-    The club is locked and the key is new. Raises Changed where one of them is not open any more, is not between the
-    two, or where they do not come to `cents`; StillOpen while one of the evenings is open again.
+    The club is locked and the key is new. Raises Changed if one of them is not open any more, is not between the two,
+    or if they do not come to `cents`; StillOpen while one of the evenings is open again.
     """
     giver, taker = payer.pk if payer else None, receiver.pk if receiver else None
     monies = Transfer.objects.filter(club=club, pk__in=transfers).values_list("list__money", flat=True)
@@ -118,10 +118,10 @@ def pay_in_held(
 
 @transaction.atomic
 def take_back_payment(payment: Payment, *, by: Account) -> Payment:
-    """All that it settled is open again. The second time changes nothing.
+    """Take back a payment; its transfers are open again. The second time changes nothing.
 
-    Raises StillOpen while one of the evenings is open again, OtherCurrency where the club has given up that of the
-    payment.
+    Raises StillOpen while one of the evenings is open again, OtherCurrency if the club has given up the payment's
+    currency.
     """
     lock_club(payment.club)
     monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
@@ -141,14 +141,14 @@ def take_back_payment(payment: Payment, *, by: Account) -> Payment:
 
 @transaction.atomic
 def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Payment]:
-    """The same of several, all of them or none."""
+    """Take back several payments, all of them or none."""
     return [take_back_payment(payment, by=by) for payment in payments]
 
 
 def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
     """Return the payment between these two that this key wrote.
 
-    Raises Reused where it wrote something else. One query.
+    Raises Reused if it wrote something else. One query.
     """
     made = Payment.objects.filter(key=key).first()
     if made is None:
@@ -159,7 +159,7 @@ def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment |
 
 
 def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
-    """Each transfer by itself, as it stands. Three statements, whatever their number."""
+    """Pay each transfer by itself, at its amount. Three statements for any number."""
     payments = Payment.objects.bulk_create(
         Payment(
             club_id=row.club_id,
@@ -179,17 +179,17 @@ def _pay(rows: Sequence[Transfer], *, by: Account) -> list[Payment]:
 
 
 def _remember(rows: Iterable[Transfer]) -> None:
-    """What a payment settled is known after it was taken back, too."""
+    """Record the transfers a payment settles, so that they are known after it is taken back."""
     through = Payment.settles.through
     through.objects.bulk_create(through(payment_id=row.payment_id, transfer_id=row.pk) for row in rows)
 
 
 @transaction.atomic
 def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, by: Account) -> Clearing:
-    """All open transfers in the club's currency are settled by it, and its payments are owed in their place.
+    """Settle all open transfers in the club's currency; the payments of the clearing are owed in their place.
 
-    Evenings that were not frozen are from now on. The same key returns what it made. Raises Changed where something
-    else is open than was seen (`stamp`), or nothing; Reused where the key made something else.
+    Freezes evenings that were not frozen. The same key returns its clearing. Raises Changed if the open transfers
+    differ from those seen (`stamp`), or there are none; Reused if the key made something else.
     """
     club = lock_club(club)
     if made := Clearing.objects.filter(key=key).first():
@@ -222,7 +222,7 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
 
 
 def _remember_clearing(clearing: Clearing, rows: Iterable[Transfer]) -> None:
-    """What it settled is known after it was taken back, too."""
+    """Record the transfers a clearing settles, so that they are known after it is taken back."""
     through = Clearing.settles.through
     through.objects.bulk_create(through(clearing_id=clearing.pk, transfer_id=row.pk) for row in rows)
 
@@ -234,10 +234,10 @@ def _open_rows(club: Club) -> list[Transfer]:
 
 @transaction.atomic
 def take_back_clearing(clearing: Clearing, *, by: Account) -> Clearing:
-    """All that it settled is open again, and nobody owes its payments. The second time changes nothing.
+    """Take back a clearing: its transfers are open again, and nobody owes its payments.
 
-    Raises Changed once one of its payments was made, or is settled by a later clearing; StillOpen while one of the
-    evenings that it settled is open again.
+    The second time changes nothing. Raises Changed once one of its payments was made, or is settled by a later
+    clearing; StillOpen while one of the evenings that it settled is open again.
     """
     lock_club(clearing.club)
     clearing = Clearing.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=clearing.pk)
@@ -259,11 +259,11 @@ def take_back_clearing(clearing: Clearing, *, by: Account) -> Clearing:
 
 @transaction.atomic
 def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: Account) -> Payment:
-    """Mark all that is open between two (ids; None: the cash box) as paid by one payment; 0 cents where it cancels out.
+    """Mark all that is open between two (ids; None: the cash box) as paid by one payment.
 
-    Evenings that were not frozen are from now on. The same key returns the payment that it wrote. Raises Changed where
-    something else is open by now than was seen (`stamp` of owing.Pair), Reused where the key wrote another payment.
-    Taken back by `paying.take_back_payment`.
+    0 cents if it cancels out. Freezes evenings that were not frozen. The same key returns its payment. Raises Changed
+    if something else is open by now than was seen (`stamp` of owing.Pair), Reused if the key wrote another payment.
+    Taken back by `take_back_payment`.
     """
     club = lock_club(club)
     refuse_other_content(key, club, one, other, stamp)
@@ -274,7 +274,7 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
 
 @transaction.atomic
 def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Account) -> list[Payment]:
-    """The same for several pairs, all of them or none: exactly those that the page had shown."""
+    """Net several pairs, all of them or none: exactly those that the page showed."""
     club = lock_club(club)
     refuse_other_content(key, club, sorted(map(str, seen)))
     keys = {pair: uuid5(key, str(pair)) for pair in seen}
@@ -287,7 +287,7 @@ def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Accoun
 
 
 def _net(club: Club, found: Overview, seen: SeenPair, *, key: UUID, by: Account) -> Payment:
-    """Of a club that is held; `found` is what is open in it."""
+    """Net a pair of a locked club; `found` are its open pairs."""
     pair = found.seen_as(seen.one, seen.other, seen.stamp)
     if pair is None:
         raise Changed

@@ -1,4 +1,4 @@
-"""How evenings are settled: by default, and one of them; who need not pay for staying away."""
+"""Money rules of clubs and evenings, excused absences, and a change of the currency."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from dokoclub.settlement.services.locks import lock_money, save_row
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 
-_AT_ONCE = 200  # rows a statement
+_AT_ONCE = 200  # rows per statement
 
 
 @transaction.atomic
 def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMoney:
-    """For every evening that is not settled yet and chose nothing else; its stake is what a new evening begins with."""
+    """Change the rules of every unsettled evening that chose none; the stake is the default for new evenings."""
     lock_club(club)
     money = ClubMoney.objects.filter(club=club).first() or ClubMoney(club=club)
     money.rules = store_rules(rules)
@@ -47,9 +47,9 @@ def change_club_money(club: Club, rules: MoneyRules, *, by: Account) -> ClubMone
 
 @transaction.atomic
 def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal | int, by: Account) -> None:
-    """This evening is settled so, whatever its club does; `stake` in cents a point, 0: without.
+    """Set an evening's own rules, regardless of its club; `stake` in cents a point, 0: without.
 
-    Raises Frozen once it is settled, Changed where it is deleted.
+    Raises Frozen once it is settled, Changed if it is deleted.
     """
     money = lock_money(evening)
     if money.evening is None or money.evening.deleted_at:
@@ -65,10 +65,10 @@ def change_evening_money(evening: Evening, rules: MoneyRules, *, stake: Decimal 
 
 @transaction.atomic
 def excuse_player(evening: Evening, player: Player, *, excused: bool, by: Account) -> None:
-    """Who is excused need not pay for staying away. The second time changes nothing.
+    """Excuse a player from the absence fee of an evening, or undo it. The second time changes nothing.
 
-    Where the evening is settled, a correction follows, once it is closed. Raises ValidationError for somebody of
-    another club.
+    If the evening is settled, a correction follows once it is closed. Raises ValidationError for a player of another
+    club.
     """
     if player.club_id != evening.club_id:
         raise ValidationError(_("Choose a player of the club."))
@@ -87,10 +87,10 @@ def excuse_player(evening: Evening, player: Player, *, excused: bool, by: Accoun
 def change_currency(
     club: Club, *, currency: str, rate: Decimal | None, seen: int, key: UUID, by: Account
 ) -> list[CashEntry]:
-    """What lies in the box leaves it in the old currency and comes in the new one, at that rate; rounded half up.
+    """Change the club's currency and exchange the cash in the box at that rate; rounded half up.
 
-    `seen`: what the page said lies there. The second time changes nothing. Raises Changed where something is open, or
-    something else lies in the box.
+    `seen`: the cash shown on the page. The second time changes nothing. Raises Changed if something is open, or the
+    box holds something else.
     """
     club = lock_club(club)
     if club.currency == currency:
@@ -121,7 +121,7 @@ def _exchanged(cents: int, rate: Decimal) -> int:
 
 
 def _keep_currency_of_evenings(club: Club, *, by: Account) -> None:
-    """An evening of which nothing was ever written down about its money says in which currency it was played."""
+    """Store the currency of each evening that has no money yet."""
     without = Evening.objects.filter(club=club, money=None).order_by("pk")
     monies = [EveningMoney(club=club, evening=evening, day=evening.date, currency=club.currency) for evening in without]
     bulk_create_with_history(monies, EveningMoney, batch_size=_AT_ONCE, default_user=by)

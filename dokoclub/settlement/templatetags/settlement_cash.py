@@ -1,4 +1,4 @@
-"""How the cash box is put into words."""
+"""Template filters for texts of the cash box."""
 
 from django.template import Library
 

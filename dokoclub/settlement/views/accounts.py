@@ -1,4 +1,4 @@
-"""Members' accounts with the cash box: who owes what, paid by a tap, and what is booked on them."""
+"""Members' accounts with the cash box: balances, payments by a tap, and bookings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from dokoclub.ui.forms import INCOMPLETE
 
 @require_safe
 def show_accounts(request: UserRequest, club_id: int) -> HttpResponse:
-    """Balances by member, and who is missing."""
+    """Show the balances by member, and the debtors."""
     me = access.enter_club(request.user, club_id, Right.READ)
     return render(request, "settlement/show_accounts.html", _overview(me))
 
@@ -50,7 +50,7 @@ def show_account(request: UserRequest, club_id: int, player_id: int) -> HttpResp
 
 @require_POST
 def pay_tapped(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """All that he owes; sent twice, it is paid once."""
+    """Pay all that the member owes; sent twice, it is paid once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     form = TapForm(request.POST)
@@ -66,7 +66,7 @@ def pay_tapped(request: UserRequest, club_id: int, player_id: int) -> HttpRespon
 
 @require_POST
 def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """An amount, for the charges that were ticked."""
+    """Pay an amount for the ticked charges."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     form = in_currency(PayForm(request.POST), me.club.currency)
@@ -86,7 +86,7 @@ def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse
 
 @require_POST
 def use_credit(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Credit goes on what is open. The second time there is none left."""
+    """Use credit for open charges. The second time there is none left."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     services.use_credit(player)
@@ -161,7 +161,7 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 
 def _overview(me: Membership) -> dict[str, Any]:
-    """Twenty queries at most."""
+    """Return the context of the overview. Twenty queries at most."""
     found = selectors.list_standings(me.club)
     owing = [one for one in found if one.owes > 0]
     waiting = waiting_dues(me.club, timezone.localdate())
@@ -181,7 +181,7 @@ def _overview(me: Membership) -> dict[str, Any]:
 
 
 def _account(account: Account, me: Membership, player: Player) -> dict[str, Any]:
-    """Twenty-five queries at most."""
+    """Return the context of an account. Twenty-five queries at most."""
     player.club = me.club
     found = selectors.get_person(player)
     form = in_currency(

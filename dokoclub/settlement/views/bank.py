@@ -1,4 +1,4 @@
-"""One's own IBAN: look at it, store another, remove it. Nobody else ever gets this page."""
+"""Bank details of the user and of the club, and payment codes. Only the user ever sees their own IBAN's page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from dokoclub.settlement.services import cash_box as services
 @refuse_owners_link
 @prove_first
 def edit_bank_account(request: UserRequest) -> HttpResponse:
-    """Whoever picks up a phone shall not send other people's money to himself: so it asks who it is."""
+    """Show and store the user's IBAN after proof of identity: a borrowed phone must not redirect payments."""
     kept = bank_account(request.user)
     initial = {"holder": kept.holder, "iban": group_iban(kept.iban)} if kept else {"holder": request.user.display_name}
     form = BankAccountForm(sent_data(request), initial=initial)
@@ -65,7 +65,7 @@ def remove_bank_account(request: UserRequest) -> HttpResponse:
 @require_http_methods(PAGE_AND_FORM)
 @sensitive_post_parameters("holder", "iban")
 def edit_club_bank(request: UserRequest, club_id: int) -> HttpResponse:
-    """By who keeps the money, once he has proved who he is: a phone that lies about shall not redirect the dues."""
+    """Show and store the club's IBAN, for the treasurer after proof: a phone left lying must not redirect the dues."""
     return _edit(request, access.enter_club(request.user, club_id, Right.MONEY))
 
 
@@ -77,7 +77,10 @@ def remove_club_bank(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 @refuse_owners_link
 def show_club_code(request: UserRequest, club_id: int) -> HttpResponse:
-    """All that the reader owes the cash box beside evenings; nobody else's, not even for a treasurer."""
+    """Show the code for all that the reader owes the cash box apart from evenings; never another member's code.
+
+    A treasurer does not see it either.
+    """
     me = access.enter_club(request.user, club_id, Right.READ)
     code = selectors.code_for_club(me.club, request.user)
     if code is None:
@@ -122,7 +125,7 @@ def _remove(request: UserRequest, me: Membership) -> HttpResponse:
 @require_safe
 @refuse_owners_link
 def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """All that is owed to a player."""
+    """Show the code for all that is owed to a player."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     receiver = get_object_or_404(me.club.players, pk=player_id)
     return _page(request, me, code_for_all(me.club, request.user, receiver.pk), receiver, back_to_payments(club_id))
@@ -131,7 +134,7 @@ def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpRespons
 @require_safe
 @refuse_owners_link
 def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
-    """One transfer of an evening: `?seen=` says which."""
+    """Show the code for one transfer of an evening, named by `?seen=`."""
     at = settlement_access.evening_to_read(request.user, evening_id)
     wanted = open_transfers.parse_seen(request.GET.get("seen", ""))
     receiver = at.evening.club.players.filter(pk=wanted.receiver or 0).first() if wanted else None
@@ -140,7 +143,10 @@ def show_evening_code(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _page(request: UserRequest, me: Membership, code: Code | None, receiver: Player | None, back: Back) -> HttpResponse:
-    """Without a code: why. Whether somebody has stored an IBAN is told to those alone who owe him."""
+    """Render the code, or the reason why there is none.
+
+    Only those who owe the receiver learn whether an IBAN is stored.
+    """
     if code is None:
         why = format_missing(what_is_missing(me.club, request.user, receiver), receiver)
         return render(request, "settlement/no_code.html", {"me": me, "club": me.club, "why": why, "back": back})

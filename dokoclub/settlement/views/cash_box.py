@@ -1,4 +1,4 @@
-"""The cash box of a club: what is in it, its years, and what the treasurer books."""
+"""The cash box of a club: balance, bookings, statements, budget, closing of years and audit."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_statement(request: UserRequest, club_id: int, year: int) -> HttpResponse:
-    """A year: what it began with, what came in and went out, what it ended with. Made to be printed."""
+    """Show a year: opening balance, income, expenses and closing balance. Made to be printed."""
     me = access.enter_club(request.user, club_id, Right.READ)
     statement, others = asked_statement(request, me.club, year)
     context = {
@@ -76,7 +76,7 @@ def show_statement(request: UserRequest, club_id: int, year: int) -> HttpRespons
 
 @require_http_methods(PAGE_AND_FORM)
 def book_cash(request: UserRequest, club_id: int) -> HttpResponse:
-    """A deposit or a withdrawal; `?way=out` begins with the second."""
+    """Book a deposit or a withdrawal; `?way=out` starts with a withdrawal."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     wanted = request.GET.get("way")
     begins = {OUT: {"way": OUT}, OPENING: {"way": OPENING, "purpose": _("Opening balance")}}
@@ -124,7 +124,7 @@ def _told(written: CashEntry) -> str:
 
 
 def asked_statement(request: UserRequest, club: Club, year: int) -> tuple[selectors.Statement, list[str]]:
-    """In the currency of `?currency=`, else in the first that the year knew; and its other currencies."""
+    """Return the statement in the currency of `?currency=`, else in the year's first; and the other currencies."""
     known = selectors.list_currencies(club, checked_year(year))
     wanted = request.GET.get("currency", "")
     chosen = wanted if wanted in known else known[0]
@@ -132,7 +132,7 @@ def asked_statement(request: UserRequest, club: Club, year: int) -> tuple[select
 
 
 def checked_year(year: int) -> int:
-    """Raises Http404 for one of which there can be no statement."""
+    """Return the year. Raises Http404 for a year that cannot have a statement."""
     if not FIRST_YEAR <= year <= LAST_YEAR:
         raise Http404
     return year
@@ -146,7 +146,7 @@ def show_budget(request: UserRequest, club_id: int, year: int) -> HttpResponse:
 
 @require_POST
 def plan_purpose(request: UserRequest, club_id: int, year: int) -> HttpResponse:
-    """In place of what was planned for that purpose before."""
+    """Store the planned amount of a purpose in place of the old one."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     form = in_currency(BudgetForm(request.POST), me.club.currency)
     if not form.is_valid():
@@ -157,7 +157,7 @@ def plan_purpose(request: UserRequest, club_id: int, year: int) -> HttpResponse:
 
 
 def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
-    """Fourteen queries at most."""
+    """Return the context of the budget. Fourteen queries at most."""
     statement = get_statement(me.club, checked_year(year))
     currency = statement.currency
     before, now = (sums_by_purpose(one) for one in (get_statement(me.club, year - 1, currency), statement))
@@ -179,7 +179,7 @@ def _page(me: Membership, year: int, form: BudgetForm) -> dict[str, Any]:
 
 @require_http_methods(PAGE_AND_FORM)
 def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpResponse:
-    """There is no way back, so the page says what the year comes to and asks."""
+    """Close a year after the page has shown its sums and asked, because there is no way back."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     statement = selectors.get_statement(me.club, checked_year(year))
     if selectors.find_closing(me.club, year):
@@ -215,7 +215,7 @@ def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpRespon
 
 @require_safe
 def show_audit(request: UserRequest, club_id: int, year: int) -> HttpResponse:
-    """For those who check the cash box: every row with its voucher, sums by purpose, what was counted, signatures."""
+    """Show the page for auditors: every row with its voucher, sums by purpose, the counted cash, signatures."""
     me = access.enter_club(request.user, club_id, Right.READ)
     statement, others = asked_statement(request, me.club, year)
     sums = sums_by_purpose(statement)

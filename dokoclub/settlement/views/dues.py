@@ -1,4 +1,4 @@
-"""Dues and fines: what the club has decided, and charging it."""
+"""Dues, fines, entry fees and prizes: set them up, charge them and pay them out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from dokoclub.ui.forms import replace_value
 
 @require_safe
 def list_dues(request: UserRequest, club_id: int) -> HttpResponse:
-    """With what is to be charged by now, and who has not paid the last period."""
+    """List the dues with uncharged periods and those who have not paid the last period."""
     me = access.enter_club(request.user, club_id, Right.READ)
     waiting = selectors.waiting_dues(me.club, timezone.localdate())
     context = {
@@ -120,7 +120,7 @@ def end_exception(request: UserRequest, club_id: int, exception_id: int) -> Http
 
 @require_POST
 def raise_dues(request: UserRequest, club_id: int) -> HttpResponse:
-    """Charge what has begun; sent twice, it is charged once."""
+    """Charge the periods that have begun; sent twice, they are charged once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     form = RaiseForm(request.POST)
     try:
@@ -188,7 +188,7 @@ def _of_due(me: Membership, due: Due) -> dict[str, Any]:
 
 @require_http_methods(PAGE_AND_FORM)
 def charge_entry_fee(request: UserRequest, club_id: int) -> HttpResponse:
-    """All who take part owe it at once; each is paid and taken back on the account of the member."""
+    """Charge all participants at once; each fee is paid and taken back on the account of the member."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     form = in_currency(EntryFeeForm(list(people_to_fine(me.club)), sent_data(request)), me.club.currency)
     context = {"me": me, "club": me.club, "form": form}
@@ -208,7 +208,7 @@ def charge_entry_fee(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
-    """First what it comes to, then the bookings: the second press has the stamp of what was seen."""
+    """Show the prizes first, then book them: the second press sends the version token of the prizes shown."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     today, balance = timezone.localdate(), get_balance(me.club)
     form = in_currency(PayoutForm(periods_to_pay(me.club, today), sent_data(request)), me.club.currency)
@@ -240,7 +240,7 @@ def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def fine_at_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
-    """With the fines of the evening that can be taken back here."""
+    """Charge a fine, and list the evening's fines that can be taken back here."""
     me, sheet = _sheet_to_fine(request, sheet_id)
     evening = sheet.evening
     fines = fines_in_force(me.club)
@@ -275,7 +275,7 @@ def fine_at_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def take_back_fine(request: UserRequest, sheet_id: int, charge_id: int) -> HttpResponse:
-    """By a booking. What was paid for already is the treasurer's, on the page of the account."""
+    """Take back a fine by a booking. The treasurer takes back a paid fine on the page of the account."""
     me, sheet = _sheet_to_fine(request, sheet_id)
     charge = find_charge(me.club, charge_id)
     if charge is None or charge.kind != ChargeKind.FINE or charge.evening_id != sheet.evening_id:

@@ -1,4 +1,4 @@
-"""The settlement of an evening: who pays whom, marked as paid with one tap."""
+"""The settlement of an evening: its transfers, marked as paid with one tap."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def excuse_player(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpResponse:
-    """The lists as they are afterwards, in place, or the whole page without a script."""
+    """Render the current lists after an action, in place, or as a whole page without a script."""
     try:
         said = do()
     except errors.Changed:
@@ -147,7 +147,7 @@ def _context(at: AtEvening) -> dict[str, Any]:
 
 
 def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
-    """What the page prints. One query at most."""
+    """Return the context of the page. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
     absent = shown_absent(page)

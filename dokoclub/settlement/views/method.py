@@ -1,4 +1,4 @@
-"""How evenings are settled: the club's own way, and that of one evening; each method with what it would come to."""
+"""Settings of the method and currency: the club's and those of one evening; each method with its result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from scoring.money.methods import METHODS, MoneyRules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """A method with its button, its sentence and what it would come to."""
+    """A method with its button, its sentence and its result."""
 
     radio: BoundWidget | None
     method: str
@@ -65,7 +65,7 @@ def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_POST
 def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
-    """What the form would come to: as fragments, or as the page for who has no script."""
+    """Show the result of the form: as fragments, or as the page without a script."""
     me = enter_club(request.user, club_id, Right.OWN)
     rules = rules_of_club(me.club)
     form = MoneyForm(request.POST, initial=initial_of_method(rules))
@@ -158,7 +158,7 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
 
 @require_http_methods(PAGE_AND_FORM)
 def change_currency(request: UserRequest, club_id: int) -> HttpResponse:
-    """With what is open, named, while anything is."""
+    """Change the currency, or list the open items while there are any."""
     me = clubs_access.enter_club(request.user, club_id, Right.OWN)
     in_box = get_balance(me.club)
     found = open_things(me.club, timezone.localdate())

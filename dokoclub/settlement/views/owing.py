@@ -1,4 +1,4 @@
-"""What is still open over all evenings: for the club, for one person, and marked as paid in one payment for two."""
+"""Open payments over all evenings, for the club and for one person; netting, and clearings."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def show_overview(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_person(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """What one player has to pay and to get, evening by evening."""
+    """Show one player's open payments and receipts, evening by evening."""
     me = access.enter_club(request.user, club_id, Right.READ)
     player = get_object_or_404(me.club.players, pk=player_id)
     return show_to_member(request, "settlement/show_person.html", lambda: _person(request, me, player), me)
@@ -71,7 +71,7 @@ def net_pair(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_POST
 def net_several(request: UserRequest, club_id: int) -> HttpResponse:
-    """Mark all that one person pays, as the page had shown it; sent twice, it is paid once."""
+    """Mark all that one person pays, as the page showed it; sent twice, it is paid once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     form = SeveralForm(request.POST)
     if not form.is_valid():
@@ -81,7 +81,7 @@ def net_several(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]) -> HttpResponse:
-    """In place with a button that takes it back, or the whole page without a script."""
+    """Pay, then render the change in place with an undo button, or the whole page without a script."""
     try:
         made = pay()
     except Changed:
@@ -97,7 +97,7 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
 
 @require_POST
 def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpResponse:
-    """All that the payment settled is open again. The second time changes nothing."""
+    """Take back a payment: its transfers are open again. The second time changes nothing."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     payment = find_payment(me.club, payment_id)
     if payment is None:
@@ -107,7 +107,7 @@ def take_back(request: UserRequest, club_id: int, payment_id: int) -> HttpRespon
 
 @require_POST
 def take_back_several(request: UserRequest, club_id: int) -> HttpResponse:
-    """What was marked last, as a whole."""
+    """Take back the last marked payments together."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     form = UndoForm(request.POST)
     if not form.is_valid():
@@ -135,7 +135,7 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 
 def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
-    """Eighteen queries at most, whatever is open."""
+    """Return the context of the overview. Eighteen queries at most for any number of open payments."""
     found = selectors.get_overview(me.club)
     mine = selectors.own_players(me.club, request.user)
     shown = shown_pairs(me.club, request.user, found.pairs, mine, briefly=True)
@@ -165,7 +165,7 @@ def _format_sum(pairs: Iterable[selectors.Pair], club: Club) -> str:
 
 
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
-    """Both sums where there are both, or none of all: of one alone the first line of the page tells."""
+    """Return the context of a person. `has_both`: show both sums; the first line of the page shows a single one."""
     overview = selectors.get_overview(me.club)
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
@@ -187,7 +187,7 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
 
 @require_http_methods(PAGE_AND_FORM)
 def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
-    """First what it would come to in either way; sent twice, it is cleared once."""
+    """Show the result of both ways first, then clear; sent twice, it is cleared once."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     found = clearing_selectors.get_preview(me.club)
     form = ClearingForm(sent_data(request), initial={"stamp": found.stamp})
@@ -221,14 +221,14 @@ def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_clearing(request: UserRequest, club_id: int, clearing_id: int) -> HttpResponse:
-    """Its payments, and what it settled. Made to be printed."""
+    """Show a clearing's payments and the transfers it settled. Made to be printed."""
     me = access.enter_club(request.user, club_id, Right.READ)
     return render(request, "settlement/show_clearing.html", _page(me, _clearing(me, clearing_id)))
 
 
 @require_POST
 def take_back_clearing(request: UserRequest, club_id: int, clearing_id: int) -> HttpResponse:
-    """As a whole, until one of its payments was made. The second time changes nothing."""
+    """Take back a clearing as a whole, until one of its payments was made. The second time changes nothing."""
     me = access.enter_club(request.user, club_id, Right.MONEY)
     clearing = _clearing(me, clearing_id)
     try:

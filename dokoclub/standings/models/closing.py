@@ -1,4 +1,4 @@
-"""A closed month: its table as it stood, version after version."""
+"""Closed months, version by version, corrections, tallies and honours."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ GAMES_FOR_A_STAR: Final = 1000
 
 
 class Closing(models.Model):
-    """One version of a month's table. Nothing ever changes it; a later one says why it was needed."""
+    """One version of a month's table. It never changes; a later version gives its reason."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="closings")
     month = models.DateField(_("month"))  # its first day
     number = models.PositiveSmallIntegerField(_("version"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)  # of every version but the first
-    rules = models.JSONField(editable=False)  # by which it was ranked
+    rules = models.JSONField(editable=False)  # the rules of the ranking
     held = models.PositiveSmallIntegerField()  # evenings on which anybody played
     required = models.PositiveSmallIntegerField()  # evenings to the minimum attendance
     closed_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that closed it
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that sent it
 
     class Meta:
         ordering = ["-month", "-number"]
@@ -67,9 +67,9 @@ class ClosedRow(models.Model):
     former_rank = models.PositiveSmallIntegerField(null=True)  # a month before
     standing = models.CharField(max_length=10)  # scoring.league.standings.Standing
     missing = models.PositiveSmallIntegerField(default=0)  # evenings to the minimum
-    points = models.IntegerField()  # that ranked, corrections included
-    struck = models.JSONField(default=list)  # points of the evenings that did not count
-    values = models.JSONField()  # by column: [numerator, denominator], or null where there was nothing to show
+    points = models.IntegerField()  # ranking points, corrections included
+    struck = models.JSONField(default=list)  # points of the struck evenings
+    values = models.JSONField()  # by column: [numerator, denominator], or null if empty
 
     class Meta:
         ordering = ["closing", "position"]
@@ -88,11 +88,11 @@ class CorrectionQuerySet(models.QuerySet["Correction"]):
 
 
 class Correction(models.Model):
-    """Counts in every table whose time its day lies in. Taken back, not deleted."""
+    """A correction of points. Counts in every table whose period includes its day. Taken back, not deleted."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="corrections")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="+", verbose_name=_("player"))
-    # The same, or as whom that player plays by now: kept by what follows a merge (after_merge).
+    # The same player, or the one they were merged into: after_merge updates it.
     counts_for = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="corrections", editable=False)
     day = models.DateField(_("day"), default=date_of_play)
     points = models.IntegerField(_("points"))
@@ -105,7 +105,7 @@ class Correction(models.Model):
     taken_back_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, editable=False, related_name="+"
     )
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that made it
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that sent it
 
     objects = CorrectionQuerySet.as_manager()
 
@@ -123,15 +123,15 @@ class Correction(models.Model):
 
 
 class Tally(models.Model):
-    """`scoring.league.sums` or `rated`, as far as the stamp is still that of what they were counted from. Derived.
+    """Stored sums of `scoring.league.sums` or `rated`, valid while `stamp` matches their source. Derived data.
 
-    `of`: `evening-12`, `2026-11`, `2026`, `all`; with `-` behind, all of it but its last month or year.
+    `of`: `evening-12`, `2026-11`, `2026`, `all`; with `-` at the end, all of it but its last month or year.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tallies")
-    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, null=True, related_name="+")  # of which alone it is
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, null=True, related_name="+")  # a single evening
     of = models.CharField(max_length=30)
-    ranked_by = models.CharField(max_length=10)  # which points; or the kind of other sums
+    ranked_by = models.CharField(max_length=10)  # the points; or the kind of other sums
     stamp = models.CharField(max_length=LONGEST_STAMP)
     sums = models.BinaryField()  # JSON, compressed
 
@@ -143,9 +143,9 @@ class Tally(models.Model):
 
 
 class Honour(models.Model):
-    """How many games a player has played on closed evenings, of all times. Derived; without a row: none.
+    """A player's number of games on closed evenings, of all time. Derived; without a row: none.
 
-    Kept, because a table of one month shows the stars too, and would have to count all years for them.
+    Stored, because the table of a single month shows the stars too, and would have to count all years for them.
     """
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="honour", primary_key=True)

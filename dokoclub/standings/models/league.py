@@ -1,4 +1,4 @@
-"""How a club ranks its league where no season says otherwise, and what it wants to see, and let others see."""
+"""The league of a club: default rules, shown columns, pages that may embed its table, links, and hidden ratings."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def columns_at_first() -> list[str]:
 
 
 class League(models.Model):
-    """A club without a row here has the presets."""
+    """The settings of a league. A club without a row here has the presets."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="league")
     rules = models.JSONField(default=rules_at_first)  # scoring.league.rules, with their version
     month_rules = models.JSONField(default=rules_at_first)  # of months and quarters
     columns = models.JSONField(default=columns_at_first)  # keys of scoring.league.columns, in no order
-    rated = models.BooleanField(default=False)  # whether it shows how well somebody plays
+    rated = models.BooleanField(default=False)  # The club shows ratings.
     framed_by = models.JSONField(default=list)  # origins of the pages that may show its table, such as https://…
 
     class Meta:
@@ -57,7 +57,7 @@ class League(models.Model):
 
 
 def is_origin(text: object) -> bool:
-    """`https://www.example.org`, in lower case, with a port only where it is another than 443; nothing behind it."""
+    """Return whether it is an origin: `https://www.example.org`, lower case, no path, a port only if not 443."""
     if not isinstance(text, str) or len(text) > LONGEST_ADDRESS or not _ORIGIN.fullmatch(text):
         return False
     port = urlsplit(text).netloc.partition(":")[2]
@@ -65,19 +65,19 @@ def is_origin(text: object) -> bool:
 
 
 def are_origins(some: object) -> bool:
-    """So many at most, none of them twice."""
+    """Return whether these are valid origins, not too many, and none twice."""
     if not isinstance(some, list) or len(some) > MOST_ORIGINS:
         return False
     return all(map(is_origin, some)) and len({*some}) == len(some)
 
 
 def origin_of(address: str) -> str | None:
-    """The origin of an address as people copy it, with umlauts and a path; None where there is none by https."""
+    """Return the https origin of an address as people copy it, with umlauts and a path; None if there is none."""
     try:
         parts = urlsplit(address.strip())
         host = (parts.hostname or "").encode("idna").decode().lower()
         port = parts.port
-    except ValueError:  # also what idna cannot write
+    except ValueError:  # also raised for names that idna cannot encode
         return None
     if parts.username is not None or parts.password is not None:
         return None
@@ -91,7 +91,7 @@ class LeagueLinkQuerySet(models.QuerySet["LeagueLink"]):
 
 
 class LeagueLink(ReadLink):
-    """To the tables of one league."""
+    """A read link to the tables of one league."""
 
     KIND = "league"
 
@@ -108,7 +108,7 @@ class LeagueLink(ReadLink):
 
 
 class HiddenRating(models.Model):
-    """A player whose number nobody else sees; it still counts inside. Without a row: everybody does."""
+    """A player who hides their number from others; it still counts internally. Without a row everybody sees it."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="hidden_rating")
 

@@ -1,4 +1,4 @@
-"""Of which time is a table? A month, a quarter, a year, a season, or all of it; and how it is named in an address."""
+"""The period of a table: a month, a quarter, a year, a season, or all time; and its form in an address."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Span(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """Both days belong to it. A season's days are unknown (all time) until its row was read: see `of_season`."""
+    """A period, both days included. A season's days are unknown (all time) until its row is read: see `of_season`."""
 
     span: Span
     first: date = date.min
     last: date = date.max
-    season: int | None = None  # its number
+    season: int | None = None  # its id
     name: str = ""  # of a season
 
     @property
     def key(self) -> str:
-        """As it stands in an address."""
+        """Return the period as in an address."""
         match self.span:
             case Span.MONTH:
                 return f"{self.first:%Y-%m}"
@@ -52,7 +52,7 @@ class Period:
                 return "all"
 
     def __str__(self) -> str:
-        """`November 2026`, `4th quarter of 2026`, `2026`, the name of a season, `All time`."""
+        """Return `November 2026`, `Quarter 4, 2026`, `2026`, the name of a season, `All time`."""
         match self.span:
             case Span.MONTH:
                 return formatting.month(self.first)
@@ -67,7 +67,7 @@ class Period:
 
     @property
     def is_short(self) -> bool:
-        """Months and quarters have rules of their own: what is asked of a year is too much for them."""
+        """Return whether the period is a month or quarter, which have their own, easier rules than a year."""
         return self.span in (Span.MONTH, Span.QUARTER)
 
     def holds(self, day: date) -> bool:
@@ -78,7 +78,7 @@ class Period:
 
     @property
     def before(self) -> Period | None:
-        """The one before it, of the same length; None for seasons and for all time, and at the end of time."""
+        """Return the previous period of the same length; None for seasons, for all time, and at the end of time."""
         return self._around(self.first - timedelta(days=1)) if self._has_neighbours else None
 
     @property
@@ -93,11 +93,11 @@ class Period:
         return period_around(self.span, day) if EARLIEST <= day.year <= LATEST else None
 
     def last_month_by(self, today: date) -> Period:
-        """The month in it that is running, or its last one; that of `today` where all of it is still to come."""
+        """Return its running or last month; the first one if it lies in the future."""
         return month_around(max(min(today, self.last), self.first) if self.first > date.min else min(today, self.last))
 
     def month_compared(self, today: date) -> Period:
-        """With whose end its ranks are compared: the month before it, or before the last one of a longer time."""
+        """Return the month to compare ranks with, at its end: the one before it, or before its last month."""
         month = self if self.span is Span.MONTH else self.last_month_by(today)
         return month_around(month.first - timedelta(days=1))
 
@@ -115,12 +115,12 @@ def year_around(day: date) -> Period:
 
 
 def period_around(span: Span, day: date) -> Period:
-    """The month, quarter or year in which a day lies."""
+    """Return the month, quarter or year around a day."""
     return {Span.MONTH: month_around, Span.QUARTER: quarter_around, Span.YEAR: year_around}[span](day)
 
 
 def months_of(first: date, last: date) -> Iterator[Period]:
-    """Every month between two days, the oldest first."""
+    """Yield every month between two days, the oldest first."""
     one = month_around(first)
     while one.first <= last:
         yield one
@@ -131,7 +131,7 @@ ALL_TIME: Final = Period(span=Span.ALL)
 
 
 def season_number(number: int) -> Period:
-    """A season of which only the number is known."""
+    """Return a season with only its id known."""
     return Period(span=Span.SEASON, season=number)
 
 
@@ -162,7 +162,7 @@ class PeriodConverter:
 
 
 def _read(text: str) -> Period:
-    """Raises ValueError, which makes it 404."""
+    """Parse the period. Raises ValueError, which gives a 404."""
     year_of, rest = int(text[:4]), text[5:]
     if not EARLIEST <= year_of <= LATEST:
         raise ValueError(text)

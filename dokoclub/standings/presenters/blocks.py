@@ -1,4 +1,4 @@
-"""The blocks of the pages of statistics, in their order. A new one is a function and a line of CLUB or PLAYER."""
+"""The blocks of the statistics pages, in their order. A new block is a function and a line of CLUB or PLAYER."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ About = ParamSpec("About")
 
 
 class StatisticsLink(NamedTuple):
-    """To a page of the same club and period."""
+    """A link to a page of the same club and period."""
 
     title: Promise
     name: str
@@ -35,32 +35,32 @@ class StatisticsLink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Block(Generic[About]):
-    """A section with a heading of its own. `content` gives what `template` prints; None: there is no such section."""
+    """A section with its own heading. `content` gives the data for `template`; None: the section is left out."""
 
     key: str  # its anchor
     heading: Promise
     content: Callable[About, object]
     template: str
     note: Promise | str = ""  # below it
-    way: StatisticsLink | None = None  # beside the heading
+    way: StatisticsLink | None = None  # next to the heading
     is_broad: bool = False  # takes the whole width of a laptop
-    needs_games: bool = True  # with a verdict, of somebody who is no guest
+    needs_games: bool = True  # needs games with a result, and no guest
 
 
 class Made(NamedTuple):
-    """`{% for block, content in blocks %}`"""
+    """A block with its content, for `{% for block, content in blocks %}`."""
 
     block: Block[...]
     content: object
 
 
 def of_club(counted: Counted) -> list[Made]:
-    """Empty where nothing was played."""
+    """List the blocks of the club. Empty if nothing was played."""
     return _made(CLUB, counted.statistics.club.games > 0, counted)
 
 
 def of_player(counted: Counted, player: Player) -> list[Made]:
-    """Empty where the player did not play. Guests count in points only."""
+    """List the blocks of a player. Empty if the player did not play. Guests count in points only."""
     return _made(PLAYER, counted.of(player).all.games > 0 and not player.guest, counted, player)
 
 
@@ -75,13 +75,13 @@ class Member(NamedTuple):
 
     player: Player
     totals: facts.Totals  # evenings, games and points as the league counts them
-    won: Rate  # of the games whose winner is known
+    won: Rate  # out of the games with a known winner
     wins: int  # the longest series
     losses: int
 
 
 class Guest(NamedTuple):
-    """They count in points only."""
+    """A guest, who counts in points only."""
 
     player: Player
     points: int
@@ -93,7 +93,7 @@ class Players(NamedTuple):
 
 
 def block_of_players(counted: Counted) -> Players | None:
-    """Who played in the period, by name."""
+    """Return the players of the period, by name."""
     everybody = sorted(
         (counted.players[pk] for pk in counted.attendance), key=lambda player: (player.folded_name, player.pk)
     )
@@ -114,7 +114,7 @@ def _member(counted: Counted, player: Player) -> Member:
 
 
 def block_of_kinds(counted: Counted) -> list[Portion]:
-    """Each game is of one kind: together they are all games."""
+    """List the kinds of games. Each game is of one kind: together they are all games."""
     club = counted.statistics.club
     return [
         Portion(get_name(kind), Rate(club.kinds[key], club.games)) for key, kind in KINDS.items() if club.kinds[key]
@@ -122,7 +122,7 @@ def block_of_kinds(counted: Counted) -> list[Portion]:
 
 
 def block_of_bock(counted: Counted) -> list[Portion] | None:
-    """How many of all games were Bock games, by level; what a level does is a matter of the rules."""
+    """List the shares of Bock games, by level; the rules define the effect of a level."""
     club = counted.statistics.club
     levels = {1: _("Bock games"), 2: _("Double Bock games")}
     return [
@@ -132,7 +132,7 @@ def block_of_bock(counted: Counted) -> list[Portion] | None:
 
 
 def armut_of_club(counted: Counted) -> Games | None:
-    """All that were taken, and those of whom it is known, by who took them."""
+    """Return all Armut games that were taken, and by taker as far as known."""
     armut = counted.statistics.club.armut
     if not armut.games:
         return None
@@ -141,7 +141,7 @@ def armut_of_club(counted: Counted) -> Games | None:
 
 
 def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
-    """Which trick found the partner, of those that tell it."""
+    """List the tricks that found the partner, as far as known."""
     found_in = counted.statistics.club.found_in
     known = sum(found_in.values())
     return [
@@ -151,7 +151,7 @@ def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
 
 
 def hands_of_player(counted: Counted, player: Player) -> Games | None:
-    """What the cards made of him, as far as it is told."""
+    """Return the player's Armut and Hochzeit games, as far as known."""
     mine = counted.of(player)
     lines = [
         StatisticsLine(_("Armut taken"), mine.took),
@@ -170,7 +170,7 @@ def marks_of_player(counted: Counted, player: Player) -> list[Extra] | None:
 
 
 def _marks(counted: Counted, marks: Counter[str]) -> list[Extra] | None:
-    """By name: a club calls them as it likes."""
+    """List the marks by name: a club names them freely."""
     named = [Extra(mark_name(key, counted.extra_names), number) for key, number in marks.items()]
     return sorted(named) or None
 
@@ -198,7 +198,7 @@ class Count(NamedTuple):
 
 
 def block_of_redeals(counted: Counted) -> list[Count] | None:
-    """Why cards were dealt again, where anybody played: in the order of the reasons, what has none last."""
+    """List the redeals by reason, if anybody played: in the order of the reasons, those without one last."""
     own = [reason for reason in counted.sums.redeals if reason not in (*REDEAL_REASONS, None)]
     reasons = [reason for reason in (*REDEAL_REASONS, *own, None) if counted.sums.redeals.get(reason)]
     return [
@@ -209,7 +209,7 @@ def block_of_redeals(counted: Counted) -> list[Count] | None:
 
 
 def block_of_roles(counted: Counted, player: Player) -> Games:
-    """As Re and as Kontra, and what of it was played alone or against a soloist."""
+    """Return the games as Re and as Kontra, and those of them played alone or against a soloist."""
     mine = counted.of(player)
     as_re, as_kontra = StatisticsLine(_("As Re"), mine.re), StatisticsLine(_("As Kontra"), mine.kontra)
     lines = [

@@ -1,4 +1,4 @@
-"""What stands on a certificate: who, which place, of which time, with how many points."""
+"""Certificates: name, rank, period and points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.league.rules import StandingsRules
 from scoring.league.standings import Standing
 
 LONG: Final = 14  # letters
-MOST_NAMED: Final = 4  # behind the winner, on a line
+MOST_NAMED: Final = 4  # after the winner, on a line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,23 +28,23 @@ class Certificate:
     rank: int
     is_shared: bool
     score: str
-    column: str  # title of what ranked
+    column: str  # title of the ranking column
 
     @property
     def is_long(self) -> bool:
-        """The name does not fit in large letters on a line."""
+        """Return whether the name does not fit in large letters on a line."""
         return len(self.name) > LONG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificates:
-    """One for everybody who has a rank; `day`: when the table was closed, or today."""
+    """A certificate for each ranked player; `day`: when the table was closed, or today."""
 
     all: tuple[Certificate, ...]
     table: ShownTable
     day: date
     version: int | None  # of a closed month
-    is_final: bool  # nothing more can come
+    is_final: bool  # no more changes
 
     @property
     def first_three(self) -> list[Certificate]:
@@ -52,22 +52,22 @@ class Certificates:
 
     @property
     def is_running(self) -> bool:
-        """Others can still come before."""
+        """Return whether the ranks can still change."""
         return not self.is_final
 
     def of(self, player: int | None) -> Certificate | None:
-        """That player's, or the winner's."""
+        """Return the player's certificate, or the winner's."""
         return next((one for one in self.all if one.player == player), next(iter(self.all), None))
 
     def ahead_of(self, winner: Certificate | None) -> str:
-        """Who came second and third, for who won alone; "" for all others."""
+        """Return the second and third for a sole winner; "" for all others."""
         if winner is None or winner.rank != 1 or winner.is_shared:
             return ""
         return name_next(self.first_three)
 
 
 def name_next(first_three: Sequence[Certificate]) -> str:
-    """Who came second and third with what they had: a rank that is shared is named whole, or not at all."""
+    """Return the second and third with their scores: the players of a shared rank are named all or not at all."""
     named: list[Certificate] = []
     for rank in (2, 3):
         with_them = named + [one for one in first_three if one.rank == rank]
@@ -113,7 +113,7 @@ def _all(table: ShownTable, rules: StandingsRules) -> Iterator[Certificate]:
 
 
 def _score(line: LeagueLine, column: str) -> str:
-    """What ranked him: 0, whatever stands in the table, for who ranks with 0."""
+    """Return the score that ranks: 0 for a player ranked with 0, even if the table shows another number."""
     if line.standing is Standing.ZERO:
         return tell_number(column, 0)
     return next((cell.text for cell in line.cells if cell.column == column), "")

@@ -1,4 +1,4 @@
-"""Points over time: the race of all players through a season, and the way of one; drawn, and as tables."""
+"""Points over time: the race of all players through a season, and one player's course; as charts and tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RaceStep(NamedTuple):
 
 
 class OnTheWay(NamedTuple):
-    """What one player did in a step."""
+    """One player's results in a step."""
 
     step: RaceStep
     evenings: int  # attended
@@ -34,7 +34,7 @@ class OnTheWay(NamedTuple):
 
 
 class Runner(NamedTuple):
-    """A player in the race; None before his first evening."""
+    """A player in the race; totals are None before their first evening."""
 
     player: Player
     totals: Sequence[int | None]
@@ -45,7 +45,7 @@ class Runner(NamedTuple):
 
 
 class Race(NamedTuple):
-    """The drawing, and the table of the same."""
+    """The race as a chart and as a table."""
 
     chart: LineChart
     steps: Sequence[RaceStep]
@@ -53,19 +53,19 @@ class Race(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """One point is no line."""
+        """Return whether there is a chart; one point makes no line."""
         return len(self.steps) > 1
 
 
 class OwnWay(NamedTuple):
-    """The same of one player."""
+    """One player's course as a chart and as a table."""
 
     chart: LineChart
     stages: Sequence[OnTheWay]
 
     @property
     def is_drawn(self) -> bool:
-        """One point is no line."""
+        """Return whether there is a chart; one point makes no line."""
         return len(self.stages) > 1
 
 
@@ -78,26 +78,26 @@ NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
 
 
 def of_club(counted: Counted) -> Race | None:
-    """None where nothing was played."""
+    """Return the race, None if nothing was played."""
     along = list_steps(counted)
     runners = get_race(counted, along)
     return Race(race_chart(runners, along), along, runners) if runners else None
 
 
 def of_player(counted: Counted, player: Player) -> OwnWay | None:
-    """None where the player was there once or never: one row says what the figures at the head say."""
+    """Return the player's course, None for fewer than two steps: one row would repeat the figures at the top."""
     stages = get_way(counted, player, list_steps(counted))
     return OwnWay(way_chart(player, stages), stages) if len(stages) > 1 else None
 
 
 def list_steps(counted: Counted) -> list[RaceStep]:
-    """Evening by evening; where these are too many, month by month, and so on."""
+    """List the steps: evenings; if these are too many, months, and so on."""
     name = NAMES[counted.course.grain]
     return [RaceStep(name(step.day)) for step in counted.course.steps]
 
 
 def get_race(counted: Counted, along: Sequence[RaceStep]) -> list[Runner]:
-    """All who have points: members first, the leader before the others, then guests."""
+    """List the players with points: members first, the leader on top, then guests."""
     runners = [Runner(counted.players[pk], _totals(counted, pk, along)) for pk in counted.attendance]
     return sorted(runners, key=lambda one: (one.player.guest, -one.total, one.player.folded_name, one.player.pk))
 
@@ -110,7 +110,7 @@ def _totals(counted: Counted, pk: int, along: Sequence[RaceStep]) -> list[int | 
 
 
 def get_way(counted: Counted, player: Player, along: Sequence[RaceStep]) -> list[OnTheWay]:
-    """What a player did, step by step; those that he missed are not in it."""
+    """List the player's steps with their results; missed steps are left out."""
     found, total = [], 0
     for place, stretch in sorted(counted.course.players.get(player.pk, {}).items()):
         total += stretch.points

@@ -1,4 +1,4 @@
-"""A league table for programs: documented in docs/elsewhere.md, and versioned."""
+"""A league table for other programs: documented in docs/elsewhere.md, and versioned."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.league.columns import COLUMNS, PLACES_IN_FILES, Kind, round_shown
 from scoring.league.standings import Number
 
 FORMAT: Final = "dokoclub-league"
-VERSION: Final = 1  # one more when a reader of the last one would be wrong; new keys may come without
+VERSION: Final = 1  # Raise it if readers of the last version would go wrong; new keys do not need it.
 
 Names = Callable[[Person], str]
 
@@ -28,7 +28,7 @@ Names = Callable[[Person], str]
 def table_document(
     club: str, period: Period, live: LeagueTable, closed: Month | None, table: ShownTable, name: Names
 ) -> dict[str, Any]:
-    """The table as JSON; the columns are those that the page shows."""
+    """Return the table as JSON, with the columns that the page shows."""
     kept, people = closed or live, live.people.by_number
     keys = [head.column for head in table.heads]
     return {
@@ -47,7 +47,7 @@ def table_document(
 
 
 def _days(period: Period) -> dict[str, str | None]:
-    """Of all time there are none."""
+    """Return the first and last day of a period; None for all time."""
     if period.span is Span.ALL:
         return {"first": None, "last": None}
     return {"first": period.first.isoformat(), "last": period.last.isoformat()}
@@ -65,14 +65,14 @@ def _row(row: Seen, person: Person, keys: Sequence[str], name: Names) -> dict[st
 
 
 def _number(value: Number | None, kind: Kind) -> int | float | None:
-    """Means with two places, percentages with one."""
+    """Return a number for the file: means with two places, percentages with one."""
     if value is None:
         return None
     return float(round_shown(value, kind, PLACES_IN_FILES[kind])) if kind in PLACES_IN_FILES else int(value)
 
 
 def table_csv(document: dict[str, Any]) -> bytes:
-    """The same rows for a spreadsheet: heads and the sign for decimals in the reader's language."""
+    """Return the same rows for a spreadsheet: heads and the decimal sign in the reader's language."""
     columns, point = document["columns"], decimal_sign()
     heads = [pgettext("in a table", "Rank"), _("Name"), *(column["title"] for column in columns)]
     rows = [

@@ -1,4 +1,4 @@
-"""The figures at the head of a page of statistics: a name, a number, and what is to be said of it."""
+"""The figures at the top of a statistics page: a name, a number and a note."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from scoring.league.statistics import Augen, OfClub
 
 
 class Points(NamedTuple):
-    """In their colour."""
+    """Points, shown in colour."""
 
     number: int
 
 
 class Mean(NamedTuple):
-    """Points a game or an evening."""
+    """Points per game or per evening."""
 
     number: Fraction
     places: int = 2
 
 
 class Won(NamedTuple):
-    """Games won: in percent first."""
+    """Games won, in percent first."""
 
     games: Rate
 
 
 class Attended(NamedTuple):
-    """Evenings: how many first, then of how many. However few, none of it is in doubt."""
+    """Evenings attended, the number first, then the total. Even few evenings are certain."""
 
     evenings: Rate
 
@@ -55,7 +55,7 @@ Value: TypeAlias = int | str | Attended | Won | Points | Mean | Fraction
 class Fact(NamedTuple):
     name: str
     value: Value | None  # None: unknown
-    of: str = ""  # from what it was worked out
+    of: str = ""  # the basis of the number
     note: str = ""
 
 
@@ -70,7 +70,7 @@ def of_club(counted: Counted) -> list[Fact]:
 
 
 def of_player(counted: Counted, player: Player) -> list[Fact]:
-    """Guests count in points only."""
+    """List a player's figures. Guests count in points only."""
     mine, totals = counted.of(player), get_totals(counted, player)
     points = Fact(_("Points"), Points(totals.points), _("on the sheets, without what the league corrects or strikes"))
     games = Fact(_("Games"), _known(totals), note=_of_games(totals))
@@ -92,7 +92,7 @@ def of_player(counted: Counted, player: Player) -> list[Fact]:
 
 
 def _best_partner(counted: Counted, player: Player) -> Iterator[Fact]:
-    """With whom he won most in many games, else in few; nobody, where he won nothing with anybody."""
+    """Yield the most successful partner in many games, else in few; none if the player won with nobody."""
     lines = get_company(counted, counted.of(player).with_partner)
     won = [line for line in lines if line.player and line.share.points > 0]
     best = max(won, key=lambda line: (line.share.games >= FEW, line.share.points), default=None)
@@ -105,7 +105,7 @@ def _best_partner(counted: Counted, player: Player) -> Iterator[Fact]:
 
 
 def _winners(club: OfClub) -> Iterator[Fact]:
-    """Which party won how often; nobody, if it happened."""
+    """Yield the games won by each party, and by none if that happened."""
     order = {"re": 0, "kontra": 1}
     for party in sorted(club.won, key=lambda party: order.get(str(party), 2)):
         name = PARTIES[str(party) if party else "none"]
@@ -136,13 +136,13 @@ def _by_hand(number: int) -> str:
 
 
 def _played(counted: Counted) -> Value | None:
-    """None where evenings were held, and no game of them is known."""
+    """Return the number of games; None if evenings were held and none of their games is known."""
     number = counted.statistics.club.games
     return number if number or counted.sums.by_hand or not counted.held else None
 
 
 def _known(totals: Totals) -> Value | None:
-    """How many games, as far as that is known; None where it is not at all."""
+    """Return the number of known games; None if none is known."""
     return totals.games if totals.games or not totals.summed else None
 
 
@@ -161,13 +161,13 @@ def _of_games(totals: Totals) -> str:
 
 
 class Totals(NamedTuple):
-    """Everything that a player wrote, rows by hand and penalties too."""
+    """All that a player scored, including rows by hand and penalties."""
 
     games: int
     by_hand: int
     points: int
     evenings: Rate  # attended, of those held
-    summed: int  # evenings of which only the sums are known
+    summed: int  # evenings with only the sums known
     summed_points: int
 
     @property
@@ -192,7 +192,7 @@ def get_totals(counted: Counted, player: Player) -> Totals:
 
 
 class Behind(NamedTuple):
-    """A game behind a deed."""
+    """A game behind an achievement."""
 
     title: str
     day: date
@@ -206,7 +206,7 @@ class Deed(NamedTuple):
 
 
 def list_player_feats(counted: Counted, player: Player) -> list[Deed] | None:
-    """In the order of the registry; None without any. One query for the games behind them."""
+    """List the player's achievements in the order of the registry; None without any. One query for their games."""
     mine = counted.of(player).feats
     keys = fetch_keys(game for done in mine.values() for game in done.latest)
     return [_deed(get_name(feat), mine[key], keys) for key, feat in FEATS.items() if key in mine] or None

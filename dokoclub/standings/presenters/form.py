@@ -1,4 +1,4 @@
-"""Everybody's last evenings: five signs (won, plus, even, minus, not there), and the course of the points as a line."""
+"""Everybody's last evenings: five signs (won, plus, even, minus, not there), and the points as a line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from scoring.league.standings import Row
 
 SIGNS: Final = 5
 OF_COURSE: Final = 12  # evenings that the line goes through
-FEWEST: Final = 2  # one evening alone is the table itself
+FEWEST: Final = 2  # One evening alone is the table itself.
 
 
 class EveningOutcome(Enum):
-    """Of an evening, for a player."""
+    """A player's result of an evening."""
 
     WON = "won"
     PLUS = "up"
@@ -42,14 +42,14 @@ COURSE_LEGEND: Final = gettext_lazy("The line is the sum of the points over the 
 
 
 class Lately(NamedTuple):
-    """A player's last evenings, the oldest first; nothing where they are not told."""
+    """A player's last evenings, the oldest first; empty if they are not shown."""
 
     form: tuple[EveningOutcome, ...] = ()
     course: tuple[int, ...] = ()  # points in the period: before the first of these evenings, and after each
 
 
 def format_lately(league: LeagueTable) -> Mapping[int, Lately]:
-    """By player; nothing where fewer than two evenings are over."""
+    """Return the last evenings by player; empty if fewer than two evenings are over."""
     days = {
         (one.day, one.evening)
         for row in league.rows
@@ -78,7 +78,10 @@ def format_lately(league: LeagueTable) -> Mapping[int, Lately]:
 
 
 def _course(row: Row, won: Sequence[int], running: Collection[int]) -> tuple[int, ...]:
-    """Counted back from the total, so that evenings of years cost nothing; none for who has not played lately."""
+    """Return the totals, counted back from the latest, so that years of evenings cost nothing.
+
+    Empty if the player has not played lately.
+    """
     now = sum(row.rules.points(one.counts) for one in row.evenings if one.evening in running)
     before = row.rules.points(row.total) - now - sum(won)
     return tuple(accumulate(won, initial=before)) if any(won) else ()

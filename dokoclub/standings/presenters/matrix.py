@@ -1,4 +1,4 @@
-"""Who does how well beside whom, and against whom: everybody with everybody, in one table."""
+"""The matrix of all players: results with and against each other, in one table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Side(StrEnum):
 
 
 class Figure(StrEnum):
-    """What stands in a field."""
+    """The number in a field."""
 
     POINTS = "points"
     MEAN = "mean"  # points a game
@@ -27,7 +27,7 @@ class Figure(StrEnum):
 
 
 class Field(NamedTuple):
-    """What the player of the row has with or against that of the column; None: they never met so."""
+    """The row player's result with or against the column player; None: they never met in this way."""
 
     share: Share | None
     figure: Figure
@@ -43,12 +43,12 @@ class Field(NamedTuple):
 
     @property
     def won(self) -> int | None:
-        """In percent."""
+        """Return the games won in percent."""
         return Rate(self.share.won, self.share.games).percent if self.share else None
 
     @property
     def above(self) -> Fraction:
-        """By how much it is above nothing, or above half of the games."""
+        """Return by how much the result is above zero, or above half of the games."""
         if self.share is None:
             return Fraction(0)
         match self.figure:
@@ -64,10 +64,10 @@ class Matrix(NamedTuple):
     players: Sequence[Player]
     lines: Sequence[tuple[Player, Sequence[Field]]]
     side: Side
-    far: Fraction  # half of the most that anybody is above or below, among those of many games
+    far: Fraction  # half of the largest distance from 0 among fields of many games
 
     def tone(self, field: Field) -> str:
-        """The class of its colour: `up` or `down`, with `far` where it is much; few games never are."""
+        """Return the colour class: `up` or `down`, with `far` for large values, never for few games."""
         if field.is_self:
             return "self"
         if not field.above:
@@ -76,13 +76,13 @@ class Matrix(NamedTuple):
         return f"{tone} far" if abs(field.above) >= self.far and not field.is_few else tone
 
     def met(self, fields: Sequence[Field]) -> list[tuple[Player, Field]]:
-        """Of a line: those whom the player has met so, best first, those of few games last."""
+        """List the players met in a line, the best first, those of few games last."""
         met = [(player, field) for player, field in zip(self.players, fields, strict=True) if field.share]
         return sorted(met, key=lambda one: (one[1].is_few, -one[1].above))
 
 
 def render_matrix(counted: Counted, side: Side, figure: Figure) -> Matrix:
-    """All members who played, by name. Guests count in points only, and have no line."""
+    """Return the matrix of all members who played, by name. Guests count in points only, and have no line."""
     played = [player for key in counted.statistics.players if not (player := counted.player(key)).guest]
     players = sorted(played, key=lambda player: (player.folded_name, player.pk))
     lines = [(player, [_field(counted, player, other, side, figure) for other in players]) for player in players]

@@ -1,4 +1,4 @@
-"""How well everybody plays, as the pages print it: numbers with their sign, and how sure they are."""
+"""Ratings as the pages show them: signed numbers with their uncertainty, as bars, ranks and charts."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scoring.rating import LIST, Shown
 
 
 class Known(NamedTuple):
-    """What all pages of the rating are made of."""
+    """The data of all rating pages."""
 
     members: Sequence[Member]
-    rating: ClubRating | None  # nobody was ever rated
+    rating: ClubRating | None  # None: nobody was ever rated
 
     def shown(self, player: Player) -> Shown | None:
-        """None of whom too little is known, or who is no member."""
+        """Return a member's rating; None if too little is known, or for a non-member."""
         return self.rating.shown.get(str(player.pk)) if self.rating else None
 
     def is_hidden(self, player: Player) -> bool:
@@ -35,14 +35,14 @@ class Known(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """Points a list, whole, and the two ends between which they lie most likely."""
+    """Whole points a list, and the interval in which they most likely lie."""
 
     points: int
     low: int
     high: int
 
     def __str__(self) -> str:
-        """`+3 … +13`"""
+        """Return `+3 … +13`."""
         return f"{signed(self.low)} … {signed(self.high)}"
 
 
@@ -51,7 +51,7 @@ def round_interval(points: float, margin: float) -> Interval:
 
 
 class Number(NamedTuple):
-    """What is shown of a player."""
+    """A player's number as it is shown."""
 
     within: Interval
     certainty: str
@@ -65,13 +65,13 @@ def get_number(shown: Shown) -> Number:
 
 # --- As a bar --------------------------------------------------------------------------------------------------------
 
-STEP = 5  # points a list; a scale ends at a multiple
-NEAR = 12  # percent of a scale, nearer than which two of its figures would touch
+STEP = 5  # points a list; the ends of a scale are multiples
+NEAR = 12  # percent of a scale; two figures closer than that would touch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tick:
-    """A figure of the scale; `anchor` as SVG calls the side of it that stands there."""
+    """A figure of the scale; `anchor` is SVG's text-anchor at that place."""
 
     points: int
     at: str
@@ -80,7 +80,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """Where a number lies and between which ends, as parts of the club's scale: `12.5%`."""
+    """A number and its interval as parts of the club's scale: `12.5%`."""
 
     start: str
     length: str
@@ -90,7 +90,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """From the worst end to the best, in points a list; the average, 0, always lies on it."""
+    """The scale from the worst end to the best, in points a list; it always includes the average, 0."""
 
     low: int
     high: int
@@ -103,7 +103,7 @@ class Scale:
 
     @property
     def ticks(self) -> list[Tick]:
-        """The ends, where they do not touch the average, and the average."""
+        """Return the average, and the ends that do not touch it."""
         ends = [Tick(points=self.low, at="0%", anchor="start")] if self._zero > NEAR else []
         ends += [Tick(points=self.high, at="100%", anchor="end")] if self._zero < 100 - NEAR else []
         return [*ends, Tick(points=0, at=_part(self._zero), anchor="middle")]
@@ -121,7 +121,7 @@ def _part(share: float) -> str:
 
 
 def get_scale(numbers: Iterable[Number]) -> Scale:
-    """On which all of them lie whole."""
+    """Return a scale that holds all numbers with their intervals."""
     ends = [end for number in numbers for end in (number.within.low, number.within.high)]
     return Scale(low=STEP * floor(min([*ends, -1]) / STEP), high=STEP * ceil(max([*ends, 1]) / STEP))
 
@@ -133,7 +133,7 @@ class Rank(NamedTuple):
     """A row of the club's page."""
 
     rank: int
-    is_shared: bool  # with whom stands above
+    is_shared: bool  # with the player above
     player: Player
     number: Number
     bar: Bar
@@ -142,17 +142,17 @@ class Rank(NamedTuple):
 class Board(NamedTuple):
     ranks: list[Rank]
     scale: Scale
-    few: list[Player]  # of whom too little is known
+    few: list[Player]  # players with too few known games
     hidden: int
 
     @property
     def is_level(self) -> bool:
-        """Nobody's interval lies above that of anybody."""
+        """Return whether nobody's interval lies above another's."""
         return len(self.ranks) > 1 and all(row.rank == 1 for row in self.ranks)
 
 
 def list_ranks(known: Known) -> Board:
-    """The best first; nobody's place is told from one whose interval meets his."""
+    """List the ranks, the best first; players with overlapping intervals are not ranked apart."""
     rating, open_to_all = known.rating, [member for member in known.members if not member.is_hidden]
     shown = dict(rating.shown) if rating else {}
     rated = [(shown[member.key], member.player) for member in open_to_all if member.key in shown]
@@ -167,12 +167,12 @@ def list_ranks(known: Known) -> Board:
 
 
 def scale_beside(known: Known, number: Number) -> Scale:
-    """Of one player's page: that of the club's page, or a longer one where he hides his number and only he sees it."""
+    """Return the scale for one player's page: the club's, or a longer one for a hidden number only its owner sees."""
     return get_scale([*(rank.number for rank in list_ranks(known).ranks), number])
 
 
 def format_number(player: Player, number: Number, games: int, *, is_own: bool) -> str:
-    """What it means, in one or two sentences."""
+    """Return the meaning of the number, in one or two sentences."""
     if is_own:
         meaning = _(
             "How many points more than the average here you make in 24 games, if everybody had equally good partners "
@@ -200,16 +200,16 @@ class Mover(NamedTuple):
 
 
 class Company(NamedTuple):
-    """Means of what a player met, points a list."""
+    """Means of a player's partners and opponents, and their own, in points a list."""
 
     partners: float
     opponents: float
-    raw: float  # of his own, before anything is taken out
-    own: float  # what is left of it
+    raw: float  # the player's own mean, before anything is removed
+    own: float  # the rest of it
 
     @property
     def taken_out(self) -> float:
-        """Luck, and what partners and opponents did to it."""
+        """Return the part removed for luck, partners and opponents."""
         return self.own - self.raw
 
 
@@ -243,19 +243,19 @@ class Stage(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The drawing, and the table of the same."""
+    """The course of a number as a chart and as a table."""
 
     chart: LineChart
     stages: list[Stage]
 
     @property
     def is_drawn(self) -> bool:
-        """One point is no line."""
+        """Return whether there is a chart; one point makes no line."""
         return len(self.stages) > 1
 
 
 def get_course(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
-    """At the end of each month of which enough was known, and now."""
+    """Return the number at the end of each month with enough games, and now."""
     stages = [
         Stage(written(end.last, "M y"), round_interval(*mine))
         for end in ends

@@ -1,4 +1,4 @@
-"""The best and the worst: games, evenings and series, as the pages of statistics print them."""
+"""Records: the best and the worst games, evenings and series, for the statistics pages."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from scoring.game.played import Place
 from scoring.league.attendance import Attendance, Reached
 from scoring.league.statistics import OfPlayer, Series
 
-MOST_HIGHEST = 3  # games of the same value that are named; of more only the number
+MOST_HIGHEST = 3  # the most games of the same value that are named; of others only the number
 
 
 class Record(NamedTuple):
-    """What is remarkable, how much it is, and where it happened."""
+    """A record with its value and place."""
 
     title: str
     text: str
@@ -31,7 +31,7 @@ class Record(NamedTuple):
 
 
 def of_club(counted: Counted) -> list[Record] | None:
-    """The highest games, the best and worst evening of all, the longest series of the members; None without any."""
+    """List the highest games, the best and worst evening, and the members' longest series; None without any."""
     members = [
         (player, counted.of(player))
         for pk, player in counted.players.items()
@@ -48,7 +48,7 @@ def of_club(counted: Counted) -> list[Record] | None:
 
 
 def of_player(counted: Counted, player: Player) -> list[Record] | None:
-    """Guests have evenings only: games count for them in points alone."""
+    """List a player's records. Guests have evenings only: their games count in points alone."""
     attended = counted.attended(player)
     found = list(_own_evenings(attended))
     if not player.guest:
@@ -76,7 +76,7 @@ Choose = Callable[..., tuple[Player, Reached]]  # max or min
 def _evening_of_club(
     counted: Counted, title: str, of: Callable[[Attendance], Reached | None], choose: Choose
 ) -> Iterator[Record]:
-    """Of equal ones the first."""
+    """Yield the record evening; of equal ones the first."""
     some = [(counted.players[pk], one) for pk, mine in counted.attendance.items() if (one := of(mine)) is not None]
     if some:
         in_order = sorted(some, key=lambda one: (one[1].day, one[1].evening, one[0].folded_name))
@@ -86,7 +86,7 @@ def _evening_of_club(
 
 
 def _own_evenings(attended: Attendance) -> Iterator[Record]:
-    """Of one evening it is not said twice how good it was."""
+    """Yield the best and worst evening; a single evening is listed once."""
     if attended.evenings == 1:
         yield from _own_evening(_("Only evening"), attended.best)
     else:
@@ -118,7 +118,7 @@ def _own_series(mine: OfPlayer) -> Iterator[Record]:
 
 
 def _games_in_a_row(series: Series) -> str:
-    """`5 games`, `5 games, now 2`; of a series of one it is not worth saying that it goes on."""
+    """Return `5 games`, `5 games, now 2`; a running series of one is not mentioned."""
     games = ngettext("%(number)s game", "%(number)s games", series.longest) % {"number": series.longest}
     if series.running and series.longest > 1:
         return _("%(games)s, now %(running)s") % {"games": games, "running": series.running}
@@ -128,7 +128,7 @@ def _games_in_a_row(series: Series) -> str:
 def _series_of_club(
     title: str, members: list[tuple[Player, OfPlayer]], series_of: Callable[[OfPlayer], Series]
 ) -> Iterator[Record]:
-    """All who share the longest one."""
+    """Yield the longest series, for all who share it."""
     longest = max((series_of(mine).longest for _player, mine in members), default=0)
     for player, mine in members:
         last = series_of(mine).last

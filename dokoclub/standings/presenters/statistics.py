@@ -1,4 +1,4 @@
-"""What the blocks of a page of statistics are made of: lines of names and numbers. Nothing here counts a game."""
+"""Parts of the statistics blocks: lines of names and numbers. Nothing here counts a game."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from scoring.league.statistics import Absagen
 from scoring.rules.kinds import KINDS, SOLOS
 from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
 
-FEW: Final = 10  # what rests on fewer games is marked
+FEW: Final = 10  # Numbers from fewer games are marked.
 
 
 class Rate(NamedTuple):
-    """So many of so many."""
+    """A number out of a total."""
 
     number: int
     of: int
 
     @property
     def percent(self) -> int | None:
-        """Rounded half up."""
+        """Return the percentage, rounded half up."""
         return (200 * self.number + self.of) // (2 * self.of) if self.of else None
 
     @property
@@ -45,7 +45,7 @@ class StatisticsLine(NamedTuple):
 
     name: str
     share: Share
-    player: Player | None = None  # whom the line is about, if he has a page
+    player: Player | None = None  # the player of the line, if they have a page
     is_part: bool = False  # of the line above
 
     @property
@@ -54,12 +54,12 @@ class StatisticsLine(NamedTuple):
 
     @property
     def mean(self) -> Fraction | None:
-        """Points a game."""
+        """Return the points per game."""
         return Fraction(self.share.points, self.share.games) if self.share.games else None
 
 
 def get_company(counted: Counted, shares: Shares) -> list[StatisticsLine]:
-    """Everybody whom a player met, the most frequent first; guests together, for they have no line of their own."""
+    """List the players met, the most frequent first; guests share one line, since they have no line of their own."""
     guests, lines = Share(), []
     for key, share in shares.items():
         player = counted.player(key)
@@ -72,20 +72,20 @@ def get_company(counted: Counted, shares: Shares) -> list[StatisticsLine]:
 
 
 class Games(NamedTuple):
-    """A table of games by what they were; `head`: of its first column."""
+    """A table of games by category; `head`: the head of its first column."""
 
     head: str
     lines: list[StatisticsLine]
 
 
 def games_in(head: str, lines: list[StatisticsLine]) -> Games | None:
-    """Those of which there are any."""
+    """Return the table of the lines that have games."""
     some = [line for line in lines if line.share.games]
     return Games(head, some) if some else None
 
 
 def find_solos(shares: Shares, own: Mapping[str, str]) -> Games | None:
-    """In the order of the registry, the club's own by name between its solos and the kinds."""
+    """List the solos in the order of the registry, the club's own by name between its solos and the kinds."""
     more = sorted(shares.keys() - SOLOS.keys() - KINDS.keys(), key=lambda key: solo_name(key, own))
     lines = [StatisticsLine(solo_name(key, own), shares[key]) for key in (*SOLOS, *more, *KINDS) if key in shares]
     return Games(_("Solo"), lines) if lines else None
@@ -97,7 +97,7 @@ class Announcement(NamedTuple):
 
 
 def list_announcements(made: Announcements) -> list[Announcement]:
-    """Re, Kontra, keine 90 … as far as they were made."""
+    """List Re, Kontra, keine 90 …, as far as they were made."""
     words = {"re": _("Re announced"), "kontra": _("Kontra announced"), **ABSAGEN}
     return [Announcement(str(word), Rate(made[key].kept, made[key].made)) for key, word in words.items() if key in made]
 
@@ -107,16 +107,16 @@ class Level(NamedTuple):
 
     name: str
     needs: str  # "from 151 on"
-    missed: Rate  # of the games in which it was within reach
+    missed: Rate  # out of the games in which it was within reach
 
 
 class Missed(NamedTuple):
     levels: list[Level]
-    games: int  # in which one or more was missed
+    games: int  # games with at least one missed Absage
 
 
 def get_missed(absagen: Absagen) -> Missed:
-    """All four levels, reached or not."""
+    """Return all four levels, reached or not."""
     augen = {call: _("from %(augen)s on") % {"augen": AUGEN - limit + 1} for call, limit in LIMIT.items()}
     needs = {**augen, Call.SCHWARZ: _("all tricks")}
     levels = [
@@ -142,11 +142,11 @@ class Bar(NamedTuple):
 
 class Values(NamedTuple):
     bars: list[Bar]
-    split: bool  # won and not won apart
+    split: bool  # Won and not won are separate.
 
 
 def get_values(won: Counter[int], not_won: Counter[int] | None = None) -> Values:
-    """One bar a value, the lowest first; without `not_won` nobody asks who won."""
+    """Return one bar per value, the lowest first; without `not_won` the winner does not matter."""
     split = not_won is not None
     not_won = not_won or Counter()
     games = won + not_won
@@ -166,21 +166,21 @@ def get_values(won: Counter[int], not_won: Counter[int] | None = None) -> Values
 
 
 def _width(number: int, longest: int) -> str:
-    """As SVG wants it, whatever the language."""
+    """Return the width for SVG, the same in every language."""
     return f"{100 * number / longest:.1f}"
 
 
 class StatisticsColumn(NamedTuple):
-    """Games in which Re had so many Augen; in units of the drawing, from its top left corner."""
+    """Games with this many Augen of Re; in units of the drawing, from its top left corner."""
 
     x: int
     y: str
     height: str
-    is_enough: bool  # for Re, where nobody announced anything
+    is_enough: bool  # enough for Re without announcements
 
 
 class Band(NamedTuple):
-    """`first` to `last` Augen: what an Absage more or less reaches."""
+    """`first` to `last` Augen: the step of one Absage."""
 
     first: int
     last: int
@@ -188,7 +188,7 @@ class Band(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """Games by the Augen of Re: drawn in tens, and told in the steps of the Absagen."""
+    """Games by the Augen of Re: drawn in tens, and listed in the steps of the Absagen."""
 
     columns: list[StatisticsColumn]
     bands: list[Band]
@@ -198,11 +198,11 @@ class Spread(NamedTuple):
 
 TEN: Final = 10  # Augen in a column
 COLUMN_WIDTH, SPREAD_HEIGHT = 13, 100  # of the drawing
-FEWEST_SEEN: Final = 2.5  # of one game beside a thousand
+FEWEST_SEEN: Final = 2.5  # height of one game next to a thousand
 
 
 def find_spread(games: Counter[int]) -> Spread | None:
-    """121 begins a column as it begins a band; None where no Augen were counted."""
+    """Return the spread; 121 begins a column as it begins a band. None if no Augen were counted."""
     if not games:
         return None
     in_tens: Counter[int] = Counter()
@@ -219,7 +219,7 @@ def find_spread(games: Counter[int]) -> Spread | None:
 
 
 class Portion(NamedTuple):
-    """So many of all games: won by a party, of a kind, at a Bock level."""
+    """A share of all games: won by a party, of a kind, at a Bock level."""
 
     name: str
     rate: Rate
@@ -233,13 +233,16 @@ class PeriodWays(NamedTuple):
     spans: list[PeriodLink]
     before: PeriodLink | None
     after: PeriodLink | None
-    seasons: list[PeriodLink]  # the other ones, on the page of a season
+    seasons: list[PeriodLink]  # the other seasons, on the page of a season
 
 
 def period_ways(
     here: Period, url: Callable[[Period], str], *, last_day: date, seasons: Iterable[Season] = ()
 ) -> PeriodWays:
-    """`last_day`: of the club's last evening; no way leads behind it, and the other spans lie around it. No query."""
+    """Return the links to other periods. No query.
+
+    `last_day`: of the club's last evening; no link goes beyond it, and the other spans lie around it.
+    """
     day = max(here.first, min(here.last, last_day))
 
     def way(period: Period | None) -> PeriodLink | None:
@@ -265,5 +268,5 @@ def period_ways(
 
 
 def _nearest(seasons: list[Period], day: date) -> Period | None:
-    """The one in which the day lies, else the newest."""
+    """Return the season that includes the day, else the newest."""
     return next((season for season in seasons if season.holds(day)), seasons[0] if seasons else None)

@@ -1,4 +1,4 @@
-"""The tables of the statistics that have hundreds of cells, as HTML. By hand, as those of the league."""
+"""HTML of the statistics tables with hundreds of cells. Built by hand, like that of the league."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTHING: Final = SafeString('<span class="soft">–</span>')
 
 
 def render_members(members: Iterable[Member], club: int, period: Period, account: int) -> SafeString:
-    """The rows of who played; that of the account's player is marked."""
+    """Render the rows of players; the row of the account's player is marked."""
     return SafeString("".join(_member(member, club, period, account) for member in members))
 
 
@@ -41,7 +41,7 @@ def _member(member: Member, club: int, period: Period, account: int) -> str:
 
 
 def render_lines(lines: Iterable[StatisticsLine], club: int, period: Period) -> SafeString:
-    """The rows of games by what they were, or with whom; names lead to statistics."""
+    """Render the rows of games by category or partner; names link to statistics."""
     return SafeString("".join(_line(line, club, period) for line in lines))
 
 
@@ -63,7 +63,7 @@ def _name(player: Player, club: int, period: Period) -> str:
 
 
 def render_rate(rate: Rate) -> SafeString:
-    """`58 %`, of few games `(58 %)`."""
+    """Render `58 %`, for few games `(58 %)`."""
     if rate.percent is None:
         return NOTHING
     text = escape(percent(rate.percent))
@@ -71,12 +71,12 @@ def render_rate(rate: Rate) -> SafeString:
 
 
 def render_mean(line: StatisticsLine) -> SafeString:
-    """Of these games alone."""
+    """Render the mean of these games only."""
     return render_points_a_game(line.mean, line.share.games)
 
 
 def render_points_a_game(mean: Fraction | None, games: int) -> SafeString:
-    """`+0,42`, of few games `(+0,42)`."""
+    """Render `+0,42`, for few games `(+0,42)`."""
     if mean is None:
         return NOTHING
     text = signed(to_decimal(mean), 2)
@@ -89,7 +89,7 @@ def _few(text: str) -> SafeString:
 
 
 def render_bars(values: Values) -> SafeString:
-    """The rows of games by their value, each with a bar."""
+    """Render the rows of games by value, each with a bar."""
     return SafeString("".join(_bars(values)))
 
 
@@ -113,7 +113,7 @@ WORDS: Final[Mapping[Figure, object]] = {
 
 
 def render_race(race: Race) -> SafeString:
-    """The rows of the table that stands for the drawing."""
+    """Render the rows of the table that replaces the chart."""
     return SafeString("".join(_runners(race)))
 
 
@@ -128,7 +128,7 @@ def _runners(race: Race) -> Iterator[str]:
 
 
 def render_fields(matrix: Matrix, club: int, period: Period) -> SafeString:
-    """The rows of everybody with everybody; names lead to statistics."""
+    """Render the rows of the matrix; names link to statistics."""
     return SafeString("".join(_lines(matrix, club, period)))
 
 
@@ -154,12 +154,12 @@ def _figure(field: Field) -> str:
 
 
 def render_lists(matrix: Matrix, club: int, period: Period) -> SafeString:
-    """The same for a phone: each player's line to open, best first."""
+    """Render the matrix for a phone: each player's line to unfold, the best first."""
     return SafeString("".join(_lists(matrix, club, period)))
 
 
 def _best(side: Side, *, is_minus: bool) -> str:
-    """Where even the best is a loss, it says so."""
+    """Return the summary text; it says so if even the best is a loss."""
     if side is Side.WITH:
         return _("smallest minus with %(name)s: %(figure)s") if is_minus else _("best with %(name)s: %(figure)s")
     return _("smallest minus against %(name)s: %(figure)s") if is_minus else _("best against %(name)s: %(figure)s")
@@ -189,7 +189,7 @@ def _lists(matrix: Matrix, club: int, period: Period) -> Iterator[str]:
 
 
 def _signed_tone(tone: str) -> str:
-    """The colour of a figure for the tint of its field."""
+    """Return the text colour for the tint of a field."""
     return "minus" if "down" in tone else "plus" if "up" in tone else ""
 
 
@@ -200,7 +200,7 @@ def _head(figure: Figure) -> str:
 
 
 def format_figure(field: Field) -> str:
-    """What stands in a field where the two have met: `+12`, `+0,42` a game, `58 %` won."""
+    """Return the number in a field where the two have met: `+12`, `+0,42` a game, `58 %` won."""
     if field.share is None:
         return ""
     match field.figure:

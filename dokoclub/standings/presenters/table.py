@@ -1,4 +1,4 @@
-"""A league table as it is printed: heads, groups of lines, cells with their texts. Live ones and closed ones alike."""
+"""A league table as it is shown: heads, groups of lines, cells with their texts. The same for live and closed ones."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from scoring.league.standings import Number, Row, Standing
 
 MEAN_PLACES: Final = 2
 PERCENT_PLACES: Final = 0
-MOST_BESIDE: Final = 4  # columns of numbers beside which the one that ranks stands last, as on paper
-MOST_STRUCK: Final = 4  # that are listed in a line
-FOLDED: Final = frozenset({"evenings", "games"})  # columns for which the narrowest phones have no room
+MOST_BESIDE: Final = 4  # With fewer columns the ranking one is last, as on paper.
+MOST_STRUCK: Final = 4  # struck evenings listed in a line
+FOLDED: Final = frozenset({"evenings", "games"})  # columns hidden on the narrowest phones
 BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
 NOT_TOLD: Final[Mapping[int, Lately]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
@@ -39,29 +39,29 @@ HEADINGS: Final[Mapping[Standing, object]] = {
 class Head(NamedTuple):
     column: str
     text: str
-    title: str  # the whole of it
+    title: str  # the full title
     ranks: bool
 
     @property
     def kind(self) -> str:
-        """The class of its cell."""
+        """Return the class of its cell."""
         return "ranks" if self.ranks else "folded" if self.column in FOLDED else ""
 
 
 class LeagueCell(NamedTuple):
     column: str
-    text: str  # "" where there is nothing to show
-    tone: str = ""  # plus, minus, zero; "" for what has no sign
+    text: str  # "" if there is nothing to show
+    tone: str = ""  # plus, minus, zero; "" without a sign
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueLine:
     player: int
     name: str
-    card: Card | None  # strangers read names without it: its letters may tell more
+    card: Card | None  # None for strangers: its letters may reveal more than the name
     standing: Standing
     stars: int
-    won_before: str  # the month before, where that was won
+    won_before: str  # the month before, if the player won it
     notes: tuple[str, ...]
     lately: Lately
     rank: int | None
@@ -73,7 +73,7 @@ class LeagueLine:
 class LeagueGroup(NamedTuple):
     heading: str  # "" for those who have a rank
     lines: tuple[LeagueLine, ...]
-    note: str = ""  # what is alike for all of them
+    note: str = ""  # the note common to all lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +81,8 @@ class ShownTable:
     heads: tuple[Head, ...]
     groups: tuple[LeagueGroup, ...]
     moves: bool  # the arrows are shown
-    why: str = ""  # address of what a number is made of, with the player and the column to follow; "": no links
-    statistics: str = ""  # address of a player's, with `{}` for him; "": no links
+    why: str = ""  # address of the explanation, followed by player and column; "": no links
+    statistics: str = ""  # address of a player's statistics, with `{}` for the player; "": no links
 
     @property
     def width(self) -> int:
@@ -94,7 +94,7 @@ class ShownTable:
 
     @property
     def legend(self) -> str:
-        """What the signs of the last evenings mean; "" where none are told."""
+        """Return the legend of the signs for the last evenings; "" without signs."""
         return str(LEGEND) if self.tells_lately else ""
 
     @property
@@ -103,7 +103,7 @@ class ShownTable:
 
     @property
     def won_before(self) -> str:
-        """The month of which somebody bears the mark of its winner; "" where nobody does."""
+        """Return the month whose winner bears a mark; "" without one."""
         return next(filter(None, (line.won_before for line in self.lines)), "")
 
     @property
@@ -111,12 +111,12 @@ class ShownTable:
         return [line for group in self.groups for line in group.lines]
 
     def first(self, number: int) -> ShownTable:
-        """The same with so many lines of the first group alone."""
+        """Return the table with only this many lines of the first group."""
         return replace(self, groups=tuple(LeagueGroup(one.heading, one.lines[:number]) for one in self.groups[:1]))
 
 
 class Seen(NamedTuple):
-    """A row to print, from a live table or from a closed one."""
+    """A row to show, from a live table or from a closed one."""
 
     player: int
     standing: Standing
@@ -142,7 +142,7 @@ def render_table(
     name: Names | None = None,
     lately: bool = True,
 ) -> ShownTable:
-    """A table as it stands now; with `month`, as that was kept, and then without the last evenings."""
+    """Return the current table; with `month`, the closed one, then without the last evenings."""
     rows = see_rows(league, month, lately=format_lately(league) if lately and not (name or month) else NOT_TOLD)
     rules = month.rules if month else league.rules
     both = any(row.value("scores") != row.value("balance") for row in rows) if month else league.shows_both
@@ -163,7 +163,7 @@ def render_table(
 
 
 def see_rows(league: LeagueTable, month: Month | None, *, lately: Mapping[int, Lately] = NOT_TOLD) -> list[Seen]:
-    """As they stand now; with `month`, as that was kept."""
+    """List the current rows; with `month`, the closed ones."""
     if month:
         return [_closed(row) for row in month.rows]
     return [_live(row, lately.get(row.player, Lately())) for row in league.rows]
@@ -192,9 +192,9 @@ def _closed(row: ClosedRow) -> Seen:
 
 
 def _columns(wanted: Iterable[str], rules: StandingsRules, *, both: bool) -> tuple[str, ...]:
-    """The club's choice in the order of the registry; what ranks stands last, or first where many stand beside it.
+    """Return the club's columns in the order of the registry; the ranking one is last, or first next to many others.
 
-    Where sheets write something else than plus and minus, the column that does not rank is shown too.
+    If sheets write something else than plus and minus, the column that does not rank is shown too.
     """
     ranks = texts.ranked_column(rules)
     chosen = set(wanted) - {MOVEMENT, ranks}
@@ -254,13 +254,13 @@ def _shown(
 
 
 def _short_alike(rows: Sequence[Seen]) -> int:
-    """How many evenings all below the minimum are short of it; 0 where they are not alike, or only one is there."""
+    """Return the missing evenings of all below the minimum; 0 if they differ, or only one player is there."""
     short = [row.missing for row in rows if row.standing in BELOW_MINIMUM]
     return short[0] if len(short) > 1 and len(set(short)) == 1 else 0
 
 
 def _heading(standing: Standing, required: int) -> str:
-    """Above whoever is not ranked among the others; "" where he is."""
+    """Return the heading of players not ranked among the others; "" for ranked ones."""
     if standing not in BELOW_MINIMUM:
         return str(HEADINGS.get(standing, ""))
     return ngettext(
@@ -271,7 +271,7 @@ def _heading(standing: Standing, required: int) -> str:
 
 
 def _format_short(standing: Standing, short: int) -> str:
-    """`short`: said once of all below the minimum, not of each."""
+    """Return the note for all below the minimum. `short`: 0 if each has a note of their own."""
     if not short or standing not in BELOW_MINIMUM:
         return ""
     return ngettext("each is %(number)s short", "each is %(number)s short", short) % {"number": short}
@@ -282,7 +282,7 @@ def _moved(row: Seen) -> int | None:
 
 
 def _notes(row: Seen, person: Person, *, tells_short: bool) -> Iterator[str]:
-    """What stands small under the name."""
+    """Yield the small notes under the name."""
     if person.guest and row.standing is not Standing.GUEST:
         yield _("Guest")
     if row.missing and (row.standing is Standing.ZERO or (row.standing in BELOW_MINIMUM and tells_short)):
@@ -299,7 +299,7 @@ def _struck(points: Sequence[int]) -> str:
 
 
 class Texts(NamedTuple):
-    """How numbers are written in the reader's language: asked once a page."""
+    """The decimal sign of the reader's language, looked up once a page."""
 
     point: str
 
@@ -309,7 +309,7 @@ def fetch_texts() -> Texts:
 
 
 def format_number(value: Number | None, kind: Kind, text: Texts) -> str:
-    """`61`, `+184`, `+3,02`, `52 %`; nothing where there is nothing."""
+    """Return `61`, `+184`, `+3,02`, `52 %`; "" for None."""
     if value is None:
         return ""
     match kind:
@@ -331,12 +331,12 @@ def _cell(column: str, value: Number | None, text: Texts) -> LeagueCell:
 
 
 def get_tone(value: Number | None, kind: Kind) -> str:
-    """plus, minus, zero; "" for what has no sign."""
+    """Return plus, minus, zero; "" for numbers without a sign."""
     if value is None or kind in (Kind.COUNT, Kind.PERCENT):
         return ""
     return "zero" if not value else "plus" if value > 0 else "minus"
 
 
 def tell_number(column: str, value: Number) -> str:
-    """A number of that column in a sentence."""
+    """Return a number of that column for a sentence."""
     return format_number(value, COLUMNS[column].kind, fetch_texts())

@@ -1,4 +1,4 @@
-"""The rows of a league table as HTML. By hand, as those of a sheet: a template takes ten times as long."""
+"""HTML rows of a league table. Built by hand, like those of a sheet: a template takes ten times as long."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -13,22 +13,22 @@ from dokoclub.standings.presenters.form import EveningOutcome, format_form
 from dokoclub.standings.presenters.table import BELOW_MINIMUM, FOLDED, LeagueCell, LeagueGroup, LeagueLine, ShownTable
 from dokoclub.ui.cards import render_card
 
-MOST_STARS = 3  # drawn one by one
-WIDE, HIGH, EDGE = 72, 24, 3  # of the line of the last evenings
+MOST_STARS = 3  # the most stars drawn one by one
+WIDE, HIGH, EDGE = 72, 24, 3  # size of the line of the last evenings
 
 
 class Words(NamedTuple):
-    """What stands in many lines, translated once a table."""
+    """Texts of many lines, translated once a table."""
 
     up: str
     down: str
     same: str
     new: str
-    form: str  # what stands before the outcomes of the last evenings
+    form: str  # label of the results of the last evenings
 
 
 def render_rows(shown: ShownTable) -> SafeString:
-    """The `tbody` of every group."""
+    """Render the `tbody` of every group."""
     words = Words(
         escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
     )
@@ -49,13 +49,13 @@ def _group(group: LeagueGroup, shown: ShownTable, words: Words) -> Iterator[str]
 
 def _line(line: LeagueLine, shown: ShownTable, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
-    of = f' data-player="{line.player}"' if shown.why else ""  # see shown.printed; no number of anybody for strangers
+    of = f' data-player="{line.player}"' if shown.why else ""  # Strangers do not get the players' ids.
     move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
     marks = format_stars(line.stars) + _format_won(line.won_before)
     why = f"{shown.why}{line.player}/" if shown.why else ""
     cells = "".join([_cell(cell, why) for cell in line.cells])
     card = render_card(line.card) if line.card else ""
-    name = escape(line.name).replace("-", "-<wbr>")  # German lines do not break there by themselves
+    name = escape(line.name).replace("-", "-<wbr>")  # German text does not break at hyphens by default.
     if shown.statistics:
         name = f'<a href="{shown.statistics.format(line.player)}">{name}</a>'
     return (
@@ -65,7 +65,7 @@ def _line(line: LeagueLine, shown: ShownTable, words: Words) -> str:
 
 
 def _below(line: LeagueLine, words: Words) -> str:
-    """What stands under the name: on a phone in one line, right across the row."""
+    """Render the line under the name, which on a phone spans the row."""
     lately = _lately(line, words)
     if not line.notes:
         return lately
@@ -87,7 +87,7 @@ def _lately(line: LeagueLine, words: Words) -> str:
 
 
 def _draw_course(course: Sequence[int]) -> str:
-    """A line through the totals, and one at zero, both as high as the highest and as low as the lowest of them."""
+    """Draw a line through the totals, and one at zero, scaled to the highest and lowest of them."""
     if not course:
         return ""
     high, low = max(0, *course), min(0, *course)
@@ -124,7 +124,7 @@ def _cell(cell: LeagueCell, why: str) -> str:
 
 
 def _format_won(month: str) -> str:
-    """The mark of who won the month before, as long as this one lasts."""
+    """Render the mark of last month's winner, shown as long as this month lasts."""
     if not month:
         return ""
     name = escape(_("won %(month)s") % {"month": month})
@@ -134,7 +134,7 @@ def _format_won(month: str) -> str:
 
 
 def format_stars(number: int) -> str:
-    """A star for every 1,000 games, behind a name."""
+    """Render a star for every 1,000 games, after a name."""
     if not number:
         return ""
     games = number * GAMES_FOR_A_STAR

@@ -1,4 +1,4 @@
-"""What is a number made of? Its parts as lines to read, each leading to its evening."""
+"""Explanations of a table: the parts of a number with links to evenings, notes, links and parts of the rules form."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PointReason:
     text: str
     url: str  # of the evening
     amount: str
-    of: str  # what a mean or a share divides it by; "" where nothing does
+    of: str  # the divisor of a mean or a share; ""
     counts: bool
     note: str = ""
 
@@ -43,8 +43,8 @@ class Why:
     title: str
     reasons: tuple[PointReason, ...]
     total: str  # the number that was clicked
-    sum: str  # of what counts, where the number is a mean or a share: "+184 ÷ 61"
-    tone: str = ""  # plus, minus, zero; "" for what has no sign
+    sum: str  # the division, if the number is a mean or a share: "+184 ÷ 61"
+    tone: str = ""  # plus, minus, zero; "" without a sign
 
     @property
     def strikes(self) -> bool:
@@ -106,12 +106,12 @@ def _division(parts: tuple[Part, ...], column: Column) -> str:
 class Empty(NamedTuple):
     title: str
     text: str = ""
-    url: str = ""  # of the way on, where there is one
+    url: str = ""  # of the next step, if there is one
     button: str = ""
 
 
 def format_empty(club: int, *, has_played: bool, people: int, me: Membership) -> Empty:
-    """`has_played`: the club, at any time. `people`: how many it has. `me`: the reader."""
+    """Return the text of an empty table. `has_played`: the club ever; `people`: its players; `me`: the reader."""
     title = _("Nobody played in this period") if has_played else _("No game was played yet")
     if not me.may_score:
         return Empty(title)
@@ -124,7 +124,7 @@ def format_empty(club: int, *, has_played: bool, people: int, me: Membership) ->
 
 
 def format_unknown(live: LeagueTable) -> Iterator[str]:
-    """Sentences below a table; none where everything is known. No query."""
+    """Yield sentences below a table; none if everything is known. No query."""
     unknown, number = live.unknown, len(live.unknown.summed)
     if number:
         yield ngettext(
@@ -155,13 +155,13 @@ class PeriodLink(NamedTuple):
 
 
 def ways_beside(club: int, period: Period, today: date) -> list[PeriodLink]:
-    """The tables around the same days: from a year to its running month, or its last one. No query."""
+    """List the tables around the same days: from a year to its running month, or its last one. No query."""
     season = reverse("standings:show_season", args=[club])
     return _ways(lambda other: reverse("standings:show_table", args=[club, other]), period, today, season)
 
 
 def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> list[PeriodLink]:
-    """The same behind a secret link; `season`: the one that is running."""
+    """List the same for a secret link; `season`: the running one."""
 
     def url(other: Period) -> str:
         return reverse("standings:show_table_by_link", args=[token, other])
@@ -179,7 +179,10 @@ def _ways(url: Callable[[Period], str], period: Period, today: date, season: str
 
 
 def show_parts(form: RulesForm, of_season: str) -> list[FoldedPart]:
-    """`of_season`: what the second part is called. Told is what is kept: a form that was sent says nothing."""
+    """List the folded parts of the form. `of_season`: the title of the second part.
+
+    The summaries show the stored rules; a form that was sent has none.
+    """
     season, months = (None, None) if form.is_bound else (form.kept_rules(), form.kept_month_rules())
     return [
         fold_fields("ranking", _("Ranking"), texts.format_ranking(season) if season else "", form.of_both),

@@ -1,1 +1,1 @@
-"""What the pages of the league show, each at a fixed number of queries."""
+"""Data for the league's pages, each at a fixed number of queries."""

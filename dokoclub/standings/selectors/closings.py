@@ -1,4 +1,4 @@
-"""Closed months: their versions, their tables, and what has changed since."""
+"""Closed months with their versions and tables, the changes since, corrections, and personal data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.league.standings import Number, Row
 
 
 class Kept(NamedTuple):
-    """What a closing keeps of a row, whether it came from the sheets or was kept before."""
+    """The stored part of a row in a closing, live or already stored."""
 
     player_id: int
     rank: int | None
@@ -39,7 +39,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Since:
-    """What came after the closing: points by player, best first; and whether other figures changed alone."""
+    """Changes after the closing: points by player, best first; `others`: only other figures changed."""
 
     points: tuple[Difference, ...] = ()
     others: bool = False
@@ -74,12 +74,12 @@ class Month(NamedTuple):
 
 
 def list_versions(club: Club, month: Period) -> list[Closing]:
-    """The newest first. One query."""
+    """List the versions of a month, the newest first. One query."""
     return list(Closing.objects.filter(club=club, month=month.first).select_related("closed_by"))
 
 
 def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Month | None:
-    """None where the month was never closed, or has no such version. One query then, else three."""
+    """Return the closed month, None if it was never closed, or has no such version. One query then, else three."""
     found = list_versions(club, live.period)
     closing = next((one for one in found if number in (None, one.number)), None)
     if closing is None:
@@ -89,7 +89,7 @@ def closed_month(club: Club, live: LeagueTable, number: int | None = None) -> Mo
 
 
 def as_kept(row: Row) -> Kept:
-    """A live row as a closing would keep it."""
+    """Return a live row as a closing would store it."""
     return Kept(
         player_id=row.player,
         rank=row.rank,
@@ -107,7 +107,7 @@ def _exact(value: Number | None) -> list[int] | None:
 
 
 def is_unchanged(month: Month, live: LeagueTable) -> bool:
-    """Closed again, would it say the same of everybody, by the same rules?"""
+    """Return whether closing again would give the same rows, by the same rules."""
     if (month.rules, month.held, month.required) != (live.rules, live.held, live.required):
         return False
     then = [Kept(*(getattr(row, field) for field in Kept._fields)) for row in month.rows]
@@ -115,7 +115,7 @@ def is_unchanged(month: Month, live: LeagueTable) -> bool:
 
 
 def _since(rows: Iterable[ClosedRow], live: LeagueTable, aliases: Mapping[int, int]) -> Since:
-    """Who was closed as two and is one by now is compared as one."""
+    """Return the changes since the closing. Two players merged since then are compared as one."""
     then: Counter[int] = Counter()
     now: Counter[int] = Counter()
     closed = list(rows)
@@ -150,7 +150,7 @@ def _live_figures(live: LeagueTable) -> Figures:
 
 
 def get_corrections(club: Club) -> list[Correction]:
-    """The newest first, those that were taken back too. One query."""
+    """List the corrections, the newest first, including those taken back. One query."""
     found = Correction.objects.filter(club=club)
     return list(found.select_related("player", "counts_for", "made_by", "taken_back_by"))
 
@@ -159,7 +159,7 @@ _CORRECTION = ("day", "points", "reason", "made_at", "taken_back_at")
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """What the league keeps about a player. Hooked into stored_about_player. Four queries."""
+    """Return the league's data about a player. Hooked into stored_about_player. Four queries."""
     return "league", {
         "corrections": list(Correction.objects.filter(player=player).values(*_CORRECTION)),
         "closed_months": list(
@@ -173,7 +173,7 @@ def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """What the league keeps about an account. Hooked into stored_about."""
+    """Return the league's data about an account. Hooked into stored_about."""
     return "league", {
         "players": [stored_about_player(player)[1] for player in Player.objects.filter(account=account)],
         "corrections_made": list(Correction.objects.filter(made_by=account).values("made_at", "points", "reason")),

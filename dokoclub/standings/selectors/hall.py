@@ -1,4 +1,4 @@
-"""Hall of fame: who won the months, the years and the seasons, and who has played how much."""
+"""Hall of fame: winners of months, years and seasons, the podium, and players with the most games."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ Evenings = Mapping[int, tuple[Evening, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Winner:
-    """Who won a time; several share the first place. `column` is the one that ranked."""
+    """The winner of a period; several may share the first place. `column` is the one that ranked."""
 
     period: Period
     people: tuple[Person, ...]
     column: str
     score: Number
-    is_closed: bool  # as it was kept; otherwise as the sheets say now
+    is_closed: bool  # from the closing; otherwise from the current sheets
     is_over: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Who stands on the podium."""
+    """A player on the podium."""
 
     person: Person
     rank: int
@@ -48,7 +48,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Podium:
-    """The first three of a year as the sheets say now; `column` is the one that ranks."""
+    """The first three of a year by the current sheets; `column` is the one that ranks."""
 
     period: Period
     column: str
@@ -58,9 +58,9 @@ class Podium:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
-    """All of them the newest first; `starred` the most games first."""
+    """The hall of fame, newest first; `starred` by most games."""
 
-    podium: Podium | None  # of the last year in which somebody has a rank
+    podium: Podium | None  # of the last year with a ranked player
     years: tuple[Winner, ...]
     seasons: tuple[Winner, ...]
     months: tuple[tuple[int, tuple[Winner, ...]], ...]  # by year
@@ -68,12 +68,12 @@ class Hall:
 
     @property
     def years_over(self) -> tuple[Winner, ...]:
-        """Who leads the one that runs stands on the podium, and has won nothing yet."""
+        """Return the years that are over: the leader of the running one is on the podium, and has won nothing yet."""
         return tuple(year for year in self.years if year.is_over)
 
 
 def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
-    """Six queries, whatever the number of years."""
+    """Return the hall of fame. Six queries for any number of years."""
     seasons = list_seasons(club)
     known = fetch_people(club, date.min, date.max)
     evenings = fetch_played(club, date.min, date.max, COUNTERS).evenings
@@ -107,7 +107,7 @@ def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
 
 
 def _by(evenings: Evenings, period_of: Callable[[date], Period]) -> Mapping[Period, Evenings]:
-    """The evenings of each month, or of each year."""
+    """Group the evenings by month, or by year."""
     found: dict[tuple[int, int], dict[int, list[Evening]]] = {}
     for player, some in evenings.items():
         for one in some:
@@ -134,7 +134,7 @@ def _rules(league: League, seasons: Iterable[Season], period: Period) -> Standin
 
 
 def _ranked(period: Period, evenings: Evenings, rules: StandingsRules, known: People, to: int) -> list[Row]:
-    """Those with a rank up to that one, the best first."""
+    """List the rows ranked up to that rank, the best first."""
     table = table_of(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
     return [row for row in table.rows if row.rank is not None and row.rank <= to]
 
@@ -160,7 +160,7 @@ def _won(period: Period, evenings: Evenings, rules: StandingsRules, known: Peopl
 
 
 def _closed(club: Club, known: People, today: date) -> Mapping[str, Winner | None]:
-    """Of the newest version of every closed month, by the month; None where nobody has a rank. Three queries."""
+    """Return the winners of the newest version of every closed month; None if nobody has a rank. Three queries."""
     aliases = resolve_aliases(club)
     first: dict[int, list[ClosedRow]] = {}
     for row in ClosedRow.objects.filter(closing__club=club, rank=1).order_by("position"):
@@ -172,7 +172,7 @@ def _closed(club: Club, known: People, today: date) -> Mapping[str, Winner | Non
 def _winner(
     closing: Closing, rows: list[ClosedRow], aliases: Mapping[int, int], known: People, today: date
 ) -> Winner | None:
-    """`rows`: those of the first place."""
+    """Return the winner of a closed month. `rows`: those of the first place."""
     if not rows:
         return None
     period = month_around(closing.month)

@@ -1,4 +1,4 @@
-"""Who stands in a table, and what the club added to his points."""
+"""Players of a table and their corrections; last evenings, seasons, planned evenings and league links."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.league import standings
 
 
 class Person(NamedTuple):
-    """A player, as far as a table shows him."""
+    """A player, as far as a table shows them."""
 
     pk: int
     name: str
@@ -58,7 +58,7 @@ _CORRECTION = ("correction__day", "correction__points", "correction__reason")
 
 
 def fetch_people(club: Club, first: date, last: date) -> People:
-    """Everybody who ever played in the club, with the corrections between these days. One query."""
+    """Return all players the club ever had, with the corrections between these days. One query."""
     standing = Q(corrections__taken_back_at=None, corrections__day__range=(first, last))
     rows = (
         Player.objects.filter(club=club)
@@ -76,7 +76,7 @@ def fetch_people(club: Club, first: date, last: date) -> People:
 
 
 def resolve_aliases(club: Club) -> Mapping[int, int]:
-    """By merged player: the one that stays at the end of the chain. One query."""
+    """Return the remaining player of each merged one, at the end of the chain. One query."""
     kept = dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
     return {merged: _end(kept, merged) for merged in kept}
 
@@ -88,25 +88,28 @@ def _end(kept: Mapping[int, int], player: int) -> int:
 
 
 def last_day(club: Club) -> date | None:
-    """On which the club played last. One query, one for a whole page."""
+    """Return the day on which the club last played. One query, one for a whole page."""
     evenings = newest_evenings(club)
     return evenings[0].date if evenings else None
 
 
 def season_of_today(club: Club, today: date) -> Season | None:
-    """The season that is running, else the last one that began, else the first that will. One query."""
+    """Return the running season, else the last one that began, else the first to come. One query."""
     seasons = list(Season.objects.filter(club=club).order_by("first"))
     begun = [season for season in seasons if season.first <= today]
     return begun[-1] if begun else next(iter(seasons), None)
 
 
 def list_seasons(club: Club) -> list[Season]:
-    """The newest first. One query."""
+    """List the seasons, the newest first. One query."""
     return list(Season.objects.filter(club=club))
 
 
 def evenings_to_come(club: Club, first: date, last: date) -> int:
-    """Evenings that dates still plan between these days, but for today's where it is played already. Two queries."""
+    """Return the number of planned evenings between these days, without today if it was already played.
+
+    Two queries.
+    """
     today = date_of_play()
     days = set(club_days(club, max(first, today), last))
     if today in days and Evening.objects.not_deleted().filter(club=club, date=today, sheets__games__gt=0).exists():
@@ -115,5 +118,5 @@ def evenings_to_come(club: Club, first: date, last: date) -> int:
 
 
 def league_links(club: Club) -> list[LeagueLink]:
-    """The newest first. One query."""
+    """List the league links, the newest first. One query."""
     return list(LeagueLink.objects.filter(club=club).select_related("made_by"))

@@ -1,4 +1,4 @@
-"""What everybody did in a time: the rows that `scoring.league.standings` makes tables of."""
+"""Results of a period: the rows from which `scoring.league.standings` builds tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.league.deeds import Counts
 from scoring.league.feats import FeatGame
 
 _AHEAD: Final = 4  # columns before the counters
-_NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # behind them; called text as _IS_OPEN is
+_NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # after them; declared as text like _IS_OPEN
 
 
 class Played(NamedTuple):
@@ -30,10 +30,10 @@ class Played(NamedTuple):
 
 
 def fetch_played(club: Club, first: date, last: date, counters: Collection[str] = Counts._fields) -> Played:
-    """What everybody did on evenings between these days; at least these counters, the others may be 0.
+    """Return everybody's results on evenings between these days; at least these counters, the others may be 0.
 
-    One query of a row a player and sheet, by the index over club and date. It is the one long list of a table's page,
-    so days come as plain text (Django would convert each of them) and counters that nobody reads stay behind.
+    One query with a row per player and sheet, by the index over club and date. It is the one long list of a table's
+    page, so days come as plain text (Django would convert each of them) and unused counters are not fetched.
     """
     fields = [field for field in Counts._fields if field in counters]
     played = Result.objects.filter(
@@ -41,7 +41,7 @@ def fetch_played(club: Club, first: date, last: date, counters: Collection[str] 
     )
     rows = (
         played.exclude(_outside("sheet__evening", club))
-        .order_by("sheet__evening__date", "sheet__evening")  # as they lie in the index
+        .order_by("sheet__evening__date", "sheet__evening")  # the order of the index
         .values_list(
             "sheet__evening",
             "player",
@@ -56,7 +56,7 @@ def fetch_played(club: Club, first: date, last: date, counters: Collection[str] 
 
 
 class _Kept(Func):
-    """A counter out of JSON, in which no 0 stands. Django's KeyTextTransform would ask SQLite twice for each."""
+    """A counter out of JSON, which omits 0. Django's KeyTextTransform would ask SQLite twice for each."""
 
     template = "COALESCE(JSON_EXTRACT(%(expressions)s, '$.%(counter)s'), 0)"
     output_field = CharField()  # see _IS_OPEN
@@ -66,14 +66,14 @@ class _Kept(Func):
         return self.as_sql(compiler, connection, template=template, **context)
 
 
-_OF_SUMS: Final[Mapping[str, Any]] = {  # a list holds nothing else, where there is a sum on it
+_OF_SUMS: Final[Mapping[str, Any]] = {  # A list with a sum has no other entries.
     "summed_scores": ExpressionWrapper(F("scores") * F("summed"), output_field=CharField()),
     "summed_balance": ExpressionWrapper(F("balance") * F("summed"), output_field=CharField()),
 }
 
 
 def _stored(counter: str) -> Any:
-    """Where it lies. To parse the JSON in Python would take twice as long."""
+    """Return the expression for a counter. Parsing the JSON in Python would take twice as long."""
     if counter in _OF_SUMS:
         return _OF_SUMS[counter]
     if counter in COLUMNS:
@@ -81,14 +81,14 @@ def _stored(counter: str) -> Any:
     return _Kept("extras" if counter in EXTRAS else "counts", counter=counter)
 
 
-# As Counts._make, without a call of Python for each of thousands of rows.
+# Like Counts._make, but without a Python call for each of thousands of rows.
 _COUNTS: Final[Callable[[tuple[int, ...]], Counts]] = partial(tuple.__new__, Counts)
 
 
 def _read(
     rows: Iterable[tuple[Any, ...]], fields: Sequence[str], running: dict[int, date]
 ) -> Iterator[tuple[int, int, date, Counts]]:
-    """Player, evening, day and counts of each row; open evenings go into `running`."""
+    """Yield player, evening, day and counts of each row; open evenings go into `running`."""
     counted = _counted(fields)
     evening, day = 0, date.min
     for row in rows:
@@ -99,18 +99,18 @@ def _read(
         yield row[1], evening, day, _COUNTS(counted(row))
 
 
-# A flag, 0 or 1. Called text because numbers and flags are converted row by row, and text is not.
+# A flag, 0 or 1. Declared as text, because Django converts numbers and flags row by row, but not text.
 _IS_OPEN: Final = ExpressionWrapper(Q(sheet__evening__closed_at=None), output_field=CharField())
 
 
 def _counted(fields: Sequence[str]) -> Callable[[tuple[Any, ...]], tuple[int, ...]]:
-    """From a row the values of a `Counts`, 0 where nobody reads one: that stands at the end of the row."""
+    """Return a getter for the values of a `Counts`; unused ones read the 0 at the end of the row."""
     places = {field: _AHEAD + index for index, field in enumerate(fields)}
     return itemgetter(*(places.get(field, -1) for field in Counts._fields))
 
 
 def evenings_held(club: Club, first: date, last: date) -> int:
-    """On how many evenings anybody played a game. One query."""
+    """Return the number of evenings with a game. One query."""
     played = Q(sheets__games__gt=0) | Q(sheets__results__summed__gt=0)
     held = (
         Evening.objects.not_deleted().filter(played, club=club, date__range=(first, last)).exclude(_outside("pk", club))
@@ -119,7 +119,7 @@ def evenings_held(club: Club, first: date, last: date) -> int:
 
 
 def _outside(evening: str, club: Club) -> Q:
-    """Of an evening that is not of the league."""
+    """Return the condition for evenings outside the league."""
     found = Q(pk__in=[])
     for outside in hooks.outside_league:
         found |= Q(**{f"{evening}__in": outside(club)})
@@ -127,7 +127,7 @@ def _outside(evening: str, club: Club) -> Q:
 
 
 def fetch_keys(games: Iterable[FeatGame]) -> dict[FeatGame, str]:
-    """By which key the page of a sheet unfolds each of these games. One query, or none where there is no game."""
+    """Return the key by which the page of a sheet unfolds each of these games. One query, or none without a game."""
     wanted = {(game.place.sheet, game.number): game for game in games}
     if not wanted:
         return {}

@@ -1,4 +1,4 @@
-"""What statistics are made of: the games of an evening, counted in one pass, and everybody's evenings."""
+"""Counting of statistics and ratings: the games of an evening in one pass, attendance, and rated members."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from scoring.rules.rules import Rules
 Json: TypeAlias = dict[str, Any]
 Written: TypeAlias = tuple[int | None, Json, Json]  # number, facts, attribution
 
-NO_GAME: Final = "penalty"  # says nothing about any game, nor why there was none
+NO_GAME: Final = "penalty"  # A penalty is neither a game nor a redeal.
 COUNTERS: Final = ("games", "decided", "scores", "balance", "summed", *OF_SUMS)
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A period of a club. Points are those of the column that ranks, without the league's corrections."""
+    """The statistics of a club's period. Points are those of the ranking column, without the league's corrections."""
 
     period: Period
     players: Mapping[int, Player]  # everybody who ever played in the club
@@ -50,7 +50,7 @@ class Counted:
 
     @property
     def attendance(self) -> Mapping[int, Attendance]:
-        """Of everybody who sat at a table, by player."""
+        """Return the attendance of all who sat at a table, by player."""
         return self.sums.attendance
 
     @property
@@ -59,39 +59,39 @@ class Counted:
 
     @property
     def held(self) -> int:
-        """Evenings on which anybody played."""
+        """Return the number of evenings with a game."""
         return self.sums.held
 
     def of(self, player: Player) -> OfPlayer:
-        """What was counted for one player; nothing at all for who did not play."""
+        """Return the statistics of one player; empty ones if they did not play."""
         return self.statistics.players.get(str(player.pk)) or OfPlayer()
 
     def attended(self, player: Player) -> Attendance:
         return self.attendance.get(player.pk) or Attendance()
 
     def player(self, key: str) -> Player:
-        """Whom `scoring` knows under that name."""
+        """Return the player with this key of `scoring`."""
         return self.players[int(key)]
 
     @cached_property
     def extra_names(self) -> Mapping[str, str]:
-        """The club's own extras; what the registry knows is called otherwise only where every sheet called it so."""
+        """Return the names of the club's extras; a known extra has another name only if every sheet used that name."""
         names = self.sums.names
         everywhere = {key for key, _, _ in names.all or ()}
         return format_names(name for key, name in names.any.items() if key in everywhere or key not in EXTRAS)
 
 
 class OnEvening(NamedTuple):
-    """An evening on which there are sheets."""
+    """An evening with sheets."""
 
     number: int
     day: date
     is_open: bool
-    sheets: tuple[tuple[int, int], ...]  # number and version of each
+    sheets: tuple[tuple[int, int], ...]  # id and version of each
 
 
 def list_evenings(club: Club, first: date, last: date, *, of: Player | None = None) -> list[OnEvening]:
-    """The oldest first; `of`: those on which he played. One query."""
+    """List the evenings, the oldest first; `of`: only those of that player. One query."""
     sheets = Sheet.objects.not_deleted().filter(evening__club=club, evening__date__range=(first, last))
     if of is not None:
         own = Result.objects.filter(player=of, sheet__evening__date__range=(first, last)).values("sheet__evening")
@@ -107,14 +107,14 @@ def list_evenings(club: Club, first: date, last: date, *, of: Player | None = No
 
 
 def count_evenings(evenings: Iterable[OnEvening], ranked_by: str) -> dict[int, Sums]:
-    """The games of each of these evenings, by its number. Two queries, whatever their number."""
+    """Count the games of each of these evenings, by its id. Two queries for any number of evenings."""
     wanted = {one.number: one.day for one in evenings}
     sheets, rows = fetch_sheets(wanted), fetch_rows(wanted)
     return {number: _count(sheets.get(number, []), day, rows, ranked_by) for number, day in wanted.items()}
 
 
 def _count(sheets: Collection[Sheet], day: date, rows: Mapping[int, list[Written]], ranked_by: str) -> Sums:
-    """One evening."""
+    """Count the games of one evening."""
     sums = Sums(counted=count_statistics(_games(sheets, day, rows, ranked_by)))
     for sheet in sheets:
         sums.names.add(list_names(sheet.parsed))
@@ -127,7 +127,7 @@ def _count(sheets: Collection[Sheet], day: date, rows: Mapping[int, list[Written
 
 
 def sum_evenings(club: Club, first: date, last: date, ranked_by: str) -> Sums:
-    """What everybody did on evenings between these days, without a game of them. One query."""
+    """Sum up everybody's evenings between these days without any games. One query."""
     played = records.fetch_played(club, first, last, COUNTERS).evenings
     by_balance = ranked_by == "balance"
     evenings = {
@@ -161,7 +161,7 @@ def _games(sheets: Iterable[Sheet], day: date, rows: Mapping[int, list[Written]]
 
 
 def fetch_sheets(evenings: Collection[int]) -> Mapping[int, list[Sheet]]:
-    """By evening, in the order in which they were played. One query."""
+    """Return the sheets by evening, in the order of play. One query."""
     found: dict[int, list[Sheet]] = {}
     sheets = Sheet.objects.filter(evening__in=evenings).order_by("evening", "round", "pk")
     for sheet in sheets.only("rules", "players", "round", "evening"):
@@ -170,7 +170,7 @@ def fetch_sheets(evenings: Collection[int]) -> Mapping[int, list[Sheet]]:
 
 
 def fetch_rows(evenings: Collection[int]) -> Mapping[int, list[Written]]:
-    """What was written on each sheet, struck rows left out. One query."""
+    """Return the entries of each sheet, without struck ones. One query."""
     found: dict[int, list[Written]] = {}
     entries = (
         Entry.objects.counted()
@@ -194,45 +194,45 @@ def _noted(written: Written, rules: Rules) -> Noted:
 
 
 class Member(NamedTuple):
-    """Who belongs to the club and is no guest."""
+    """A member of the club, not a guest."""
 
     player: Player
     is_hidden: bool
 
     @property
     def key(self) -> str:
-        """As `scoring` knows him."""
+        """Return the key of the player in `scoring`."""
         return str(self.player.pk)
 
 
 def rated_members(club: Club) -> list[Member]:
-    """By name, hidden ones too. Three queries."""
+    """List the members by name, hidden ones too. Three queries."""
     hidden = hidden_players(club)
     members = club.players.active().filter(guest=False).order_by("folded_name", "pk")
     return [Member(player, player.pk in hidden) for player in members]
 
 
 def hidden_players(club: Club) -> frozenset[int]:
-    """Whoever hides the number, as whom he plays by now. Two queries."""
+    """Return the players that hide their number, as merged by now. Two queries."""
     aliases = resolve_aliases(club)
     hidden = HiddenRating.objects.filter(player__club=club).values_list("player", flat=True)
     return frozenset(aliases.get(player, player) for player in hidden)
 
 
 def own_player(club: Club, account: Account) -> Player | None:
-    """Who belongs to the club with that account. One query."""
+    """Return the account's current player in the club. One query."""
     return club.players.active().filter(account=account).first()
 
 
 def rate_evenings(evenings: Iterable[OnEvening]) -> dict[int, Rated]:
-    """What the games of each of these evenings say, by its number. Two queries, whatever their number."""
+    """Rate the games of each of these evenings, by its id. Two queries for any number of evenings."""
     wanted = {one.number: one.day for one in evenings}
     sheets, rows = fetch_sheets(wanted), fetch_rows(wanted)
     return {number: rate_games(day, _scored(sheets.get(number, []), rows)) for number, day in wanted.items()}
 
 
 def _scored(sheets: Sequence[Sheet], rows: Mapping[int, list[Written]]) -> Iterator[tuple[Scorer, list[Game]]]:
-    """The games with parties alone: rows by hand have none."""
+    """Yield only the games with parties: rows by hand have none."""
     for sheet in sheets:
         scorer = sheet.scorer
         found = (load_row(stored, scorer.rules) for _, stored, _ in rows.get(sheet.pk, ()))

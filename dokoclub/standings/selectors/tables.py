@@ -1,4 +1,4 @@
-"""The table of a period, worked out from the sheets: live as soon as a game is written."""
+"""The table of a period, computed from the sheets: up to date as soon as a game is written."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import TIES, StandingsRules
 from scoring.league.standings import Row, Table, table_of
 
-# Counters that rank, and those that say what is not known.
+# Counters needed for ranking, and those that show unknown values.
 ALWAYS_READ = frozenset({"games", "decided", "scores", "balance", "summed", "doubled", *TIES})
 MOVEMENT = "movement"
 
 
 class Unknown(NamedTuple):
-    """Evenings by number: of which only the sums are known; from old paper with half points, all of them doubled."""
+    """Evenings by id: those with only sums known, and those from legacy sheets with half points, all doubled."""
 
     summed: frozenset[int]
-    by_hand: bool  # there are games, too, of which only the points are known
-    known: bool  # and others of which everything is
+    by_hand: bool  # Some games have only their points known.
+    known: bool  # Other games are fully known.
     doubled: frozenset[int]
     of: int  # evenings in all
 
@@ -48,8 +48,8 @@ class LeagueTable:
     period: Period
     table: Table
     people: People
-    running: Mapping[int, date]  # open evenings of the period, by number: they make it provisional
-    compared: bool  # the ranks of a month before are known
+    running: Mapping[int, date]  # open evenings of the period by id, which make it provisional
+    compared: bool  # The ranks of the month before are known.
 
     @property
     def rules(self) -> StandingsRules:
@@ -57,12 +57,12 @@ class LeagueTable:
 
     @property
     def held(self) -> int:
-        """Evenings on which anybody played."""
+        """Return the number of evenings with a game."""
         return self.table.held
 
     @property
     def required(self) -> int:
-        """Evenings to the minimum attendance."""
+        """Return the number of evenings for the minimum attendance."""
         return self.table.required
 
     @property
@@ -75,12 +75,12 @@ class LeagueTable:
 
     @property
     def shows_both(self) -> bool:
-        """Some sheet wrote something else than plus and minus (rules.md 1.15)."""
+        """Return whether some sheet writes something else than plus and minus (rules.md 1.15)."""
         return any(row.total.scores != row.total.balance for row in self.rows)
 
     @property
     def mixes_notations(self) -> bool:
-        """The points that rank are plus and minus of some evenings, and something else of others."""
+        """Return whether the ranking points are plus and minus on some evenings and something else on others."""
         if self.rules.ranked_by == "balance":
             return False
         played = [one for row in self.rows for one in row.evenings if one.counts.scores or one.counts.balance]
@@ -89,7 +89,7 @@ class LeagueTable:
 
     @property
     def unknown(self) -> Unknown:
-        """What is not known of what stands in the table."""
+        """Return the unknown parts of the table."""
         return format_unknown(self.rows)
 
     def row_of(self, player: int) -> Row | None:
@@ -99,7 +99,7 @@ class LeagueTable:
 def league_table(
     club: Club, period: Period, rules: StandingsRules, *, today: date, columns: Collection[str] = tuple(COLUMNS)
 ) -> LeagueTable:
-    """The table as it stands now; `columns`: those that will be read. Two queries, whatever the number of games."""
+    """Return the current table; `columns`: those that will be read. Two queries for any number of games."""
     before = period.before if period.span is Span.MONTH and MOVEMENT in columns else None
     first = before.first if before else period.first
     found = fetch_played(club, first, period.last, _counters([*columns, score_column(rules).key], period))
@@ -126,7 +126,7 @@ Evenings = Mapping[int, tuple[Evening, ...]]
 
 
 def _counters(columns: Collection[str], period: Period) -> frozenset[str]:
-    """A month is short, and may have to be compared with how it was closed: all of them."""
+    """Return the counters to fetch. A month needs all: it is short, and may be compared with its closing."""
     if period.span is Span.MONTH:
         return frozenset(Counts._fields)
     return ALWAYS_READ.union(*(COLUMNS[key].needs for key in columns))
@@ -141,7 +141,7 @@ def _later(evenings: tuple[Evening, ...], day: date) -> Iterator[Evening]:
 
 
 def _former(evenings: Evenings, known: People, period: Period, rules: StandingsRules, today: date) -> Mapping[int, int]:
-    """Ranks a month ago: of the month before, or of the same table as it stood when the last month began."""
+    """Return the ranks a month ago: of the month before, or of the same table when the last month began."""
     last = period.month_compared(today).last
     corrections = [given.correction for given in known.given if given.day <= last]
     before = evenings_before(evenings, last + timedelta(days=1))

@@ -1,1 +1,1 @@
-"""What is written for the league: rules, seasons, corrections, closed months, links, honours."""
+"""Services of the league: rules, seasons, corrections, closed months, links, honours."""

@@ -1,4 +1,4 @@
-"""Deeds of one evening, for whoever draws its picture."""
+"""Achievements of an evening, for its picture, and games of all time for the stars."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.league.feats import FEATS, FeatGame
 
 
 class EveningDeed(NamedTuple):
-    """`key`: of `scoring.league.feats`. Both players of a party did it together; a soloist alone."""
+    """`key`: of `scoring.league.feats`. Both players of a party share an achievement; a soloist has it alone."""
 
     key: str
     game: FeatGame
@@ -24,9 +24,10 @@ class EveningDeed(NamedTuple):
 
 
 def deeds_of_evening(evening: Evening, ranked_by: str = "scores") -> list[EveningDeed]:
-    """In the order of the registry, then of the games; of many of a kind the last three. At most five queries.
+    """List the achievements in the order of the registry, then of the games; of many of a kind the last three.
 
-    From what is kept of the evening for statistics, where it is; `ranked_by`: that of its table, so that it is.
+    At most five queries. Reads the cached statistics of the evening, if any; `ranked_by`: that of its table, so that
+    the cache is used.
     """
     found = [one for one in list_evenings(evening.club, evening.date, evening.date) if one.number == evening.pk]
     sums = Counting(evening.club, statistics_by(ranked_by)).count_each(found)
@@ -43,29 +44,29 @@ def deeds_of_evening(evening: Evening, ranked_by: str = "scores") -> list[Evenin
 
 
 def count_evening(evening: Evening) -> None:
-    """Hooked into after_evening. Two statements."""
+    """Recount the games of the evening's players. Hooked into after_evening. Two statements."""
     recount_games(list_players([evening.pk]))
 
 
 def list_players(evenings: Collection[int]) -> list[int]:
-    """One query."""
+    """List the ids of players on these evenings. One query."""
     played = Result.objects.filter(sheet__evening__in=evenings).order_by()
     return list(played.values_list("player", flat=True).distinct())
 
 
 def count_merge(merge: PlayerMerge) -> None:
-    """Hooked into after_merge."""
+    """Recount the games of merged players. Hooked into after_merge."""
     recount_games([merge.kept_id, merge.merged_id])
 
 
 def count_club(club: Club) -> None:
-    """After evenings came or went without their hooks: the demo, an import."""
+    """Recount a club's games after evenings came or went without hooks: the demo, an import."""
     recount_games(club.players.values_list("pk", flat=True))
 
 
 def recount_games(players: Iterable[int]) -> None:
-    """Games of all times on evenings that are closed and not deleted. Two or three statements."""
-    wanted = sorted(set(players))  # in one order, so that two who close at once do not wait for each other
+    """Recount games of all time on evenings that are closed and not deleted. Two or three statements."""
+    wanted = sorted(set(players))  # A fixed order prevents deadlocks when two users close evenings at once.
     closed = Result.objects.not_deleted().filter(player__in=wanted).exclude(sheet__evening__closed_at=None)
     games = dict(closed.order_by("player").values_list("player").annotate(games=Sum("games")))
     Honour.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""A month is closed: its table is kept as it stands."""
+"""Closing of months: store the table as a version that never changes; and remove a name from stored texts."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from scoring.league.rules import store_rules
 
 
-class ClosingConflict(Exception):  # a plain answer, not our error
-    """Somebody else closed the month since the form was opened."""
+class ClosingConflict(Exception):  # an expected answer, not a bug
+    """Somebody else closed the month after the form was opened."""
 
     def __init__(self, newer: Closing) -> None:
         super().__init__(newer.pk)
@@ -46,10 +46,10 @@ def close_month(
     reason: str = "",
     at: datetime | None = None,
 ) -> Closing:
-    """Keep the month's table as the next version; `expected`: the newest one that was on the page, 0 for none.
+    """Store the month's table as the next version; `expected`: the newest one on the page, 0 for none.
 
-    The same key returns the version it wrote. Raises ValidationError while an evening is open, where none was played,
-    and where a later version has no reason or would say the same; Overtaken where another version came meanwhile.
+    The same key returns the version it wrote. Raises ValidationError while an evening is open, if none was played,
+    and if a later version has no reason or equals the last; ClosingConflict if another version came meanwhile.
     """
     lock_club(club)
     refuse_other_content(key, club, month, reason)
@@ -82,7 +82,7 @@ def close_month(
 
 
 def _refuse_open_evenings(club: Club, month: Period) -> None:
-    """Held until the end, so that none is opened again meanwhile."""
+    """Refuse while an evening is open. Lock the evenings until the end, so that none is reopened meanwhile."""
     evenings = Evening.objects.not_deleted().filter(club=club, date__range=(month.first, month.last))
     still_open = [
         one for one in evenings.select_for_update(of=("self",), no_key=True).order_by("date", "pk") if one.is_open
@@ -94,7 +94,7 @@ def _refuse_open_evenings(club: Club, month: Period) -> None:
 
 
 def _refuse_the_same(club: Club, shown: LeagueTable) -> None:
-    """Nobody is helped by a version that says what the one before it says."""
+    """Refuse a version that equals the one before."""
     month = closed_month(club, shown)
     if month is not None and is_unchanged(month, shown):
         raise ValidationError(
@@ -114,9 +114,10 @@ def _rows(closing: Closing, shown: LeagueTable) -> Iterator[ClosedRow]:
 
 
 def forget_player(player: Player) -> None:
-    """Whether he hid his number; reasons of corrections and closings, and names of seasons, in which his name stands.
+    """Remove the player's name from reasons of corrections and closings and from seasons, and their hidden rating.
 
-    Hooked into clubs' erase_player, inside its transaction and before the name goes. What must not be empty says so.
+    Hooked into clubs' erase_player, inside its transaction and before the name goes. Texts that must not be empty get
+    a placeholder.
     """
     HiddenRating.objects.filter(player=player).delete()
     is_about = get_mentions(player)

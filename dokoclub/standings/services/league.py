@@ -1,4 +1,4 @@
-"""A season begins, is changed, or was never meant."""
+"""Services of the league: rules, columns, frames, seasons, links and corrections."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from scoring.league.columns import COLUMNS
 from scoring.league.rules import StandingsRules, find_problems, store_rules
 from scoring.rules.stored import plain_parameters
 
-MONTH = "month_"  # before the fields of months and quarters
-_AHEAD: Final = timedelta(days=366)  # a season that has begun may end so far from now
+MONTH = "month_"  # prefix of the fields of months and quarters
+_AHEAD: Final = timedelta(days=366)  # a running season ends at most this far ahead
 
 
 @transaction.atomic
 def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules) -> League:
-    """Raises ValidationError by field; those of months and quarters begin with `month_`."""
+    """Store the league's rules. Raises ValidationError by field; those of months and quarters begin with `month_`."""
     lock_club(club)
     refuse_rules(rules, month_rules)
     wanted = {"rules": store_rules(rules), "month_rules": store_rules(month_rules)}
@@ -45,7 +45,7 @@ def change_league(club: Club, rules: StandingsRules, month_rules: StandingsRules
 
 @transaction.atomic
 def choose_columns(club: Club, columns: Collection[str]) -> League:
-    """Raises ValidationError for a column that there is not."""
+    """Store the shown columns. Raises ValidationError for an unknown column."""
     lock_club(club)
     if set(columns) - COLUMNS.keys():
         raise ValidationError({"columns": _("There is no such column.")})
@@ -55,7 +55,7 @@ def choose_columns(club: Club, columns: Collection[str]) -> League:
 
 @transaction.atomic
 def choose_frames(club: Club, origins: Collection[str]) -> League:
-    """Which pages elsewhere may show the table inside them. Raises ValidationError for what is no https origin."""
+    """Store the external pages that may embed the table. Raises ValidationError for an invalid https origin."""
     lock_club(club)
     if not are_origins([*origins]):
         raise ValidationError({"origins": _("At most five addresses that begin with https://, each once.")})
@@ -63,7 +63,7 @@ def choose_frames(club: Club, origins: Collection[str]) -> League:
 
 
 def refuse_rules(rules: StandingsRules, month_rules: StandingsRules, evenings: int | None = None) -> None:
-    """Raises ValidationError by field where rules cannot be; `evenings`: how many the season has, if known."""
+    """Raise ValidationError by field for impossible rules; `evenings`: of the season, if known."""
     found: dict[str, list[str]] = {}
     for some, prefix in ((rules, ""), (month_rules, MONTH)):
         if wrong := find_problems(plain_parameters(some), evenings):
@@ -74,7 +74,7 @@ def refuse_rules(rules: StandingsRules, month_rules: StandingsRules, evenings: i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSeason:
-    """`planned`: evenings that it will have, if the club knows."""
+    """The data of a season. `planned`: number of its evenings, if the club knows."""
 
     name: str
     first: date
@@ -90,7 +90,7 @@ class NewSeason:
 
 @transaction.atomic
 def make_season(club: Club, wanted: NewSeason, *, key: UUID, by: Account | None) -> Season:
-    """The same key with the same name and days returns the season it made.
+    """Create a season. The same key with the same name and days returns the season it made.
 
     Raises ValidationError by field, and Reused when the key made another season.
     """
@@ -107,7 +107,7 @@ def make_season(club: Club, wanted: NewSeason, *, key: UUID, by: Account | None)
 
 @transaction.atomic
 def change_season(season: Season, wanted: NewSeason, *, by: Account | None) -> None:
-    """Its tables follow at once; months that were closed stay. Raises ValidationError by field."""
+    """Change a season. Its tables follow at once; closed months remain. Raises ValidationError by field."""
     lock_club(season.club)
     season.refresh_from_db()
     _write(season, wanted, by=by)
@@ -115,7 +115,7 @@ def change_season(season: Season, wanted: NewSeason, *, by: Account | None) -> N
 
 @transaction.atomic
 def delete_season(season: Season, *, by: Account | None) -> None:
-    """Only the frame goes: evenings stay, and are ranked by the club's own rules. The second time changes nothing."""
+    """Delete a season: its evenings remain, and follow the club's own rules. The second time changes nothing."""
     lock_club(season.club)
     found = Season.objects.filter(pk=season.pk).first()
     if found is not None:
@@ -148,14 +148,14 @@ def _refuse(season: Season, wanted: NewSeason) -> None:
 
 
 def get_evenings(club: Club, wanted: NewSeason) -> int:
-    """How many evenings the season has: those held and dates to come, or more where more are planned. Three queries."""
+    """Return the season's evenings: those held and dates to come, or the planned number if higher. Three queries."""
     held = evenings_held(club, wanted.first, wanted.last)
     return max(held + evenings_to_come(club, wanted.first, wanted.last), wanted.planned or 0)
 
 
 @transaction.atomic
 def make_league_link(club: Club, *, by: Account) -> LeagueLink:
-    """A link that lets anybody read the tables until it is revoked. The same one again while it holds."""
+    """Create a link that lets anybody read the tables until it is revoked. Return the active one, if any."""
     club = lock_club(club)
     held = LeagueLink.objects.open().filter(club=club).first()
     return held or LeagueLink.objects.create(club=club, made_by=by)
@@ -165,7 +165,7 @@ def make_league_link(club: Club, *, by: Account) -> LeagueLink:
 def correct_points(
     club: Club, player: Player, *, day: date, points: int, reason: str, key: UUID, by: Account | None
 ) -> Correction:
-    """The same key with the same content returns what it wrote.
+    """Correct a player's points. The same key with the same content returns its correction.
 
     Raises ValidationError by field, and Reused when the key corrected something else.
     """
@@ -185,7 +185,7 @@ def correct_points(
 
 
 def _refuse_nonsense(day: date) -> None:
-    """Years without a table: a slip of the pen would count nowhere, or in all time alone."""
+    """Refuse days in years without a table: a typing error would count nowhere, or only in all time."""
     first, last = date(EARLIEST, 1, 1), date_of_play() + _AHEAD
     if not first <= day <= last:
         days = {"first": day_and_year(first), "last": day_and_year(last)}
@@ -193,14 +193,14 @@ def _refuse_nonsense(day: date) -> None:
 
 
 def take_back_correction(correction: Correction, *, by: Account) -> None:
-    """It counts no longer, and stays in the list. The second time changes nothing."""
+    """Take back a correction: it no longer counts, but remains in the list. The second time changes nothing."""
     Correction.objects.filter(pk=correction.pk, taken_back_at=None).update(
         taken_back_at=timezone.now(), taken_back_by=by
     )
 
 
 def follow_merge(merge: PlayerMerge) -> None:
-    """Corrections count for whoever the player is by now. Hooked into after_merge."""
+    """Let corrections count for the player after merges. Hooked into after_merge."""
     known = resolve_aliases(merge.club)
     for correction in Correction.objects.filter(club=merge.club_id):
         right = known.get(correction.player_id, correction.player_id)

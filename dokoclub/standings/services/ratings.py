@@ -1,6 +1,6 @@
-"""How well everybody plays, solved from kept sums; how that came about; and who wants to show it.
+"""Ratings solved from stored sums, their course, the evenings behind them, and the choice to show them.
 
-The sums of an evening, a month, a year and of all time are kept as those of statistics are (`tallies`).
+The sums of an evening, a month, a year and of all time are stored like those of statistics (`tallies`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scoring.league.rated import VERSION, Beside, Rated, add_rated, dump_rated, 
 from scoring.rating import LIST, Rating, Shown, rate_players, show_ratings, weigh_evenings
 
 MONTHS: Final = 24  # of the chart
-LOOK_BACK: Final = timedelta(days=730)  # for evenings that moved a number: an older one weighs less than a quarter
+LOOK_BACK: Final = timedelta(days=730)  # for evenings that moved a number: older ones weigh less than a quarter
 MOST_MOVED: Final = 10  # evenings
 
 RATED: Final = TallyKind(Label("rating", VERSION, dump_rated, load_rated), rate_evenings, add_rated)
@@ -32,9 +32,9 @@ RATED: Final = TallyKind(Label("rating", VERSION, dump_rated, load_rated), rate_
 
 @dataclass(frozen=True)
 class ClubRating:
-    """As of a day. Players are named as `scoring` knows them.
+    """The club's rating on a day. Players have their keys of `scoring`.
 
-    `members`: with whom each is compared, as far as enough is known of them.
+    `members`: those to compare with each other, as far as enough is known of them.
     """
 
     day: int
@@ -44,11 +44,11 @@ class ClubRating:
 
     @cached_property
     def shown(self) -> Mapping[str, Shown]:
-        """Members of whom enough is known, hidden ones too."""
+        """Return the ratings of members with enough games, hidden ones too."""
         return show_ratings(self.solved, self.members)
 
     def points_of(self, player: str) -> float:
-        """On a list of 24 games beside the mean of the members, however little is known of him."""
+        """Return the points in a list of 24 games above the members' mean, even for a player with few games."""
         return LIST * (self.solved.theta[player] - self._mean)
 
     @cached_property
@@ -57,7 +57,10 @@ class ClubRating:
 
 
 def rate_club(club: Club, members: Sequence[str], today: date) -> ClubRating | None:
-    """None where no game was ever rated. Three queries where nothing has changed, some more for what has."""
+    """Rate the club, None if no game was ever rated.
+
+    Three queries if nothing has changed, some more for changes.
+    """
     rated = Counting(club, RATED).count(ALL_TIME)
     if not rated.players:
         return None
@@ -73,7 +76,7 @@ def _solve(rated: Rated, day: int) -> Rating:
 
 
 class OnDay(NamedTuple):
-    """What was shown of a player at the end of a month."""
+    """A player's number at the end of a month."""
 
     points: float
     margin: float
@@ -85,9 +88,9 @@ class MonthEnd(NamedTuple):
 
 
 def rate_month_ends(club: Club, members: Sequence[str], today: date) -> list[MonthEnd]:
-    """The last months that are over, of two years at most, the oldest first; from the first in which was played.
+    """List the last months that are over, of two years at most, the oldest first; from the first with a game.
 
-    Each is solved once; whatever is written for one of them later has all of them solved again.
+    Each is solved once; a later entry in one of them makes all of them solved again.
     """
     ends = _month_ends(today)
     rated = Counting(club, RATED)
@@ -128,20 +131,20 @@ def _load_ends(stored: Any) -> list[MonthEnd]:
 MONTH_ENDS: Final[Label[list[MonthEnd]]] = Label("rated-ends", VERSION, _dump_ends, _load_ends)
 
 
-# --- What it comes of ------------------------------------------------------------------------------------------------
+# --- Evenings behind it ----------------------------------------------------------------------------------------------
 
 
 class Moved(NamedTuple):
-    """By how many points a list an evening moved the number."""
+    """The points a list by which an evening moved the number."""
 
     evening: OnEvening
     points: float
 
 
 def find_movers(rating: ClubRating, player: Player, today: date) -> list[Moved]:
-    """His evenings of the last two years that moved the number most, the strongest first. Some two queries.
+    """List the player's evenings of the last two years that moved the number most, the strongest first.
 
-    One that is running has not moved it yet.
+    Some two queries. A running evening has not moved it yet.
     """
     known = list_evenings(player.club, today - LOOK_BACK, date.max, of=player)
     evenings = [one for one in known if not one.is_open]
@@ -153,19 +156,19 @@ def find_movers(rating: ClubRating, player: Player, today: date) -> list[Moved]:
     return found[:MOST_MOVED]
 
 
-# --- Who wants it ----------------------------------------------------------------------------------------------------
+# --- Choices ---------------------------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def switch_rating(club: Club, on: bool) -> League:
-    """Whether the club shows how well somebody plays."""
+    """Switch whether the club shows ratings."""
     lock_club(club)
     return League.objects.update_or_create(club=club, defaults={"rated": on})[0]
 
 
 @transaction.atomic
 def hide_rating(player: Player, hidden: bool) -> None:
-    """Whether others see the number of a player, also under the names that he had. The second time changes nothing."""
+    """Hide or show a player's number, also under their merged players. The second time changes nothing."""
     lock_club(player.club)
     known = resolve_aliases(player.club)
     names = [player.pk, *(merged for merged, kept in known.items() if kept == player.pk)]

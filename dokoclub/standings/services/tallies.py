@@ -1,8 +1,8 @@
-"""Sums of any time without counting a game twice: what is over was counted once, and is kept in the database.
+"""Sums of any period from tallies in the database, so that no game is counted twice.
 
-A time is made of years, these of months, these of evenings. What was counted of one is good for as long as the stamps
-of its months are what they were (`clubs.models.MonthStamp`; an evening's: the versions of its sheets), so whatever is
-written anywhere, the next who asks counts exactly that evening anew.
+A period consists of years, these of months, these of evenings. A tally is valid while the version tokens of its
+months are unchanged (`clubs.models.MonthStamp`; an evening's: the versions of its sheets), so after any new entry the
+next request counts only that evening again.
 """
 
 from __future__ import annotations
@@ -26,36 +26,36 @@ from dokoclub.standings.models.periods import ALL_TIME, Period, Span, month_arou
 from dokoclub.standings.selectors.statistics import Counted, OnEvening, count_evenings, list_evenings, sum_evenings
 from scoring.league.sums import VERSION, Sums, add_up, dump_sums, load_sums
 
-_AT_ONCE: Final = 100  # tallies that are written together
-_MOST_REMEMBERED: Final = 160  # tallies in a process: what does not change while games are written; some 20 kB each
+_AT_ONCE: Final = 100  # tallies written in one statement
+_MOST_REMEMBERED: Final = 160  # tallies per process; games written now do not change them; some 20 kB each
 
 Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
 class Label(Generic[Made]):
-    """How tallies of one kind are kept. Nobody changes what was made once."""
+    """The storage format of one kind of tallies. A loaded tally must not be changed."""
 
     key: str  # `ranked_by` of their rows
-    version: str  # of what is in them
+    version: str  # of their content
     dump: Callable[[Made], Any]
     load: Callable[[Any], Made]
 
 
 @dataclass
 class Shelf(Generic[Made]):
-    """For one answer: what was fetched for it, and what it found that is worth keeping."""
+    """The tallies of one response: those fetched for it, and new ones worth storing."""
 
     club: Club
     label: Label[Made]
-    fetched: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # stamp and content of tallies
+    fetched: dict[str, tuple[str, bytes]] = field(default_factory=dict)  # version token and content of tallies
     asked: set[str] = field(default_factory=set)
     found: list[Tally] = field(default_factory=list)
-    # Inside a transaction no stamp tells yet what it has changed.
+    # Inside a transaction the version tokens do not show its own changes yet.
     is_stamped: bool = field(default_factory=lambda: not connection.in_atomic_block)
 
     def recall(self, of: str, told: str, work: Callable[[], Made]) -> Made:
-        """What was made when all that it rests on was told so; or what `work` makes."""
+        """Return the stored tally if its version token still matches; else the result of `work`, which is stored."""
         self.fetch([of])
         stamp = self.stamp(told)
         made = self.take(of, stamp)
@@ -66,7 +66,7 @@ class Shelf(Generic[Made]):
         return made
 
     def fetch(self, names: Iterable[str]) -> None:
-        """One query, or none where all of them were asked for."""
+        """Fetch tallies by name. One query, or none if all were fetched before."""
         wanted = {*names} - self.asked
         if wanted and self.is_stamped:
             self.asked |= wanted
@@ -77,7 +77,7 @@ class Shelf(Generic[Made]):
         return blake2b(f"{self.label.version} {told}".encode(), digest_size=12).hexdigest()
 
     def take(self, of: str, stamp: str) -> Made | None:
-        """What was fetched under that name, if it is good."""
+        """Return the fetched tally of that name, if its version token matches."""
         found = self.fetched.get(of)
         if found is None or found[0] != stamp:
             return None
@@ -94,7 +94,10 @@ class Shelf(Generic[Made]):
             self.store()
 
     def store(self) -> None:
-        """Where others are writing for long, or an evening went meanwhile, whoever comes next counts it again."""
+        """Store the new tallies.
+
+        If others hold locks for long, or an evening was deleted, the next request counts again.
+        """
         found, self.found = sorted(self.found, key=lambda tally: tally.of), []
         if not found:
             return
@@ -112,31 +115,31 @@ class Shelf(Generic[Made]):
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
 def _load(label: Label[Made], stored: bytes) -> Made:
-    """Nobody changes what is given here: sums are added to new ones."""
+    """Load a tally, shared between callers: sums are added to new ones, never to it."""
     return label.load(json.loads(zlib.decompress(stored)))
 
 
 @dataclass(frozen=True)
 class TallyKind(Generic[Made]):
-    """Sums of one kind: how they are kept, come from evenings, and are added."""
+    """A kind of sums: its storage format, counting from evenings, and addition."""
 
     label: Label[Made]
     of_evenings: Callable[[list[OnEvening]], Mapping[int, Made]]
-    add_up: Callable[[Iterable[Made]], Made]  # of evenings that follow each other, the oldest first
-    of_days: Callable[[Club, date, date, Made], Made] = lambda _club, _first, _last, sums: sums  # what evenings lack
+    add_up: Callable[[Iterable[Made]], Made]  # of successive evenings, the oldest first
+    of_days: Callable[[Club, date, date, Made], Made] = lambda _club, _first, _last, sums: sums  # adds missing data
 
 
 def count_games(club: Club, period: Period, ranked_by: str) -> Counted:
-    """All that statistics of a period are made of.
+    """Return the statistics of a period.
 
-    Three queries where nothing has changed, some more for what has; all games are only read by who asks first.
+    Three queries if nothing has changed, some more for changes; only the first request reads all games.
     """
     return Counted(period, club.players.in_bulk(), Counting(club, statistics_by(ranked_by)).count(period))
 
 
 @cache
 def statistics_by(ranked_by: str) -> TallyKind[Sums]:
-    """`ranked_by`: which points."""
+    """Return the kind of statistics. `ranked_by`: the points to use."""
 
     def of_days(club: Club, first: date, last: date, sums: Sums) -> Sums:
         of_evenings = sum_evenings(club, first, last, ranked_by)
@@ -148,17 +151,17 @@ def statistics_by(ranked_by: str) -> TallyKind[Sums]:
 
 
 class Month(NamedTuple):
-    """In which anything was ever written."""
+    """A month in which anything was ever written."""
 
     of: str  # 2026-11
-    word: str  # its stamp
+    word: str  # its version token
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of the club's time: all of it, a year, some months that follow each other, a month or some days of one."""
+    """A part of the club's time: all of it, a year, some successive months, a month or some days of one."""
 
-    of: str  # under which name its tally is kept; "": it is not
+    of: str  # name of its stored tally; "": not stored
     first: date
     last: date
     months: tuple[Month, ...]  # at least one, the oldest first
@@ -170,7 +173,7 @@ class Stretch:
 
     @cached_property
     def parts(self) -> tuple[Stretch, ...]:
-        """The years of all time, the months of a year; none of a month."""
+        """Return the years of all time, the months of a year; none of a month."""
         if self.of.startswith(ALL_TIME.key):
             return tuple(_years(self.months))
         if len(self.months) > 1 or self.of == self.months[0].of[:4]:
@@ -179,7 +182,7 @@ class Stretch:
 
     @property
     def halves(self) -> tuple[Stretch, Stretch] | None:
-        """All but the last month, and that month: while it is played, the others stay as they were added once."""
+        """Return all but the last month, and that month: while it is played, the sum of the others remains."""
         if len(self.months) < 3 or not self.of or self.of.endswith("-"):
             return None
         last = _month(self.months[-1], self.first, self.last)
@@ -188,7 +191,7 @@ class Stretch:
 
 
 def divide_period(period: Period, months: Iterable[Month]) -> Stretch | None:
-    """What of a period was played in."""
+    """Return the part of a period with entries, None if there is none."""
     first, last = f"{period.first:%Y-%m}", f"{period.last:%Y-%m}"
     some = tuple(month for month in months if first <= month.of <= last)
     if not some:
@@ -215,7 +218,7 @@ def _month(month: Month, first: date, last: date) -> Stretch:
 
 
 class Counting(Generic[Made]):
-    """One answer: sums of a kind, from what is kept and what has to be counted."""
+    """The sums of a kind for one response, from tallies and from new counts."""
 
     def __init__(self, club: Club, kind: TallyKind[Made]) -> None:
         self.club, self.kind = club, kind
@@ -231,9 +234,9 @@ class Counting(Generic[Made]):
         return sums
 
     def count_up(self, first: date, last: date) -> Iterator[tuple[date, Made]]:
-        """Everything from the beginning: of each month that was played in, from that of `first` on, with its last day.
+        """Yield the sums from the beginning with their last days, by month from the year of `first` on.
 
-        Before it as much as there was at the end of a year, so that whoever asks for `first` knows what was then.
+        Before that year, yields the sums at the ends of years, so that the state at `first` is known.
         """
         months = [month for month in self._months(ALL_TIME) if month.of <= f"{last:%Y-%m}"]
         stretches = [*_years(month for month in months if month.of < f"{first:%Y}")]
@@ -246,17 +249,17 @@ class Counting(Generic[Made]):
         self.shelf.store()
 
     def count_each(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
-        """Of each evening by its number."""
+        """Return the sums of each evening by its id."""
         found = self._of_evenings([*evenings])
         self.shelf.store()
         return found
 
     def words_until(self, last: date) -> list[str]:
-        """The stamps of all months up to that day. One query."""
+        """List the version tokens of all months up to that day. One query."""
         return [f"{month.of} {month.word}" for month in self._months(ALL_TIME) if month.of <= f"{last:%Y-%m}"]
 
     def _months(self, period: Period) -> Iterable[Month]:
-        """One query."""
+        """Return the months with their version tokens. One query."""
         if self.shelf.is_stamped:
             stamps = MonthStamp.objects.filter(club=self.club).order_by("month").values_list("month", "word")
             return map(Month._make, stamps)
@@ -273,18 +276,18 @@ class Counting(Generic[Made]):
             parts = stretch.halves or stretch.parts
             self.shelf.fetch(part.of for part in parts if part.of)
             sums = self.kind.add_up(self._sums(part) for part in parts)
-        if stretch.of and stretch.months[-1].of < f"{date_of_play():%Y-%m}":  # what goes on is another thing tomorrow
+        if stretch.of and stretch.months[-1].of < f"{date_of_play():%Y-%m}":  # The current month changes tomorrow.
             self.shelf.keep(stretch.of, stamp, sums)
         return sums
 
     def _of_days(self, stretch: Stretch) -> Made:
-        """A month, or some days of one, from its evenings."""
+        """Return the sums of a month, or some days of one, from its evenings."""
         evenings = list_evenings(self.club, stretch.first, stretch.last)
         sums = self.kind.add_up(self._of_evenings(evenings).values())
         return self.kind.of_days(self.club, stretch.first, stretch.last, sums)
 
     def _of_evenings(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
-        """Of each by its number, in their order: what is kept, and what has to be counted."""
+        """Return the sums of each evening by id, in their order: stored ones, and newly counted ones."""
         stamps = {one.number: self.shelf.stamp(f"{one.day} {one.sheets}") for one in evenings}
         self.shelf.fetch(_name(one) for one in evenings)
         known = {one.number: self.shelf.take(_name(one), stamps[one.number]) for one in evenings}

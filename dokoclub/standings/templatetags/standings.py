@@ -1,4 +1,4 @@
-"""How tables of the league are put on a page."""
+"""Template tags for tables of the league."""
 
 from collections.abc import Mapping
 
@@ -16,13 +16,13 @@ register = Library()
 
 @register.simple_tag
 def league_rows(shown: ShownTable) -> SafeString:
-    """The rows of a league table, group by group."""
+    """Render the rows of a league table, group by group."""
     return rows.render_rows(shown)
 
 
 @register.filter
 def stars(number: int) -> SafeString:
-    """A star for every 1,000 games."""
+    """Render a star for every 1,000 games."""
     return SafeString(rows.format_stars(number))
 
 
@@ -33,5 +33,5 @@ def person_name(people: Mapping[int, Person], player: int) -> str:
 
 @register.simple_tag
 def told(column: str, value: Number) -> str:
-    """A number of that column, in a sentence."""
+    """Return a number of that column for a sentence."""
     return told_number(column, value)

@@ -1,4 +1,4 @@
-"""How numbers of the statistics are printed: in brackets where they rest on few games."""
+"""Template tags for statistics: numbers in brackets rest on few games."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -36,7 +36,7 @@ register.simple_tag(render_rate, name="rate")
 
 @register.simple_tag
 def value(shown: Value | None) -> SafeString | str:
-    """Of a fact: `12`, `7` of 12, `58 %` of games won, `+61`, `+0,42`, rounded card points without a sign."""
+    """Render the value of a fact: `12`, `7` of 12, `58 %` of games won, `+61`, `+0,42`, card points without a sign."""
     match shown:
         case Attended(evenings):
             of = _("of %(number)s") % {"number": evenings.of}
@@ -59,7 +59,7 @@ def value(shown: Value | None) -> SafeString | str:
 
 @register.filter
 def fraction(number: Fraction | None, places: int = 2) -> str:
-    """`+0,42`; nothing where there is no number."""
+    """Return `+0,42`; "" without a number."""
     return "" if number is None else signed(to_decimal(number), places)
 
 
@@ -95,7 +95,7 @@ def bar_rows(values: Values) -> SafeString:
 
 @register.filter
 def whole(number: Fraction | None) -> str:
-    """Rounded, without a sign: mean card points."""
+    """Return a rounded number without a sign: mean card points."""
     return "" if number is None else str(round_half_up(to_decimal(number), 0))
 
 

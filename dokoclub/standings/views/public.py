@@ -1,4 +1,4 @@
-"""The secret link to the league: an owner makes it, shows it and revokes it."""
+"""Secret links to the league, and its public table as a page, JSON, CSV and an embedded frame."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def revoke_link(request: UserRequest, club_id: int, league_link_id: int) -> Http
 
 @dataclass(frozen=True, kw_only=True)
 class Opened:
-    """What a secret link shows: a table, and the names by which people stand in it."""
+    """The content of a secret link: a table, and the players' names in it."""
 
     club: Club
     league: League
@@ -92,9 +92,10 @@ class Opened:
 
 
 def by_link(view: Callable[[HttpRequest, Opened], HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """For whoever has the link, without an account; without a period the month in which the club played last.
+    """Open the page for anybody with the link, without an account.
 
-    A link that never was and one that was revoked get the same answer.
+    Without a period it shows the month in which the club last played. An unknown link and a revoked one get the same
+    answer.
     """
 
     @login_not_required
@@ -154,7 +155,7 @@ def show_by_link(request: HttpRequest, at: Opened) -> HttpResponse:
 
 
 def _names(live: LeagueTable, *, full: bool) -> Callable[[Person], str]:
-    """Before strangers: short, unless the club chose full ones."""
+    """Return the names for strangers: short, unless the club chose full ones."""
     if full:
         return lambda person: person.name
     known = short_names(
@@ -179,7 +180,7 @@ def show_csv(request: HttpRequest, at: Opened) -> HttpResponse:
 
 @by_link
 def show_embedded(request: HttpRequest, at: Opened) -> HttpResponse:
-    """Nothing to press but the way to the whole page: whoever frames it can make nobody do anything."""
+    """Show the table for a frame. Its only link is to the whole page, so a framing page cannot trick users."""
     context = {
         "club": at.club,
         "token": at.token,
@@ -192,7 +193,7 @@ def show_embedded(request: HttpRequest, at: Opened) -> HttpResponse:
     response: Any = render(request, "standings/embedded.html", context)
     if at.league.framed_by:
         response._csp_replace = {"frame-ancestors": at.league.framed_by}
-        response.xframe_options_exempt = True  # it knows no list; the policy above does
+        response.xframe_options_exempt = True  # X-Frame-Options cannot hold a list; the policy above does.
     framed: HttpResponse = response
     return framed
 
@@ -202,7 +203,7 @@ def _document(at: Opened) -> dict[str, Any]:
 
 
 def _readable_by(request: HttpRequest, response: HttpResponse, origins: list[str]) -> HttpResponse:
-    """Scripts of the pages that the club chose may read it; never with cookies."""
+    """Let scripts of the club's chosen pages read the response; never with cookies."""
     patch_vary_headers(response, ["Origin"])
     origin = request.headers.get("Origin")
     if origin in origins:

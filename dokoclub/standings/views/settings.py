@@ -1,4 +1,4 @@
-"""By which rules the club ranks, and which columns it sees."""
+"""Settings of the league: rules, columns, seasons, corrections and closing of months."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from scoring.league.rules import StandingsRules
 def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
     form = RulesForm(sent_data(request), initial=initial_of_rules(at.league.parsed, at.league.parsed_month))
-    parts = partial(show_parts, form, _("Year and all time"))  # once it is known what is wrong
+    parts = partial(show_parts, form, _("Year and all time"))  # built once the errors are known
     context = {"me": at.me, "club": at.club, "form": form, "parts": parts}
     if request.method != "POST":
         return render(request, "standings/edit_league.html", context)
@@ -124,7 +124,7 @@ def close_month(request: UserRequest, club_id: int, period: Period) -> HttpRespo
 
 @require_safe
 def list_corrections(request: UserRequest, club_id: int) -> HttpResponse:
-    """With who made them when, those that were taken back too."""
+    """List the corrections with author and time, including those taken back."""
     at = access.league_to_read(request.user, club_id)
     context = {"me": at.me, "club": at.club, "corrections": get_corrections(at.club)}
     return render(request, "standings/list_corrections.html", context)
@@ -161,7 +161,7 @@ def take_back_correction(request: UserRequest, club_id: int, correction_id: int)
 
 @require_safe
 def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
-    """All seasons, and by which rules they and the time between them are ranked."""
+    """List all seasons, with their rules and those of the time between them."""
     at = access.league_to_read(request.user, club_id)
     seasons = people.list_seasons(at.club)
     context = {
@@ -175,7 +175,7 @@ def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _told_outside(league: League) -> list[tuple[str, list[str]]]:
-    """Of years and of months; in one where they are the same."""
+    """Return the rules of years and of months; joined if they are the same."""
     years, months = _told(league.parsed), _told(league.parsed_month)
     if years == months:
         return [(_("All tables"), years)]
@@ -183,13 +183,13 @@ def _told_outside(league: League) -> list[tuple[str, list[str]]]:
 
 
 def _told(rules: StandingsRules) -> list[str]:
-    """Sentences. Without knowing how many evenings were held, a minimum is told as it was set."""
+    """List the sentences of the rules. Without the number of evenings held, a minimum is shown as it was set."""
     return list(texts.format_rules(rules, None))
 
 
 @require_http_methods(PAGE_AND_FORM)
 def make_season(request: UserRequest, club_id: int) -> HttpResponse:
-    """Proposed are the rules of the last season, else those of the club."""
+    """Make a season; the form starts with the rules of the last season, else those of the club."""
     at = access.league_to_own(request.user, club_id)
     form = NewSeasonForm(sent_data(request), initial=_proposed(at))
     context = {"me": at.me, "club": at.club, "form": form, "parts": _parts(form)}
@@ -209,7 +209,7 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
-    """For the page to ask once it is known what is wrong."""
+    """Return the folded parts, which the page builds once the errors are known."""
     return partial(show_parts, form, _("Table of the season"))
 
 
@@ -241,7 +241,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
 
 @require_http_methods(PAGE_AND_FORM)
 def delete_season(request: UserRequest, club_id: int, season_id: int) -> HttpResponse:
-    """Its evenings stay."""
+    """Delete a season; its evenings remain."""
     at = access.league_to_own(request.user, club_id)
     season = access.season_to_change(at.club, season_id)
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""Statistics of the club and of a player, and who plays how with whom."""
+"""Statistics of the club and of a player, the matrix of players, and ratings."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from scoring.rating import Shown
 
 @require_safe
 def show_statistics(request: UserRequest, club_id: int) -> HttpResponse:
-    """The year in which the club played last."""
+    """Redirect to the year in which the club last played."""
     at = access.league_to_read(request.user, club_id)
     return redirect("standings:show_club_statistics", club_id, _last_year(at))
 
 
 @require_safe
 def show_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """The same year, whether or not the player was there."""
+    """Redirect to the same year, even if the player did not play."""
     at = access.league_to_read(request.user, club_id)
     player = get_object_or_404(at.club.players, pk=player_id)
     return redirect("standings:show_player_statistics", club_id, player.pk, _last_year(at))
@@ -91,7 +91,7 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
 
 @require_safe
 def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
-    """`?side=against`, `?figure=mean`, `?figure=won`; whatever else is asked for is what stands there first."""
+    """Show the matrix: `?side=against`, `?figure=mean`, `?figure=won`; any other value gives the first choice."""
     at = access.league_to_read(request.user, club_id, period)
     side: Side = _word(Side, request.GET.get("side"), Side.WITH)
     figure: Figure = _word(Figure, request.GET.get("figure"), Figure.POINTS)
@@ -111,13 +111,13 @@ def show_matrix(request: UserRequest, club_id: int, period: Period) -> HttpRespo
 
 
 def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:
-    """The figures are printed before the page around them, which asks whether there is a chart among them."""
+    """Render the figures before the page around them, which loads the chart script if there is a chart."""
     printed = render_to_string(template, {**context, "me": at.me})
     return {"me": at.me, "league": at.league, "printed": printed, "has_chart": "data-chart=" in printed}
 
 
 def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:
-    """What all pages show: of which time, and the ways to other times. Two queries."""
+    """Return the context of all pages: period, and links to other periods. Two queries."""
     last_day = people.last_day(at.club)
     ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=people.list_seasons(at.club))
     return {"club": at.club, "period": at.period, "ways": ways, "few": FEW, "has_played": last_day is not None}
@@ -132,7 +132,10 @@ def _word(words: Any, asked: str | None, otherwise: Any) -> Any:
 
 
 def know_rating(at: AtLeague) -> Known:
-    """Solved once for all pages, until anything is written. Six queries the first time, where sums are kept."""
+    """Return the rating, solved once for all pages, until anything is written.
+
+    Six queries the first time, if sums are stored.
+    """
 
     def work() -> Known:
         members = rated_members(at.club)
@@ -144,7 +147,7 @@ def know_rating(at: AtLeague) -> Known:
 
 @require_safe
 def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
-    """Everybody of whom enough is known and who does not hide it."""
+    """Show all players with enough games who do not hide their number."""
     at = access.league_to_read(request.user, club_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club}
     if not at.league.rated:
@@ -161,7 +164,7 @@ def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """What the number means and what it comes of; what is hidden, only its owner sees."""
+    """Show the meaning and origin of a number; only its owner sees a hidden one."""
     at = access.league_to_read(request.user, club_id)
     player = get_object_or_404(at.club.players.active().filter(guest=False), pk=player_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club, "player": player}
@@ -184,7 +187,7 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
 def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[str, Any]:
     known, today = know_rating(at), date_of_play()
     rating = known.rating
-    assert rating is not None  # noqa: S101  # who is shown was rated
+    assert rating is not None  # noqa: S101  # Only rated players are shown.
     key, number = str(player.pk), shown.get_number(mine)
     members, scale = [member.key for member in known.members], shown.scale_beside(known, number)
     return {
@@ -201,7 +204,7 @@ def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[
 
 @require_POST
 def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
-    """Of whoever asks alone."""
+    """Hide or show the user's own number."""
     at = access.league_to_read(request.user, club_id)
     own = own_player(at.club, request.user)
     if own is None:

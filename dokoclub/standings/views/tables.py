@@ -1,4 +1,4 @@
-"""The tables of the league, and what their numbers are made of."""
+"""The tables of the league, explanations of their numbers, the hall of fame, and certificates."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scoring.league.columns import COLUMNS
 
 @require_safe
 def show_league(request: UserRequest, club_id: int) -> HttpResponse:
-    """The month in which the club played last."""
+    """Redirect to the month in which the club last played."""
     at = access.league_to_read(request.user, club_id)
     day = people_selectors.last_day(at.club) or date_of_play()
     return redirect("standings:show_table", club_id, month_around(day))
@@ -38,7 +38,7 @@ def show_league(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_season(request: UserRequest, club_id: int) -> HttpResponse:
-    """The season that is running, or the last one; without any, how to make one."""
+    """Redirect to the running season, or the last one; without any, to the list of seasons."""
     at = access.league_to_read(request.user, club_id)
     season = people_selectors.season_of_today(at.club, date_of_play())
     if season is None:
@@ -48,7 +48,7 @@ def show_season(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
-    """A closed month as it was kept; `?live` shows it as it stands now."""
+    """Show a table, a closed month as it was closed; `?live` shows its current table."""
     at = access.league_to_read(request.user, club_id, period)
     build = partial(_table, at, is_live="live" in request.GET)
     return show_to_member(request, "standings/show_table.html", build, at.me, browser_keeps=True)
@@ -62,7 +62,7 @@ def _table(at: AtLeague, *, is_live: bool) -> dict[str, Any]:
 
 @require_safe
 def show_version(request: UserRequest, club_id: int, period: Period, number: int) -> HttpResponse:
-    """A version of a closed month."""
+    """Show a version of a closed month."""
     at = access.league_to_read(request.user, club_id, period)
     live = _live(at)
     closed = closings.closed_month(at.club, live, number) if at.period.span is Span.MONTH else None
@@ -74,7 +74,7 @@ def show_version(request: UserRequest, club_id: int, period: Period, number: int
 
 @require_safe
 def show_explanation(request: UserRequest, club_id: int, period: Period, player_id: int, column: str) -> HttpResponse:
-    """What a number is made of: a piece to unfold below its row, or a page of its own."""
+    """Show the parts of a number: a fragment to unfold below its row, or a page of its own."""
     at = access.league_to_read(request.user, club_id, period)
     if column not in COLUMNS:
         raise Http404
@@ -106,7 +106,7 @@ def _whole(
     shown_as: closings.Month | None,
     heading: str = "",
 ) -> dict[str, Any]:
-    """`closed`: what is known of a closed month; `shown_as`: it is shown as it was closed then."""
+    """Return the context. `closed`: the closed month, if any; `shown_as`: the version to show."""
     context = _of_league(at, live, closed, shown_as)
     table: shown.ShownTable = context["table"]
     if not table.groups:
@@ -122,7 +122,7 @@ def _whole(
 
 
 def _empty(at: AtLeague, live: LeagueTable) -> Empty:
-    """One query."""
+    """Return the text of an empty table. One query."""
     has_played = people_selectors.last_day(at.club) is not None
     people = len(live.people.by_number)
     return format_empty(at.club.pk, has_played=has_played, people=people, me=at.me)
@@ -134,7 +134,7 @@ def _of_league(
     closed: closings.Month | None,
     shown_as: closings.Month | None,
 ) -> dict[str, Any]:
-    """A table and what is said of it: as it was closed, or as it stands now."""
+    """Return the context of a table and its notes: as it was closed, or the current one."""
     kept = shown_as or live
     explains = shown_as is None or (shown_as.is_newest and not shown_as.since)
     why = _why(at) if explains else ""
@@ -160,7 +160,7 @@ def _of_league(
 
 
 def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -> Iterator[str]:
-    """Of a period that still runs, and of which a last day is known. Two queries."""
+    """Yield sentences about a running period with a known last day. Two queries."""
     if shown_as is not None or at.period.span is Span.ALL or at.period.is_over(date_of_play()):
         return
     to_come = people_selectors.evenings_to_come(at.club, at.period.first, at.period.last)
@@ -169,12 +169,12 @@ def _to_come(at: AtLeague, live: LeagueTable, shown_as: closings.Month | None) -
 
 
 def _why(at: AtLeague) -> str:
-    """The address of what a number is made of, up to the player."""
+    """Return the address of explanations, up to the player."""
     return reverse("standings:show_table", args=[at.club.pk, at.period]) + "why/"
 
 
 def _statistics(at: AtLeague) -> str:
-    """The address of a player's statistics, with `{}` for the player."""
+    """Return the address of a player's statistics, with `{}` for the player."""
     return reverse("standings:show_player_statistics", args=[at.club.pk, 0, at.period]).replace("/0/", "/{}/")
 
 
@@ -188,7 +188,10 @@ def show_hall(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_certificate(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
-    """Of a closed month, `?version=`; of any other time as it stands. The winner's, or `?player=`."""
+    """Show a certificate: of a closed month, `?version=`, or of the current table of another period.
+
+    Shows the winner's, or that of `?player=`.
+    """
     at = access.league_to_read(request.user, club_id, period)
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     if at.period.span is Span.MONTH:

@@ -1,4 +1,4 @@
-"""Template tags that every page may use: icons, signed numbers, days, the theme."""
+"""Template tags for every page: icons, signed numbers, days, the theme."""
 
 from django.http import HttpRequest
 from django.template import Context, Library
@@ -38,68 +38,68 @@ register.filter("clock", formatting.clock)
 
 @register.filter
 def signed(number: formatting.Number | None, places: int = 0) -> str:
-    """`{{ total|signed }}`, `{{ mean|signed:2 }}`; nothing where there is no number."""
+    """Return a number with its sign: `{{ total|signed }}`, `{{ mean|signed:2 }}`; "" for None."""
     return "" if number is None else formatting.signed(number, places)
 
 
 @register.simple_tag
 def points(number: formatting.Number, places: int = 0) -> SafeString:
-    """A signed number in its colour and in the sheet's own figures."""
+    """Render a signed number in its colour and in the sheet's own digits."""
     return format_html('<b class="num {}">{}</b>', formatting.tone(number), formatting.signed(number, places))
 
 
 @register.simple_tag
 def tile_name(tile: components.Tile) -> SafeString:
-    """As in the head of the sheet."""
+    """Render the name of a tile as in the head of the sheet."""
     return rows.render_name(tile.name, tile.short)
 
 
 @register.simple_tag
 def sheet_head(sheet: components.PrintedSheet) -> SafeString:
-    """Who plays, and the strip of totals."""
+    """Render the names of the players and the strip of totals."""
     return rows.render_head(sheet)
 
 
 @register.simple_tag(takes_context=True)
 def sheet_rows(context: Context, sheet: components.PrintedSheet) -> SafeString:
-    """The rows of a Spielzettel."""
+    """Render the rows of a score sheet."""
     return rows.render_rows(sheet, {str(name): value for name, value in context.flatten().items()})
 
 
 @register.simple_tag
 def sheet_frames(sheet: components.PrintedSheet) -> SafeString:
-    """Rows for a script to fill."""
+    """Render template rows for a script to fill."""
     return rows.render_frames(sheet)
 
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """A sign from look/_icons.html: an ornament, or with `label` a picture with that name."""
+    """Render an icon from look/_icons.html: decorative, or an image with `label` as its name."""
     said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html('<svg {}><use href="#{}"/></svg>', said, name)
 
 
 @register.simple_tag
 def card(of: Card, size: str = "") -> SafeString:
-    """`{% card player.card %}` before a name."""
+    """Render a card: `{% card player.card %}` before a name."""
     return cards.render_card(of, size)
 
 
 @register.simple_tag(takes_context=True)
 def chosen_theme(context: Context) -> str:
-    """The theme of this phone: "light", "dark", or "" for the system's wish."""
+    """Return the theme of this device: "light", "dark", or "" for the system's preference."""
     return cookies.chosen_theme(request_of(context))
 
 
 @register.simple_tag(name="themes")
 def all_themes() -> list[tuple[str, str]]:
-    """Every theme with its name, in the order of the switch."""
+    """Return every theme with its name, in the order of the switch."""
     return [(theme, str(name)) for theme, name in cookies.THEMES.items()]
 
 
 @register.simple_tag
 def paper_colours(theme: str) -> list[dict[str, str]]:
-    """The colours of the browser's bars: one if a theme was chosen, else one for each wish of the system."""
+    """Return the colours of the browser's bars: one for a chosen theme, else one per system preference."""
     if theme:
         return [{"colour": cookies.PAPER[theme]}]
     return [{"colour": colour, "media": f"(prefers-color-scheme: {wish})"} for wish, colour in cookies.PAPER.items()]
@@ -107,13 +107,16 @@ def paper_colours(theme: str) -> list[dict[str, str]]:
 
 @register.simple_tag
 def legal_texts() -> list[tuple[str, str]]:
-    """What the founder of the install has written about it: name and address of each."""
+    """Return name and URL of each legal text that the founder of the install has written."""
     return [(str(texts.KINDS[kind]), reverse(f"operations:show_{kind}")) for kind in texts.list_kinds()]
 
 
 @register.simple_tag(takes_context=True)
 def here(context: Context) -> str:
-    """The address to come back to after a switch; from a page that was posted, the one with its form, else home."""
+    """Return the URL to come back to after a switch.
+
+    For a page that was posted, this is the page with its form, else home.
+    """
     request = request_of(context)
     if request is None:
         return "/"
@@ -121,12 +124,15 @@ def here(context: Context) -> str:
 
 
 def came_from(request: HttpRequest) -> str:
-    """The page of ours that the browser names as the one before. Not this one, which may answer only to POST."""
+    """Return the page of this site that the browser sends as its referrer.
+
+    The current page may answer only to POST, so it does not serve.
+    """
     before, ours = request.headers.get("Referer", ""), request.build_absolute_uri("/")
     return f"/{before.removeprefix(ours)}" if before.startswith(ours) else "/"
 
 
 def request_of(context: Context) -> HttpRequest | None:
-    """The request, or None on a page rendered without one (an error page)."""
+    """Return the request, or None on a page rendered without one (an error page)."""
     request = context.get("request")
     return request if isinstance(request, HttpRequest) else None

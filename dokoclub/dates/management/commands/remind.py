@@ -1,4 +1,4 @@
-"""`manage.py remind` writes to whoever has not answered a date of the next days; the server calls it by itself."""
+"""`manage.py remind` reminds players without an answer to a date of the next days; the server calls it itself."""
 
 from typing import Any
 

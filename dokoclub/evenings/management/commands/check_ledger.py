@@ -1,6 +1,6 @@
-"""`manage.py check_ledger` recomputes everything from the facts and names every difference.
+"""`manage.py check_ledger` recomputes everything from the facts and reports every difference.
 
-Later apps check what they store: evenings.hooks.check_ledger.
+Later apps check their own data: evenings.hooks.check_ledger.
 """
 
 from typing import Any, Final

@@ -1,6 +1,7 @@
-"""`manage.py repost` writes anew what is derived from the facts, where it is not what it should be.
+"""`manage.py repost` rewrites derived data that does not match the facts.
 
-After an update `prepare` and `restore` do it for sheets that an older version counted: a new counter reaches them.
+After an update `prepare` and `restore` do this for sheets computed by an older version, so that a new counter covers
+them.
 """
 
 from argparse import ArgumentParser
