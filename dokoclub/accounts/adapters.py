@@ -1,4 +1,4 @@
-"""How dokoclub bends allauth: no mail, a passkey or a password is enough, names from our own fields."""
+"""Adapters of allauth: no mail, a passkey or a password is enough, names from our own fields."""
 
 from typing import Any
 
@@ -23,12 +23,12 @@ from dokoclub.accounts.services import sign_ins
 
 
 def may_register(request: HttpRequest) -> bool:
-    """On an install with accounts: open to all, or to whom a later app permits it (an invitation)."""
+    """Return True if registration is open, or a later app permits it (an invitation). For installs with accounts."""
     return settings.REGISTRATION == "open" or any(permits(request) for permits in hooks.signup_permits)
 
 
 def _proven_by(request: HttpRequest, account: Account) -> str:
-    """What allauth has just noted: a key of words.HOW."""
+    """Return the method that allauth has just recorded: a key of texts.HOW."""
     records = get_authentication_records(request, account)
     return "passkey" if records and records[-1]["method"] == "mfa" else "password"
 
@@ -40,20 +40,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     }
 
     def get_login_stages(self) -> list[str]:
-        """None: a password or a passkey lets in. A passkey is no second lock behind the password."""
+        """Return no stages: a password or a passkey is enough. A passkey is not a second factor."""
         return []
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
-        request.session.set_expiry(None)  # as long as any, whatever it was before
+        request.session.set_expiry(None)  # the usual lifetime, instead of a shorter one before sign-in
         devices_access.trust_session(request, devices_access.AFTER_SIGN_IN)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Not allauth's, which answers 500 where a proxy is missing, and 403 where an address is none."""
+        """Return our address; allauth's answers 500 if a proxy is missing, and 403 if the address is invalid."""
         return get_address(request)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
-        """As allauth's, but wrong passwords are counted in the database: raises HeldUp after too many."""
+        """Authenticate as allauth does, but count wrong passwords in the database. Raises HeldUp after too many."""
         counted = sign_ins.count_guess(list_guessers(request, "password", credentials["username"]))
         account: Account | None = super().authenticate(request, **credentials)
         if account:
@@ -64,7 +64,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         sign_ins.note_wrong_guess(credentials["username"], "wrong_password", get_browser(request))
 
     def post_login(self, request: HttpRequest, user: Account, **hooked: Any) -> HttpResponse:
-        """Note the session. `signal_kwargs` may say how it began: {"how": …, "link": …}."""
+        """Record the session. `signal_kwargs` may say how it began: {"how": …, "link": …}."""
         response: HttpResponse = super().post_login(request, user, **hooked)
         if user.is_visitor:
             return response
@@ -79,11 +79,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return response
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
-        devices_access.forget_future_proofs(context.request)  # allauth looks at them next
+        devices_access.forget_future_proofs(context.request)  # allauth reads them next
         return not devices_access.is_trusted(context.request)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Without the passkey where none can work, unless there is nothing else: its page says where it works."""
+        """Return the methods, without passkeys if these cannot work here and there are others.
+
+        The page of passkeys explains where they work.
+        """
         names = {
             "reauthenticate": _("Use your password"),
             "mfa_reauthenticate": _("Use a recovery code"),

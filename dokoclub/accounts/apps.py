@@ -6,6 +6,6 @@ class AccountsConfig(AppConfig):
     name = "dokoclub.accounts"
 
     def ready(self) -> None:
-        from dokoclub.accounts.access.devices import forget_sign_in  # when all models are there
+        from dokoclub.accounts.access.devices import forget_sign_in  # needs all models
 
         user_logged_out.connect(forget_sign_in)

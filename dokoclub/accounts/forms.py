@@ -1,4 +1,4 @@
-"""What people type about their accounts."""
+"""Forms for accounts: registration, sign-in, recovery, passkeys, profile and deletion."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class SignInNameField(forms.CharField):
 
 
 class FreshPasswordForm(forms.Form):
-    """A password that is strong enough for its account."""
+    """A password, checked for strength for its account."""
 
     password1 = PasswordField(
         label=_("New password"),
@@ -70,7 +70,7 @@ class FreshPasswordForm(forms.Form):
 
 
 class NewPasswordForm(FreshPasswordForm):
-    """A password, twice: the old one is gone, and nobody can mail a forgotten one."""
+    """A new password, typed twice: the old one is replaced, and there is no reset by mail."""
 
     password2 = PasswordField(label=_("The same password again"), autocomplete="new-password")
 
@@ -83,9 +83,9 @@ class NewPasswordForm(FreshPasswordForm):
 
 
 class RegisterForm(FreshPasswordForm):
-    """A new account: with a password, or, by the second button, with a passkey that is added next.
+    """Register an account: with a password, or, by the second button, with a passkey that is added next.
 
-    The password is typed once, and can be looked at. `names_itself`: no sign-in name was typed, so one was made.
+    The password is typed once, and can be shown. `names_itself`: no sign-in name was typed, so one was generated.
     """
 
     code = CodeField(
@@ -150,7 +150,7 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
 
 
 class RecoveryForm(forms.Form):
-    """Sign-in name and one of the recovery codes."""
+    """A sign-in name and one of its recovery codes."""
 
     username = SignInNameField()
     code = CodeField(
@@ -164,7 +164,7 @@ class ProvePasswordForm(ReauthenticateForm):  # type: ignore[misc]  # allauth ha
 
 
 class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
-    """Wrong codes are counted in the database: HeldUp after too many."""
+    """Prove the identity by recovery code. Wrong codes are counted in the database: HeldUp after too many."""
 
     code = CodeField(
         label=_("Recovery code"),
@@ -183,7 +183,7 @@ class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
 
 
 class CredentialField(forms.JSONField):
-    """What a passkey answers. allauth trusts its shape, but anybody can send anything."""
+    """The response of a passkey. allauth trusts its shape, but clients can send anything."""
 
     widget = forms.HiddenInput
 
@@ -195,13 +195,13 @@ class CredentialField(forms.JSONField):
         answer = super().clean(value)
         try:
             self.shape.from_dict(answer)
-        except Exception as error:  # the parser raises whatever it stumbles over
+        except Exception as error:  # the parser may raise any exception
             raise forms.ValidationError(_("This did not work. Please try again."), code="shape") from error
         return answer
 
 
 class CountedPasskey(AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth has no types
-    """A passkey that counts its uses, and says a number that it has said before, was copied; allauth does not look."""
+    """A passkey check that detects copies: a use counter must not repeat. allauth does not check this."""
 
     credential = CredentialField(AuthenticationResponse)
 
@@ -226,7 +226,7 @@ class ProvePasskeyForm(CountedPasskey, ReauthenticateWebAuthnForm):  # type: ign
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
-    """Every key here is a passkey: it knows who it belongs to and asks for finger, face or PIN."""
+    """Add a passkey; every key here is discoverable and asks for finger, face or PIN."""
 
     name = NameField(
         label=_("Name of the passkey"), help_text=_("For example: Anna's phone"), max_length=60, required=False
@@ -240,7 +240,7 @@ class RenamePasskeyForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth has 
 
 
 class GenerateCodesForm(forms.Form):
-    """Nothing to type; allauth's would refuse those who sign in by password alone."""
+    """Generate codes without input; allauth's form refuses accounts that sign in by password alone."""
 
     def __init__(self, *args: Any, user: Account, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -259,7 +259,7 @@ class ProfileForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """The sign-in name typed, so that nobody goes by accident."""
+    """Confirm deletion by typing the sign-in name, against accidents."""
 
     username = forms.CharField(
         label=_("Your sign-in name"),

@@ -1,4 +1,4 @@
-"""What later apps add to the accounts. `dokoclub/wiring.py` fills the lists: none is imported from here."""
+"""Hooks for later apps on accounts. `dokoclub/wiring.py` fills the lists; this module imports no later app."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from django.http import HttpRequest
 
 from dokoclub.accounts.models import Account
 
-Stored: TypeAlias = tuple[str, object]  # a heading, and what is stored under it, ready for JSON
+Stored: TypeAlias = tuple[str, object]  # a heading, and the JSON-compatible data under it
 
 
 class AccountWay(NamedTuple):
-    """A line of the account page that leads to a page of a later app."""
+    """A line of the account page with a link to a later app."""
 
     title: str
     state: str
     url: str
-    action: str  # what its button says
+    action: str  # text of its button
 
 
 class AccountClub(NamedTuple):
-    """A club of the account, as its page names it."""
+    """A club of the account, for the account page."""
 
     title: str
     state: str
@@ -30,29 +30,29 @@ class AccountClub(NamedTuple):
 
 
 class Unsettled(NamedTuple):
-    """Something that goes on without the name of who is erased: what it is, how much, and where it is settled."""
+    """An unsettled matter that continues without the erased name: its text, amount, and page to settle it."""
 
     said: str
     amount: str
-    signed: str  # minus: he pays
+    signed: str  # negative: they pay
     tone: str
-    url: str  # "" where the reader may not go
-    about: str = ""  # the items it is made of, or the club
+    url: str  # "" if the reader has no access
+    about: str = ""  # its items, or the club
 
 
-# May this visitor register?
+# Return True if this visitor may register.
 signup_permits: list[Callable[[HttpRequest], bool]] = []
-# An account is being deleted; inside the transaction, before it goes. May raise Refused.
+# Called in the transaction that deletes an account. May raise NotAllowed.
 erase_account: list[Callable[[Account], None]] = []
-# What is open with the account and is to be settled first; said before it is deleted
+# Unsettled matters of the account, shown before it is deleted.
 unsettled_of_account: list[Callable[[Account], list[Unsettled]]] = []
-# "What is stored about me"
+# Data for "What is stored about me".
 stored_about: list[Callable[[Account], Stored]] = []
-# Lines of the account page; None where there is none
+# Lines of the account page; None for no line.
 account_ways: list[Callable[[Account], AccountWay | None]] = []
-# The clubs that the account page leads to
+# Clubs on the account page.
 account_clubs: list[Callable[[Account], list[AccountClub]]] = []
-# Names of addresses at which the visitor may write where DEMO_RESET says so: what the next night takes back
+# Names of routes at which the visitor may write with DEMO_RESET: the nightly reset undoes it.
 visitor_may_write: list[str] = []
-# Names of addresses whose forms the visitor of the demo could open, but not send
+# Names of routes with forms that the demo visitor could open, but not send.
 visitor_may_not_read: list[str] = []

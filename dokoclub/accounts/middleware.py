@@ -1,4 +1,4 @@
-"""What is done for every request of somebody signed in: the visitor's hands are tied, sessions are renewed."""
+"""Middleware for signed-in users: cache headers, limits of the demo visitor, session renewal, required sign-in."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ _log = logging.getLogger(__name__)
 Respond = Callable[[HttpRequest], HttpResponse]
 
 _READING: Final = {"GET", "HEAD", "OPTIONS"}
-# What even a visitor may post: nothing of it writes anything that others see.
+# POST routes open even to the visitor: they write nothing that others see.
 _VISITOR_MAY_POST: Final = {"account_logout", "accounts:use_login_link", "ui:set_theme", "ui:set_language"}
 _VISITOR_MAY_READ: Final = {"account_login", "account_logout", "accounts:show_account", "accounts:use_login_link"}
 _DAY: Final = 24 * 60 * 60  # seconds
-COOKIE: Final = own_name("holder")  # static/js/holder.js and look/sw.js read it
+COOKIE: Final = own_name("holder")  # static/js/holder.js and core/sw.js read it
 
 
 class KeepPrivate:
-    """Every answer to somebody signed in, and every error, says what may be kept of it, unless its view has said so.
+    """Set Cache-Control on every response to signed-in users and on every error, unless the view has set it.
 
-    The address of an error may hold a secret, and be another page a moment later.
+    The address of an error may hold a secret, and lead to another page a moment later.
     """
 
     def __init__(self, get_response: RespondAny) -> None:
@@ -65,15 +65,15 @@ class KeepPrivate:
 
 
 def empty_cache(response: Answer) -> Answer:
-    """What the browser kept goes with the session."""
+    """Tell the browser to clear its cache when the session ends."""
     response.headers["Clear-Site-Data"] = '"cache"'
     return response
 
 
 class VisitorGuard:
-    """The demo visitor reads; whatever else a view would allow, his writing ends here with 403.
+    """Restrict the demo visitor to reading: other requests end here with 403, even if the view would allow them.
 
-    But for what `hooks.visitor_may_write` names, where the demo club is made anew each night: so often a minute.
+    Exceptions are routes in `hooks.visitor_may_write` if the demo club is reset every night, limited per minute.
     """
 
     def __init__(self, get_response: Respond) -> None:
@@ -100,19 +100,19 @@ def _visitor_may(request: HttpRequest) -> bool:
         return False
     if request.method not in _READING:
         return name in _VISITOR_MAY_POST or _writes(request)
-    # The account pages have nothing to show him, and some of allauth's write while they show.
+    # The account pages have nothing for visitors, and some of allauth's write on GET.
     return name in _VISITOR_MAY_READ or not name.startswith(("account_", "accounts:", "mfa_"))
 
 
 def _writes(request: HttpRequest) -> bool:
-    """Is this something that a visitor may write where the demo club is made anew each night?"""
+    """Return True for a POST that the visitor may make because the demo club is reset every night."""
     if not settings.DEMO_RESET or request.method != "POST":
         return False
     return resolve(request.path_info).view_name in hooks.visitor_may_write
 
 
 class RenewSession:
-    """A session lasts settings.SESSION_COOKIE_AGE from its last use: written anew at most once a day."""
+    """Renew sessions: they last settings.SESSION_COOKIE_AGE from their last use, written at most once a day."""
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
@@ -120,13 +120,13 @@ class RenewSession:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
             now = int(time.time())
-            if abs(now - request.session.get("renewed_at", 0)) >= _DAY:  # also where the clock was set back
+            if abs(now - request.session.get("renewed_at", 0)) >= _DAY:  # abs() also covers a clock that was set back
                 _renew(request, now)
         return self.get_response(request)
 
 
 def _renew(request: HttpRequest, now: int) -> None:
-    """Where nothing can be written, as on a full disk, it is read on all the same, and renewed another time."""
+    """Renew the session; if nothing can be written, as on a full disk, just continue and renew it later."""
     try:
         _note_use(request)
     except OperationalError as unwritable:
@@ -136,7 +136,7 @@ def _renew(request: HttpRequest, now: int) -> None:
 
 
 def _note_use(request: HttpRequest) -> None:
-    """Once a day, but not on the first; a session that began before sign-ins were noted gets its row."""
+    """Record the use once a day, but not on the first; sessions from before sign-ins were recorded get a row."""
     if "renewed_at" not in request.session or not isinstance(request.user, Account) or request.user.is_visitor:
         return
     if number := devices.find_sign_in(request):
@@ -147,7 +147,7 @@ def _note_use(request: HttpRequest) -> None:
 
 
 class LeaveEndedSession:
-    """Whoever came in by an owner's link and comes into another club is signed out by that, and told."""
+    """Sign out a user who came by an owner's link and joins another club, and tell them."""
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response
@@ -160,7 +160,7 @@ class LeaveEndedSession:
 
 
 def _leave_if_ended(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Or the session could not be written, and the answer would be an error. One query."""
+    """Sign out if the session has been deleted; otherwise saving it would fail. One query."""
     if request.session.exists(str(request.session.session_key)):
         return response
     logout(request)
@@ -172,9 +172,9 @@ def _leave_if_ended(request: HttpRequest, response: HttpResponse) -> HttpRespons
 
 
 class NameHolder:
-    """The number of the account, and nothing where nobody is signed in. It opens nothing: the session does that.
+    """Set a cookie with the account's id, or delete it when signed out. It grants no access: the session does.
 
-    Told with any answer that has a session behind it, so that it never says another account than the last answer did.
+    It is set on any response with a session, so that it never differs from the account of the last response.
     """
 
     def __init__(self, get_response: RespondAny) -> None:
@@ -198,9 +198,9 @@ def _set_owner_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 class SignInMiddleware(LoginRequiredMiddleware):
-    """Read a page: go to sign in and come back. Anything else: 401, and what was typed is still in the browser.
+    """Require sign-in: redirect page requests to sign-in and back; answer others with 401, so the input is not lost.
 
-    It answers before the view, so that a club that exists and one that does not look the same.
+    It answers before the view, so that existing and missing clubs look the same.
     """
 
     def handle_no_permission(  # type: ignore[override]  # Django's can only redirect
@@ -212,7 +212,7 @@ class SignInMiddleware(LoginRequiredMiddleware):
 
 
 def signed_out(request: HttpRequest) -> HttpResponse:
-    """401: a page for people, JSON for scripts. Never a redirect, which `fetch` would take for success."""
+    """Respond 401: a page for people, JSON for scripts. Never a redirect, which `fetch` would take for success."""
     sign_in = resolve_url(settings.LOGIN_URL)
     if request.accepts("text/html"):
         return render(request, "account/signed_out.html", {"sign_in": sign_in}, status=HTTPStatus.UNAUTHORIZED)
@@ -220,9 +220,9 @@ def signed_out(request: HttpRequest) -> HttpResponse:
 
 
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """Django's question which form may be trusted comes before ours who is there; nobody is told 401 all the same.
+    """Respond to a CSRF failure; signed-out users get 401, although Django checks forms before sign-in.
 
-    Pages that are open to everybody, as signing in itself, answer 403 to everybody.
+    Pages open to everybody, such as sign-in itself, answer 403 to everybody.
     """
     if reason.startswith(OF_ADDRESSES):
         return refuse_origin(request)

@@ -1,4 +1,4 @@
-"""Who may sign in, and the one-time links that let somebody back in."""
+"""Models of accounts, login links, failed guesses, sign-ins, and the security log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG_AGO: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def fresh_token() -> str:
-    """For a link that opens something: 256 random bits, made for addresses."""
+    """Return a token for a secret link: 256 random bits, safe for URLs."""
     return token_urlsafe(32)
 
 
@@ -39,7 +39,7 @@ def login_link_expiry() -> datetime:
 
 class AccountQuerySet(models.QuerySet["Account"]):
     def real(self) -> AccountQuerySet:
-        """Accounts of people who are here: neither erased nor of the demo club, whose names begin with a star."""
+        """Return accounts of people: not erased, and not of the demo club, with names that begin with a star."""
         return self.filter(erased_at=None, is_visitor=False).exclude(username__startswith="*")
 
 
@@ -52,9 +52,9 @@ class AccountManager(UserManager["Account"]):
 
 
 class Account(AbstractUser):
-    """Somebody who can sign in. Clubs know people as players, who need no account.
+    """An account that can sign in. Clubs know people as players, who need no account.
 
-    An erased account keeps its row, without anything personal, so that whatever points to it stays whole.
+    An erased account keeps its row without personal data, so that references stay valid.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -67,14 +67,14 @@ class Account(AbstractUser):
         error_messages={"unique": _("This sign-in name is taken.")},
     )
     display_name = models.CharField(_("name"), max_length=60)
-    # Survives in the list of erased ids: a number could be given to somebody else after a restore.
+    # Survives in the list of erased ids: after a restore, a primary key could be given to somebody else.
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    # Part of every session's hash: a fresh seal signs out everywhere.
+    # Part of every session's hash: a new seal signs out everywhere.
     session_seal = models.CharField(max_length=22, default=fresh_seal, editable=False)
     is_founder = models.BooleanField(default=False, editable=False)
     is_visitor = models.BooleanField(default=False, editable=False)
     erased_at = models.DateTimeField(null=True, editable=False)
-    # Noted here, too, because every page asks.
+    # Denormalized, because every page reads it.
     has_unconfirmed_links = models.BooleanField(default=False, editable=False)
 
     objects: ClassVar[AccountManager] = AccountManager()
@@ -95,11 +95,11 @@ class Account(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """Return it cleaned, in small letters: SQLite, unlike PostgreSQL, cannot tell that JÜRGEN is Jürgen."""
+        """Return the cleaned name in lower case: SQLite, unlike PostgreSQL, does not match JÜRGEN and Jürgen."""
         return clean_line(super().normalize_username(username)).lower()
 
     def links_to_confirm(self) -> QuerySet[LoginLink]:
-        """Links of owners that signed somebody in, oldest first, with who made them. One query."""
+        """Return owners' links that signed somebody in, oldest first, with their creators. One query."""
         return self.login_links.filter(unconfirmed=True).select_related("made_by").order_by("used_at")
 
     def get_full_name(self) -> str:
@@ -109,19 +109,19 @@ class Account(AbstractUser):
         return str(self)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Django's, which ends other sessions when the password changes, and the seal."""
+        """Return Django's hash, which ends other sessions when the password changes, extended by the seal."""
         return salted_hmac(
             "dokoclub.accounts.session", f"{self.password}:{self.session_seal}", secret=secret, algorithm="sha256"
         ).hexdigest()
 
 
 def hash_token(token: str) -> str:
-    """What is stored of the token of a link."""
+    """Return the stored hash of a link's token."""
     return sha256(token.encode()).hexdigest()
 
 
 def hash_guesser(who: str) -> str:
-    """Keyed, so that nobody finds an address, or what was typed as a name, in a copy of the database."""
+    """Return a keyed hash, so that a copy of the database reveals no address and no typed name."""
     return salted_hmac("dokoclub.accounts.guessing", who, algorithm="sha256").hexdigest()
 
 
@@ -130,14 +130,14 @@ class LoginLinkQuerySet(models.QuerySet["LoginLink"]):
         return self.filter(token_hash=hash_token(token))
 
     def usable(self) -> LoginLinkQuerySet:
-        """Neither used nor expired, nor of a day to come: the clock may have been set back.
+        """Return links neither used nor expired, nor from the future: the clock may have been set back.
 
         One table only: a conditional UPDATE over this must not need a subquery.
         """
         return self.filter(used_at=None, expires_at__gt=timezone.now(), expires_at__lte=login_link_expiry())
 
     def void(self) -> int:
-        """They open nothing any more, whatever the clock does; how many. One query."""
+        """Invalidate unused links, independent of the clock; return their number. One query."""
         return self.filter(used_at=None).update(expires_at=LONG_AGO)
 
 
@@ -147,11 +147,11 @@ class LoginLink(models.Model):
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="login_links")
     token_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
-    # Nobody: whoever runs the install made it, by `manage.py login_link`.
+    # None: created by `manage.py login_link`, so by the operator of the install.
     made_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
     expires_at = models.DateTimeField(default=login_link_expiry)
     used_at = models.DateTimeField(null=True)
-    # Used, but was it the member? Asked until answered in a session that did not begin by such a link.
+    # Used, but was it the member? Pending until answered in a session that did not start with such a link.
     unconfirmed = models.BooleanField(default=False)
 
     objects = LoginLinkQuerySet.as_manager()
@@ -172,7 +172,7 @@ class LoginLink(models.Model):
 
 
 class FailedTries(models.Model):
-    """How often somebody guessed wrong lately. Rows of a name and of an address look alike: both are keyed hashes."""
+    """Recent wrong guesses by key. Rows of a name and of an address look alike: both are keyed hashes."""
 
     who = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)
@@ -184,23 +184,23 @@ class FailedTries(models.Model):
 
 class SignInQuerySet(models.QuerySet["SignIn"]):
     def running(self) -> SignInQuerySet:
-        """Those whose session has neither ended nor expired."""
+        """Return sign-ins with a session that has neither ended nor expired."""
         sessions = Session.objects.filter(expire_date__gt=timezone.now())
         return self.filter(session_key__in=sessions.values("session_key"))
 
     def by_owners(self) -> SignInQuerySet:
-        """Those that began by a login link which an owner made."""
+        """Return sign-ins by a login link of an owner."""
         return self.exclude(link=None).exclude(link__made_by=None)
 
 
 class SignIn(models.Model):
-    """A session of an account: since when, in which browser, and how it began. No address."""
+    """A session of an account: its start, browser and method. No address."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="sign_ins")
     session_key = models.CharField(max_length=40, unique=True)
     began_at = models.DateTimeField(default=timezone.now)
     last_used_at = models.DateTimeField(default=timezone.now)  # to the day
-    how = models.CharField(max_length=20)  # a key of words.HOW; "" where it began before this was noted
+    how = models.CharField(max_length=20)  # key of texts.HOW; "" if it started before this was recorded
     browser = models.CharField(max_length=40)
     link = models.ForeignKey(LoginLink, null=True, on_delete=models.SET_NULL, related_name="+")
 
@@ -214,13 +214,13 @@ class SignIn(models.Model):
 
 
 class SecurityEvent(models.Model):
-    """A line of the security log of an account."""
+    """A line in the security log of an account."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="security_events")
     at = models.DateTimeField(default=timezone.now, db_index=True)
-    what = models.CharField(max_length=20)  # a key of words.EVENTS
+    what = models.CharField(max_length=20)  # key of texts.EVENTS
     browser = models.CharField(max_length=40)
-    # Who made the login link that was used
+    # The creator of the login link that was used.
     by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:

@@ -1,4 +1,4 @@
-"""A request of somebody signed in, for the type checker."""
+"""A request of a signed-in user, for the type checker."""
 
 from dokoclub.accounts.models import Account
 from dokoclub.core.http import Request

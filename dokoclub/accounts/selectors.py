@@ -1,4 +1,4 @@
-"""What is known about accounts."""
+"""Queries about accounts."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -12,53 +12,53 @@ from dokoclub.accounts import hooks, texts
 from dokoclub.accounts.models import Account, LoginLink, SecurityEvent, SignIn
 
 LOG_LINES: Final = 200
-GUESSES_SHOWN: Final = 50  # whoever guesses for days shall not push out what else happened
+GUESSES_SHOWN: Final = 50  # so that days of guessing do not displace other events
 
 
 class ShownSignIn(NamedTuple):
     number: int
-    browser: str  # in words
+    browser: str  # as text
     began_at: datetime
-    last_used_at: datetime | None  # where that was on another day
-    how: str  # in words
+    last_used_at: datetime | None  # None if on the first day
+    how: str  # as text
 
 
 class ShownEvent(NamedTuple):
     at: datetime
     text: str
-    browser: str  # in words
-    warns: bool  # somebody else may have been at it
+    browser: str  # as text
+    warns: bool  # possibly by somebody else
 
 
 def usable_login_link(token: str) -> LoginLink | None:
-    """The open link of that token with its account. One query."""
+    """Return the open link of that token with its account. One query."""
     links = LoginLink.objects.usable().select_related("account").filter(account__is_active=True)
     return links.of(token).first()
 
 
 def login_links(account: Account) -> QuerySet[LoginLink]:
-    """The last ten links made for `account`, newest first, with who made them. One query."""
+    """Return the last ten links for `account`, newest first, with their creators. One query."""
     return account.login_links.select_related("made_by")[:10]
 
 
 def list_passkeys(account: Account) -> list[Authenticator]:
-    """The passkeys of `account`, oldest first. One query."""
+    """List the passkeys of `account`, oldest first. One query."""
     return list(Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).order_by("pk"))
 
 
 def can_return(account: Account) -> bool:
-    """Return whether the account has a password or a passkey to sign in with elsewhere. A query without a password."""
+    """Return True if the account has a password or a passkey to sign in elsewhere. One query without a password."""
     return account.has_usable_password() or bool(list_passkeys(account))
 
 
 def unused_recovery_codes(account: Account) -> int | None:
-    """How many recovery codes are left; None when there never were any. One query."""
+    """Count the unused recovery codes; None if there never were any. One query."""
     codes = Authenticator.objects.filter(user=account, type=Authenticator.Type.RECOVERY_CODES).first()
     return None if codes is None else len(codes.wrap().get_unused_codes())
 
 
 def sign_ins(account: Account) -> list[ShownSignIn]:
-    """Where `account` is signed in, the latest first. One query."""
+    """List the running sessions of `account`, latest first. One query."""
     return [
         ShownSignIn(one.pk, texts.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
         for one in account.sign_ins.running().select_related("link__made_by")
@@ -71,14 +71,14 @@ def _used_since(sign_in: SignIn) -> datetime | None:
 
 
 def how_began(sign_in: SignIn) -> str:
-    """ "with the password"; "" where nobody noted it."""
+    """Describe how a session began: "with the password"; "" if unknown."""
     if sign_in.link is not None and sign_in.link.made_by is not None:
         return _("with a login link of %(name)s") % {"name": sign_in.link.made_by}
     return str(texts.HOW.get(sign_in.how, ""))
 
 
 def security_log(account: Account) -> list[ShownEvent]:
-    """What happened to `account` lately, the latest first, 200 lines at most and 50 of wrong guesses. Two queries."""
+    """List recent events of `account`, latest first: at most 200, plus 50 wrong guesses. Two queries."""
     events = account.security_events.select_related("by")
     guesses, others = events.filter(what__in=texts.GUESSES), events.exclude(what__in=texts.GUESSES)
     found = sorted(
@@ -96,18 +96,18 @@ def _shown_event(event: SecurityEvent) -> ShownEvent:
 
 
 def count_accounts() -> int:
-    """Of people. One query."""
+    """Count the accounts of people. One query."""
     return Account.objects.real().count()
 
 
 def count_visits() -> int:
-    """Accounts of people that were used in the last 30 days, to the day. One query."""
+    """Count people's accounts used in the last 30 days, to the day. One query."""
     lately = SignIn.objects.filter(last_used_at__gte=timezone.now() - timedelta(days=30))
     return Account.objects.real().filter(pk__in=lately.values("account")).count()
 
 
 def stored_about(account: Account) -> dict[str, Any]:
-    """Everything the site keeps about this person, for JSON; secrets (password, keys, codes) stay out."""
+    """Return everything stored about this person, for JSON, without secrets (password, keys, codes)."""
     stored: dict[str, Any] = {
         "account": {
             "sign_in_name": account.username,

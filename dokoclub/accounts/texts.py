@@ -1,4 +1,4 @@
-"""How is it called in which way somebody signed in, in what, and what else happened to an account?"""
+"""Texts for sign-in methods, security events and browsers."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ HOW: Final = {
     "registered": gettext_lazy("when the account was created"),
 }
 
-# What happened to an account: keys of SecurityEvent.what.
+# Events of an account: keys of SecurityEvent.what.
 EVENTS: Final = {
     "password": gettext_lazy("Signed in with the password"),
     "passkey": gettext_lazy("Signed in with a passkey"),
@@ -33,12 +33,12 @@ EVENTS: Final = {
     "downloaded": gettext_lazy("Downloaded what is stored"),
 }
 
-# What anybody can do to anybody whose sign-in name is known.
+# Events that anybody can cause who knows the sign-in name.
 GUESSES: Final = ("wrong_password", "wrong_code")
 
 
 def describe_browser(browser: str) -> str:
-    """`Firefox on Android` for "Firefox/Android"; either may be missing."""
+    """Describe a browser: `Firefox on Android` for "Firefox/Android"; either part may be missing."""
     program, _slash, system = browser.partition("/")
     if program and system:
         return _("%(browser)s on %(system)s") % {"browser": program, "system": system}

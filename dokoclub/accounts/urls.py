@@ -1,4 +1,4 @@
-"""Every page of accounts. Of allauth's own pages only these exist: nothing here is done by mail."""
+"""URLs of accounts. Of allauth's own pages only these exist: nothing is done by mail."""
 
 from allauth.account.views import account_inactive
 from allauth.mfa.recovery_codes.views import download_recovery_codes
@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from dokoclub.accounts.views import account, sign_in
 
-# The names that allauth looks for.
+# Route names that allauth expects.
 allauth_pages = [
     path("account/login/", sign_in.sign_in, name="account_login"),
     path("account/logout/", sign_in.sign_out, name="account_logout"),

@@ -1,6 +1,6 @@
-"""May I? Every view of a club begins here.
+"""Access checks of clubs: every view of a club begins here.
 
-Who is not signed in never gets this far: `accounts.middleware.sign_in` answers before the view.
+Signed-out visitors never get this far: `accounts.middleware.sign_in` answers before the view.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from dokoclub.core.http import is_writing
 
 
 def enter_club(account: Account, club_id: int, right: Right) -> Membership:
-    """The account's membership, with its club. One query.
+    """Return the account's membership, with its club. One query.
 
-    Raises Http404 for a stranger, as for a club that does not exist, and PermissionDenied without the right.
+    Raises Http404 for a stranger or a missing club, and PermissionDenied without the right.
     """
     members = Membership.objects.select_related(*with_club("club"))
     membership = members.filter(club__pk=club_id, club__deleted_at=None, account=account).order_by().first()
@@ -27,7 +27,7 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
 
 def enter_known_club(account: Account, club: Club, right: Right) -> Membership:
-    """The same for a club that was fetched already, and is not deleted. One query, of one table."""
+    """Return the membership in a loaded club that is not deleted. Raises as `enter_club`. One query, of one table."""
     membership = Membership.objects.filter(club=club, account=account).order_by().first()
     if membership is not None:
         membership.club, membership.account = club, account
@@ -46,23 +46,24 @@ def _with_right(membership: Membership | None, right: Right) -> Membership:
 
 
 def with_club(path: str) -> list[str]:
-    """For select_related: the club at the end of that path, and what it has once (`hooks.read_with_club`)."""
+    """Return lookups for select_related: the one-to-one rows of the club at that path (`hooks.read_with_club`)."""
     return [f"{path}__{name}" for name in hooks.read_with_club]
 
 
 def refuse_moving(club: Club) -> None:
-    """Every door through which something is written passes here, whoever comes through it.
+    """Raise IsMoving if the request would write to a club that is moving to another install. No query.
 
-    Raises IsMoving where the request would write in a club that is on its way to another install. No query.
+    Every access check for writing calls this.
     """
     if club.is_moving and is_writing():
         raise IsMoving(club)
 
 
 def enter_moving_club(account: Account, club_id: int) -> Membership:
-    """For an owner, to move the club: also where it moves or has moved, until it is purged. One query.
+    """Return an owner's membership for moving the club. One query.
 
-    Raises Http404 for a stranger and PermissionDenied for every other member.
+    It also finds clubs that are moving or have moved, until they are purged. Raises Http404 for a stranger and
+    PermissionDenied for every other member.
     """
     there = Club.objects.not_deleted() | Club.objects.moved()
     memberships = Membership.objects.select_related("club", "account").filter(club__in=there)
@@ -74,13 +75,13 @@ def enter_moving_club(account: Account, club_id: int) -> Membership:
     return membership
 
 
-# --- Sent on: a club that is at another install now. Strangers hear nothing of it. ------------------------------------
+# --- Redirects: clubs that are at another install now. Strangers learn nothing about them. ----------------------------
 
 
 def invitation_by_token(token: str) -> Invitation | None:
-    """An open one, with its club and who made it. One query, and another where there is none.
+    """Return an open invitation with its club and creator. One query, and another if there is none.
 
-    Raises HasMoved for whoever holds one that was open when its club moved away.
+    Raises HasMoved for an invitation that was open when its club moved away.
     """
     invitations = Invitation.objects.of(token).select_related("club", "player", "created_by")
     found = invitations.open().first()
@@ -92,9 +93,9 @@ def invitation_by_token(token: str) -> Invitation | None:
 
 
 def club_to_take_back(account: Account, club_id: int) -> Club:
-    """A deleted club of which the account is an owner, or one that it has taken back already. At most two queries.
+    """Return a deleted club that the account owns, or one that it has already restored. At most two queries.
 
-    Raises Http404 for everybody else, and when its 30 days are over.
+    Raises Http404 for everybody else, and after 30 days.
     """
     own = Club.objects.not_deleted().filter(memberships__account=account, memberships__owner=True)
     club = Club.objects.to_take_back_by(account).filter(pk=club_id).first() or own.filter(pk=club_id).first()
@@ -103,27 +104,27 @@ def club_to_take_back(account: Account, club_id: int) -> Club:
     return club
 
 
-# A form sent twice: the first time took away what the second one asks for, and leads to the same page.
+# Repeated forms: the first request removed what the second asks for, and both lead to the same page.
 
 
 def has_left(account: Account, club_id: int) -> bool:
-    """Was the account a member, and is no longer? One or two queries."""
+    """Return True if the account was a member and no longer is. One or two queries."""
     ended = Membership.history.filter(club__pk=club_id, account_id=account.pk, history_type="-")
     return not Membership.objects.filter(club__pk=club_id, account=account).exists() and ended.exists()
 
 
 def has_deleted(account: Account, club_id: int) -> bool:
-    """Is it a deleted club that the account owns? One query."""
+    """Return True for a deleted club that the account owns. One query."""
     return Club.objects.to_take_back_by(account).filter(pk=club_id).exists()
 
 
 def was_removed(club: Club, member_id: int) -> bool:
-    """Was that membership one of this club? One query."""
+    """Return True if that former membership belonged to this club. One query."""
     return bool(Membership.history.filter(id=member_id, club_id=club.pk, history_type="-").exists())
 
 
 def has_handed_over(account: Account, club_id: int, member_id: int) -> bool:
-    """Did the account own the club, and does that member own it instead? At most three queries."""
+    """Return True if the account owned the club and that member owns it now. At most three queries."""
     me = Membership.objects.filter(club__pk=club_id, club__deleted_at=None, account=account, owner=False).first()
     if me is None or not Membership.history.filter(id=me.pk, owner=True).exists():
         return False

@@ -19,7 +19,7 @@ class ClubsConfig(AppConfig):
             unwatch_tables()
 
     def watch(self, using: str, **more: Any) -> None:
-        """All migrations have run by then, whichever app they are of."""
+        """Create the triggers after all migrations of all apps."""
         from dokoclub.clubs import hooks
         from dokoclub.clubs.services.version_triggers import watch_tables
 

@@ -1,4 +1,4 @@
-"""What later apps add to the clubs. `dokoclub/wiring.py` fills the lists: none is imported from here."""
+"""Hooks for later apps on club pages. `dokoclub/wiring.py` fills the lists; this module imports no later app."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Piece = TypeVar("Piece")
 
 
 class Setting(NamedTuple):
-    """A line of the settings page: what can be set, how it stands, and where it is changed."""
+    """A line of the settings page: a setting, its current state, and the page to change it."""
 
     title: str
     state: str
@@ -23,14 +23,14 @@ class Setting(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What an app has on the settings page."""
+    """The section of an app on the settings page."""
 
     title: str
     settings: list[Setting]
 
 
 class Part(NamedTuple):
-    """A piece of a page: its template, which finds what it shows as `shown`."""
+    """A part of a page: its template, and the data that the template finds as `shown`."""
 
     template: str
     shown: object
@@ -46,7 +46,7 @@ class NavLink(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What a young club may do before its first evening, on the page of an app."""
+    """A suggestion for a young club before its first evening, linking to a page of an app."""
 
     icon: str  # of static/icons.svg
     title: str
@@ -55,62 +55,63 @@ class Offer(NamedTuple):
     action: str
 
 
-# Those that show nothing answer None.
+# Hooks that show nothing return None.
 settings_sections: list[Callable[[Membership], Section | None]] = []
-club_parts: list[Callable[[Membership], Part | None]] = []  # what stands on the page of the club
-home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of who is in several clubs
-player_parts: list[Callable[[Membership, Player], Part | None]] = []  # and on that of a player
-club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # at the end of the page of the club
-club_ways: list[Callable[[Club], NavLink]] = []  # in the head of every page of a club
-club_offers: list[Callable[[Membership], Offer | None]] = []  # to the owner of a club that has just begun
-# How a club in which enough people play begins to: for those who may
+club_parts: list[Callable[[Membership], Part | None]] = []  # parts of the club page
+home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of members of several clubs
+player_parts: list[Callable[[Membership, Player], Part | None]] = []  # on the page of a player
+club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # at the foot of the club page
+club_ways: list[Callable[[Club], NavLink]] = []  # in the header of every club page
+club_offers: list[Callable[[Membership], Offer | None]] = []  # for the owner of a club that was just founded
+# The way to start playing in a club with enough players, for members with the right to.
 starting_ways: list[Callable[[Membership], NavLink | None]] = []
-# (club): what somebody who has just come in wants to see, before anything else
+# (club): the first page for a new member.
 joined_ways: list[Callable[[Club], NavLink | None]] = []
-# Below the QR code of an invitation, and of a login link that an account has just made for a member, by their tokens
+# Below the QR code of an invitation, and of a login link that an account has just created for a member, by their
+# tokens.
 invitation_parts: list[Callable[[Invitation, str], Part | None]] = []
 login_link_parts: list[Callable[[Membership, str, Account], Part | None]] = []
 moved_ways: list[
     Callable[[Membership], NavLink | None]
-] = []  # where a club that has moved away is said to be, for its owners
-founding_ways: list[Callable[[], NavLink | None]] = []  # other ways to a club than founding one
+] = []  # the new address of a club that has moved, for its owners
+founding_ways: list[Callable[[], NavLink | None]] = []  # other ways to get a club than founding one
 
-# The page of one app that belongs to the room of another: `exports:print_table` to `standings`
+# Pages of one app that belong to the section of another: `exports:print_table` to `standings`.
 rooms_of_pages: dict[str, str] = {}
 
-# What a club has once: read with it wherever it is entered, so that no page asks for it
+# One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
 read_with_club: list[str] = ["stamp"]
 
-rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # where rules can be used besides
+rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
 
-# What stands in a gap of an address, and how it is reached from its club: so whose door it was is known when it is gone
+# URL keyword arguments, and the lookup from the club to them: to find the club of an address after it has moved.
 paths_of_gaps: dict[str, str] = {"club_id": "pk"}
 
-# The same as accounts' `stored_about` for somebody without an account, handed out by an owner
+# Like accounts' `stored_about`, for players without an account, handed out by an owner.
 stored_about_player: list[Callable[[Player], Stored]] = []
-# A player is being erased; inside the transaction, before the name goes
+# Called in the transaction that erases a player, before the name is removed.
 erase_player: list[Callable[[Player], None]] = []
-# (club): somebody is about to stop being one of its active members; what rests on who they are is written down
+# (club): called before a player stops being an active member, to store values that depend on the set of members.
 before_fewer: list[Callable[[Club], None]] = []
-# What is open with a player and is to be settled first; said before he is erased
+# Unsettled matters of a player, shown before erasing them.
 unsettled_of_player: list[Callable[[Player], list[Unsettled]]] = []
-# The same of whoever a member plays as, in the words of `me`; said before the member leaves or is removed
+# Unsettled matters of a member's player, worded for `me`, shown before the member leaves or is removed.
 unsettled_of_member: list[Callable[[Membership, Membership], list[Unsettled]]] = []
-# Players who are only another name of somebody: they do not come back, and are listed with whom they became
+# Merged players, which are only another name: they cannot return, and are listed with the player they became.
 other_names: list[Callable[[Club], Collection[int]]] = []
-# Somebody who left comes back; may raise ValidationError
+# Called when a former player returns; may raise ValidationError.
 return_player: list[Callable[[Player], None]] = []
-# What it is called, and what `manage.py purge` removes for good beside clubs: how many
+# (name, function): further removals by `manage.py purge`; each returns its number of removed rows.
 purges: list[tuple[str, Callable[[], int]]] = []
-# `manage.py purge` has ended well
+# Called after `manage.py purge` has succeeded.
 after_purge: list[Callable[[], None]] = []
-# Tables on which the stamps of a club rest: `clubs.models.Stamp`
+# Tables with triggers that renew the version tokens of a club, see `clubs.models.Stamp`.
 watched: list[Watched] = []
 
 
 def collect_pieces(
     hooks: Iterable[Callable[About, Piece | None]], *about: About.args, **more: About.kwargs
 ) -> list[Piece]:
-    """What these functions have to show."""
+    """Call these hooks and return their results, without None."""
     found = (hook(*about, **more) for hook in hooks)
     return [piece for piece in found if piece is not None]

@@ -1,6 +1,6 @@
-"""A club that moves to another install is only read, and who belongs to one that has moved is sent on.
+"""Responses for clubs that are moving (read-only) or have moved (members are redirected).
 
-The doors say so (`clubs.access`); here it is told, in one place for pages, scripts and phones.
+The access checks raise (`clubs.access`); this middleware answers, in one place for pages, scripts and phones.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from dokoclub.serving.later import read_typed
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
-_LONGEST: Final = 1024 * 1024  # bytes of what a phone sends
-_NAMES: Final = ("batch", "key")  # by which a phone knows the answer to what it sent
+_LONGEST: Final = 1024 * 1024  # bytes of a phone's request
+_NAMES: Final = ("batch", "key")  # by these a phone matches the answer to its request
 
 
 class TellMoving:
@@ -44,7 +44,7 @@ class TellMoving:
 
 
 def _find_moved(request: HttpRequest) -> Club | None:
-    """Where the address leads into a club of his that has moved. One query, of who is signed in."""
+    """Return the user's moved club that the address leads to. One query, for signed-in users only."""
     found = request.resolver_match
     if found is None or not isinstance(request.user, Account):
         return None
@@ -55,7 +55,7 @@ def _find_moved(request: HttpRequest) -> Club | None:
 
 
 def answer_moving(request: HttpRequest, club: Club) -> HttpResponse:
-    """Nothing was written. 423: what is asked for is locked."""
+    """Respond that nothing was written. 423: the resource is locked."""
     text = _("%(club)s is moving to another address and can only be read until then. Nothing was saved.") % {
         "club": club.name
     }
@@ -69,7 +69,7 @@ def answer_moving(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def answer_moved(request: HttpRequest, club: Club) -> HttpResponse:
-    """It is gone here, and at home elsewhere."""
+    """Respond that the club is gone here, with its new address. 410."""
     if _is_phone(request):
         told = {**_named(request), "format": 1, "reason": "moved", "to": club.moved_to}
         return JsonResponse(told, status=HTTPStatus.GONE)
@@ -83,7 +83,7 @@ def _is_phone(request: HttpRequest) -> bool:
 
 
 def _named(request: HttpRequest) -> dict[str, str]:
-    """What the answer has to name again. Every phone takes another answer for that of somebody in between."""
+    """Return the names that the answer must repeat; phones treat any other answer as one from an intermediary."""
     if request.content_type != "application/json" or int(request.META.get("CONTENT_LENGTH") or 0) > _LONGEST:
         return {}
     try:

@@ -1,4 +1,4 @@
-"""What the club itself has on its settings page, and on the page of an account."""
+"""Plugins of the club app on its own settings page and on the account page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dokoclub.clubs.presenters.club_page import count_people, format_open_invita
 
 
 def settings_section(me: Membership) -> Section:
-    """Four queries."""
+    """Build the section of the settings page. Four queries."""
     club = me.club
     count = selectors.count_heads(club)
     rules = selectors.current_rules(club)
@@ -46,7 +46,7 @@ def settings_section(me: Membership) -> Section:
 
 
 def account_clubs(account: Account) -> list[AccountClub]:
-    """Lines of the account page. Hooked into account_clubs. One query."""
+    """List the account's clubs for the account page. Hooked into account_clubs. One query."""
     return [
         AccountClub(
             name,

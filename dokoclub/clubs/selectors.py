@@ -1,4 +1,4 @@
-"""What pages show about clubs, each at a fixed number of queries."""
+"""Queries for pages about clubs, each with a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Found = TypeVar("Found")
 
 
 def read_once(club: Club, what: str, read: Callable[[], Found]) -> Found:
-    """What `read` returns, read once for a page whose parts ask the same of one club: its view sets `club.read`."""
+    """Cache the result of `read` in `club.read` for one page; the view enables this by setting `club.read`."""
     if club.read is None:
         return read()
     if what not in club.read:
@@ -29,7 +29,7 @@ def read_once(club: Club, what: str, read: Callable[[], Found]) -> Found:
 
 
 def everybody_in(club: Club) -> list[Player]:
-    """Who plays or played there, by name, with their accounts and the club. One query, one for a whole page."""
+    """List all present and former players by name, with accounts and club. One query, shared by a whole page."""
 
     def read() -> list[Player]:
         players = list(Player.objects.filter(club=club).select_related("account", "awaited"))
@@ -41,30 +41,30 @@ def everybody_in(club: Club) -> list[Player]:
 
 
 def list_clubs(account: Account) -> list[Club]:
-    """The account's clubs with .member_count and .guest_count. One query."""
+    """List the account's clubs with .member_count and .guest_count. One query."""
     mine = Club.objects.filter(pk__in=Club.objects.seen_by(account).values("pk"))
     return list(
         mine.annotate(
             member_count=Count("players", filter=PRESENT & Q(players__guest=False)),
             guest_count=Count("players", filter=PRESENT & Q(players__guest=True)),
-        ).order_by("name", "pk")  # grouping forgets the order of the model
+        ).order_by("name", "pk")  # grouping drops the model's ordering
     )
 
 
 def clubs_with_own_name(account: Account) -> list[tuple[int, str, str | None]]:
-    """Key and name of the account's clubs, with what it is called at the table there. One query."""
+    """List key and name of the account's clubs, with its name at the table there. One query."""
     own = Player.objects.filter(club=OuterRef("pk"), account=account).values("name")[:1]
     found = Club.objects.seen_by(account).annotate(own_name=Subquery(own)).order_by("name", "pk")
     return list(found.values_list("pk", "name", "own_name"))
 
 
 def count_clubs() -> int:
-    """Without the demo club. One query."""
+    """Count the clubs, without the demo club. One query."""
     return _clubs_of_people().count()
 
 
 def count_players() -> int:
-    """Who belongs to one of them now; who plays in two counts twice. One query."""
+    """Count the present players of these clubs; members of two clubs count twice. One query."""
     return Player.objects.active().filter(club__in=_clubs_of_people()).count()
 
 
@@ -74,7 +74,7 @@ def _clubs_of_people() -> QuerySet[Club]:
 
 
 def clubs_to_write_in(account: Account) -> list[Club]:
-    """Where the account may write sheets now, by name. One query."""
+    """List the clubs in which the account may write sheets now, by name. One query."""
     mine = Membership.objects.filter(
         account=account, club__in=Club.objects.not_deleted(), club__moving_to=""
     ).select_related("club")
@@ -82,14 +82,14 @@ def clubs_to_write_in(account: Account) -> list[Club]:
 
 
 class Gone(NamedTuple):
-    """Clubs that are not here any more, and not yet gone for good."""
+    """Clubs that are deleted or have moved, but are not purged yet."""
 
-    deleted: list[Club]  # those that the account may take back
-    moved: list[Club]  # those in which it is a member
+    deleted: list[Club]  # those that the account may restore
+    moved: list[Club]  # those with the account as a member
 
 
 def get_gone_clubs(account: Account) -> Gone:
-    """One query."""
+    """Return the deleted and moved clubs of an account. One query."""
     gone = Q(club__deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION)
     members = list(
         Membership.objects.filter(gone, account=account).select_related("club").order_by("club__name", "club")
@@ -101,15 +101,15 @@ def get_gone_clubs(account: Account) -> Gone:
 
 
 class Headcount(NamedTuple):
-    members: int  # players who belong to the club now
+    members: int  # players who belong to the club now, without guests
     guests: int
-    playing: int  # of both, those who are proposed for an evening
-    accounts: int  # who can sign in
-    awaited: int = 0  # players who had an account where the club came from, and have none here
+    playing: int  # members and guests who are proposed for an evening
+    accounts: int  # accounts that can sign in
+    awaited: int = 0  # players who had an account at the previous install, and have none here
 
 
 def count_heads(club: Club) -> Headcount:
-    """Two queries."""
+    """Count the people of a club. Two queries."""
     players = players_present(club)
     guests = sum(player.guest for player in players)
     return Headcount(
@@ -122,69 +122,69 @@ def count_heads(club: Club) -> Headcount:
 
 
 def players_present(club: Club) -> list[Player]:
-    """Members first, then guests, by name. One query."""
+    """List the present players: members first, then guests, by name. One query."""
     return sorted((player for player in everybody_in(club) if player.left_at is None), key=lambda one: one.guest)
 
 
 def players_gone(club: Club) -> list[Player]:
-    """Who left, the last one first. One query."""
+    """List the players who left, the latest first. One query."""
     return list(club.players.gone().order_by("-left_at", "pk"))
 
 
 class Member(NamedTuple):
     membership: Membership
-    player: Player | None  # who the account plays as
+    player: Player | None  # the player of the account
 
 
 def list_members(club: Club) -> list[Member]:
-    """Owners first, then by name. Two queries."""
+    """List the members: owners first, then by name. Two queries."""
     players = {player.account_id: player for player in club.players.active().exclude(account=None)}
     rows = club.memberships.select_related("account").order_by("-owner", Lower("account__display_name"), "pk")
     return [Member(row, players.get(row.account_id)) for row in rows]
 
 
 def list_invitations(club: Club) -> list[Invitation]:
-    """The newest first. One query."""
+    """List the invitations, newest first. One query."""
     return list(club.invitations.select_related("player", "created_by"))
 
 
 def find_moved(account: Account, path: str, number: int) -> Club | None:
-    """The club of his that has moved, where `number` stands at the end of `path` from a club. One query."""
+    """Find the account's moved club that has `number` at the end of `path`. One query."""
     return Club.objects.moved().filter(**{path: number}, memberships__account=account).first()
 
 
 def membership_in_moved(club: Club, account: Account) -> Membership | None:
-    """One query."""
+    """Return the account's membership in a moved club. One query."""
     return club.memberships.filter(account=account).select_related("club").first()
 
 
 def awaited_in(club: Club) -> list[Awaited]:
-    """Who had an account where the club came from, and has none here, by name. One query."""
+    """List the players who had an account at the previous install and have none here, by name. One query."""
     return list(Awaited.objects.to_invite().filter(player__club=club).select_related("player"))
 
 
 def club_entered(token: str, account: Account) -> Club | None:
-    """The club of that token's invitation, open or not, where the account is a member. One query."""
+    """Return the club of that token's invitation, open or not, if the account is a member. One query."""
     return Club.objects.seen_by(account).filter(invitations__in=Invitation.objects.of(token)).first()
 
 
 def is_open(invitation: int) -> bool:
-    """Does the invitation of that number still let somebody in? One query."""
+    """Return True if the invitation with that id is still valid. One query."""
     return Invitation.objects.open().filter(pk=invitation).exists()
 
 
 def find_player(club: Club, account: Account) -> Player | None:
-    """Who the account plays as, or played as before it left. One query."""
+    """Return the player of an account, including one who left. One query."""
     return club.players.filter(account=account).order_by(F("left_at").desc(nulls_first=True)).first()
 
 
 def is_member(club: Club, account: Account) -> bool:
-    """One query."""
+    """Return True if the account is a member. One query."""
     return club.memberships.filter(account=account).exists()
 
 
 def unclaimed_players(club: Club) -> list[Player]:
-    """Who stands on the list and has no account here: members first, then guests, by name. One query."""
+    """List the players without an account here: members first, then guests, by name. One query."""
     return list(club.players.active().without_member().order_by("guest", "folded_name", "pk"))
 
 
@@ -195,37 +195,37 @@ def claims_waiting(club: Club) -> list[Claim]:
 
 
 def find_claim(club: Club, number: int) -> Claim | None:
-    """One that was made in this club, answered or not. One query."""
+    """Find a claim in this club, answered or not. One query."""
     claims = Claim.objects.filter(pk=number, membership__club=club)
     return claims.select_related("membership__account", "player__club").first()
 
 
 def claim_of(me: Membership) -> Claim | None:
-    """Whom the member says to be, also where that was refused. One query."""
+    """Return the member's claim, even if refused. One query."""
     return Claim.objects.filter(membership=me).select_related("player").first()
 
 
 def current_rules(club: Club) -> RulesVersion:
-    """One query."""
+    """Return the rules in force. One query."""
     return club.rules_versions.select_related("created_by").latest("number")
 
 
 def rules_history(club: Club) -> list[RulesVersion]:
-    """The newest first. One query."""
+    """List all versions of the rules, newest first. One query."""
     return list(club.rules_versions.select_related("created_by"))
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
-    """What the clubs keep about an account, for "what is stored about me". Hooked into stored_about.
+    """Return the data that clubs store about an account, for "what is stored about me". Hooked into stored_about.
 
-    Clubs that it left are in it where its player stayed behind.
+    It includes former clubs in which the account's player remains.
     """
     clubs = Club.objects.filter(Q(memberships__account=account) | Q(players__account=account)).distinct()
     return "clubs", [_stored_in(club, account) for club in clubs]
 
 
 def stored_about_player(player: Player) -> tuple[str, dict[str, Any]]:
-    """What the club keeps about a player, with or without an account. Hooked into stored_about_player. Two queries."""
+    """Return the data about a player, with or without an account. Hooked into stored_about_player. Two queries."""
     rights = Awaited.objects.filter(player=player).values("owner", "scorer", "treasurer", "came_at")
     return "player", _stored_player(player) | {"awaited_with": list(rights)}
 

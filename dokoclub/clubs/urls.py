@@ -1,4 +1,4 @@
-"""Every address of the clubs."""
+"""URLs of clubs."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""Fills the demo club: each part only where nothing of its kind is there yet."""
+"""Building of the demo club: each part is created only if there is nothing of its kind yet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PARTS: Final[dict[Part, QuerySet[Any]]] = {
 
 
 def build_demo(evenings: int, seed: int, *, anew: bool = False) -> Club:
-    """The demo club with so many evenings, the newest of them still open; without evenings it has nothing else."""
+    """Build the demo club with so many evenings, the newest still open; with 0, it has nothing else either."""
     club = demo_club(anew=anew)
     demo = Demo(club, evenings, seed)
     for part, there in PARTS.items() if evenings > 0 else ():

@@ -1,4 +1,4 @@
-"""The demo club: people, roles and rules to look at."""
+"""The demo club itself: people, roles and rules."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from scoring.rules.presets import HAUSRUNDE, NEW_CLUB
 from scoring.rules.rules import Rules
 
 NAME: Final = "Doppelkopfrunde Linde"
-OWNER, SCORER, TREASURER = "Anna", "Ben", "Cleo"  # they have an account each
-# Name and short name
+OWNER, SCORER, TREASURER = "Anna", "Ben", "Cleo"  # each has an account
+# Name and short name.
 MEMBERS: Final = {
     OWNER: "", SCORER: "", TREASURER: "", "Dora": "", "Cem": "", "Friederike": "Rike", "Georg": "", "Ina": "",
     "Jürgen-Maria": "Jürgen", "Karl-Heinz": "Kalle", "Luise": "", "Matthias": "Matze",
@@ -32,7 +32,7 @@ GUESTS: Final = ("Nele", "Oskar", "Tante Paula")
 
 
 class Demo:
-    """The demo club while it is filled: its seed, who acts in it, and who plays."""
+    """The demo club being built: its seed, acting accounts, and players."""
 
     def __init__(self, club: Club, evenings: int, seed: int) -> None:
         self.club, self.evenings, self.seed = club, evenings, seed
@@ -42,7 +42,7 @@ class Demo:
         return list(self.club.players.playing().filter(guest=guest).order_by("pk"))
 
     def dice(self, part: str = "") -> Random:
-        """The same for the same seed, and others for each part, so that parts do not hang on each other."""
+        """Return random numbers, the same for the same seed, independent for each part."""
         return Random(f"{self.club.key}{self.seed}{part}")  # noqa: S311  # nothing secret
 
     def key(self, name: object) -> UUID:
@@ -51,7 +51,7 @@ class Demo:
 
 @transaction.atomic
 def demo_club(*, anew: bool = False) -> Club:
-    """The demo club, made when first asked for, or again; the visitor reads, and writes where DEMO_RESET says so."""
+    """Return the demo club, created on first use or with `anew`; the visitor reads, and writes with DEMO_RESET."""
     club = _find()
     if club is not None and anew:
         club.delete()
@@ -66,7 +66,7 @@ def demo_club(*, anew: bool = False) -> Club:
 
 
 def _find() -> Club | None:
-    """Return the club that this install made. One that was deleted goes for good; another club loses the key."""
+    """Return the club that this install created. A deleted one is removed for good; another club loses the key."""
     made = Club.objects.filter(key=KEY, memberships__account=demo_person(OWNER)).first()
     if made is None:
         Club.objects.filter(key=KEY).update(key=uuid4())
@@ -95,7 +95,7 @@ def _add(club: Club, name: str, by: Account, **more: Any) -> None:
 
 
 def house_rules() -> Rules:
-    """What most rounds play, with an own Sonderpunkt and a Bockrunde after a lost solo."""
+    """Return the most common rules, with an own Sonderpunkt and a Bockrunde after a lost solo."""
     bock = HAUSRUNDE.bock
     return replace(
         HAUSRUNDE,

@@ -1,4 +1,4 @@
-"""The dates of the demo club: one a week gone by and to come, one moved, one cancelled."""
+"""Dates of the demo club: past and coming weeks, one date moved, one canceled."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from dokoclub.evenings.models.evening import date_of_play
 
 BEGINS: Final = time(19, 30)
 WEEKS_AHEAD: Final = 10
-WEEKS_BACK: Final = 8  # of evenings that were planned
+WEEKS_BACK: Final = 8  # evenings with a planned date
 PLACES: Final = ("Linde", "Linde", "bei Georg", "Linde", "Vereinsheim")
-MOVED, CANCELLED = 2, 4  # which of those to come
-SHARES: Final = ((0.7, 0.1, 0.15), (0.5, 0.15, 0.2), (0.4, 0.1, 0.1))  # yes, perhaps, no; the rest is open
+MOVED, CANCELLED = 2, 4  # index among the coming dates
+SHARES: Final = ((0.7, 0.1, 0.15), (0.5, 0.15, 0.2), (0.4, 0.1, 0.1))  # yes, maybe, no; the rest is open
 LESS_KNOWN: Final = (0.15, 0.05, 0.05)
 
 
@@ -47,7 +47,7 @@ def make_dates(demo: Demo) -> None:
 
 
 def days_ahead(today: date) -> list[date]:
-    """One a week, a week after the last evening and later."""
+    """List weekly days, starting a week after the last evening."""
     return [today + timedelta(weeks=number) for number in range(1, WEEKS_AHEAD + 1)]
 
 
@@ -56,7 +56,7 @@ def _wanted(day: date, place: str, begins: time = BEGINS) -> planning.Wanted:
 
 
 def _find_date(evening: Evening, demo: Demo, players: list[Player], dice: Random) -> None:
-    """Of evenings that are over nobody plans any more, so these are written as they would stand there now."""
+    """Create the date of a past evening directly with its replies, since past dates can no longer be planned."""
     wanted = _wanted(evening.date, evening.place)
     one = Date.objects.create(
         club=demo.club,
@@ -74,7 +74,7 @@ def _find_date(evening: Evening, demo: Demo, players: list[Player], dice: Random
 
 
 def _said(one: Date, player: Player, demo: Demo, chance: float, *, came: bool) -> Reply | None:
-    """Who came had said so; who did not, mostly said it in time, now and then late, and some said nothing."""
+    """Return a reply: players who came said yes; others mostly declined in time, some late, some never answered."""
     if not came and chance > 0.75:
         return None
     late = not came and chance > 0.6

@@ -1,4 +1,4 @@
-"""Evenings for the demo club, written by the same services as those of real clubs."""
+"""Evenings of the demo club, written by the same services as those of real clubs."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from scoring.game import seating
 
 log = logging.getLogger("dokoclub.demo")
 
-AT_ONCE: Final = 10  # evenings that are written together
-TOLD_EVERY: Final = 100  # evenings: whoever asks for many wants to see that something happens
+AT_ONCE: Final = 10  # evenings written together
+TOLD_EVERY: Final = 100  # evenings; shows progress if many are requested
 EVERY: Final = timedelta(days=7)
 BEGINS: Final = time(19, 30)
 A_GAME: Final = timedelta(minutes=7)
 A_ROUND: Final = timedelta(minutes=15)  # between the last game of a round and the first of the next
 TONIGHT: Final = 13  # games of the evening that is still open
-STAKE: Final = 5  # cents a point
-FOR_MONEY: Final = 52  # evenings, the last ones: before that the club played for honour
+STAKE: Final = 5  # cents per point
+FOR_MONEY: Final = 52  # latest evenings; before them, the club played without money
 PLACES: Final = ("Linde", "Gasthaus Linde", "Vereinsheim", "bei uns im Garten")
 NOTES: Final = (
     "Erst im letzten Stich entschieden.",
     "Beide Dullen auf einer Hand.",
     "Die Absage kam eine Karte zu spät.",
 )
-BY_HAND: Final = 0.006  # of the games
+BY_HAND: Final = 0.006  # share of games
 DEALT_AGAIN: Final = 0.015
 REASON: Final = "Falsch bedient"
-STRUCK, AMENDED = 0.08, 0.12  # of the sheets: one row
+STRUCK, AMENDED = 0.08, 0.12  # share of sheets with one such row
 
 
 class Paper(NamedTuple):
-    """What is written on a sheet. `slip`: the position of a row that was put right later, or struck."""
+    """The rows of a sheet. `slip`: the position of a row that was corrected later, or struck."""
 
     rows: list[entries.NewRow]
     slip: int | None
@@ -57,12 +57,12 @@ class Paper(NamedTuple):
 
 class Planned(NamedTuple):
     evening: Bygone
-    papers: list[Paper]  # one for each of its sheets
+    papers: list[Paper]  # one per sheet
     ended: datetime
 
 
 class Evenings:
-    """One run: its dice, its club and who writes in it."""
+    """A run of the generator: its random numbers, its club and the scorer."""
 
     def __init__(self, demo: Demo) -> None:
         self.random, self.club, self.scorer = demo.dice(), demo.club, demo.scorer
@@ -74,7 +74,7 @@ class Evenings:
         return UUID(int=self.random.getrandbits(128), version=5)
 
     def plan(self, day: date, stake: int) -> Planned:
-        """An evening that is over: one table or several, one round or two."""
+        """Plan a finished evening: one or more tables, one or two rounds."""
         present = self._present(self.random.choice([4, 4, 5, 5, 6, 8, 9, 10]))
         began = begin_at(day)
         tables = self._tables(present)
@@ -88,7 +88,7 @@ class Evenings:
         return Planned(Bygone(rounds, key, day, place, stake), lists, ended)
 
     def open_tonight(self) -> None:
-        """The one that is being played: five at a table, in the middle of the list."""
+        """Open the current evening: a table of five, in the middle of the list."""
         now = timezone.now()
         evening = evenings_services.open_evening(
             self.club,
@@ -124,7 +124,7 @@ class Evenings:
         )
 
     def _play(self, tables: Sequence[opening.NewSheet], began: datetime) -> tuple[list[Paper], datetime]:
-        """What is written on the sheets of a round; when the last one was ready."""
+        """Return the sheets of a round, and the end of the last one."""
         lists = []
         for table in tables:
             players, games = [str(player.pk) for player in table.players], (table.length or 5) * len(table.players)
@@ -133,7 +133,7 @@ class Evenings:
         return [Paper(rows, *self._slip(rows)) for rows in lists], ended
 
     def _rows(self, players: Sequence[str], dealer: str, began: datetime, games: int) -> Iterator[entries.NewRow]:
-        """Games, and now and then what else happens: dealt again, a penalty, points by hand, somebody who leaves."""
+        """Yield games and occasional events: redeals, a penalty, points by hand, somebody leaving."""
         table = list(players)
         leaves_after = self.random.randrange(games) if len(table) > 4 and self.random.random() < 0.2 else None
         at = began
@@ -169,7 +169,7 @@ class Evenings:
         return entries.NewRow(facts=facts, uuid=self.uuid(), attribution=attribution or {}, note=note, at=at)
 
     def _slip(self, rows: Sequence[entries.NewRow]) -> tuple[int | None, bool]:
-        """Somebody counted wrong, somebody wrote a game twice: which row of some sheets, and whether it was struck."""
+        """Choose a row with a mistake on some sheets, and whether it is struck: a wrong count, or a repeated game."""
         chance = self.random.random()
         if chance > STRUCK + AMENDED:
             return None, False
@@ -178,7 +178,7 @@ class Evenings:
 
     @transaction.atomic
     def write(self, planned: Sequence[Planned]) -> None:
-        """These evenings, all at once: as the services of an evening would, at a fraction of their statements."""
+        """Write these evenings at once: like the services for one evening, with a fraction of the statements."""
         sheets = open_bygone(self.club, [one.evening for one in planned], by=self.scorer)
         papers = [paper for one in planned for paper in one.papers]
         rows = (paper.rows for paper in papers)
@@ -200,17 +200,17 @@ class Evenings:
 
 
 def days_of_play(evenings: int, today: date) -> list[date]:
-    """One a week, the oldest first; the last is today."""
+    """List weekly days, oldest first; the last is today."""
     return [today - weeks * EVERY for weeks in reversed(range(evenings))]
 
 
 def begin_at(day: date) -> datetime:
-    """In UTC, where an hour later is an hour later, even in the nights in which the clocks are changed."""
+    """Return the start in UTC, so that time arithmetic is right even in nights of a clock change."""
     return timezone.make_aware(datetime.combine(day, BEGINS)).astimezone(UTC)
 
 
 def make_evenings(demo: Demo) -> None:
-    """One a week until today, the newest of them still open. The same seed gives the same games, whatever the day."""
+    """Make weekly evenings until today, the newest still open. The same seed gives the same games on any day."""
     writer = Evenings(demo)
     *over, _tonight = days_of_play(demo.evenings, date_of_play())
     days = list(zip(range(len(over), 0, -1), over, strict=True))

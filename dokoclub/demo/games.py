@@ -1,7 +1,7 @@
-"""Games as real rounds play them, thrown by dice. The same seed gives the same games.
+"""Random games like those of real rounds. The same seed gives the same games.
 
-How often what happens follows what rounds report: four of five games are normal ones, Re wins somewhat more often than
-Kontra, every third game has an announcement, and one that is made is mostly kept.
+Frequencies follow reports of rounds: four of five games are normal ones, Re wins somewhat more often than Kontra,
+every third game has an announcement, and most announcements are kept.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Json: TypeAlias = dict[str, Any]
 KINDS: Final = {"normal": 78, "hochzeit": 8, "armut": 5, "solo": 8, "stille_hochzeit": 1}
 MEAN: Final = 126  # Augen of Re
 SPREAD: Final = 30
-ALONE_MEAN: Final = 132  # of who dares to play alone
-MISJUDGED: Final = 18  # by how many Augen players are wrong about their hands
+ALONE_MEAN: Final = 132  # for players who dare to play alone
+MISJUDGED: Final = 18  # players' error about their hands, in Augen
 ANNOUNCED_FROM: Final = {"re": 143, "kontra": 149}
 EXTRAS: Final = {"fuchs": 0.12, "karlchen": 0.1, "karlchen_gefangen": 0.04, "doppelkopf": 0.06}
 RARE: Final = 0.04  # an extra of the club's own
-ATTRIBUTED: Final = 0.5  # of the games
+ATTRIBUTED: Final = 0.5  # share of games
 
 
 class Games:
@@ -37,7 +37,7 @@ class Games:
         self._kinds, self._weights = list(offered), list(offered.values())
 
     def game(self, four: Sequence[Player]) -> tuple[Json, Json]:
-        """Facts and attribution of one game of these players."""
+        """Return facts and attribution of one game of these players."""
         kind = self.random.choices(self._kinds, self._weights)[0]
         alone = kind in ("solo", "stille_hochzeit") or (kind == "hochzeit" and self.random.random() < 0.1)
         players = self.random.sample(list(four), len(four))
@@ -56,12 +56,12 @@ class Games:
         return facts, self._attribution(facts, parties)
 
     def _augen(self, mean: int) -> int:
-        """1 and 239 cannot be made from the cards."""
+        """Return random Augen; 1 and 239 are impossible with the cards."""
         augen = min(max(round(self.random.gauss(mean, SPREAD)), 0), AUGEN)
         return {1: 2, AUGEN - 1: AUGEN - 2}.get(augen, augen)
 
     def _call(self, party: str, augen: int) -> str | None:
-        """Re, Kontra, or the highest Absage that the party believes in."""
+        """Return Re, Kontra, or the highest Absage that the party believes in."""
         believed = augen + self.random.gauss(0, MISJUDGED)
         if believed < ANNOUNCED_FROM[party] or self.random.random() < 0.25:
             return None
@@ -69,7 +69,7 @@ class Games:
         return dared[-1] if dared and self.random.random() < 0.6 else party
 
     def _extras(self, by_party: dict[str, int]) -> dict[str, dict[str, int]]:
-        """A Doppelkopf needs its Augen, and only one party wins the last trick."""
+        """Return random extras: a Doppelkopf needs its Augen, and only one party wins the last trick."""
         last = self.random.choice([party for party, augen in by_party.items() if augen])
         own = dict.fromkeys(self.rules.extras.keys() - EXTRAS.keys(), RARE)
         found: dict[str, dict[str, int]] = {}
@@ -86,7 +86,7 @@ class Games:
         return found
 
     def _attribution(self, facts: Json, parties: dict[str, list[Player]]) -> Json:
-        """Who announced and who caught whose Fuchs, in some games; who gave an Armut, and who married."""
+        """Attribute announcements, Füchse, Armut and Hochzeit to players, in some games."""
         if self.random.random() > ATTRIBUTED:
             return {}
         announced = {
@@ -106,7 +106,10 @@ class Games:
         return {"announced": announced, "extras": extras, **self._hand(facts)}
 
     def _hand(self, facts: Json) -> Json:
-        """The parties are shuffled, and Augen are dice enough: most partners are found in the first trick."""
+        """Return attribution of the hand. Parties are shuffled, and Augen serve as dice.
+
+        Most partners are found in the first trick.
+        """
         giver, *others = facts["re"]
         if facts["kind"] == "armut":
             return {"armut": {"from": giver}}

@@ -18,7 +18,7 @@ from scoring.league.rules import StandingsRules
 
 RULES: Final = StandingsRules(counting="strike", counting_evenings=2, minimum=30, minimum_unit="percent")
 MONTH_RULES: Final = StandingsRules(minimum=2)
-MOST_CLOSED: Final = 12  # months; a demo of many years leaves the older ones as they are
+MOST_CLOSED: Final = 12  # months; a demo of many years leaves older ones open
 CLOSED_AT: Final = time(10, 30)
 CAKE: Final = "Kuchen für alle mitgebracht"
 FORGOTTEN: Final = "Unentschuldigt gefehlt"
@@ -28,7 +28,7 @@ AGAIN: Final = "Nach der Korrektur noch einmal"
 
 @transaction.atomic
 def make_league(demo: Demo) -> None:
-    """The season that runs, and the months that are over; one was closed twice, one has changed since."""
+    """Make the current season and past months; one was closed twice, one has changed since."""
     achievements.count_club(demo.club)
     days = list(Evening.objects.not_deleted().filter(club=demo.club).order_by("date").values_list("date", flat=True))
     players, today = demo.players(), date_of_play()
@@ -67,19 +67,19 @@ def make_league(demo: Demo) -> None:
 
 
 def months_over(days: list[date], today: date) -> list[Period]:
-    """The months before today's in which somebody played, the oldest first."""
+    """List past months with evenings, oldest first."""
     over = [period for period in months_of(days[0], days[-1]) if period.is_over(today)]
     return [period for period in over if any(period.holds(day) for day in days)]
 
 
 def season_days(first_evening: date, today: date) -> tuple[date, date]:
-    """The year that runs, counted from the month of the first evening: its first and its last day."""
+    """Return first and last day of the current season, a year from the month of the first evening."""
     begins = first_evening.replace(day=1, year=today.year)
     first = begins if begins <= today else begins.replace(year=today.year - 1)
     return first, first.replace(year=first.year + 1) - timedelta(days=1)
 
 
 def closed_at(period: Period, days: int) -> datetime:
-    """In the morning so many days after its end, but not before that morning has come."""
+    """Return the morning so many days after the period's end, but not a future one."""
     morning = timezone.make_aware(datetime.combine(period.last + timedelta(days=days), CLOSED_AT))
     return min(morning, timezone.now())

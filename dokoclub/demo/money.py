@@ -28,14 +28,14 @@ from dokoclub.settlement.services.freezing import settle_long_ago
 from scoring.money.methods import MoneyRules
 
 RULES: Final = MoneyRules(method="players", stake=5, absent=200)
-NOT_SETTLED: Final = 2  # evenings, the last ones
-PARTLY_PAID: Final = 3  # before these: here and there somebody has not paid yet
-CORRECTED: Final = 5  # the evening so many before the last got another stake afterwards
+NOT_SETTLED: Final = 2  # latest evenings
+PARTLY_PAID: Final = 3  # evenings before these, with some payments still missing
+CORRECTED: Final = 5  # the evening so many before the last got another stake later
 OTHER_STAKE: Final = 6
-EXCUSED: Final = 0.4  # of those who stayed away
-PAID: Final = 0.6  # of what is paid only in part
-AFTER: Final = timedelta(minutes=12)  # the end of the evening
-# Days ago, cents, what for.
+EXCUSED: Final = 0.4  # share of absent players
+PAID: Final = 0.6  # share of partial payments
+AFTER: Final = timedelta(minutes=12)  # after the end of the evening
+# Days ago, cents, purpose.
 ROWS: Final = (
     (430, 4000, gettext_noop("What was in the box")),
     (120, -1198, gettext_noop("New cards")),
@@ -43,15 +43,15 @@ ROWS: Final = (
     (38, -3450, gettext_noop("Dinner")),
     (38, -3540, gettext_noop("Dinner")),
 )
-REVERSED: Final = 3  # digits that changed places
+REVERSED: Final = 3  # a number with swapped digits
 DUE_MONTHS: Final = 4
 FINES: Final = ((gettext_noop("Missed evening"), 250), (gettext_noop("Misdeal"), 50))
-OWING: Final = 2  # the last of the members
+OWING: Final = 2  # last members in the list
 
 
 @transaction.atomic
 def make_payments(demo: Demo) -> None:
-    """The last evenings are still to be settled; in the oldest nobody owed anything."""
+    """Make payments; the latest evenings are not settled yet, and the oldest had no stake."""
     by, dice = demo.treasurer, demo.dice("money")
     rules.change_club_money(demo.club, RULES, by=by)
     over = (
@@ -70,7 +70,7 @@ def make_payments(demo: Demo) -> None:
 
 
 def _settle(evening: Evening, demo: Demo, dice: Random, *, all_paid: bool) -> None:
-    """Some were excused, then everybody pays, or only some do: when the evening was over, not now."""
+    """Settle an evening: some are excused, then all or some pay, dated to the end of the evening."""
     by = demo.treasurer
     for player in evening.club.players.filter(pk__in=settle_live(evening).absent).order_by("pk"):
         if dice.random() < EXCUSED:
@@ -90,7 +90,7 @@ def _settle(evening: Evening, demo: Demo, dice: Random, *, all_paid: bool) -> No
 
 @transaction.atomic
 def make_cash_box(demo: Demo) -> None:
-    """Rows, one of them reversed, and past years closed."""
+    """Make rows of the cash box, one of them reversed, and close past years."""
     club, by, today = demo.club, demo.treasurer, timezone.localdate()
     written = []
     for number, (ago, cents, what) in enumerate(ROWS):
@@ -105,7 +105,7 @@ def make_cash_box(demo: Demo) -> None:
 
 @transaction.atomic
 def make_accounts(demo: Demo) -> None:
-    """Dues, fines, and what members paid of them."""
+    """Make dues, fines, and members' payments."""
     club, by, today = demo.club, demo.treasurer, timezone.localdate()
     members = list(club.players.filter(left_at=None, guest=False).order_by("pk"))
     first = (today - timedelta(days=30 * DUE_MONTHS)).replace(day=1)

@@ -1,4 +1,4 @@
-"""A tournament of the demo club, with forty people in three rounds and a correction, and its screens."""
+"""A tournament of the demo club, with forty people in three rounds and a correction; and its screens."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def make_tournament(demo: Demo) -> None:
 
 
 def free_day(club: Club, day: date) -> date:
-    """On which the club played nothing else: that day, or one before it."""
+    """Return a day without an evening: that day, or an earlier one."""
     taken = set(Evening.objects.filter(club=club, date__lte=day).values_list("date", flat=True))
     while day in taken:
         day -= timedelta(days=1)
@@ -73,7 +73,7 @@ def free_day(club: Club, day: date) -> date:
 
 
 def _enter(one: Tournament, demo: Demo) -> None:
-    """Whoever plays in the club, and guests, who have paid and do not stand in the way of the next evening."""
+    """Enter the club's players and guests, all paid; guests are inactive, and not proposed for the next evening."""
     members = demo.players()[:PEOPLE]
     there = {player.name for player in one.club.players.all()}
     names = [name for name in GUESTS.split() if name not in there][: PEOPLE - len(members)]
@@ -84,7 +84,7 @@ def _enter(one: Tournament, demo: Demo) -> None:
 
 
 def throw_slips(numbers: list[int], dice: Random) -> dict[int, Slip]:
-    """The totals of a list, which sum to 0."""
+    """Return random totals that sum to 0."""
     points = [max(-30, min(30, round(dice.gauss(0, 18)))) for _number in numbers[:-1]]
     points.append(-sum(points))
     return {
@@ -99,7 +99,7 @@ def _tables(one: Tournament, number: int) -> list[RoundTable]:
 
 
 def make_screens(demo: Demo) -> None:
-    """One link to the league, and one to the evening that is open."""
+    """Make a link to the league, and one to the open evening."""
     make_screen(Target(demo.club), by=demo.owner)
     for evening in Evening.objects.open().filter(club=demo.club).select_related("club").order_by("-date")[:1]:
         make_screen(Target(demo.club, evening=evening), by=demo.owner)

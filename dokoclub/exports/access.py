@@ -1,6 +1,6 @@
-"""May I? Imports are for owners: they create players, and undoing one removes evenings for good.
+"""Access checks for imports, which are for owners: they create players, and undoing one removes evenings.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+Raises Http404 for a stranger or a missing import, and PermissionDenied without the right. Undoing is for good.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from dokoclub.exports.models import Import
 
 
 class AtImport(NamedTuple):
-    made: Import  # with its club
+    made: Import  # with its club loaded
     membership: Membership
 
 
 def import_to_own(account: Account, club_id: int, import_id: int) -> AtImport:
-    """Two queries."""
+    """Return an import and the owner's membership. Two queries."""
     membership = enter_club(account, club_id, Right.OWN)
     made = Import.objects.filter(club=club_id, pk=import_id).first()
     if made is None:

@@ -1,6 +1,6 @@
-"""What others want to know of uploads. `dokoclub/wiring.py` fills the lists: none is imported from here."""
+"""Hooks for uploads. `dokoclub/wiring.py` fills the lists; this module imports no other app."""
 
 from collections.abc import Callable
 
-# A file was not read: the name of an ending of `apart.running`
+# Called when a file was not read, with the outcome's name from `sandbox/process.py`.
 after_refusal: list[Callable[[str], None]] = []

@@ -1,4 +1,4 @@
-"""Imports of old sheets: what was handed in, what was read from it, what became of it."""
+"""Imports of old sheets: the uploaded files, the sheets read from them, and the resulting evenings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = ["Import", "ImportFile", "ImportState", "ImportedSheet"]
 
 
 class ImportState(models.TextChoices):
-    """How far an import has come."""
+    """The state of an import."""
 
     DRAFT = "draft", _("not imported yet")
     RUNNING = "running", _("being imported")
@@ -36,29 +36,29 @@ class ImportState(models.TextChoices):
 
 class ImportQuerySet(models.QuerySet["Import"]):
     def to_purge(self) -> ImportQuerySet:
-        """Drafts that were discarded, or that nobody has gone on with."""
+        """Return drafts that were discarded or abandoned."""
         return self.filter(
             state__in=[ImportState.DRAFT, ImportState.DISCARDED], made_at__lte=timezone.now() - DRAFTS_KEPT
         )
 
 
 class Import(models.Model):
-    """Files that somebody handed in at once. Between the preview and the import they wait here, not in a session."""
+    """Files uploaded together. Between preview and import they are stored here, not in a session."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="imports")
     state = models.CharField(max_length=9, choices=ImportState.choices, default=ImportState.DRAFT)
-    # How to read the files and when they were played, as the form of the preview keeps it.
+    # How to read the files and when the games were played, as stored by the preview form.
     options = models.JSONField(default=dict)
-    # The tables in the files, each shape once, with what each column is taken for: see old_sheets.reading.tell_table.
+    # The tables in the files, each shape once, with the roles of their columns: see `importers.reading.format_table`.
     tables = models.JSONField(default=list)
-    players = models.JSONField(default=dict)  # heading, folded -> id of the player, or how to create one
-    made_players = models.JSONField(default=list)  # ids of those that this import created
+    players = models.JSONField(default=dict)  # folded heading -> id of the player, or how to create one
+    made_players = models.JSONField(default=list)  # ids of players created by this import
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     done_at = models.DateTimeField(null=True)
     undone_at = models.DateTimeField(null=True)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that handed the files in
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the upload form
 
     objects = ImportQuerySet.as_manager()
 
@@ -72,7 +72,7 @@ class Import(models.Model):
                 name="import_is_done_when_it_says_so",
             ),
         ]
-        # Every file of a club asks for these; in an install with many clubs they are few among many.
+        # Every file of a club queries running imports; with many clubs they are few among many.
         indexes = [models.Index(fields=["state"], condition=Q(state="running"), name="running_imports")]
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Import(models.Model):
 
     @property
     def more_files(self) -> int:
-        """How many beside the first."""
+        """Return the number of files besides the first."""
         return len(self.files.all()) - 1
 
     @property
@@ -89,7 +89,7 @@ class Import(models.Model):
 
     @property
     def can_be_undone(self) -> bool:
-        """One that has stopped half-way can always be taken back."""
+        """Return True within 30 days; an import that stopped half-way can always be undone."""
         if self.state == ImportState.RUNNING:
             return True
         return (
@@ -100,11 +100,11 @@ class Import(models.Model):
 
 
 class ImportFile(models.Model):
-    """A file as it came. Its bytes go once it has been imported."""
+    """An uploaded file. Its content is deleted after the import."""
 
     of = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="files")
     name = models.CharField(max_length=LONGEST_TITLE)
-    digest = models.CharField(max_length=64)  # SHA-256: the same file again is noticed
+    digest = models.CharField(max_length=64)  # SHA-256, to notice repeated files
     content = models.BinaryField()
 
     class Meta:
@@ -115,27 +115,28 @@ class ImportFile(models.Model):
 
 
 class ImportedSheet(models.Model):
-    """An evening to be: what was read from a file, and the evening that it became."""
+    """A sheet read from a file, and the evening created from it."""
 
     of = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="sheets")
-    number = models.PositiveIntegerField()  # in the order of the files, from 1
+    number = models.PositiveIntegerField()  # in file order, from 1
     title = models.CharField(max_length=LONGEST_TITLE)
-    day = models.DateField(null=True)  # None: neither the file nor anybody has said when
-    day_is_read = models.BooleanField(default=False)  # the file says so
-    # "running", "game", "list" where all was written down, or "evening": a row is what one gave
+    day = models.DateField(null=True)  # None: neither the file nor the user gave it
+    day_is_read = models.BooleanField(default=False)  # the day comes from the file
+    # "running", "game", "list" for full game facts, or "evening" for a row per evening
     kind = models.CharField(max_length=7, blank=True)
-    place = models.CharField(max_length=40, blank=True)  # in the files: see old_sheets.leaving
-    played = models.PositiveSmallIntegerField(null=True)  # of an "evening": how many games it had, if the file says so
-    names = models.JSONField(default=list)  # headings, in seat order; emptied once it is imported
-    games = models.JSONField(default=list)  # [row of the file, points by name]; the same
-    line = models.JSONField(null=True)  # of a "list": rules and rows with all that was written, by name; the same
-    totals = models.JSONField(default=list)  # points by name; the same
-    length = models.PositiveIntegerField(default=0)  # how many games
-    problems = models.JSONField(default=list)  # of dokoclub.exports.importers.problems
+    place = models.CharField(max_length=40, blank=True)  # place in the files: see `importers.files.PLACE`
+    played = models.PositiveSmallIntegerField(null=True)  # of an "evening": its number of games, if the file gives it
+    names = models.JSONField(default=list)  # headings in seat order; emptied after the import
+    games = models.JSONField(default=list)  # [row of the file, points by name]; emptied after the import
+    # of a "list": rules and rows with full game facts, by name; emptied after the import
+    line = models.JSONField(null=True)
+    totals = models.JSONField(default=list)  # points by name; emptied after the import
+    length = models.PositiveIntegerField(default=0)  # number of games
+    problems = models.JSONField(default=list)  # stored notes of `dokoclub.exports.importers.problems`
     oddities = models.JSONField(default=list)
     evening = models.OneToOneField(Evening, on_delete=models.SET_NULL, null=True, related_name="imported_from")
-    written = models.PositiveIntegerField(default=0)  # games that are on the evening's sheets already
-    first_paper: Any = None  # the sheet of its evening that was just opened, and has no games yet
+    written = models.PositiveIntegerField(default=0)  # number of games already on the evening's sheets
+    first_paper: Any = None  # the evening's newly opened sheet, still without games
 
     class Meta:
         ordering = ["number"]
@@ -157,23 +158,26 @@ class ImportedSheet(models.Model):
 
     @property
     def is_sum(self) -> bool:
-        """Of a whole evening, none of whose games is known."""
+        """Return True for a whole evening without single games."""
         return self.kind == EVENING
 
     @property
     def has_rows_to_leave(self) -> bool:
-        """Of a list with all that was written later rows rest on those before; without names no row was read."""
+        """Return True if rows can be left out: not in a full list, as later rows depend on earlier ones.
+
+        Without names, no row was read.
+        """
         return bool(self.names) and self.kind != WHOLE
 
     @property
     def rows_at_fault(self) -> str:
-        """The places of the rows in which something is wrong, for leaving them out."""
+        """Return the places of the rows with problems, for leaving them out."""
         rows = sorted({note.row for note in self.all_problems if note.row})
         return " ".join(get_rows(self.place, row) for row in rows) if self.has_rows_to_leave else ""
 
     @property
     def noted(self) -> list[tuple[Note, str]]:
-        """What is wrong, with the place of its row where that can be left out: once for each row."""
+        """List the problems, each row once with its place, if it can be left out."""
         notes = self.all_problems
         last = {note.row: index for index, note in enumerate(notes)} if self.has_rows_to_leave else {}
         return [
@@ -183,5 +187,5 @@ class ImportedSheet(models.Model):
 
     @property
     def standing(self) -> list[tuple[str, int]]:
-        """Names with their points, in seat order."""
+        """List the names with their points, in seat order."""
         return list(zip(self.names, self.totals, strict=False))

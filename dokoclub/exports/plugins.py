@@ -1,4 +1,4 @@
-"""What imports and exports add to the pages of others. Those know nothing of them."""
+"""Plugins of imports and exports on the pages of other apps, which know nothing of this one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dokoclub.tournaments.models import Series, Tournament
 
 
 def settings_section(me: Membership) -> Section:
-    """One query."""
+    """Build the section of the club's settings. One query."""
     number = number_of_imports(me.club)
     imported = ngettext("%(number)s import", "%(number)s imports", number) % {"number": number}
     return Section(
@@ -43,7 +43,7 @@ def settings_section(me: Membership) -> Section:
 
 
 def way_of_club(me: Membership) -> NavLink:
-    """At the foot of its page. No query."""
+    """Build the link at the foot of the club page. No query."""
     return NavLink(_("Files and print"), reverse("exports:show_files", args=[me.club.pk]))
 
 
@@ -73,7 +73,7 @@ def way_of_founding() -> NavLink:
 
 
 def ways_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:
-    """Its list in every format. No query."""
+    """List links to the tournament's standings in every format. No query."""
     return [
         NavLink(form.name, reverse("exports:export_tournament", args=[tournament.pk, key]))
         for key, form in FORMATS.items()
@@ -81,12 +81,12 @@ def ways_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:
 
 
 def ways_of_series(series: Series) -> list[NavLink]:
-    """The same of a series."""
+    """List links to the series' standings in every format."""
     return [
         NavLink(form.name, reverse("exports:export_series", args=[series.pk, key])) for key, form in FORMATS.items()
     ]
 
 
 def way_of_move(me: Membership) -> NavLink | None:
-    """To what an owner has said of its new address. No query."""
+    """Build the link to the page of the move, for owners. No query."""
     return NavLink(_("About the move"), reverse("exports:move_club", args=[me.club.pk])) if me.may(Right.OWN) else None

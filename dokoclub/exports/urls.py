@@ -1,4 +1,4 @@
-"""Every address of imports and exports."""
+"""URLs of imports and exports."""
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 

@@ -1,4 +1,4 @@
-"""The pages as they are shown: Markdown files of docs/handbook, made into HTML once by each process."""
+"""View data of the handbook: Markdown files of docs/handbook, rendered to HTML once per process; and help links."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from markdown_it.token import Token
 from dokoclub.handbook.texts import HELPING, PAGES, SAMPLE, TASKS
 
 FOLDER: Final = Path(settings.FILES_DIR) / "docs" / "handbook"
-OTHERWISE: Final = "en"  # where the reader's language has no handbook
+OTHERWISE: Final = "en"  # if there is no handbook in the reader's language
 SHORT: Final = 18  # characters of a name that fit a line of the smallest phone, in the widest letters
-WIDEST: Final = 358  # pixels of a picture: as wide as a phone's page
+WIDEST: Final = 358  # pixels of a picture: the width of a phone's page
 
 
 class HandbookPage(NamedTuple):
-    """`lead`: its first sentence or two, under the title."""
+    """A page. `lead`: its first sentence or two, under the title."""
 
     name: str
     language: str
@@ -38,7 +38,7 @@ class HandbookPage(NamedTuple):
 
 
 class HandbookStep(NamedTuple):
-    """Of the sample evening. `task`: what is to be done on the sheet, "" where it is only read."""
+    """A step of the sample evening. `task`: the action on the sheet, "" if the step is only read."""
 
     number: int
     task: str
@@ -47,13 +47,13 @@ class HandbookStep(NamedTuple):
 
 
 def find_language() -> str:
-    """The reader's, where the handbook is written in it."""
+    """Return the reader's language if it has a handbook, else English."""
     language = str(get_language())
     return language if (FOLDER / language).is_dir() else OTHERWISE
 
 
 def read_page(name: str, language: str) -> HandbookPage:
-    """Raises KeyError where there is no such page."""
+    """Read a page. Raises KeyError if there is no such page."""
     if name not in PAGES:
         raise KeyError(name)
     title, lead, rest = _opening(name, language)
@@ -65,14 +65,14 @@ def find_title(name: str, language: str) -> str:
 
 
 def read_sample(language: str) -> HandbookPage:
-    """What stands before its first step."""
+    """Read the introduction of the sample, before its first step."""
     title, lead, rest = _opening(SAMPLE, language)
     before = rest[: next(iter(_headings(rest)), len(rest))]
     return HandbookPage(SAMPLE, language, title, _render(lead), _render(before))
 
 
 def read_steps(language: str) -> list[HandbookStep]:
-    """One under each heading of the second level."""
+    """List the steps, one under each second-level heading."""
     _title, _lead, rest = _opening(SAMPLE, language)
     begins = [*_headings(rest), len(rest)]
     return [
@@ -83,14 +83,14 @@ def read_steps(language: str) -> list[HandbookStep]:
 
 @cache
 def stamp_pages() -> str:
-    """Changes with any file of the handbook."""
+    """Return a version that changes with any file of the handbook."""
     found = blake2b(digest_size=12)
     for path in sorted(FOLDER.rglob("*.md")):
         found.update(path.read_bytes())
     return found.hexdigest()
 
 
-# --- From Markdown to HTML -------------------------------------------------------------------------------------------
+# --- From Markdown to HTML --------------------------------------------------------------------------------------------
 
 
 @cache
@@ -99,7 +99,7 @@ def _parse(name: str, language: str) -> list[Token]:
 
 
 def _opening(name: str, language: str) -> tuple[str, list[Token], list[Token]]:
-    """The title, the paragraph below it, and the rest."""
+    """Return the title, the paragraph below it, and the rest."""
     tokens = _parse(name, language)
     return tokens[1].content, tokens[4:5], tokens[6:]
 
@@ -123,15 +123,15 @@ def _markdown() -> MarkdownIt:
 
 
 def _write_control(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """Code is the name of a button, a link or a field, as it stands on the screen; a short one is never broken."""
+    """Render code as the name of a button, link or field; short names are never broken."""
     name = tokens[place].content
     return format_html('<b class="control{}">{}</b>', " whole" if len(name) <= SHORT else "", name)
 
 
 def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, _options: Any, env: Any) -> str:
-    """As large as it is shown, so that nothing jumps when it arrives. One not taken yet is what is read out of it.
+    """Render a picture with its size, so that nothing jumps while loading; missing ones as their alternative text.
 
-    The first of a page is fetched at once: it stands where the page begins.
+    The first one of a page is loaded at once, since it is at the top.
     """
     path = str(tokens[place].attrs["src"]).removeprefix("../pictures/")
     if not (FOLDER / "pictures" / path).exists():
@@ -150,7 +150,7 @@ def _write_picture(this: RendererHTML, tokens: Sequence[Token], place: int, _opt
 
 
 def _write_link(this: RendererHTML, tokens: Sequence[Token], place: int, *_more: Any) -> str:
-    """To another page of the handbook: there are no others."""
+    """Render a link to another page of the handbook; there are no others."""
     name = str(tokens[place].attrs["href"]).removesuffix(".md")
     return format_html('<a href="{}">', get_address(name))
 
@@ -160,7 +160,7 @@ def get_address(name: str) -> str:
 
 
 def measure_picture(webp: bytes) -> tuple[int, int]:
-    """Width and height in pixels of a picture as Chromium writes it. Source: RFC 9649, "VP8 " and "VP8X"."""
+    """Return width and height in pixels of a picture written by Chromium. Source: RFC 9649, "VP8 " and "VP8X"."""
     if webp[12:16] == b"VP8X":
         return 1 + int.from_bytes(webp[24:27], "little"), 1 + int.from_bytes(webp[27:30], "little")
     width, height = (int.from_bytes(webp[at : at + 2], "little") & 0x3FFF for at in (26, 28))
@@ -168,14 +168,14 @@ def measure_picture(webp: bytes) -> tuple[int, int]:
 
 
 class Help(NamedTuple):
-    """`title`: of the page that it leads to; "" for the contents."""
+    """A help link. `title`: of its page; "" for the contents."""
 
     url: str
     title: str
 
 
 def find_help(request: HttpRequest | None) -> Help:
-    """No query. The contents, where no page is for this address, or there is no request at all."""
+    """Find the help page of an address; the contents if there is none, or no request. No query."""
     match = getattr(request, "resolver_match", None)
     route = match.view_name if match else ""
     name = HELPING.get(route) or HELPING.get(route.partition(":")[0], "")

@@ -1,4 +1,4 @@
-"""Which pages the handbook has, in their order, and which of them helps on which page of the app."""
+"""Contents of the handbook: its pages in order, and the pages of the app that they help with."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Chapter(NamedTuple):
-    """What somebody reads for his part in the club. `pages`: names of files in docs/handbook/de and en."""
+    """A part for one role in the club. `pages`: names of files in docs/handbook/de and en."""
 
     title: str | Promise
-    suit: str  # a sign of look/_icons.html
+    suit: str  # a symbol of templates/ui/_icons.html
     pages: tuple[str, ...]
 
 
@@ -31,12 +31,12 @@ CHAPTERS: Final = (
     ),
 )
 PAGES: Final = tuple(page for chapter in CHAPTERS for page in chapter.pages)
-SAMPLE: Final = "sample"  # the evening to click through: a file of its own, a step under each heading
+SAMPLE: Final = "sample"  # the evening to click through: a separate file, with a step under each heading
 
-# What is to be done at each of its steps on the sheet (static/js/tour.js); "" where a step is only read.
+# The action of each step on the sheet (static/js/tour.js); "" if the step is only read.
 TASKS: Final = ("unfold", "party", "augen", "more", "save", "correct", "solo", "", "", "")
 
-# By the name of an address, else by its app. Whatever is not here leads to the contents.
+# By route name, else by app. All others lead to the contents.
 HELPING: Final = {
     "accounts": "account",
     "account_login": "account",

@@ -1,4 +1,4 @@
-"""The handbook: readable by anybody, whoever is signed in."""
+"""URLs of the handbook, open to everybody."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The handbook in the reader's language, and an evening to click through. Nothing here asks the database."""
+"""Views of the handbook in the reader's language, and of the sample evening. They never query the database."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def show_page(request: HttpRequest, page: str) -> HttpResponseBase:
 @require_safe
 @login_not_required
 def show_sample(request: HttpRequest) -> HttpResponseBase:
-    """Where the evening to click through begins: on a sheet that can be written, or step by step in pictures."""
+    """Show the start of the sample evening: on a writable sheet, or step by step in pictures."""
     language = presenters.find_language()
     return _show(
         request, "sample", {"page": presenters.read_sample(language), "steps": presenters.read_steps(language)}
@@ -64,7 +64,7 @@ def show_step(request: HttpRequest, number: int) -> HttpResponseBase:
 
 
 def _show(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponseBase:
-    """A browser keeps it and asks each time whether it has changed; to whom it says the same, it is not sent again."""
+    """Render a page that the browser caches and revalidates; unchanged pages are not sent again."""
     context["language"] = presenters.find_language()
     response = render(request, f"handbook/{template}.html", context)
     response["ETag"] = get_etag(request, presenters.stamp_pages(), get_look(request), str(request.user))

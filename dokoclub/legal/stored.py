@@ -1,4 +1,4 @@
-"""What is stored of people, for how long, and in which tables: a test holds that every table stands here once."""
+"""The list of stored personal data, with durations and tables; a test ensures that every table occurs once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Stored(NamedTuple):
-    """A paragraph of the draft. `tables`: by their labels, without those that keep older versions of their rows."""
+    """A paragraph of the draft. `tables`: by label, without those that hold older versions of their rows."""
 
     title: str | Promise
     what: str | Promise
@@ -175,7 +175,7 @@ STORED: Final = (
         ("exports.Import", "exports.ImportFile", "exports.ImportedSheet"),
     ),
 )
-# They tell nothing of anybody: counters, sums that can be worked out again, and what the program needs.
+# Tables without personal data: counters, derived sums, and technical data.
 OF_THE_PROGRAM: Final = (
     "auth.Group",
     "auth.Permission",

@@ -1,6 +1,7 @@
-"""Impressum and privacy notice of this install: what its founder wrote, in files of DATA_DIR, one for each language.
+"""Legal texts of this install, Impressum and privacy notice, written by its founder.
 
-Files and no table: the foot of every page asks which there are, and that must not cost a query.
+They are files in DATA_DIR, one for each language, not a table: the foot of every page checks which exist, and that
+must not cost a query.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ KINDS: Final = {"imprint": _("Impressum"), "privacy": _("Privacy")}
 LONGEST: Final = 40_000  # characters
 Key = tuple[str, str]  # kind, language
 COOKIES: Final = ("session", "csrf", "messages", "holder", "language", "theme", "sheet_order")
-OPEN: Final = "[["  # begins what is still to be filled in
+OPEN: Final = "[["  # start of a placeholder to fill in
 
 
 class Block(NamedTuple):
@@ -34,7 +35,7 @@ class Block(NamedTuple):
 
 
 def list_kinds() -> list[str]:
-    """Of which there is a text, in whatever language. Reads one folder, and no database."""
+    """List the kinds with a text in any language. Reads one folder, and no database."""
     try:
         there = {name.partition(".")[0] for name in os.listdir(_folder())}
     except OSError:
@@ -43,17 +44,17 @@ def list_kinds() -> list[str]:
 
 
 def list_keys() -> list[Key]:
-    """Every kind in every language of the site."""
+    """List every kind in every language of the site."""
     return [(kind, language) for kind in KINDS for language, _name in settings.LANGUAGES]
 
 
 def read_texts() -> dict[Key, str]:
-    """Those that there are."""
+    """Return the existing texts."""
     return {key: text for key in list_keys() if (text := _read(key))}
 
 
 def find_text(kind: str) -> tuple[str, str] | None:
-    """Its language and the text: the reader's where there is one, else another one."""
+    """Return language and text: in the reader's language if possible, else in another."""
     reader = str(get_language())
     languages = sorted((language for language, _name in settings.LANGUAGES), key=lambda one: one != reader)
     found = ((language, _read((kind, language))) for language in languages)
@@ -61,7 +62,7 @@ def find_text(kind: str) -> tuple[str, str] | None:
 
 
 def save_texts(texts: Mapping[Key, str]) -> None:
-    """Each whole or not at all; an empty one goes. Raises OSError."""
+    """Save each text atomically; empty ones are deleted. Raises OSError."""
     _folder().mkdir(mode=0o700, exist_ok=True)
     for key, text in texts.items():
         path = _path(key)
@@ -77,7 +78,7 @@ def save_texts(texts: Mapping[Key, str]) -> None:
 
 
 def split_blocks(text: str) -> list[Block]:
-    """Paragraphs stand between empty lines."""
+    """Split the text into paragraphs at empty lines."""
     paragraphs = "\n".join(line.strip() for line in text.splitlines()).split("\n\n")
     stripped = (paragraph.strip() for paragraph in paragraphs)
     return [Block(one.startswith("#"), one.lstrip("# ")) for one in stripped if one]
@@ -85,7 +86,7 @@ def split_blocks(text: str) -> list[Block]:
 
 def _read(key: Key) -> str:
     try:
-        return _path(key).read_text(encoding="utf-8", errors="replace")  # somebody may have edited it by hand
+        return _path(key).read_text(encoding="utf-8", errors="replace")  # it may have been edited by hand
     except OSError:
         return ""
 

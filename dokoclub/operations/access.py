@@ -1,4 +1,7 @@
-"""May I look after the install? A right of its founder, who made its first account; no club gives or takes it."""
+"""Access check for operating the install: a right of its founder, who made the first account.
+
+It is independent of clubs: none gives or takes it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ class Founder(Protocol):
 
 
 def enter_install(account: Founder) -> None:
-    """Raises PermissionDenied for everybody but the founder."""
+    """Raise PermissionDenied for everybody but the founder."""
     if not account.is_founder:
         raise PermissionDenied
 

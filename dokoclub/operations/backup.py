@@ -1,4 +1,4 @@
-"""Copies of the whole database, made while the site runs, and the way back to one of them."""
+"""Backups: copies of the whole database made while the site runs, and restoring one of them."""
 
 import os
 import time
@@ -21,15 +21,15 @@ USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
 REHEARSAL: Final = "rehearsal"
 UNFINISHED: Final = ".part"
-ABANDONED: Final = 60 * 60  # seconds: whoever wrote such a file has been killed
-TIME: Final = "%Y-%m-%dT%H-%M-%S-%fZ"  # UTC, and sorted by name is sorted by age
+ABANDONED: Final = 60 * 60  # seconds; the writer of such an old file has been killed
+TIME: Final = "%Y-%m-%dT%H-%M-%S-%fZ"  # UTC; names sort by age
 
 
 class Engine(Protocol):
-    """What sqlite.py and postgres.py can do; whatever goes wrong is Refused."""
+    """Interface of sqlite.py and postgres.py; all errors are BackupRefused."""
 
     SUFFIX: str
-    MAGIC: bytes  # with which its copies begin
+    MAGIC: bytes  # first bytes of its copies
 
     def dump_database(self, target: Path) -> None: ...
     def check_copy(self, copy: Path) -> None: ...
@@ -45,7 +45,7 @@ class Engine(Protocol):
 
 
 def back_up(name: str = USUAL) -> Path:
-    """Write a copy, have it checked, and only then give it its name and its checksum; then let the oldest go."""
+    """Write a copy, check it, and only then give it its name and checksum; then delete the oldest ones."""
     engine = choose_engine()
     folder = Path(settings.BACKUP_DIR)
     path = folder / f"{name}-{datetime.now(UTC).strftime(TIME)}{engine.SUFFIX}"
@@ -58,22 +58,22 @@ def back_up(name: str = USUAL) -> Path:
         _force_to_disk(unfinished)
         unfinished.rename(path)
         copies_operations.write_checksum(path)
-        if name == USUAL:  # before a restore, the one that comes with the copy must stay where it is
+        if name == USUAL:  # before a restore, the key next to the copy must stay in place
             push_key.keep_key()
     except OSError as wrong:
         raise BackupRefused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
-        for part in folder.glob(f"{unfinished.name}*"):  # and what SQLite wrote beside it
+        for part in folder.glob(f"{unfinished.name}*"):  # including SQLite's files next to it
             part.unlink()
     _let_old_ones_go(name, but=path)
     return path
 
 
 def remove_abandoned() -> None:
-    """What was killed while it wrote a copy left a part of it: people who are erased later must not stay in there."""
+    """Delete partial copies of killed processes: they must not keep people who are erased later."""
     for path in Path(settings.BACKUP_DIR).glob(f"*{UNFINISHED}*"):
         is_ours = path.name.startswith((f"{USUAL}-", f"{BEFORE_RESTORE}-", f"{REHEARSAL}-"))
-        with suppress(FileNotFoundError):  # somebody else has just removed it
+        with suppress(FileNotFoundError):  # another process has just removed it
             if is_ours and path.stat().st_mtime < time.time() - ABANDONED:
                 path.unlink()
 
@@ -84,21 +84,21 @@ def _force_to_disk(path: Path) -> None:
 
 
 def _let_old_ones_go(name: str, *, but: Path) -> None:
-    """The copy that was made just now stays, also where the clock says that it is the oldest."""
+    """Delete the oldest copies, but never the new one, even if the clock makes it look oldest."""
     if settings.BACKUPS_KEPT:
         for old in list_copies(name)[settings.BACKUPS_KEPT :]:
             if old != but:
-                for part in old.parent.glob(f"{old.name}*"):  # its checksum; the log of one that was damaged
+                for part in old.parent.glob(f"{old.name}*"):  # also its checksum, and the log of a damaged one
                     part.unlink()
 
 
 def list_copies(name: str = USUAL) -> list[Path]:
-    """The newest first, by their names."""
+    """List the copies, newest first, by their names."""
     return sorted(Path(settings.BACKUP_DIR).glob(f"{name}-*{choose_engine().SUFFIX}"), reverse=True)
 
 
 def find_newest() -> Path | None:
-    """The newest that is not of a time to come, where there is one: one clock or the other was wrong."""
+    """Return the newest copy not from the future, if there is one: some clock was wrong."""
     copies = list_copies()
     return next((copy for copy in copies if not is_of_tomorrow(copy)), copies[0] if copies else None)
 
@@ -108,7 +108,7 @@ def is_of_tomorrow(copy: Path) -> bool:
 
 
 def newest_copy() -> Path:
-    """Raises Refused where there is none."""
+    """Return the newest copy. Raises BackupRefused if there is none."""
     newest = find_newest()
     if newest is None:
         raise BackupRefused("There is no backup yet.")
@@ -116,7 +116,7 @@ def newest_copy() -> Path:
 
 
 def copy_to_restore() -> Path:
-    """The newest. Raises Refused where there is none, and where nobody can tell which one that is."""
+    """Return the newest copy. Raises BackupRefused if there is none, or if wrong clocks make it unclear."""
     first, newest = next(iter(list_copies()), None), newest_copy()
     if first != newest:
         raise BackupRefused(
@@ -127,13 +127,13 @@ def copy_to_restore() -> Path:
 
 
 def age_of_newest() -> timedelta | None:
-    """How old the newest copy is; None when there is none."""
+    """Return the age of the newest copy; None if there is none."""
     newest = find_newest()
     return None if newest is None else get_age(newest)
 
 
 def age_of_oldest() -> timedelta | None:
-    """None when there is none, or when it goes just now."""
+    """Return the age of the oldest copy; None if there is none, or if it is just being deleted."""
     with suppress(OSError):
         return next((get_age(copy) for copy in reversed(list_copies())), None)
     return None
@@ -144,16 +144,16 @@ def get_age(copy: Path) -> timedelta:
 
 
 def size_of_newest() -> int:
-    """Bytes; 0 when there is none."""
+    """Return the size of the newest copy in bytes; 0 if there is none."""
     newest = find_newest()
     return 0 if newest is None else newest.stat().st_size
 
 
 def restore_copy(copy: Path) -> Path | None:
-    """Put `copy` in the place of the database; returns where the replaced one lies, None when there was none.
+    """Replace the database by `copy`; return the path of the replaced one, None if there was none.
 
-    Raises Refused before anything is changed when `copy` is damaged, no database of dokoclub, or of a newer version,
-    and when there is no room to keep what is there; and where `copy` cannot be written, with what was kept.
+    Raises BackupRefused before any change if `copy` is damaged, not a database of dokoclub, or of a newer version,
+    and if there is no room to keep the present one; and if `copy` cannot be written, naming what was kept.
     """
     engine = choose_engine()
     check_copy(copy)
@@ -168,7 +168,7 @@ def restore_copy(copy: Path) -> Path | None:
 
 
 def check_copy(copy: Path) -> None:
-    """Raises Refused when `copy` is damaged, no database of dokoclub, or of a newer version."""
+    """Raise BackupRefused if `copy` is damaged, not a database of dokoclub, or of a newer version."""
     engine = choose_engine()
     copies_operations.refuse_no_file(copy)
     copies_operations.compare_checksum(copy)
@@ -178,11 +178,11 @@ def check_copy(copy: Path) -> None:
 
 
 def load_copy(copy: Path) -> None:
-    """Put `copy`, which was checked, where the connection leads, and bring it up to date. Raises Refused."""
+    """Load a checked `copy` into the connected database, and migrate it. Raises BackupRefused."""
     choose_engine().load_copy(copy)
     try:
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("createcachetable", verbosity=0)  # a copy of a server of one process has none
+        call_command("createcachetable", verbosity=0)  # copies of a single-process server have no cache table
     except (CommandError, DatabaseError) as wrong:
         raise BackupRefused(f"{copy.name} could not be brought up to date: {wrong}") from wrong
     for after_restore in hooks.after_restore:
@@ -190,7 +190,7 @@ def load_copy(copy: Path) -> None:
 
 
 def holds_anything() -> bool:
-    """Whether a restore would replace something: a database that was migrated, or one that cannot even be read."""
+    """Return True if a restore would replace something: a migrated or an unreadable database."""
     return choose_engine().is_in_use()
 
 
@@ -199,7 +199,7 @@ def choose_engine() -> Engine:
 
 
 def _keep_aside(engine: Engine) -> Path | None:
-    """Raises Refused where a database that is whole finds no room beside the copies: then it must stay."""
+    """Keep the present database. Raises BackupRefused if an intact one finds no room: then it must stay."""
     if not engine.is_in_use():
         return None
     try:

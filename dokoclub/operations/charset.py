@@ -1,6 +1,6 @@
-"""A form in another encoding than UTF-8 is refused before anybody reads it.
+"""Middleware that refuses forms in encodings other than UTF-8 before they are read.
 
-Django raises for it, and again while it renders the page of that error: without this the answer were a bare 500.
+Django raises for them, and again while rendering the error page: without this, the response would be a bare 500.
 """
 
 from __future__ import annotations

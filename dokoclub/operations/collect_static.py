@@ -1,4 +1,4 @@
-"""Static files are named and packed once, not at every start."""
+"""Collection of static files: hashed and compressed once, not at every start."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.management import call_command
 
-STAMP: Final = "collected"  # in STATIC_ROOT: of what lies there
+STAMP: Final = "collected"  # in STATIC_ROOT: digest of the collected files
 MADE_WITH: Final = ("Django", "whitenoise", "Brotli")
 
 
 def collect_static() -> bool:
-    """As `collectstatic`, unless the same files have been collected in the same way; whether there was anything to do.
+    """Run `collectstatic`, unless the same files were already collected the same way; return True if it ran.
 
-    What older pages ask for stays there.
+    Files used by older pages stay.
     """
     stamp, wanted = Path(settings.STATIC_ROOT) / STAMP, _digest()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and _are_all_there():
@@ -32,13 +32,13 @@ def collect_static() -> bool:
 
 
 def _are_all_there() -> bool:
-    """Somebody may have tidied up the folder."""
+    """Return True if all files exist: somebody may have cleaned up the folder."""
     named = ManifestStaticFilesStorage().hashed_files
     return bool(named) and all((Path(settings.STATIC_ROOT) / name).exists() for name in named.values())
 
 
 def _digest() -> str:
-    """Of every file that would be collected, and of what packs them."""
+    """Return a digest of all files to collect, and of the code that compresses them."""
     found = sha256()
     for piece in _pieces():
         found.update(sha256(piece).digest())

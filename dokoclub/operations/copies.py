@@ -1,4 +1,4 @@
-"""Is a copy still what was written? Its SHA-256 lies beside it, in a file that `sha256sum --check` reads as well."""
+"""Integrity of copies: a SHA-256 next to each, in a file that `sha256sum --check` can read, and file type checks."""
 
 import hashlib
 import os
@@ -21,7 +21,7 @@ def path_beside(copy: Path) -> Path:
 
 
 def write_checksum(copy: Path) -> None:
-    """Readable by its owner alone; there all at once or not at all. Raises OSError."""
+    """Write the checksum, readable by its owner only, and atomically. Raises OSError."""
     text = f"{_digest(copy)}  {copy.name}\n"
     unfinished = path_beside(copy).with_name(f"{path_beside(copy).name}.part")
     try:
@@ -35,7 +35,7 @@ def write_checksum(copy: Path) -> None:
 
 
 def compare_checksum(copy: Path) -> None:
-    """Raises Refused where `copy` has changed since; one without a checksum is of an older version, and passes."""
+    """Raise BackupRefused if `copy` has changed; copies without a checksum are from older versions and pass."""
     beside = path_beside(copy)
     try:
         if not beside.exists():
@@ -65,7 +65,7 @@ def refuse_no_file(copy: Path) -> None:
 
 
 def refuse_other_kind(copy: Path, wanted: bytes) -> None:
-    """`wanted`: SQLITE or POSTGRESQL. Raise Refused for a file of another kind."""
+    """Raise BackupRefused for a file of another kind. `wanted`: SQLITE or POSTGRESQL."""
     try:
         with copy.open("rb") as file:
             begins = file.read(32)

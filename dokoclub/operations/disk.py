@@ -1,4 +1,4 @@
-"""Can anything be written, and how much room is left?"""
+"""Checks if the database accepts writes, and how much disk space is left."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ from django.conf import settings
 from dokoclub.operations import backup
 from dokoclub.operations.write_probe import Written
 
-EVERY: Final = 10  # seconds between two tries in a process
-PATIENCE: Final = 30  # seconds for which somebody else may be writing
+EVERY: Final = 10  # seconds between two probes in a process
+PATIENCE: Final = 30  # seconds that others may be writing
 LEAST: Final = 200 * 1024 * 1024  # bytes
-COPIES: Final = 3  # that must find room: of the next night, of its rehearsal, and one before a restore
+COPIES: Final = 3  # that must fit: the next nightly one, its rehearsal, and one before a restore
 
 
 class Probe:
-    """Writes now and then, and remembers how that went; whoever asks meanwhile is told the last answer."""
+    """A write probe that remembers its last result; concurrent callers get that result."""
 
     def __init__(self, write: Callable[[], Written], clock: Callable[[], float] = time.monotonic) -> None:
         self._write, self._clock = write, clock
         self._lock = Lock()
         self._tried: float | None = None
-        self._busy: float | None = None  # since when every try met somebody who was writing
+        self._busy: float | None = None  # start of an unbroken series of busy probes
         self._answer = True
 
     def can_write(self) -> bool:
-        """At most one write in ten seconds. While others are writing it can be done, unless that takes too long."""
+        """Return True if the database accepts writes; at most one probe in ten seconds.
+
+        While others are writing, it counts as writable, unless that takes too long.
+        """
         now = self._clock()
         if self._lock.acquire(blocking=False):
             try:
@@ -59,13 +62,13 @@ probe = make_probe()
 
 
 class Disk(NamedTuple):
-    name: str  # "data" or "backups": what lies on it first
-    free: int | None  # bytes; None: the folder cannot be read
-    is_full: bool  # the next copies may not find room
+    name: str  # "data" or "backups": the first of them on it
+    free: int | None  # bytes; None: the folder is unreadable
+    is_full: bool  # the next copies may not fit
 
 
 def list_disks() -> list[Disk]:
-    """Where data and backups lie: each disk once."""
+    """List the disks of data and backups, each once."""
     places = {"data": Path(settings.DATA_DIR), "backups": Path(settings.BACKUP_DIR)}
     needed = max(LEAST, COPIES * backup.size_of_newest())
     found: dict[object, Disk] = {}
@@ -80,7 +83,7 @@ def list_disks() -> list[Disk]:
 
 
 def warn_of_full_disk() -> Iterator[str]:
-    """A sentence for each disk on which the next copies may not find room."""
+    """Yield a sentence for each disk that may be too full for the next copies."""
     for disk in list_disks():
         if disk.free is None:
             yield f"The folder of the {disk.name} cannot be read."

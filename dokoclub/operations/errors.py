@@ -1,16 +1,16 @@
-"""Why a copy was not made or not put back."""
+"""Errors of backups: a copy was not made, or not restored."""
 
 from typing import Final
 
-NOT_HERE: Final = 3  # with which a command ends for NotHere
+NOT_HERE: Final = 3  # exit code of a command for NotHere
 
 
 class BackupRefused(Exception):
-    """Nothing was changed; the message says why, for whoever runs the install."""
+    """The action was refused and changed nothing; the message tells the operator why."""
 
 
 class NotHere(BackupRefused):
-    """This install cannot do it at all; nothing is wrong with the copy."""
+    """This install does not support it; nothing is wrong with the copy."""
 
 
 class Unreachable(BackupRefused):

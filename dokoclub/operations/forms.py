@@ -1,4 +1,4 @@
-"""What the founder fills in."""
+"""Forms for the founder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dokoclub.legal.texts import KINDS, LONGEST, OPEN, Key, list_keys
 
 
 class TextsForm(forms.Form):
-    """A field for each text and language."""
+    """Edit the legal texts: a field for each text and language."""
 
     def __init__(self, data: Any = None, *, texts: dict[Key, str]) -> None:
         super().__init__(data, initial={_name(key): text for key, text in texts.items()})

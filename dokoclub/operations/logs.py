@@ -1,4 +1,4 @@
-"""One JSON object a line on standard error, with what helps to find a fault and nothing that tells about a person."""
+"""Logs: JSON lines on standard error without personal data, notes on daily jobs, and incidents."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 JOBS: Final = ("check_database", "purge", "clearsessions", "backup", "rehearse_restore")  # in this order
-DEMO: Final = "reset_demo"  # where DEMO_RESET says so
-SENDING: Final = (
-    "send_backup"  # behind them all, where BACKUP_COMMAND says how: a line that hangs holds up none of them
-)
+DEMO: Final = "reset_demo"  # with DEMO_RESET
+SENDING: Final = "send_backup"  # after all others, with BACKUP_COMMAND: a hanging connection delays none of them
 
 _log = logging.getLogger(__name__)
-SLOW: Final = 1000  # milliseconds from which an answer is slow
+SLOW: Final = 1000  # milliseconds from which a response is slow
 LATELY: Final = timedelta(days=7)
-LARGEST: Final = 256 * 1024  # bytes; then a new file is begun, and the one before is read as well
+LARGEST: Final = 256 * 1024  # bytes; then a new file starts, and the previous one is read, too
 log = logging.getLogger("dokoclub.requests")
 
-# A secret in an address (invitation, login link, evening, pen), also percent-encoded; a mail and a network address.
+# A secret in an address (invitation, login link, evening, scoring link), also percent-encoded; mail and network
+# addresses.
 SECRET: Final = re.compile(
     r"(?:(?<=[/=])|(?<=%2F)|(?<=%3D))[\w-]{16,}"
     r"|[^\s@]+@[^\s@]+"
@@ -42,22 +41,22 @@ NOTHING_NEW: Final = 204
 
 
 class Note(NamedTuple):
-    """Of one job."""
+    """The note of one job."""
 
-    ended: datetime | None = None  # well, the last time
-    tried: datetime | None = None  # by the night, the last time
-    by_night: bool = False  # and not by cron or by hand
-    failures: int = 0  # tries since it ended well; the one that is running counts, because it may be killed
-    left_out: bool = False  # the last try found that this install cannot do it
+    ended: datetime | None = None  # last successful end
+    tried: datetime | None = None  # last start by the scheduler
+    by_night: bool = False  # done by the scheduler, not by cron or by hand
+    failures: int = 0  # tries since the last success, including a running one, since it may be killed
+    left_out: bool = False  # the last try found that this install does not support it
 
 
 def list_jobs() -> tuple[str, ...]:
-    """Those of this install."""
+    """List the jobs of this install."""
     return (*JOBS, *([DEMO] if settings.DEMO_RESET else []), *([SENDING] if settings.BACKUP_COMMAND else []))
 
 
 def read_note(job: str) -> Note:
-    """Empty where there is none, or where it cannot be read: then the job is simply done again."""
+    """Read a note; empty if missing or unreadable: then the job is simply done again."""
     try:
         stored = json.loads(_path(job).read_text(encoding="utf-8"))
         moments = _moment(stored["ended"]), _moment(stored["tried"])
@@ -68,18 +67,18 @@ def read_note(job: str) -> Note:
 
 
 def note_begun(job: str) -> None:
-    """Raises OSError: a job that cannot be noted would be begun again and again."""
+    """Note the start of a job. Raises OSError: otherwise the job would start again and again."""
     before = read_note(job)
     _write(job, before._replace(tried=datetime.now(UTC), failures=before.failures + 1))
 
 
 def note_left_out(job: str) -> None:
-    """This install cannot do it, which is no failure; it is asked again the next day."""
+    """Note that this install does not support the job, which is no failure; it is tried again the next day."""
     _write(job, read_note(job)._replace(failures=0, left_out=True))
 
 
 def note_ended(job: str, *, by_night: bool = False) -> None:
-    """It ended well, whoever had it done."""
+    """Note the success of a job, no matter how it was started."""
     try:
         _write(job, read_note(job)._replace(ended=datetime.now(UTC), by_night=by_night, failures=0, left_out=False))
     except OSError as wrong:
@@ -121,7 +120,7 @@ class _Line(NamedTuple):
 
 
 def note_answer(route: str, milliseconds: float) -> None:
-    """Where it was slow."""
+    """Record a slow response."""
     if milliseconds >= SLOW:
         _append("slow", route, round(milliseconds))
 
@@ -131,7 +130,7 @@ def note_refused_upload(reason: str) -> None:
 
 
 def list_slow_pages() -> list[SlowPage]:
-    """Of the last seven days, the slowest first."""
+    """List the slow pages of the last seven days, slowest first."""
     found: dict[str, list[int]] = {}
     for line in _read_lately("slow"):
         found.setdefault(line.what, []).append(line.ms)
@@ -140,12 +139,12 @@ def list_slow_pages() -> list[SlowPage]:
 
 
 def count_refused_uploads() -> dict[str, int]:
-    """By reason, of the last seven days, the most frequent first."""
+    """Count refused uploads of the last seven days by reason, most frequent first."""
     return dict(Counter(line.what for line in _read_lately("refused")).most_common())
 
 
 def _append(kind: str, what: str, ms: int) -> None:
-    """In one write, so that lines of several processes do not mix. A full disk holds up nobody."""
+    """Append a line in one write, so that processes do not mix lines. A full disk is only logged."""
     line = json.dumps({"at": datetime.now(UTC).isoformat(), "kind": kind, "what": what, "ms": ms})
     path = _incidents_path()
     try:
@@ -173,7 +172,7 @@ def _read_lately(kind: str) -> Iterator[_Line]:
 
 
 def _read_line(text: str) -> _Line | None:
-    """None where the machine stopped while it was written."""
+    """Parse a line; None if it was cut short by a crash."""
     try:
         found = json.loads(text)
         return _Line(datetime.fromisoformat(found["at"]), str(found["kind"]), str(found["what"]), int(found["ms"]))
@@ -190,7 +189,7 @@ def _older(path: Path) -> Path:
 
 
 class JsonFormatter(logging.Formatter):
-    """Leaves out the texts of exceptions: the database quotes the refused values in them."""
+    """A log formatter that omits the texts of exceptions: the database quotes refused values in them."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -206,7 +205,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def get_message(record: logging.LogRecord) -> str:
-    """Django puts the address into its messages on refused and failed requests; the route says the same without ids."""
+    """Return the message without addresses: Django includes them for failed requests, so use the route instead."""
     request = getattr(record, "request", None)
     if isinstance(request, HttpRequest):
         return f"{getattr(record, 'status_code', 'refused')} {request.method} {get_route(request)}"
@@ -218,14 +217,14 @@ def get_route(request: HttpRequest) -> str:
 
 
 def list_places(error: BaseException | None) -> list[str]:
-    """Where it happened, innermost last."""
+    """List the places of the error, innermost last."""
     frames = traceback.extract_tb(error.__traceback__) if error else []
     root = f"{settings.BASE_DIR}/"
     return [f"{frame.filename.removeprefix(root)}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 class RequestLog:
-    """Notes every answered request: route, not address; no account, no name, no network address."""
+    """Log every answered request by route: no address, account, name or network address."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -242,14 +241,14 @@ class RequestLog:
 
 
 class NoAdvice(logging.Filter):
-    """Leaves out granian's warning of many threads: most of them only wait for slow clients."""
+    """Drop granian's warning of many threads: most of them only wait for slow clients."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "seems quite high" not in str(record.msg)
 
 
 def configure_logs(level: str) -> dict[str, Any]:
-    """Return the settings of logging for Django and the server."""
+    """Return the logging settings for Django and the server."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -258,10 +257,10 @@ def configure_logs(level: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # Django's own handlers would print to the terminal beside ours, or send mails with the whole request.
+            # Django's handlers would also print to the terminal, or mail whole requests.
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
             "_granian": {"handlers": [], "level": level, "propagate": True, "filters": ["no_advice"]},
-            "fido2": {"handlers": [], "level": "WARNING", "propagate": True},  # it tells the numbers of passkeys
+            "fido2": {"handlers": [], "level": "WARNING", "propagate": True},  # it logs passkey ids
         },
     }

@@ -1,4 +1,4 @@
-"""Copies that leave the house: the newest one, encrypted if told, given to a command of the founder's choice."""
+"""Off-site backups: the newest copy, optionally encrypted, is passed to a command of the founder's choice."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from dokoclub.operations.errors import BackupRefused, NotHere
 from dokoclub.operations.systemd import SECRET
 from dokoclub.webpush.encryption import FILE as PUSH_KEY
 
-PREFIX: Final = ".leaving-"  # of the folder from which they go
-LONGEST: Final = 60 * 60  # seconds; a command that hangs must not hold up the next night
-TOLD: Final = 200  # characters of what a command said last
+PREFIX: Final = ".leaving-"  # of the staging folder
+LONGEST: Final = 60 * 60  # seconds; a hanging command must not delay the next night
+TOLD: Final = 200  # last characters of a command's output
 
 
 def send_newest() -> str:
-    """Gives BACKUP_COMMAND the newest copy and what belongs to it; which files went. Raises Refused."""
+    """Pass the newest copy and its related files to BACKUP_COMMAND; return their names. Raises BackupRefused."""
     if not settings.BACKUP_COMMAND:
         raise NotHere("BACKUP_COMMAND is not set.")
     copy = backup.newest_copy()
@@ -40,7 +40,7 @@ def send_newest() -> str:
 
 
 def _list_files(copy: Path) -> list[Path]:
-    """With its checksum, whom a restore must forget again, the key that phones listen to, and the founder's texts."""
+    """List the copy, its checksum, the list of erased ids, the push key, and the founder's texts."""
     data = Path(settings.DATA_DIR)
     wanted = (copy, copies.path_beside(copy), data / "erased_ids", data / PUSH_KEY)
     return [path for path in (*wanted, *sorted((data / "texts").glob("*.txt"))) if path.is_file()]
@@ -48,7 +48,7 @@ def _list_files(copy: Path) -> list[Path]:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """Beside the copies, where nobody else reads; what was killed left one that goes now."""
+    """Yield a private staging folder next to the copies, after deleting those of killed processes."""
     backups = Path(settings.BACKUP_DIR)
     for old in backups.glob(f"{PREFIX}*"):
         if old.stat().st_mtime < time.time() - 2 * LONGEST:
@@ -64,7 +64,7 @@ def _folder() -> Iterator[Path]:
 
 
 def _put(file: Path, folder: Path) -> None:
-    """Encrypted where that is told, else as it is, without taking room a second time where the disk is the same."""
+    """Put a file into the folder, encrypted if set; else as a hard link, to save space on the same disk."""
     if settings.BACKUP_ENCRYPT:
         _run(_encrypt(settings.BACKUP_ENCRYPT, file, folder), "BACKUP_ENCRYPT")
         return
@@ -75,7 +75,10 @@ def _put(file: Path, folder: Path) -> None:
 
 
 def _encrypt(told: str, file: Path, folder: Path) -> list[str]:
-    """`told`: age:RECIPIENT or gpg:RECIPIENT. The private key is not needed here, and should lie elsewhere."""
+    """Build the encryption command. `told`: age:RECIPIENT or gpg:RECIPIENT.
+
+    The private key is not needed here, and should be stored elsewhere.
+    """
     program, _, recipient = told.partition(":")
     out, source = str(folder / f"{file.name}.{program}"), str(file)
     if program == "age":
@@ -85,7 +88,7 @@ def _encrypt(told: str, file: Path, folder: Path) -> list[str]:
 
 
 def _fill(command: str, folder: Path, files: Sequence[Path]) -> list[str]:
-    """No shell reads it: {files} is one word for each of them, {folder} the folder in which they lie alone."""
+    """Fill placeholders without a shell: {files} becomes one word per file, {folder} the folder with only these."""
     filled: list[str] = []
     for word in shlex.split(command):
         filled += map(str, files) if word == "{files}" else [word.replace("{folder}", str(folder))]
@@ -93,7 +96,10 @@ def _fill(command: str, folder: Path, files: Sequence[Path]) -> list[str]:
 
 
 def _run(command: Sequence[str], name: str) -> None:
-    """Raises Refused, with `name` and the last line of what it said; without passwords of ours, and asking nobody."""
+    """Run a command without our secrets and without input.
+
+    Raises BackupRefused with `name` and the last line of its errors.
+    """
     environment = {key: value for key, value in os.environ.items() if key not in SECRET}
     pipe = subprocess.PIPE
     try:

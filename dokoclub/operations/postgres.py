@@ -1,4 +1,4 @@
-"""How a PostgreSQL database is copied, checked and put back, with PostgreSQL's own programs."""
+"""Backup of PostgreSQL databases: copying, checking and restoring with PostgreSQL's own programs."""
 
 import os
 import re
@@ -26,7 +26,7 @@ ACCOUNTS: Final = re.compile(
     r"^COPY \S*accounts_account \((?P<columns>.*?)\) FROM stdin;\n(?P<rows>.*?)^\\\.$", re.MULTILINE | re.DOTALL
 )
 LOCK_NOT_AVAILABLE: Final = "55P03"
-TABLE: Final = re.compile(r" TABLE (\S+) (\S+) ")  # in the list of what a copy holds
+TABLE: Final = re.compile(r" TABLE (\S+) (\S+) ")  # in the table of contents of a copy
 MIGRATION: Final = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
 
 
@@ -36,7 +36,7 @@ def dump_database(target: Path) -> None:
 
 
 def check_copy(copy: Path) -> None:
-    """Reads every byte of it; a copy that was cut off does not come through."""
+    """Read every byte of the copy, which detects a truncated one."""
     try:
         _run("pg_restore", f"--file={os.devnull}", str(copy))
     except BackupRefused as wrong:
@@ -54,9 +54,9 @@ def applied_migrations(copy: Path) -> set[tuple[str, str]]:
 
 
 def load_copy(copy: Path) -> None:
-    """All or nothing: in one transaction, in which the tables and functions of the replaced database go first.
+    """Load a copy, all or nothing: one transaction that first drops the tables and functions of the replaced database.
 
-    `pg_restore --clean` drops only what is in the copy, and stops at tables of a newer version that refer to it.
+    `pg_restore --clean` drops only objects in the copy, and fails if tables of a newer version refer to them.
     """
     listed = {name for _schema, name in TABLE.findall(_run("pg_restore", "--list", str(copy)))}
     script = "".join(f"{statement};\n" for statement in _drop_statements(listed))
@@ -69,11 +69,11 @@ def load_copy(copy: Path) -> None:
         target = stack.enter_context(_start(writing, stdin=subprocess.PIPE, stderr=said))
         assert source.stdout  # noqa: S101
         assert target.stdin  # noqa: S101
-        with suppress(BrokenPipeError):  # it has found an error, and says so
+        with suppress(BrokenPipeError):  # psql has reported an error and exited
             target.stdin.write(script.encode())
             shutil.copyfileobj(source.stdout, target.stdin)
         if source.wait():
-            target.kill()  # without the end of its input nothing of it is committed
+            target.kill()  # without the end of input, nothing is committed
         with suppress(BrokenPipeError):
             target.stdin.close()
         if target.wait() or source.returncode:
@@ -85,7 +85,7 @@ def load_copy(copy: Path) -> None:
 
 
 def _drop_statements(listed: set[str]) -> Iterator[str]:
-    """For what a version of dokoclub, also a newer one, has made here, and what the copy will make."""
+    """Yield statements to drop objects made here by any version of dokoclub, and those that the copy creates."""
     ours = {"django", *(config.label for config in apps.get_app_configs())}
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
@@ -102,7 +102,7 @@ def _drop_statements(listed: set[str]) -> Iterator[str]:
         )
         for (function,) in cursor.fetchall():
             yield f"DROP FUNCTION {function} CASCADE"
-    connection.close()  # it must not hold a lock on what goes
+    connection.close()  # it must not lock dropped objects
 
 
 def is_in_use() -> bool:
@@ -110,7 +110,7 @@ def is_in_use() -> bool:
 
 
 def check_present(advice: str, *, seconds: float | None = 1) -> None:
-    """The server watches over its pages; here it only has to answer, and to lead to a database of ours."""
+    """Check that the server answers and the database is ours; PostgreSQL checks its pages itself."""
     try:
         tables = connection.introspection.table_names()
     except OperationalError as wrong:
@@ -125,18 +125,18 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
 
 
 def keep_damaged_log() -> None:
-    """The server watches over its own."""
+    """Do nothing: the server takes care of its own log."""
 
 
 def _ends_waiting() -> bool:
-    """Elsewhere the settings see to that; a pool takes no such word from a client."""
+    """Return True if a lock timeout is set; settings do this, except through a pool, which ignores clients."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('lock_timeout')")
         return bool(cursor.fetchone()[0] != "0")
 
 
 def holds_people(copy: Path | None = None) -> bool:
-    """In the database, or in a copy of it."""
+    """Return True if the database, or a copy of it, contains people."""
     if copy is not None:
         return any(not name.startswith("*demo") for name in _names_in(copy))
     try:
@@ -148,7 +148,7 @@ def holds_people(copy: Path | None = None) -> bool:
 
 
 def _names_in(copy: Path) -> Iterator[str]:
-    """Of the accounts in a copy."""
+    """Yield the names of the accounts in a copy."""
     text = _run("pg_restore", "--data-only", "--table=accounts_account", "--file=-", str(copy))
     if found := ACCOUNTS.search(text):
         place = found["columns"].split(", ").index("username")
@@ -156,7 +156,7 @@ def _names_in(copy: Path) -> Iterator[str]:
 
 
 def try_write() -> Written:
-    """Writes what is there already."""
+    """Probe by writing existing values."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '1s'")
@@ -170,12 +170,12 @@ def try_write() -> Written:
 
 
 def move_damaged(target: Path) -> None:
-    """Nowhere: what cannot be copied is for the server to mend."""
+    """Do nothing: a database that cannot be copied is for the server to repair."""
 
 
 @contextmanager
 def lend_scratch(folder: Path, name: str) -> Iterator[str]:
-    """An empty database beside ours and as ours; gone afterwards. Raises NotHere where the role may not make one."""
+    """Yield an empty database like ours, dropped afterwards. Raises NotHere without the right to create one."""
     if not _may_create():
         raise NotHere("No restore was rehearsed: the role may not create a database (ALTER ROLE … CREATEDB allows it).")
     prefix = f"{connection.settings_dict['NAME'][:30]}_rehearsal_"
@@ -211,19 +211,19 @@ def _drop(scratch: str) -> None:
 
 
 def _drop_abandoned(prefix: str) -> None:
-    """What was killed while it rehearsed, more than an hour ago, left its database."""
+    """Drop databases of rehearsals killed more than an hour ago."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [prefix])
         names = [name for (name,) in cursor.fetchall()]
     for name in names:
         begun = name.removeprefix(prefix).partition("_")[0]
         if begun.isdecimal() and int(begun) < time.time() - 60 * 60:
-            with suppress(DatabaseError):  # somebody looks at it just now
+            with suppress(DatabaseError):  # somebody is connected to it
                 _drop(name)
 
 
 def _direct() -> dict[str, Any]:
-    """Past PgBouncer: pg_dump changes its session, which whoever comes after it would inherit there."""
+    """Return settings that bypass PgBouncer: pg_dump changes its session, which the next client would inherit."""
     return {
         **(settings.DATABASE if settings.PGBOUNCER else connection.settings_dict),
         "NAME": connection.settings_dict["NAME"],
@@ -236,7 +236,7 @@ class Command(NamedTuple):
 
 
 def _command(program: str, *arguments: str, reach: bool = False) -> Command:
-    """One of PostgreSQL's programs; `reach`: on our database, with the password where nobody sees it."""
+    """Build a command of PostgreSQL; `reach`: with access to our database, and its password kept secret."""
     words, environment = [program, *arguments], os.environ.copy()
     if reach:
         client, variables = DatabaseClient.settings_to_cmd_args_env(_direct(), [])

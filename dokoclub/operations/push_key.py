@@ -1,6 +1,6 @@
-"""The key by which browsers know this install (webpush/encryption.py) lies beside the copies of the database, too.
+"""Backup of the push key (webpush/encryption.py), by which browsers know this install, next to the copies.
 
-A database restored elsewhere names browsers that listen to this key alone.
+A database restored elsewhere names browsers that accept this key only.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dokoclub.webpush.encryption import FILE
 
 
 def keep_key() -> None:
-    """Beside the copies, if there is one. Raises OSError."""
+    """Copy the key next to the copies, if there is one. Raises OSError."""
     _copy_key(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
 
 
 def bring_key(folder: Path) -> None:
-    """From where a copy was that has just been restored, if there is one. Raises OSError."""
+    """Copy the key from the folder of a restored copy, if there is one. Raises OSError."""
     _copy_key(folder, Path(settings.DATA_DIR))
 
 

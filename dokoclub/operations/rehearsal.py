@@ -1,4 +1,4 @@
-"""Would the newest backup bring everything back? It is restored beside the site, worked out again and compared."""
+"""Rehearsal of a restore: the newest backup is restored separately, recomputed and compared."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Prints = dict[int, tuple[str, str | None]]  # club -> its state and the SHA-256 
 
 
 def rehearse_restore() -> list[str]:
-    """What was found, in sentences. Raises Refused where the copy would not bring everything back.
+    """Rehearse a restore; return the findings as sentences. Raises BackupRefused if it would not restore everything.
 
-    The site may run; the database stays as it is. Only for a process with one thread: meanwhile the connection leads
-    to the restored copy.
+    The site may run; its database stays unchanged. Only for a process with one thread: meanwhile the connection
+    leads to the restored copy.
     """
     copy = backup.newest_copy()
     backup.remove_abandoned()
@@ -62,7 +62,7 @@ def _lead_to(name: str) -> None:
 
 
 def _check_ledger() -> tuple[str, list[str]]:
-    """Return what check_ledger says where all is right, and else what it complains about."""
+    """Return the output of check_ledger if all is well, else its complaints."""
     said = StringIO()
     try:
         call_command("check_ledger", stdout=said)
@@ -72,9 +72,9 @@ def _check_ledger() -> tuple[str, list[str]]:
 
 
 def _compare(restored: Prints) -> tuple[str, list[int]]:
-    """Say how many clubs were compared, and list those that differ.
+    """Return a sentence on the number of compared clubs, and the list of those that differ.
 
-    Clubs that were changed since the copy was made, or are changed just now, cannot be compared.
+    Clubs changed since the copy, or during the comparison, cannot be compared.
     """
     same = [club for club, state in _states().items() if club in restored and restored[club][0] == state]
     differing = [club for club in same if _digest(club) != restored[club][1]]
@@ -90,7 +90,7 @@ def _states() -> Mapping[int, str]:
 
 
 def _digest(club: int) -> str | None:
-    """Return the SHA-256 of the club's file, or None where stored data cannot be written."""
+    """Return the SHA-256 of the club's file; None if stored data cannot be written."""
     try:
         return "".join(prints.digest_file(club) for prints in hooks.club_prints)
     except DatabaseError:

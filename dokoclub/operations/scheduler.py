@@ -1,7 +1,7 @@
-"""Who does the daily work, and when? One of the server's processes has it done by a child that gives way to all others.
-By day the same looks begin `manage.py remind`, where anybody is to be reminded of something.
+"""Scheduling of daily jobs: one of the server's processes runs them in a child with low priority.
 
-What cron did lately is not done again; what was interrupted or went wrong is tried again later, and ever more seldom.
+During the day, the same checks start `manage.py remind` if reminders are due. Recent runs by cron are not repeated;
+interrupted and failed jobs are retried with growing delays.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from django.utils import timezone
 from dokoclub.operations import hooks, logs, sqlite
 from dokoclub.operations.errors import NOT_HERE
 
-LOOKS: Final = timedelta(minutes=10)  # how often a process looks, and when it does so first
-RECENTLY: Final = timedelta(hours=6)  # what it did itself so lately waits for the next night
-DAILY: Final = timedelta(hours=24, minutes=30)  # what cron does every day is left to it, also when that is late
-AGAIN: Final = timedelta(hours=1)  # after a first failure, then twice as long each time
+LOOKS: Final = timedelta(minutes=10)  # interval of checks, and delay of the first
+RECENTLY: Final = timedelta(hours=6)  # its own recent jobs wait for the next night
+DAILY: Final = timedelta(hours=24, minutes=30)  # daily cron jobs are left to cron, even if late
+AGAIN: Final = timedelta(hours=1)  # after a first failure, then doubled each time
 SELDOM: Final = timedelta(days=1)
-LOWEST: Final = 19  # the "nice" of the child
+LOWEST: Final = 19  # niceness of the child
 
 _log = logging.getLogger(__name__)
 
 
 def watch_nights() -> None:
-    """Look for due work as long as this process lives; for servers only. Unless NIGHTLY is 0."""
+    """Start the thread that checks for due jobs; for servers only, unless NIGHTLY is 0."""
     if settings.NIGHTLY:
         Thread(target=_watch, name="nights", daemon=True).start()
 
 
 def mark_log() -> None:
-    """Where a log lies beside the database, a later start shall know that the two belong together."""
+    """Write to SQLite's log, so that a later start can match the log with its database."""
     if connection.vendor == "sqlite":
         sqlite.try_write()
 
@@ -58,14 +58,14 @@ def _watch() -> None:
 
 
 def hold_night() -> bool:
-    """Have a child do what is due, and wait for it; whether there was anything to do that nobody else does."""
+    """Run due jobs in a child and wait for it. Return whether any ran."""
     if not list_due():
         return False
     lock = take_lock()
     if lock is None:
         return False
     with lock:
-        if not list_due():  # somebody else has ended it just now
+        if not list_due():  # another process has just finished it
             return False
         child = _begin(lock, "nightly", f"--lock={lock.fileno()}")
     child.wait()
@@ -73,7 +73,7 @@ def hold_night() -> bool:
 
 
 def send_reminders() -> bool:
-    """Have a child remind people, where anybody waits for that, and wait for it; whether anybody did."""
+    """Send due reminders in a child and wait for it. Return whether any were due."""
     if not any(is_due() for is_due in hooks.reminders):
         return False
     lock = take_lock("remind.lock")
@@ -86,7 +86,7 @@ def send_reminders() -> bool:
 
 
 def _begin(lock: IO[str], *arguments: str) -> subprocess.Popen[bytes]:
-    """The child holds the lock, so that it is free when that one ends, whatever becomes of us."""
+    """Start a child that holds the lock, so that the lock is released when the child ends."""
     command = [sys.executable, "-m", "dokoclub", "manage", *arguments]
     child = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, pass_fds=[lock.fileno()])  # noqa: S603
     os.setpriority(os.PRIO_PROCESS, child.pid, LOWEST)
@@ -94,13 +94,13 @@ def _begin(lock: IO[str], *arguments: str) -> subprocess.Popen[bytes]:
 
 
 def take_lock(name: str = "night.lock") -> IO[str] | None:
-    """None while another process of this machine is at the daily work of this install, or what else is locked."""
+    """Take a lock file; None while another process of this machine holds it."""
     descriptor = os.open(Path(settings.DATA_DIR) / name, os.O_RDWR | os.O_CREAT, 0o600)
     return adopt_lock(descriptor)
 
 
 def adopt_lock(descriptor: int) -> IO[str] | None:
-    """The same by a file that is open already: a lock that was handed on is ours."""
+    """Lock an open file; a lock that was handed on is ours."""
     file = os.fdopen(descriptor, "r+")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -111,15 +111,15 @@ def adopt_lock(descriptor: int) -> IO[str] | None:
 
 
 def list_due() -> list[str]:
-    """The jobs that should be done now."""
+    """List the jobs to run now."""
     now = datetime.now(UTC)
     return [job for job in logs.list_jobs() if is_due(logs.read_note(job), now)]
 
 
 def is_due(note: logs.Note, now: datetime) -> bool:
-    """Once a day, in the small hours where the machine runs then. A clock that was put back counts as long ago.
+    """Return True if a job is due: once a day, at night if the machine is on. Future times count as long ago.
 
-    What somebody else has done lately is left alone, whatever the hour: so copies are never made twice a day for long.
+    Recent runs by others are respected at any hour, so copies are not made twice a day for long.
     """
     if note.failures and _is_within(note.tried, min(AGAIN * 2 ** min(note.failures - 1, 10), SELDOM), now):
         return False
@@ -140,7 +140,7 @@ def _is_in_small_hours(now: datetime) -> bool:
 
 
 def do_jobs(jobs: list[str]) -> list[str]:
-    """Each one, whatever became of the one before; those that did not end well."""
+    """Run each job, regardless of earlier failures; return those that failed."""
     return [job for job in jobs if not _do(job)]
 
 

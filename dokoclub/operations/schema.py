@@ -1,4 +1,4 @@
-"""Which migrations a database has seen, compared with those of this version."""
+"""Migrations applied to a database, compared with those of this version; and fast creation of all tables."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from django.db.models import Model
 from dokoclub.operations.errors import BackupRefused
 
 Migrations = AbstractSet[tuple[str, str]]  # app and name
-NAMED: Final = 3  # of the unknown ones, in a message
-FORMER_APPS: Final[frozenset[str]] = frozenset()  # put an app here when it is removed: rows of its migrations stay
+NAMED: Final = 3  # number of unknown ones in a message
+FORMER_APPS: Final[frozenset[str]] = frozenset()  # add an app here when it is removed: its migrations stay recorded
 
 
 @cache
 def known_migrations() -> Migrations:
-    """List the migrations of this version; they do not change while it runs."""
+    """Return the migrations of this version; they do not change while it runs."""
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
 def applied_migrations() -> Migrations:
-    """List what the database has seen. Two queries."""
+    """Return the applied migrations. Two queries."""
     return MigrationRecorder(connection).applied_migrations().keys()
 
 
 def unknown_migrations(applied: Migrations) -> list[str]:
-    """Name what only a newer version can have applied; also of an app that this version does not have."""
+    """List migrations that only a newer version can have applied, including those of unknown apps."""
     return sorted(f"{app}.{name}" for app, name in applied - known_migrations() if app not in FORMER_APPS)
 
 
 def refuse_newer(applied: Migrations, what: str, advice: str = "") -> None:
-    """Raise Refused where `what` is of a newer version: this one would misread it, and spoil it."""
+    """Raise BackupRefused if `what` is of a newer version: this one would misread and damage it."""
     unknown = unknown_migrations(applied)
     if unknown:
         named = ", ".join(unknown[:NAMED]) + (f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else "")
@@ -45,9 +45,9 @@ def refuse_newer(applied: Migrations, what: str, advice: str = "") -> None:
 
 
 def create_tables(connection: BaseDatabaseWrapper) -> bool:
-    """All of them at once, or none, with every migration noted as applied; whether the database was empty.
+    """Create all tables or none, recording every migration as applied; return True if the database was empty.
 
-    Migrating from nothing makes and remakes the same tables for seconds. `migrate` afterwards does what is left.
+    Migrating from scratch creates and changes the same tables for seconds. `migrate` does the rest afterwards.
     """
     if connection.introspection.table_names():
         return False

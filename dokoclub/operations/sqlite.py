@@ -1,4 +1,4 @@
-"""How an SQLite database is copied, checked and put back while the site may be running."""
+"""Backup of SQLite databases: copying, checking and restoring while the site may be running."""
 
 import os
 import pwd
@@ -19,13 +19,13 @@ from dokoclub.operations import copies
 from dokoclub.operations.errors import BackupRefused
 from dokoclub.operations.write_probe import SOMEBODY, THERE_AND_BACK, Written
 
-HEADER: Final = 32  # bytes of the file; each frame then has 24 and a page
+HEADER: Final = 32  # bytes of the file; each frame has 24 and a page
 FRAME: Final = 24
-LOG_MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}  # and the order of bytes in which its sums are made
-READ_FRAMES: Final = slice(16, 20)  # in the index of the log: how many frames SQLite has found whole
+LOG_MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}  # with the byte order of its checksums
+READ_FRAMES: Final = slice(16, 20)  # in the log's index: the number of frames that SQLite found intact
 SUFFIX: str = ".sqlite3"
 MAGIC: bytes = copies.SQLITE
-NOT_ITS_FAULT: Final = (  # kinds of errors, of a database that may be whole
+NOT_ITS_FAULT: Final = (  # kinds of errors that an intact database may cause
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_NOMEM,
@@ -33,18 +33,18 @@ NOT_ITS_FAULT: Final = (  # kinds of errors, of a database that may be whole
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_CANTOPEN,
 )
-GROWTH: Final = 64 * 1024  # bytes, as some games take in the log
+GROWTH: Final = 64 * 1024  # bytes that some games take in the log
 
 
 class Frame(NamedTuple):
     ends_a_save: bool
-    salts: bytes  # the same in all frames of one round of the log
+    salts: bytes  # the same in all frames of one cycle of the log
 
 
 def count_lost_saves(log: Path, index: Path) -> int:
-    """Count the saves behind a damaged place of `log`, which SQLite has just read into `index`.
+    """Count the saves after a damaged part of `log`, which SQLite has just read into `index`.
 
-    One may be that of a power cut, of which nobody was told that it is saved: it does not count.
+    A single one may be from a power cut, before its save was confirmed: it does not count.
     """
     content, read = log.read_bytes(), index.read_bytes()[READ_FRAMES]
     frames = list_frames(content)
@@ -76,8 +76,8 @@ def is_header_whole(content: bytes) -> bool:
 
 
 def dump_database(target: Path) -> None:
-    """One consistent moment, whoever is writing; copying the file alone would lose what lies in the log beside it."""
-    target.touch(mode=0o600)  # VACUUM INTO takes an empty file as it is; one that it made, everybody could read
+    """Copy a consistent moment, even during writes; copying only the file would lose data in its log."""
+    target.touch(mode=0o600)  # VACUUM INTO keeps the mode of an empty file; a new one would be readable by everybody
     os.truncate(target, 0)
     try:
         with closing(_open(_file())) as opened:
@@ -102,13 +102,13 @@ def applied_migrations(copy: Path) -> set[tuple[str, str]]:
 
 
 def load_copy(copy: Path) -> None:
-    """Written through SQLite, not by exchanging files, so that a running site sees the restored rows at once."""
+    """Restore through SQLite, not by replacing files, so that a running site sees the restored rows at once."""
     try:
-        _file().touch(mode=0o600)  # where there is none any more
+        _file().touch(mode=0o600)  # if it is missing
         with closing(_open(copy)) as source, closing(sqlite3.connect(_file(), timeout=20)) as target:
-            source.backup(target, pages=-1)  # all in one go: in steps it never ends while somebody writes
+            source.backup(target, pages=-1)  # in one go: in steps it never ends while somebody writes
             target.execute("PRAGMA journal_mode=WAL")
-            target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # where nobody reads: a start compares file and log
+            target.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # no effect with readers; startup compares file and log
     except (OSError, sqlite3.Error) as wrong:
         raise BackupRefused(f"{_file()} cannot be written to: {wrong}.") from wrong
 
@@ -123,9 +123,9 @@ def is_in_use() -> bool:
 
 
 def check_present(advice: str, *, seconds: float | None = 1) -> None:
-    """Raises Refused where the file is damaged, foreign, or has the log of another database beside it.
+    """Raise BackupRefused if the file is damaged, foreign, or has the log of another database.
 
-    Reads at most so many `seconds` (None: all of it), and writes nothing; no file at all is a new install.
+    Reads for at most `seconds` (None: everything), and writes nothing; a missing file is a new install.
     """
     file, log = _file(), _log()
     _refuse_without_rights(file, log)
@@ -154,7 +154,7 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
 
 
 def keep_damaged_log() -> str | None:
-    """Keep a copy of a log whose end cannot be read, before SQLite drops it; a sentence about it, or None."""
+    """Keep a copy of a log with an unreadable end, before SQLite drops it; return a sentence about it, or None."""
     file, log = _file(), _log()
     if not (_holds_anything(file) and _holds_anything(log)):
         return None
@@ -170,7 +170,7 @@ def keep_damaged_log() -> str | None:
 
 
 def _refuse_without_rights(file: Path, log: Path) -> None:
-    """Mostly somebody has started it as root once, or moved it by a copy of another user."""
+    """Refuse files without access, mostly after a start as root, or a copy by another user."""
     if not file.parent.is_dir():
         raise BackupRefused(f"{file} cannot be there, because there is no folder {file.parent}: see DATABASE_URL.")
     for path in (file, log, file.with_name(f"{file.name}-shm"), file.parent):
@@ -198,9 +198,9 @@ def _move_away(log: Path) -> str:
 
 
 def _first_migration(file: Path, how: str = "") -> tuple[object, ...] | None:
-    """What tells one install from another: when its database was made. None where that cannot be read.
+    """Return the first migration with its time, which identifies an install; None if unreadable.
 
-    `&immutable=1`: without the log beside the file.
+    `&immutable=1`: without the log of the file.
     """
     statement = "SELECT app, name, applied FROM django_migrations ORDER BY id LIMIT 1"
     try:
@@ -210,7 +210,7 @@ def _first_migration(file: Path, how: str = "") -> tuple[object, ...] | None:
 
 
 def _check_quickly(file: Path, seconds: float | None) -> str:
-    """SQLite's own verdict, `ok` or the first fault; also `ok` where the time was not enough to find one."""
+    """Return SQLite's verdict, `ok` or the first fault; also `ok` if the time ran out."""
     try:
         with closing(_open(file)) as opened:
             timer = Timer(seconds or 0, opened.interrupt)
@@ -227,7 +227,7 @@ def _check_quickly(file: Path, seconds: float | None) -> str:
 
 
 def holds_people(copy: Path | None = None) -> bool:
-    """In the database, or in a copy of it."""
+    """Return True if the database, or a copy of it, contains people."""
     path = copy or _file()
     if not path.exists() or not path.stat().st_size:
         return False
@@ -238,10 +238,10 @@ def holds_people(copy: Path | None = None) -> bool:
 
 
 def try_write() -> Written:
-    """Writes what is there already, by a connection that does not wait for others as long as a request does.
+    """Probe by writing existing values, without waiting for others as long as a request does.
 
-    And a file beside it: the log may have room inside, for a few games, when the disk has none. What is written tells
-    the log from that of another database, for `check_present`.
+    It also writes a file: the log may have room for a few games when the disk has none. The write lets
+    `check_present` distinguish this log from that of another database.
     """
     try:
         _grow(_file().parent)
@@ -261,7 +261,7 @@ def try_write() -> Written:
 
 
 def _grow(folder: Path) -> None:
-    """Raises OSError where nothing more can be stored; leaves nothing behind, also when it is killed."""
+    """Check free space with a temporary file, which is removed even after a crash. Raises OSError."""
     with tempfile.TemporaryFile(dir=folder) as file:
         file.write(bytes(GROWTH))
         file.flush()
@@ -269,16 +269,16 @@ def _grow(folder: Path) -> None:
 
 
 def _is_just_written() -> bool:
-    """By somebody else: the log beside the database has grown in the last ten seconds."""
+    """Return True if somebody else wrote: the log has grown in the last ten seconds."""
     with suppress(OSError):
         return abs(time.time() - _log().stat().st_mtime) < 10
     return False
 
 
 def move_damaged(target: Path) -> Path | None:
-    """Where a database lies now that is too damaged to be copied; None, and it stays, where it is whole.
+    """Move a database that is too damaged to be copied; return its new path. None, without moving, if it is intact.
 
-    The folder may be on another disk. Raises Refused where there is no room.
+    The folder may be on another disk. Raises BackupRefused if there is no room.
     """
     connection.close()
     if not _is_damaged():
@@ -296,7 +296,7 @@ def move_damaged(target: Path) -> Path | None:
 
 
 def _is_damaged() -> bool:
-    """For certain, and not perhaps only without room for what SQLite wants beside it."""
+    """Return True only for certain damage, not if SQLite may just lack room for its files."""
     try:
         check_copy(_file())
     except BackupRefused as wrong:
@@ -306,7 +306,7 @@ def _is_damaged() -> bool:
 
 @contextmanager
 def lend_scratch(folder: Path, name: str) -> Iterator[str]:
-    """An empty database beside the backups, where there is room for one; for its owner alone, and gone afterwards."""
+    """Yield an empty, private database next to the backups; it is deleted afterwards."""
     path = folder / f"{name}{SUFFIX}.part"
     try:
         path.touch(mode=0o600)
@@ -323,7 +323,7 @@ def _file() -> Path:
 
 
 def _log() -> Path:
-    """What was written last lies there, until it is taken over into the file."""
+    """Return the write-ahead log, which holds the latest writes until they are moved to the file."""
     return _file().with_name(f"{_file().name}-wal")
 
 

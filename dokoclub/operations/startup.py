@@ -1,4 +1,4 @@
-"""Is this the database of this install, and whole? Asked before a start writes anything to it."""
+"""Checks before a start writes anything: is this the intact database of this install?"""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from dokoclub.operations import backup
 from dokoclub.operations.errors import BackupRefused, Unreachable
 from dokoclub.operations.schema import applied_migrations, refuse_newer
 
-LONGEST_WAIT: Final = 300.0  # seconds; after that the service is started again, and waits again
+LONGEST_WAIT: Final = 300.0  # seconds; then the service restarts and waits again
 
 
 @contextmanager
 def hold_start() -> Iterator[None]:
-    """One of this data folder after the other: two that migrate at once would make the same tables."""
+    """Allow one start per data folder at a time: two concurrent migrations would create the same tables."""
     path = Path(settings.DATA_DIR) / "start.lock"
     try:
         file = path.open("a")
@@ -33,13 +33,11 @@ def hold_start() -> Iterator[None]:
 
 
 def refuse_wrong_start() -> str | None:
-    """Return what the operator has to know all the same.
+    """Refuse a wrong database; return a warning for the operator, or None.
 
-    Raises Refused, with what is wrong and what to do, where the database is damaged, foreign, suddenly empty,
-    or of a newer version.
-
-    Reads a large database for a second at most (`manage.py check_database` reads all of it, every night).
-    Raises Unreachable where there is none to be asked.
+    Raises BackupRefused, with the problem and advice, if the database is damaged, foreign, suddenly empty, or of a
+    newer version. Reads a large database for a second at most (`manage.py check_database` reads all of it, every
+    night). Raises Unreachable if the database does not answer.
     """
     engine = backup.choose_engine()
     engine.check_present(advise_restore())
@@ -51,15 +49,15 @@ def refuse_wrong_start() -> str | None:
 
 
 def refuse_newer_database() -> None:
-    """Raise Refused where a newer version has changed the database: this one would answer every save with an error."""
+    """Raise BackupRefused if a newer version changed the database: this one would fail on every save."""
     if backup.choose_engine().is_in_use():
-        with suppress(DatabaseError):  # nothing of ours, or damaged: others say so
+        with suppress(DatabaseError):  # not ours, or damaged: other checks report it
             advice = f"Start the newer version again. {advise_older_version()}"
             refuse_newer(applied_migrations(), _name(), advice)
 
 
 def advise_older_version() -> str:
-    """Tell the way back behind an upgrade: with a backup from before it, which may not be the newest."""
+    """Explain the way back after an upgrade: a backup from before it, which may not be the newest."""
     copies = backup.list_copies()
     made = f"The newest backup is {copies[0]}." if copies else f"There is no backup in {settings.BACKUP_DIR}."
     return (
@@ -69,9 +67,9 @@ def advise_older_version() -> str:
 
 
 def wait_for_database(tell: Callable[[str], object], *, seconds: float = LONGEST_WAIT) -> None:
-    """Wait for a database server that starts later than this one. Raises Unreachable after so many seconds."""
+    """Wait for a database server that starts later. Raises Unreachable after so many seconds."""
     if connection.vendor == "sqlite":
-        return  # connecting would make its file
+        return  # connecting would create its file
     for second in range(int(seconds) + 1):
         try:
             connection.ensure_connection()
@@ -93,7 +91,7 @@ def advise_restore() -> str:
 
 
 def _refuse_empty() -> None:
-    """A new install beside the remains of an old one: most likely the wrong database, or a disk that is missing."""
+    """Refuse a new install next to traces of an old one: most likely the wrong database, or a missing disk."""
     remains = _find_remains()
     if remains is None:
         return
@@ -109,7 +107,7 @@ def _name() -> str:
 
 
 def _find_remains() -> Path | None:
-    """The first sign of people: whom the install has erased, or a backup in which somebody is."""
+    """Find traces of people: the list of erased ids, or a backup with people in it."""
     erased = Path(settings.DATA_DIR) / "erased_ids"
     with suppress(OSError):
         if erased.stat().st_size:

@@ -1,4 +1,4 @@
-"""How does the install stand? For its founder's page and `manage.py status`: numbers and dates, no name, no game."""
+"""State of the install, for the founder's page and `manage.py status`: numbers and dates, no names, no games."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Health(TypedDict):
     database: bool
     writable: bool
     unapplied_migrations: int | None  # None: the database did not answer
-    unknown_migrations: int | None  # of a newer version, which this one would spoil
+    unknown_migrations: int | None  # from a newer version; this one would damage the data
     newest_backup_hours: float | None  # None: there is none
-    last_rehearsal_hours: float | None  # of a restore, when it went well; None: never
-    warnings: list[str]  # of what is not yet wrong
+    last_rehearsal_hours: float | None  # of a successful restore; None: never
+    warnings: list[str]  # about possible future problems
 
 
 def check_health() -> Health:
-    """Two queries; every ten seconds a write."""
+    """Check the health of the install. Two queries; every ten seconds a write."""
     applied = _read_applied()
     unapplied = None if applied is None else len(known_migrations() - applied)
     unknown = None if applied is None else len(unknown_migrations(applied))
@@ -56,7 +56,7 @@ def check_health() -> Health:
 
 
 def _read_applied() -> Migrations | None:
-    """None where the database does not answer. Two queries."""
+    """Read the applied migrations; None if the database does not answer. Two queries."""
     try:
         return applied_migrations()
     except DatabaseError:
@@ -64,13 +64,13 @@ def _read_applied() -> Migrations | None:
 
 
 def count_unapplied() -> int | None:
-    """Migrations of this version that the database has not seen; None where it does not answer. Two queries."""
+    """Count the migrations of this version not yet applied; None if the database does not answer. Two queries."""
     applied = _read_applied()
     return None if applied is None else len(known_migrations() - applied)
 
 
 def is_other_version() -> bool:
-    """Is the database one of an older or newer version than this one? False where it does not answer. Two queries."""
+    """Return True if the database is of an older or newer version; False if it does not answer. Two queries."""
     apps = {app for app, _ in known_migrations()}
     applied = _read_applied()
     return applied is not None and {one for one in applied if one[0] in apps} != known_migrations()
@@ -82,7 +82,7 @@ def _age_of_rehearsal() -> timedelta | None:
 
 
 def warn_of_rehearsal() -> Iterator[str]:
-    """Never, where nothing does it: then only the age of one that was done by hand."""
+    """Warn of an old rehearsal; without NIGHTLY, only if one was done by hand and is old."""
     age = _age_of_rehearsal()
     if age is not None and age > OLD_REHEARSAL:
         yield f"The last rehearsal of a restore that went well is {age.days} days old."
@@ -91,7 +91,7 @@ def warn_of_rehearsal() -> Iterator[str]:
 
 
 def _warn_of_nights() -> Iterator[str]:
-    """One failure may be a restart; and the try that is running counts as well."""
+    """Warn of repeated failures; a single one may be a restart, or the running try."""
     for job in logs.list_jobs() if settings.NIGHTLY else ():
         if (failures := logs.read_note(job).failures) > 1:
             yield f"The daily {job} was tried {failures} times and did not end well."
@@ -107,51 +107,49 @@ def is_young_enough(hours: float | None) -> bool:
 
 
 class Job(NamedTuple):
-    """Of the daily work."""
+    """The state of a daily job."""
 
     name: str
-    ended: datetime | None  # well, the last time
-    failures: int  # tries since
-    left_out: bool  # this install cannot do it
+    ended: datetime | None  # last success
+    failures: int  # tries since then
+    left_out: bool  # not supported by this install
     is_wrong: bool
 
     @property
     def is_new(self) -> bool:
-        """It has never been tried: the night to come is its first."""
+        """Return True if the job was never tried: its first night is still to come."""
         return not (self.ended or self.failures or self.left_out or self.is_wrong)
 
 
 class Copies(NamedTuple):
     number: int
-    made_at: datetime | None  # the newest
+    made_at: datetime | None  # of the newest
     bytes: int  # of the newest
     is_too_old: bool
 
 
 class Status(NamedTuple):
     health: Health
-    counts: dict[str, int]  # by the keys of words.COUNTS
+    counts: dict[str, int]  # by the keys of texts.COUNTS
     copies: Copies
     jobs: list[Job]
     disks: list[Disk]
-    database_bytes: int | None  # None: not a file of this machine
+    database_bytes: int | None  # None: not a local file
     slow: list[SlowPage]
     refused: dict[str, int]
     version: str
-    changes: list[str]  # the newest, in English, as CHANGELOG.md tells them
+    changes: list[str]  # newest first, in English, from CHANGELOG.md
 
     @property
     def level(self) -> int:
-        """0: all is well, 1: look at it some time, 2: look at it now. What `manage.py status` ends with."""
+        """Return 0 if all is well, 1 for a look at some time, 2 for now: the exit code of `manage.py status`."""
         return 2 if not self.health["ok"] else 1 if self.health["warnings"] else 0
 
 
 def read_status() -> Status:
-    """Two queries, one for each number, and at times a write."""
+    """Read the state. Two queries, one per count, and at times a write."""
     found = check_health()
-    can_count = (
-        found["unapplied_migrations"] == found["unknown_migrations"] == 0
-    )  # before them the tables may not be there
+    can_count = found["unapplied_migrations"] == found["unknown_migrations"] == 0  # the tables may not exist before
     return Status(
         health=found,
         counts={name: count() for name, count in hooks.counts.items()} if can_count else {},
@@ -181,7 +179,7 @@ def _job(name: str) -> Job:
 
 
 def _database_bytes() -> int | None:
-    """With what was written last, which lies beside it."""
+    """Return the size of the database including its log."""
     if connection.vendor != "sqlite":
         return None
     name = str(connection.settings_dict["NAME"])
@@ -189,7 +187,7 @@ def _database_bytes() -> int | None:
 
 
 def list_changes() -> list[str]:
-    """The newest lines of CHANGELOG.md, as plain text."""
+    """List the newest lines of CHANGELOG.md, as plain text."""
     try:
         text = (Path(settings.FILES_DIR) / "CHANGELOG.md").read_text(encoding="utf-8")
     except OSError:

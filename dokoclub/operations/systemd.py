@@ -1,4 +1,4 @@
-"""The service of this install for systemd: what it may use of the machine, and that it may write its data alone."""
+"""The systemd service of this install: resource limits, and write access to its data only."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SECRET: Final = (
     "CACHE_URL",
     "EMAIL_URL",
     "BACKUP_COMMAND",
-)  # a unit can be read by every user of the machine
+)  # every user of the machine can read a unit
 SECRETS_FILE: Final = "secrets.env"
-SERVER: Final = 512  # MB: two to three times what it was seen to take, and a file that is being read
-PROCESS: Final = 256  # MB for each process
+SERVER: Final = 512  # MB: two to three times the observed use, plus a file being read
+PROCESS: Final = 256  # MB per process
 
 UNIT: Final = """\
 # dokoclub in {place}. Written by `manage.py unit`; the variables are those with which it was called.{secrets}
@@ -65,7 +65,7 @@ WantedBy=multi-user.target
 
 
 def write_unit() -> str:
-    """A unit file for this checkout or package, data folder and environment. Secrets are named, never told."""
+    """Return a unit file for this checkout or package, data folder and environment; secrets only by name."""
     secrets_file = Path(settings.DATA_DIR) / SECRETS_FILE
     secret = [name for name in SECRET if os.environ.get(name)]
     processes = max(1, settings.PROCESSES)
@@ -84,19 +84,19 @@ def write_unit() -> str:
 
 
 def _command() -> list[str]:
-    """A checkout brings its packages up to date first; a package was installed with them."""
+    """Return the start command: a checkout updates its packages first; a package was installed with them."""
     is_checkout = (Path(settings.BASE_DIR) / "dev.py").exists()
     return [sys.executable, *(("dev.py", "run") if is_checkout else ("-m", "dokoclub", "run"))]
 
 
 def _variables() -> dict[str, str]:
-    """What is set of the variables of docs/operations.md, without secrets; the data folder in any case."""
+    """Return the set variables of docs/operations.md, without secrets; always with the data folder."""
     found = {name: os.environ[name] for name in asked if os.environ.get(name) and name not in SECRET}
     return {"DATA_DIR": str(settings.DATA_DIR)} | found
 
 
 def _writable() -> list[Path]:
-    """Folders, none inside another."""
+    """List writable folders, none inside another."""
     folders = [Path(settings.DATA_DIR), Path(settings.BACKUP_DIR)]
     if "sqlite" in settings.DATABASES["default"]["ENGINE"]:
         folders.append(Path(settings.DATABASES["default"]["NAME"]).parent)
@@ -112,6 +112,6 @@ def _escape(text: str) -> str:
 
 
 def _quote(text: str) -> str:
-    """One word, as systemd reads it."""
+    """Quote one word for systemd."""
     escaped = _escape(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"' if set(text) & set(" \t'\"\\;") else escaped

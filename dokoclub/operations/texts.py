@@ -1,4 +1,4 @@
-"""What the founder's page calls things."""
+"""Texts of the founder's page."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What machines ask the site about itself, which is public and tells nothing about anybody; and its founder."""
+"""Views for monitoring (public, without personal data), for the founder, and of the legal texts."""
 
 import re
 from http import HTTPStatus
@@ -21,14 +21,14 @@ from dokoclub.operations.forms import TextsForm
 from dokoclub.operations.logs import LATELY, SLOW
 from dokoclub.operations.status import check_health, count_unapplied, read_status
 
-VARIABLE: Final = re.compile(r"<[^<>]*>")  # what differs from one address of a route to the next
+VARIABLE: Final = re.compile(r"<[^<>]*>")  # the variable parts of a route
 
 
 @require_safe
 @never_cache
 @login_not_required
 def show_health(request: HttpRequest) -> JsonResponse:
-    """200 when all is well, perhaps with warnings, 503 when somebody should look. Two queries and a write at times."""
+    """Show the health: 200 if all is well, maybe with warnings, else 503. Two queries and a write at times."""
     found = check_health()
     return JsonResponse(found, status=200 if found["ok"] else 503)
 
@@ -37,7 +37,7 @@ def show_health(request: HttpRequest) -> JsonResponse:
 @never_cache
 @login_not_required
 def show_readiness(request: HttpRequest) -> JsonResponse:
-    """For a balancer: 200 when this process can serve, else 503. Two queries, nothing is written."""
+    """Show the readiness for a balancer: 200 if this process can serve, else 503. Two queries, no write."""
     ready = count_unapplied() == 0
     return JsonResponse({"ready": ready}, status=200 if ready else 503)
 
@@ -45,7 +45,7 @@ def show_readiness(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def show_install(request: FounderRequest) -> HttpResponse:
-    """How the install stands. Two queries, one for each number, and at times a write."""
+    """Show the state of the install. Two queries, one per count, and at times a write."""
     access.enter_install(request.user)
     status = read_status()
     jobs = [(texts_operations.JOBS[job.name], job) for job in status.jobs]

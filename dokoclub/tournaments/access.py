@@ -1,6 +1,6 @@
-"""May I? Every page of a tournament begins here: rights of the club, and two that an owner gives for one tournament.
+"""Access checks of tournaments: rights of the club, and two roles that an owner gives for one tournament.
 
-Raises Http404 for a stranger, as for what does not exist, and PermissionDenied without the right.
+Raises Http404 for a stranger or anything missing, and PermissionDenied without the right.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from dokoclub.tournaments.models import (
     TournamentLink,
 )
 
-MOST_NUMBER: Final = 32_767  # that the database holds
+MOST_NUMBER: Final = 32_767  # largest number in the database
 
 
 class AtTournament(NamedTuple):
     tournament: Tournament  # with its club and evening
     me: Membership
-    directs: bool  # an owner does, too
-    referees: bool  # may write penalties: the director may, too
+    directs: bool  # owners direct, too
+    referees: bool  # may write penalties; directors may, too
 
 
 class AtSeries(NamedTuple):
@@ -44,7 +44,7 @@ class AtSeries(NamedTuple):
 
 
 def series_to_read(account: Account, series_id: int) -> AtSeries:
-    """Two queries."""
+    """Return the series for reading. Two queries."""
     series = Series.objects.select_related("club__stamp").filter(pk=series_id, club__deleted_at=None).first()
     if series is None:
         raise Http404
@@ -52,7 +52,7 @@ def series_to_read(account: Account, series_id: int) -> AtSeries:
 
 
 def series_to_own(account: Account, series_id: int) -> AtSeries:
-    """To change it, and to take it away. Two queries."""
+    """Return the series for changing and deleting it. Two queries."""
     at = series_to_read(account, series_id)
     if not at.me.may(Right.OWN):
         raise PermissionDenied
@@ -60,7 +60,7 @@ def series_to_own(account: Account, series_id: int) -> AtSeries:
 
 
 def tournament_to_read(account: Account, tournament_id: int) -> AtTournament:
-    """Three queries."""
+    """Return the tournament for reading. Three queries."""
     tournament = (
         Tournament.objects.not_deleted().select_related("club__stamp", "evening").filter(pk=tournament_id).first()
     )
@@ -73,7 +73,7 @@ def tournament_to_read(account: Account, tournament_id: int) -> AtTournament:
 
 
 def tournament_to_direct(account: Account, tournament_id: int) -> AtTournament:
-    """For owners, and for whom an owner has made director of this tournament. Three queries."""
+    """Return the tournament for owners and its directors. Three queries."""
     at = tournament_to_read(account, tournament_id)
     if not at.directs:
         raise PermissionDenied
@@ -81,7 +81,7 @@ def tournament_to_direct(account: Account, tournament_id: int) -> AtTournament:
 
 
 def tournament_to_referee(account: Account, tournament_id: int) -> AtTournament:
-    """The same for its referees, too. Three queries."""
+    """Return the tournament for owners, its directors and its referees. Three queries."""
     at = tournament_to_read(account, tournament_id)
     if not at.referees:
         raise PermissionDenied
@@ -89,12 +89,12 @@ def tournament_to_referee(account: Account, tournament_id: int) -> AtTournament:
 
 
 def tournament_to_own(account: Account, tournament_id: int) -> AtTournament:
-    """To give its rights, and to take it away. Three queries."""
+    """Return the tournament for owners, to give its roles and to delete it. Three queries."""
     return _with_right(tournament_to_read(account, tournament_id), Right.OWN)
 
 
 def tournament_to_keep_money(account: Account, tournament_id: int) -> AtTournament:
-    """To book its money. Three queries."""
+    """Return the tournament for booking its money. Three queries."""
     return _with_right(tournament_to_read(account, tournament_id), Right.MONEY)
 
 
@@ -105,7 +105,7 @@ def _with_right(at: AtTournament, right: Right) -> AtTournament:
 
 
 def get_entrant(tournament: Tournament, start: int) -> Entrant:
-    """By start number, with the player. One query."""
+    """Return the entrant by start number, with the player. One query."""
     found = tournament.entrants.select_related("player", "team").filter(number=min(start, MOST_NUMBER)).first()
     if found is None:
         raise Http404
@@ -113,7 +113,7 @@ def get_entrant(tournament: Tournament, start: int) -> Entrant:
 
 
 def get_round(tournament: Tournament, number: int) -> Round:
-    """One query."""
+    """Return a round by number. One query."""
     found = tournament.played.filter(number=min(number, MOST_NUMBER)).first()
     if found is None:
         raise Http404
@@ -122,7 +122,7 @@ def get_round(tournament: Tournament, number: int) -> Round:
 
 
 def get_table(tournament: Tournament, number: int, table: int) -> RoundTable:
-    """Of a round. One query."""
+    """Return a table of a round. One query."""
     found = (
         RoundTable.objects.select_related("round", "sheet")
         .filter(round__tournament=tournament, round__number=min(number, MOST_NUMBER), number=min(table, MOST_NUMBER))
@@ -135,7 +135,7 @@ def get_table(tournament: Tournament, number: int, table: int) -> RoundTable:
 
 
 def get_official(tournament: Tournament, official_id: int) -> Official:
-    """One query."""
+    """Return an official. One query."""
     found = tournament.officials.select_related("account").filter(pk=official_id).first()
     if found is None:
         raise Http404
@@ -143,7 +143,7 @@ def get_official(tournament: Tournament, official_id: int) -> Official:
 
 
 def get_link(tournament: Tournament, link_id: int) -> TournamentLink:
-    """One query."""
+    """Return a link to the tournament. One query."""
     found = tournament.links.filter(pk=link_id).first()
     if found is None:
         raise Http404
@@ -152,7 +152,7 @@ def get_link(tournament: Tournament, link_id: int) -> TournamentLink:
 
 
 def get_entry_link(tournament: Tournament, link_id: int) -> EntryLink:
-    """One query."""
+    """Return a link for entering. One query."""
     found = tournament.entry_links.filter(pk=link_id).first()
     if found is None:
         raise Http404
@@ -161,7 +161,7 @@ def get_entry_link(tournament: Tournament, link_id: int) -> EntryLink:
 
 
 def get_applicant(tournament: Tournament, applicant_id: int) -> Applicant:
-    """One query."""
+    """Return an applicant. One query."""
     found = tournament.applicants.filter(pk=applicant_id).first()
     if found is None:
         raise Http404
@@ -170,7 +170,7 @@ def get_applicant(tournament: Tournament, applicant_id: int) -> Applicant:
 
 
 def entry_by_token(token: str) -> Tournament:
-    """What the link lets enter, with its club. One query."""
+    """Return the tournament of an open entry link, with its club. One query."""
     links = EntryLink.objects.open().select_related("tournament__club", "tournament__evening")
     tournament = link_by_token(links, token).tournament
     refuse_moving(tournament.club)
@@ -178,18 +178,18 @@ def entry_by_token(token: str) -> Tournament:
 
 
 def ended_by_token(token: str) -> Tournament:
-    """That which its link let enter until it ended. Two queries where there is none, else one."""
+    """Return the ended tournament of an entry link. One query; two if there is none."""
     links = EntryLink.objects.ended().select_related("tournament__club", "tournament__evening")
     return link_by_token(links, token).tournament
 
 
 def reads_club(account: Account, club: Club) -> bool:
-    """One query."""
+    """Return True if the account is a member. One query."""
     return club.memberships.filter(account=account).exists()
 
 
 def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:
-    """One query."""
+    """Return the applicant of this form key. One query."""
     found = tournament.applicants.select_related("entrant__player").filter(key=key).first()
     if found is None:
         raise Http404
@@ -197,10 +197,10 @@ def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:
 
 
 def tournament_by_link(token: str) -> TournamentLink:
-    """The link, with its tournament and club. One query."""
+    """Return the link with its tournament and club. One query."""
     return link_by_token(TournamentLink.objects.open().select_related("tournament__club", "tournament__evening"), token)
 
 
 def may_confirm(account: Account, table: RoundTable) -> bool:
-    """Does this account sit there? One query."""
+    """Return True if this account sits at the table. One query."""
     return table.places.filter(entrant__player__account=account, left=False).exists()

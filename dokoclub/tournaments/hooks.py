@@ -1,4 +1,7 @@
-"""What later apps add to tournaments. `dokoclub/wiring.py` fills the list: none is imported from here."""
+"""Hooks for later apps on tournament pages; `dokoclub/wiring.py` fills the lists.
+
+This module imports no later app.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from dokoclub.clubs.hooks import NavLink
 from dokoclub.clubs.models import Membership
 from dokoclub.tournaments.models import Series, Tournament
 
-# Links on the page of a tournament, as to its files; without a query
+# Links on the page of a tournament, such as to its files; without a query.
 tournament_ways: list[Callable[[Membership, Tournament], list[NavLink]]] = []
-# Links on the same page for who directs it; without a query
+# Links on the same page for directors; without a query.
 directors_ways: list[Callable[[Tournament], NavLink]] = []
-# Links on the page of a series, as to its files; without a query
+# Links on the page of a series, such as to its files; without a query.
 series_ways: list[Callable[[Series], list[NavLink]]] = []

@@ -1,4 +1,4 @@
-"""What tournaments add to the pages of a club and of an evening."""
+"""Plugins of tournaments on the pages of clubs, evenings and sheets."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from dokoclub.tournaments.selectors import lists
 
 
 class Announced(NamedTuple):
-    """What is announced, runs, or is over for some days."""
+    """Tournaments that are announced, running, or recently over."""
 
     tournaments: list[Tournament]
 
 
 def announce_tournaments(me: Membership) -> Part | None:
-    """On the page of the club. One query."""
+    """Build the part of the club page. One query."""
     found = lists.announced_tournaments(me.club)
     if not found:
         return None
@@ -30,7 +30,7 @@ def announce_tournaments(me: Membership) -> Part | None:
 
 
 def settings_section(me: Membership) -> Section:
-    """One query."""
+    """Build the section of the settings page. One query."""
     number = len(lists.list_tournaments(me.club))
     told = ngettext("%(number)s tournament", "%(number)s tournaments", number) % {"number": number}
     url = reverse("tournaments:list_tournaments", args=[me.club.pk])
@@ -38,14 +38,14 @@ def settings_section(me: Membership) -> Section:
 
 
 def why_not_corrected(evening: Evening) -> str | None:
-    """Its rules and who sits where. One query."""
+    """Return why rules and seating of a tournament's evening are fixed; None for other evenings. One query."""
     if lists.find_tournament(evening) is None:
         return None
     return _("A tournament says by which rules and who plays where.")
 
 
 def way_to_hand_in(sheet: Sheet) -> NavLink | None:
-    """Link to the table of a round whose sheet it is. One query."""
+    """Return a link to hand in the sheet, if it belongs to a round's table. One query."""
     table = lists.table_of_sheet(sheet)
     if table is None:
         return None
@@ -54,7 +54,7 @@ def way_to_hand_in(sheet: Sheet) -> NavLink | None:
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
-    """From the evening of a tournament. One query."""
+    """Return a link from the evening to its tournament. One query."""
     tournament = lists.find_tournament(evening)
     if tournament is None:
         return None

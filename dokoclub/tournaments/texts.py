@@ -1,4 +1,4 @@
-"""What the keys of `scoring/tournament` are called: so short that a phone's list of choices shows all of it."""
+"""Texts for the keys of `scoring/tournament`, short enough for a phone's list of choices."""
 
 from __future__ import annotations
 

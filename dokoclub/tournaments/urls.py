@@ -1,4 +1,4 @@
-"""Addresses of tournaments: of a club, of one, of its people, and the rights for it."""
+"""URLs of tournaments: of a club, of one, its people, rounds, tables, prints, links and series."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Messages to browsers (RFC 8030): sealed for one of them, signed by this install, and handed to its push service."""
+"""Web push messages (RFC 8030): encrypted for one browser, signed by this install, and sent to its push service."""

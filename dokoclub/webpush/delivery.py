@@ -1,6 +1,7 @@
-"""One request to a push service: no redirect, a limit of time for all of it, and of its answer only the status is read.
+"""Delivery of a request to a push service: no redirects, a total time limit, and only the status is read.
 
-http.client would do less: its limit holds for each packet, it looks the name up itself, and reads heads of any number.
+http.client guarantees less: its limit holds for each packet, it resolves the name itself, and reads any number of
+headers.
 """
 
 from __future__ import annotations
@@ -17,24 +18,24 @@ from threading import Thread, Timer
 from typing import Any, Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-LONGEST: Final = 1000  # characters of an address; those of Microsoft have some 500
+LONGEST: Final = 1000  # characters of an address; Microsoft's have about 500
 PORTS: Final = frozenset({443})
 _NAME: Final = pattern(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
-_PLAIN: Final = pattern(r"[!-~]+")  # what may stand in the first line of a request
-_PROTOCOLS: Final = IPv4Network("192.0.0.0/24")  # of the IETF; older Pythons take half of it for global
+_PLAIN: Final = pattern(r"[!-~]+")  # characters allowed in the first line of a request
+_PROTOCOLS: Final = IPv4Network("192.0.0.0/24")  # of the IETF; older Python versions treat half of it as global
 _UNICAST: Final = IPv6Network("2000::/3")
 _TRANSLATED: Final = IPv6Network("64:ff9b::/96")  # an IPv4 address in the last 32 bits
-SECONDS: Final = 10.0  # for the name, and as long again for everything else
-LONGEST_LINE: Final = 1024  # bytes read in search of the status
+SECONDS: Final = 10.0  # for the name, and again for everything else
+LONGEST_LINE: Final = 1024  # bytes read to find the status
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5]\d\d)[ \r]")
 
 
 class Unreachable(Exception):
-    """Nothing was delivered, or nobody said so. Its text says why, without an address."""
+    """Delivery failed or was not confirmed. Its text gives the reason, without an address."""
 
 
 class PushService(NamedTuple):
-    """A push service, and what it calls the browser."""
+    """A push service, and its path for the browser."""
 
     host: str
     port: int
@@ -46,14 +47,14 @@ class PushService(NamedTuple):
 
 
 class Address(NamedTuple):
-    """As a socket takes it."""
+    """An address in the form that sockets accept."""
 
     family: int
     at: tuple[Any, ...]
 
 
 def read_place(url: str) -> PushService:
-    """Raises ValueError for everything but https to a name, on the usual port, with nothing secret in front of it."""
+    """Parse an address. Raises ValueError for all but https to a host name on the usual port without credentials."""
     if len(url) > LONGEST or not _PLAIN.fullmatch(url):
         raise ValueError("too long, or with strange letters")
     parts = urlsplit(url)
@@ -70,9 +71,9 @@ def _get_path(parts: SplitResult) -> str:
 
 
 def find_address(place: PushService, seconds: float) -> Address:
-    """Where to connect: it is asked for once, so that no second answer leads elsewhere.
+    """Resolve the address once, so that no second lookup leads elsewhere.
 
-    Raises Unreachable, also where a single one of the addresses is not of the internet: no push service is so.
+    Raises Unreachable, also if any of the addresses is not public: no push service has such.
     """
     found = _within(seconds, lambda: socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM))
     addresses = [Address(info[0], info[4]) for info in found]
@@ -82,7 +83,7 @@ def find_address(place: PushService, seconds: float) -> Address:
 
 
 def is_public(text: str) -> bool:
-    """Of the internet: neither this machine nor its network, nobody's, nor that of many."""
+    """Return True for public addresses: not local, private, unassigned or multicast."""
     address = ip_address(text)
     inner = _carried(address) if isinstance(address, IPv6Address) else None
     if inner is not None:
@@ -93,14 +94,14 @@ def is_public(text: str) -> bool:
 
 
 def _carried(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address to which an IPv6 address leads in the end."""
+    """Return the IPv4 address that an IPv6 address finally leads to."""
     if address in _TRANSLATED:
         return IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
 
 
 def _within(seconds: float, ask: Callable[[], list[Any]]) -> list[Any]:
-    """Names are looked up without a limit of time, so it is done beside. Raises Unreachable."""
+    """Look up a name in a thread, since lookups have no time limit. Raises Unreachable."""
     answers: SimpleQueue[list[Any]] = SimpleQueue()
 
     def answer() -> None:
@@ -117,7 +118,7 @@ def _within(seconds: float, ask: Callable[[], list[Any]]) -> list[Any]:
 
 
 def post_message(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """The status that the push service answers. Raises Unreachable, and ValueError for an address that may not be."""
+    """Send a message and return the status. Raises Unreachable, and ValueError for a forbidden address."""
     place = read_place(url)
     address = find_address(place, SECONDS)
     try:
@@ -130,7 +131,7 @@ def post_message(url: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 @contextmanager
 def _connected(place: PushService, address: Address) -> Iterator[ssl.SSLSocket]:
-    """To that address and no other; the certificate must be that of the name."""
+    """Connect to that address only; the certificate must match the name."""
     with socket.socket(address.family, socket.SOCK_STREAM) as plain, plain.dup() as same:
         plain.settimeout(SECONDS)
         end = Timer(SECONDS, _hang_up, (same,))
@@ -145,12 +146,12 @@ def _connected(place: PushService, address: Address) -> Iterator[ssl.SSLSocket]:
 
 
 def trusted_context() -> ssl.SSLContext:
-    """Whose certificates are believed: those of the machine."""
+    """Return a context that trusts the certificates of the machine."""
     return ssl.create_default_context()
 
 
 def _hang_up(connection: socket.socket) -> None:
-    """Whoever waits on it is told at once, however many bytes still trickle."""
+    """Close the connection, which ends waiting at once, even if bytes still trickle in."""
     with suppress(OSError):
         connection.shutdown(socket.SHUT_RDWR)
 

@@ -1,4 +1,4 @@
-"""A message that one browser alone can read: RFC 8291, which is RFC 8188 (aes128gcm) with keys of its own."""
+"""Encryption for one browser: RFC 8291, that is RFC 8188 (aes128gcm) with its own keys; and VAPID tokens."""
 
 from __future__ import annotations
 
@@ -20,25 +20,26 @@ from dokoclub.environment import stored_secret
 
 CURVE: Final = ec.SECP256R1()
 POINT: Final = 65  # bytes of a public key
-SECRET: Final = 16  # bytes that browser and server share from the start
+SECRET: Final = 16  # bytes shared by browser and server from the start
 SALT: Final = 16
-RECORD: Final = 4096  # bytes that every push service takes
-MOST: Final = RECORD - (SALT + 4 + 1 + POINT) - 1 - 16  # bytes of a message: less head, end mark and seal
-_END: Final = b"\x02"  # of the last record, and there is one
+RECORD: Final = 4096  # bytes that every push service accepts
+# bytes of a message: without header, end mark and authentication tag
+MOST: Final = RECORD - (SALT + 4 + 1 + POINT) - 1 - 16
+_END: Final = b"\x02"  # end mark of the last record, the only one
 FILE: Final = "vapid_key"
-LASTS: Final = 12 * 60 * 60  # seconds; a push service refuses tokens that are good for more than a day
+LASTS: Final = 12 * 60 * 60  # seconds; push services refuse tokens valid for more than a day
 _NUMBER: Final = 32  # bytes of a private key, and of either half of a signature
 
 
 class Receiver(NamedTuple):
-    """What a browser hands out with its subscription."""
+    """The keys in a browser's subscription."""
 
     public: bytes
     secret: bytes
 
 
 def check_receiver(receiver: Receiver) -> None:
-    """Raises ValueError where nothing could be sealed for it."""
+    """Raise ValueError if no message can be encrypted for the receiver."""
     if len(receiver.public) != POINT or len(receiver.secret) != SECRET:
         raise ValueError("keys of a wrong length")
     ec.EllipticCurvePublicKey.from_encoded_point(CURVE, receiver.public)
@@ -47,9 +48,9 @@ def check_receiver(receiver: Receiver) -> None:
 def seal_message(
     text: bytes, receiver: Receiver, *, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """The body of the request. Key and salt are new each time; only the tests of the standard give them.
+    """Encrypt a message; return the request body. Key and salt are new each time.
 
-    Raises ValueError where the text has more than `MOST` bytes.
+    Only tests of the standard pass them. Raises ValueError if the text has more than `MOST` bytes.
     """
     if len(text) > MOST:
         raise ValueError(f"{len(text)} bytes are too many for a message")
@@ -72,9 +73,9 @@ def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def load_key(folder: Path) -> ec.EllipticCurvePrivateKey:
-    """The key of this install, made where there is none, in a file that its owner alone can read.
+    """Load the key of this install, created on first use, in a file readable by its owner only.
 
-    With another key all browsers would have to be asked anew. Raises ValueError where the file holds no key.
+    With another key, all browsers would have to subscribe again. Raises ValueError if the file holds no key.
     """
     text = stored_secret(folder, FILE, _make_key)
     try:
@@ -92,12 +93,12 @@ def _make_key() -> str:
 
 
 def name_key(key: ec.EllipticCurvePrivateKey) -> str:
-    """The public half, as browsers ask for it and push services compare it."""
+    """Return the public half, as browsers expect it and push services compare it."""
     return pack_bytes(public_point(key))
 
 
 def sign_token(key: ec.EllipticCurvePrivateKey, *, audience: str, contact: str, now: int) -> str:
-    """The header `Authorization` of a message: `audience` is the origin of the push service, `now` seconds of 1970."""
+    """Return the `Authorization` header. `audience`: origin of the push service, `now`: seconds since 1970."""
     head = _json({"typ": "JWT", "alg": "ES256"})
     claims = _json({"aud": audience, "exp": now + LASTS, "sub": f"mailto:{contact}"})
     signed = f"{head}.{claims}"
@@ -107,12 +108,12 @@ def sign_token(key: ec.EllipticCurvePrivateKey, *, audience: str, contact: str, 
 
 
 def pack_bytes(raw: bytes) -> str:
-    """Base64 for addresses, without padding."""
+    """Encode as URL-safe base64, without padding."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def unpack_text(text: str) -> bytes:
-    """The way back, with or without padding. Raises ValueError where it is none."""
+    """Decode URL-safe base64, with or without padding. Raises ValueError if it is invalid."""
     bare = text.rstrip("=")
     try:
         return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)

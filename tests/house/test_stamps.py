@@ -24,6 +24,7 @@ from tests.evenings import papers
 from tests.evenings.pages import phone
 from tests.standings.papers import correct, season
 
+KEEP_PIECE: Final = cache.keep_piece  # the tests patch it in the module that defines it, too
 READ: Final = re.compile(r'(?:FROM|JOIN|INTO|UPDATE) "(\w+)"')
 # Tables that are read for what is kept, and not watched.
 NEED_NONE: Final = {
@@ -39,7 +40,7 @@ def read_while_printed(cast: Cast, page: str, printed: ModuleType) -> set[str]:
     def keep(key: str, stamp: str, work: Callable[[], Any], **more: str) -> Any:
         assert stamp, "nothing of this club can be kept"
         with CaptureQueriesContext(connection) as queries:
-            made = cache.keep_piece(key, stamp, work, **more)
+            made = KEEP_PIECE(key, stamp, work, **more)
         read.update(table for query in queries.captured_queries for table in READ.findall(query["sql"]))
         return made
 

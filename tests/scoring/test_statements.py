@@ -166,7 +166,7 @@ def test_a_note_that_was_put_right_is_read_so_from_rules_that_were_stored_before
         ("`table_notes.FORUM` “Armut: with three trumps”", "", ["not so: table_notes.FORUM"]),
         ("`table_notes.FORUM`", "", ["not so: table_notes.FORUM"]),
         ("`table_notes.HAM` “Several can be said at once”", "", ["not so: table_notes.HAM"]),
-        ("`evenings.shown.form.entry_form`", "`test_bock.test_every_trigger`", []),
+        ("`evenings.presenters.entry_form.entry_form`", "`test_bock.test_every_trigger`", []),
         ("`evenings.shown.form.exit_form`", "`bock-10`", ["not so: evenings.shown.form.exit_form"]),
         ("`evenings.shown.nowhere.entry_form`", "`bock-10`", ["not so: evenings.shown.nowhere.entry_form"]),
     ],

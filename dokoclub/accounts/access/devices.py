@@ -1,6 +1,7 @@
-"""Has this account signed in on this device before? A signed cookie says so; the server keeps nothing about it.
+"""Facts about the device and session of a request: known device, browser, trust, and use of passkeys.
 
-It holds a random number of the device and the random ids of accounts: no name, no address. It opens nothing.
+A signed cookie marks devices on which an account has signed in; the server stores nothing about it. It holds a
+random number of the device and the random ids of accounts: no name, no address. It grants no access.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from django.http import HttpRequest, HttpResponse
 from dokoclub.accounts.models import Account, SignIn
 from dokoclub.core.cookies import own_name
 
-PATH: Final = "/account/"  # only where one signs in
+PATH: Final = "/account/"  # sent only to the sign-in pages
 COOKIE: Final = own_name("device", path=PATH)
 LASTS: Final = 400 * 24 * 60 * 60  # seconds; browsers keep nothing longer
 MOST_ACCOUNTS: Final = 5
 _SALT: Final = "dokoclub.accounts.device"
-# What stands in a user agent, and what that is. The first that fits: most pretend to be the later ones, too.
+# Tokens in a user agent, and their names. The first match wins: most browsers also claim to be later ones.
 _PROGRAMS: Final = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -44,7 +45,7 @@ _SYSTEMS: Final = {
     "Linux": "Linux",
 }
 AFTER_SIGN_IN: Final = 5 * 60  # seconds
-# Who was locked out comes to set a new password or passkey, and cannot prove himself by the lost one.
+# Users who were locked out set a new password or passkey, and cannot prove their identity by the lost one.
 AFTER_LOGIN_LINK: Final = 15 * 60
 AFTER_OWNERS_LINK: Final = 0
 
@@ -55,13 +56,13 @@ _OWNERS_LINK: Final = "owners_link"  # templates read it, too
 
 class Device(NamedTuple):
     number: str
-    accounts: tuple[str, ...]  # their uuid, who signed in last stands first
+    accounts: tuple[str, ...]  # their uuids, latest sign-in first
 
 
 def get_device(request: HttpRequest, name: str) -> str:
-    """The number of this device if the account of that sign-in name signed in on it before, else "".
+    """Return the number of this device if the account of that sign-in name has signed in on it, else "".
 
-    One query where there is a cookie.
+    One query if there is a cookie.
     """
     device = _read(request)
     if device is None:
@@ -93,7 +94,7 @@ def _read(request: HttpRequest) -> Device | None:
 
 
 def get_browser(request: HttpRequest) -> str:
-    """ "Firefox/Android"; "" on a side that is not known."""
+    """Return the browser as "Firefox/Android"; unknown parts are ""."""
     agent = request.headers.get("User-Agent", "")
     return "/".join(_first_of(names, agent) for names in (_PROGRAMS, _SYSTEMS))
 
@@ -107,13 +108,13 @@ def trust_session(request: HttpRequest, seconds: int) -> None:
 
 
 def is_trusted(request: HttpRequest) -> bool:
-    """After a clock was set back nobody is trusted until it is where it was."""
+    """Return True while the session is trusted. If the clock was set back, no session is, until it catches up."""
     left = float(request.session.get(_SESSION_KEY, 0)) - time.time()
     return 0 < left <= AFTER_LOGIN_LINK
 
 
 def forget_future_proofs(request: HttpRequest) -> None:
-    """The same for what allauth has noted: a proof of tomorrow would hold until then."""
+    """Drop allauth's proofs from the future: after a clock change they would stay valid too long."""
     proofs = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
     past = [proof for proof in proofs if proof["at"] <= time.time()]
     if past != proofs:
@@ -121,20 +122,23 @@ def forget_future_proofs(request: HttpRequest) -> None:
 
 
 def note_sign_in(request: HttpRequest, sign_in: SignIn) -> None:
-    """The session knows its row, and for as long as it lasts whether an owner's link began it."""
+    """Store the sign-in's row in the session, and whether an owner's link started it."""
     request.session[_SIGN_IN] = sign_in.pk
     if sign_in.link is not None and sign_in.link.is_of_owner:
         request.session[_OWNERS_LINK] = True
 
 
 def find_sign_in(request: HttpRequest) -> int | None:
-    """The number of the row of this session; None where it began before sign-ins were noted."""
+    """Return the id of this session's row; None if it started before sign-ins were recorded."""
     number: int | None = request.session.get(_SIGN_IN)
     return number
 
 
 def forget_sign_in(request: HttpRequest, **_signal: object) -> None:
-    """Whoever signs out leaves no row behind, nor what later apps have tied to it. Hears Django's signal. One query."""
+    """Delete the row of a session on sign-out, with the rows that later apps tied to it. One query.
+
+    Connected to Django's signal.
+    """
     if number := find_sign_in(request):
         SignIn.objects.filter(pk=number).delete()
 
@@ -144,7 +148,7 @@ def is_by_owners_link(request: HttpRequest) -> bool:
 
 
 def relying_party() -> str:
-    """The name passkeys are made for: the host of PUBLIC_URL, whatever address a page was opened by."""
+    """Return the passkeys' relying party: the host of PUBLIC_URL, independent of the requested address."""
     return str(settings.PUBLIC_ADDRESS.hostname)
 
 
@@ -156,7 +160,7 @@ def can_be_used(request: HttpRequest) -> bool:
 
 
 def passkey_context(request: HttpRequest) -> dict[str, object]:
-    """For templates: whether to offer passkeys, and where they work if not here."""
+    """Return template context: whether to offer passkeys, and where they work if not here."""
     return {"passkeys_possible": can_be_used(request), "public_url": settings.PUBLIC_URL, "https": settings.HTTPS}
 
 

@@ -1,8 +1,8 @@
-"""How often may an address do something that costs, or ask for links that do not exist?
+"""Rate limits by address for costly actions and unknown links; and the keys for counting wrong guesses.
 
-Nothing here guards a secret that could be guessed (that is `services.guessing`): tokens have 256 bits. An address
-has one count for each kind of thing and minute, whatever was asked for, so that no flood washes other counts away.
-What counts as an address behind proxies is settled by TRUSTED_PROXIES.
+The limits here guard no guessable secret (`services.sign_ins` does): tokens have 256 bits. An address has one count
+per action and minute, regardless of the requested link, so that a flood does not displace other counts.
+TRUSTED_PROXIES decides the address behind proxies.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from dokoclub.accounts.models import Account, hash_guesser
 NOWHERE = "0.0.0.0"  # noqa: S104  # of a connection without an address, as through a socket in a folder
 WINDOW: Final = 60  # seconds
 PLACES: Final = 1 << 16
-_BITS: Final = 32  # of a place, for the count; the minute stands above
+_BITS: Final = 32  # bits of a slot for the count; the minute is above
 View: TypeAlias = Callable[..., HttpResponseBase]
 FREE: Final = 5
-FREE_AT_ONE_ADDRESS: Final = 30  # a pub shares one
+FREE_AT_ONE_ADDRESS: Final = 30  # a pub shares one address
 
 
 def get_address(request: HttpRequest) -> str:
-    """Return what the outermost of our proxies saw. What stands before that in X-Forwarded-For anybody can invent.
+    """Return the address seen by our outermost proxy; anything before it in X-Forwarded-For may be forged.
 
-    Of an IPv6 address its network (/64): a household or a machine has all addresses of it. Where a proxy was passed by
-    or the address is none, return that of the connection: never an error.
+    An IPv6 address is reduced to its network (/64), since a household or machine has all its addresses. If a proxy
+    was bypassed or the address is invalid, return that of the connection: never an error.
     """
     seen = request.headers.get("X-Forwarded-For", "").split(",")
     proxies: int = settings.TRUSTED_PROXIES
@@ -50,7 +50,7 @@ def get_address(request: HttpRequest) -> str:
 
 
 def get_network(address: str) -> str:
-    """Return an IPv4 address as it is, also where it is written as an IPv6 address, and the first address of a /64."""
+    """Return an IPv4 address unchanged, also from its IPv6 form; for IPv6, the first address of its /64."""
     found = ip_address(address)
     if not isinstance(found, IPv6Address):
         return address
@@ -58,11 +58,10 @@ def get_network(address: str) -> str:
 
 
 class SharedCounts:
-    """A fixed number of places, so that no flood takes memory or washes a count away: who shares one by chance is
-    counted together.
+    """Counts in a fixed number of slots, so that no flood uses memory or displaces a count.
 
-    Whatever is forked afterwards counts in the same places. Two processes that count at the same moment may count once:
-    whoever asks so often is over the limit soon enough.
+    Keys that share a slot by chance are counted together. Processes forked later use the same slots. Two processes
+    that count at the same moment may count once: frequent callers exceed the limit soon anyway.
     """
 
     def __init__(self) -> None:
@@ -71,7 +70,7 @@ class SharedCounts:
         self._lock = Lock()
 
     def count(self, what: str) -> int:
-        """Count once more; how often it was in this minute."""
+        """Count once more; return the count of this minute."""
         place = int.from_bytes(sha256(what.encode()).digest()[:8]) % PLACES
         minute = int(time.time()) // WINDOW
         with self._lock:
@@ -89,9 +88,9 @@ _UNKNOWN: Final = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 
 def allow_try(request: HttpRequest, action: str) -> bool:
-    """Count one try of `action` (of settings.ACCOUNT_RATE_LIMITS) by address; False when it was one too many.
+    """Count one try of `action` (of settings.ACCOUNT_RATE_LIMITS) by address; return False if it was one too many.
 
-    Each minute has a count of its own: where the clock is set back, tries of the days to come hold nobody up.
+    Each minute has its own count: if the clock is set back, future tries block nobody.
     """
     key = f"{_window()} {_address(request)}"
     counted = ratelimit.consume(request, app="allauth.account", action=action, key=key, limit_get=True)
@@ -99,14 +98,14 @@ def allow_try(request: HttpRequest, action: str) -> bool:
 
 
 def respond_too_often(request: HttpRequest) -> HttpResponse:
-    """The page that says so, with status 429."""
+    """Return the page for too many tries, with status 429."""
     response: HttpResponse = ratelimit.respond_429(request)
     response.headers["Retry-After"] = str(WINDOW)
     return response
 
 
 def limit_tries(action: str) -> Callable[[View], View]:
-    """A view that answers 429 when an address does `action` too often."""
+    """Decorate a view to answer 429 if an address does `action` too often."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -121,9 +120,9 @@ def limit_tries(action: str) -> Callable[[View], View]:
 
 
 def limit_unknown(action: str) -> Callable[[View], View]:
-    """A view of a secret address that answers 429 instead of 404 to an address that asks for too many wrong ones.
+    """Decorate a view of a secret address to answer 429 instead of 404 after too many wrong ones by an address.
 
-    Who has a right one is never counted and never held up. At most settings.UNKNOWN_TOKENS[action] a minute.
+    Requests with a valid one are never counted or blocked. At most settings.UNKNOWN_TOKENS[action] a minute.
     """
 
     def decorate(view: View) -> View:
@@ -145,36 +144,38 @@ def limit_unknown(action: str) -> Callable[[View], View]:
 
 
 def count_unknown(request: HttpRequest, action: str) -> bool:
-    """Count one token that opens nothing; False when it was one too many."""
+    """Count one invalid token; return False if it was one too many."""
     return unknown_tokens.count(f"{action} {_address(request)}") <= settings.UNKNOWN_TOKENS[action]
 
 
 def _window() -> int:
-    """The minute, since 1970."""
+    """Return the number of the minute since 1970."""
     return int(time.time()) // WINDOW
 
 
 def _address(request: HttpRequest) -> str:
-    """Hashed: with several processes the counts lie in the database. And keyed: nobody can choose a place."""
+    """Return a keyed hash of the address: counts may be stored in the database, and nobody can choose a slot."""
     return hash_guesser(f"address {ratelimit.get_ip(request)}")
 
 
 class Guesser(NamedTuple):
-    """Whose wrong guesses are counted together: `who`, in clear; from number `free` on there is waiting, `first` at
-    first. Up to then they are forgotten after `window` without another one.
+    """A key for counting wrong guesses (`who`, in clear) and its limits.
+
+    From guess number `free` on there is a wait, of length `first` at first. Below it, guesses are forgotten after
+    `window` without another one.
     """
 
     who: str
     free: int = FREE
-    shared: bool = False  # others may stand behind it, too
+    shared: bool = False  # other people may share it
     first: timedelta = timedelta(minutes=1)
     window: timedelta = timedelta(days=1)
 
 
 def list_guessers(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ...]:
-    """Of who guesses `what` ("password", "recovery_code") for the sign-in name `name`, be there such a name or not.
+    """Return the keys for guesses of `what` ("password", "recovery_code") at a sign-in name, existing or not.
 
-    One query where the browser has the cookie of a device.
+    One query if the browser has the cookie of a device.
     """
     name = Account.normalize_username(name)
     if device := devices.get_device(request, name):
@@ -188,5 +189,5 @@ def list_guessers(request: HttpRequest, what: str, name: str) -> tuple[Guesser, 
 def guesser_at_address(
     request: HttpRequest, what: str, first: timedelta, window: timedelta = timedelta(days=1)
 ) -> Guesser:
-    """Of who guesses `what` where nobody says who he is."""
+    """Return the key for guesses of `what` by an address, without a sign-in name."""
     return Guesser(f"{what} address {get_ip(request)}", shared=True, first=first, window=window)

@@ -1,1 +1,1 @@
-"""What can be done to accounts. Everything here may be called by later apps; nothing here sees a request."""
+"""Services for accounts. Later apps may call them; they never see a request."""

@@ -1,4 +1,4 @@
-"""How an account goes: nothing personal remains, and a restored backup forgets the same people again."""
+"""Erasure of accounts: no personal data remains, and a restored backup erases the same people again."""
 
 import logging
 import os
@@ -33,7 +33,7 @@ def path_of_list() -> Path:
 
 
 def remember_erased(kind: Kind, uuid: str) -> None:
-    """Write `uuid` down once the running transaction is committed; one that is rolled back erased nobody.
+    """Record `uuid` as erased once the running transaction is committed; a rollback erases nobody.
 
     `uuid` is random, never a primary key: after a restore the database gives the same keys to others.
     """
@@ -42,7 +42,7 @@ def remember_erased(kind: Kind, uuid: str) -> None:
 
 
 def read_erased(kind: Kind) -> set[str]:
-    """The ids of everybody of that kind who was ever erased; lines cut short by a crash are passed over."""
+    """Return the ids of everybody of that kind ever erased; lines cut short by a crash are skipped."""
     if not path_of_list().exists():
         return set()
     lines = path_of_list().read_text(encoding="ascii", errors="replace").splitlines()
@@ -55,7 +55,7 @@ def _append(kind: Kind, uuid: str) -> None:
         return
     descriptor = os.open(path_of_list(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        # The line break comes first too: after a line cut short, the next one still stands alone.
+        # The line break comes first, too: after a line cut short, the next one is still on its own line.
         os.write(descriptor, f"\n{kind} {uuid}\n".encode("ascii"))
         os.fsync(descriptor)
     finally:
@@ -63,7 +63,7 @@ def _append(kind: Kind, uuid: str) -> None:
 
 
 def _empty_log() -> None:
-    """SQLite's log beside the database still holds the rows as they were; while others are busy, it stays a while."""
+    """Truncate SQLite's write-ahead log, which still holds the former rows; concurrent use may delay this."""
     if connection.vendor == "sqlite":
         with suppress(OperationalError), connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -71,10 +71,10 @@ def _empty_log() -> None:
 
 @transaction.atomic
 def erase_account(account: Account) -> None:
-    """Take everything personal out of `account` and out of what the later apps keep about it.
+    """Remove all personal data from `account` and from the data of later apps about it.
 
-    Raises Refused, and keeps everything, when one of the later apps (hooks.erase_account) objects (the last owner of a
-    club) or for the demo visitor. Erasing twice is erasing once.
+    Raises NotAllowed, and changes nothing, if a later app (hooks.erase_account) objects (the last owner of a club),
+    and for the demo visitor. A second call changes nothing.
     """
     account = lock_account(account.pk)
     if account.is_visitor:
@@ -86,7 +86,7 @@ def erase_account(account: Account) -> None:
 
 
 def erase_again() -> None:
-    """After a restore: erase whoever had been erased since the backup was made. Nobody can refuse now."""
+    """Repeat erasures made after the backup that was restored. No app can object now."""
     ids = [UUID(text) for text in read_erased("account")]
     for account in Account.objects.filter(uuid__in=ids, erased_at=None):
         with transaction.atomic():
@@ -104,7 +104,7 @@ def _erase_whatever_they_say(account: Account) -> None:
 
 
 def _anonymise(account: Account) -> None:
-    """The row stays, so that whatever points to it stays whole."""
+    """Anonymize the row, which stays so that references remain valid."""
     Authenticator.objects.filter(user=account).delete()
     EmailAddress.objects.filter(user=account).delete()
     account.login_links.all().delete()
@@ -124,8 +124,9 @@ def _anonymise(account: Account) -> None:
 
 
 def _remove_sessions(pk: int) -> None:
-    """The fresh seal has ended them, but they hold the sign-in name. All have to be opened to find them: nobody who
-    writes shall wait for that.
+    """Delete the sessions of an account, which hold the sign-in name; the new seal has already ended them.
+
+    This must decode all sessions, so it runs outside the transaction to keep no writer waiting.
     """
     own = [session.pk for session in Session.objects.iterator() if session.get_decoded().get(SESSION_KEY) == str(pk)]
     Session.objects.filter(pk__in=own).delete()

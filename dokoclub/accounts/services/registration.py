@@ -1,4 +1,4 @@
-"""How an account comes into being; the first one of an install needs the code that `make run` prints."""
+"""Services to create and change accounts; the first one of an install needs the code that `make run` prints."""
 
 import os
 import re
@@ -18,21 +18,21 @@ from dokoclub.accounts.models import Account, LoginLink, fresh_seal
 from dokoclub.accounts.services.sign_ins import NotAllowed, end_other_sign_ins
 from dokoclub.ui.forms import bare_code
 
-# Without 0 and O, 1 and I: somebody types this from a terminal into a phone.
+# Without 0 and O, 1 and I: people type this from a terminal into a phone.
 _SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _CODE_LENGTH: Final = 8
-_LONGEST_STEM: Final = 50  # of a sign-in name; there is room for a number behind it
-# Nobody can register it: a sign-in name holds no star.
+_LONGEST_STEM: Final = 50  # of a sign-in name; leaves room for a number
+# Cannot be registered: a sign-in name contains no star.
 VISITOR_NAME: Final = "*demo"
 
 
 def is_first_account() -> bool:
-    """Would the next account be the first of this install? One query."""
+    """Return True if the next account is the first of this install. One query."""
     return not Account.objects.real().exists()
 
 
 def first_account_code() -> str | None:
-    """The code that the first account needs, made when first asked for; None once somebody is here."""
+    """Return the code for the first account, created on first use; None once there is an account."""
     if not is_first_account():
         _forget_code()
         return None
@@ -40,12 +40,12 @@ def first_account_code() -> str | None:
     code = _read_code()
     if is_first_account():
         return code
-    _forget_code()  # somebody came meanwhile, and took the code away before this one was made
+    _forget_code()  # meanwhile, somebody registered and removed the code before this one was created
     return None
 
 
 def free_username(display_name: str) -> str:
-    """A sign-in name that nobody has, for who types none: `Karl Heinz` → `karl.heinz`, or `karl.heinz2`. One query."""
+    """Return a free sign-in name: `Karl Heinz` → `karl.heinz`, or `karl.heinz2`. One query."""
     words = Account.normalize_username(display_name).split()
     plain = ("".join(re.findall(r"[\w.@+-]", word)) for word in words)
     stem = ".".join(filter(None, plain))[:_LONGEST_STEM].strip(".") or "account"
@@ -62,10 +62,10 @@ def _numbered(stem: str) -> Iterator[str]:
 def register_account(
     *, username: str, display_name: str, password: str | None, permitted: bool, first_code: str = ""
 ) -> Account:
-    """The new account. Without a password it signs in with the passkey that is added next.
+    """Create an account. Without a password it signs in with the passkey that is added next.
 
-    `permitted` says whether this visitor may register on an install that has accounts; the first account
-    needs `first_code` instead. Raises Refused when neither holds, or when somebody else was faster.
+    `permitted` says if this visitor may register on an install that has accounts; the first account needs
+    `first_code` instead. Raises NotAllowed if neither holds, or if somebody else was faster.
     """
     first = is_first_account()
     if first and not _is_code(first_code):
@@ -82,15 +82,15 @@ def register_account(
 
 @transaction.atomic
 def make_founder(account: Account) -> None:
-    """From now on this account looks after the install, and nobody else. For the command line alone."""
+    """Make this account the only founder of the install. For the command line only."""
     both = Account.objects.select_for_update(no_key=True).filter(Q(is_founder=True) | Q(pk=account.pk)).order_by("pk")
-    for one in sorted(both, key=lambda one: one.pk == account.pk):  # there is one at most, also in between
+    for one in sorted(both, key=lambda one: one.pk == account.pk):  # at most one at any time
         one.is_founder = one.pk == account.pk
         one.save(update_fields=["is_founder"])
 
 
 def _save_new(account: Account) -> None:
-    """The database decides who was faster: one founder at most, every sign-in name once."""
+    """Save a new account; the database decides races: at most one founder, every sign-in name once."""
     try:
         with transaction.atomic():
             account.save(force_insert=True)
@@ -114,7 +114,7 @@ def _write_code_once() -> None:
 
 
 def _read_code() -> str | None:
-    """None when somebody has just registered with it: whoever did takes the file away at any moment."""
+    """Read the code; None if somebody has just registered, which deletes the file."""
     try:
         return _code_path().read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -127,7 +127,7 @@ def _fresh_code() -> str:
 
 
 def _is_code(typed: str) -> bool:
-    """Compare without regard to case and separators."""
+    """Compare codes, ignoring case and separators."""
     wanted, given = (bare_code(code) for code in (first_account_code() or "", typed))
     return len(wanted) == _CODE_LENGTH and secrets.compare_digest(wanted.encode(), given.encode())
 
@@ -137,7 +137,7 @@ def _forget_code() -> None:
 
 
 def demo_visitor() -> Account:
-    """The demo visitor, made when first asked for. No password, no passkey: only the button lets in."""
+    """Return the demo visitor, created on first use. No password, no passkey: only the button signs in."""
     visitor, _made = Account.objects.get_or_create(
         is_visitor=True,
         defaults={"username": VISITOR_NAME, "display_name": "Demo", "password": make_password(None)},
@@ -146,7 +146,7 @@ def demo_visitor() -> Account:
 
 
 def demo_person(name: str) -> Account:
-    """Somebody of the demo club, made when first asked for; nobody can sign in as such a person."""
+    """Return a person of the demo club, created on first use; nobody can sign in as them."""
     person, _made = Account.objects.get_or_create(
         username=f"{VISITOR_NAME}-{name.lower()}",
         defaults={"display_name": name, "password": make_password(None), "is_active": False},
@@ -162,9 +162,9 @@ def change_profile(account: Account, *, display_name: str, email: str) -> None:
 
 @transaction.atomic
 def change_password(account: Account, password: str, *, keep: str | None = None) -> None:
-    """Ends every session of the account and its open login links, but for the session with the key `keep`.
+    """Change the password, ending all sessions but the one with the key `keep`, and all open login links.
 
-    The caller gives that one the new seal.
+    The caller updates that session's hash.
     """
     account.set_password(password)
     account.save(update_fields=["password"])
@@ -174,9 +174,9 @@ def change_password(account: Account, password: str, *, keep: str | None = None)
 
 @transaction.atomic
 def sign_out_everywhere(account: Account, *, keep: str | None = None) -> None:
-    """Ends every session of the account and its open login links, but for the session with the key `keep`.
+    """End all sessions but the one with the key `keep`, and all open login links.
 
-    The caller gives that one the new seal.
+    The caller updates that session's hash.
     """
     account.session_seal = fresh_seal()
     account.save(update_fields=["session_seal"])

@@ -1,4 +1,4 @@
-"""A session begins and ends. One row each, so that its owner sees them all and ends a single one."""
+"""Services for sign-ins: sessions (one row each, to be ended singly), guesses, login links, passkeys and codes."""
 
 from __future__ import annotations
 
@@ -33,54 +33,54 @@ KEPT: Final = timedelta(days=90)
 FIRST: Final = timedelta(minutes=1)
 LONGEST: Final = timedelta(minutes=15)
 FORGOTTEN_AFTER: Final = timedelta(days=1)  # without another wrong guess
-_COUNTER: Final = "counter"  # beside what allauth keeps of a passkey
+_COUNTER: Final = "counter"  # stored with allauth's data of a passkey
 
 
 def lock_account(pk: int) -> Account:
-    """The account as it is now, held until the transaction ends: who else changes it, waits."""
+    """Lock the account until the transaction ends and return its current state; other writers wait."""
     return Account.objects.select_for_update(no_key=True).get(pk=pk)
 
 
 def note_event(account: Account, what: str, browser: str, *, by: Account | None = None) -> None:
-    """`what` is a key of words.EVENTS. One query."""
+    """Record an event; `what` is a key of texts.EVENTS. One query."""
     SecurityEvent.objects.create(account=account, what=what, browser=browser, by=by)
 
 
 def note_wrong_guess(username: str, what: str, browser: str) -> None:
-    """A wrong password or code; nothing for a name that nobody has. Two queries at most."""
+    """Record a wrong password or code; do nothing for an unknown name. Two queries at most."""
     account = Account.objects.real().filter(username=Account.normalize_username(username)).first()
     if account is not None:
         note_event(account, what, browser)
 
 
 def purge_security_log() -> int:
-    """Remove what is older; how many lines. Hooked into purges."""
+    """Delete old log lines; return their number. Hooked into purges."""
     return SecurityEvent.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
 
 
 def begin_sign_in(account: Account, session_key: str, how: str, browser: str, link: LoginLink | None = None) -> SignIn:
-    """`how` is a key of words.HOW; `link`: the login link that it began by. Two queries."""
+    """Record a new session. `how` is a key of texts.HOW; `link`: the login link used. Two queries."""
     note_event(account, how, browser, by=link.made_by if link else None)
     return SignIn.objects.create(account=account, session_key=session_key, how=how, browser=browser, link=link)
 
 
 def adopt_session(account: Account, session_key: str, browser: str) -> SignIn:
-    """The row of a session that began before sign-ins were noted. Two queries."""
+    """Return the row of a session that began before sign-ins were recorded. Two queries."""
     return SignIn.objects.get_or_create(session_key=session_key, defaults={"account": account, "browser": browser})[0]
 
 
 def renew_sign_in(number: int) -> None:
-    """It was used today. One query."""
+    """Record today's use. One query."""
     SignIn.objects.filter(pk=number).update(last_used_at=timezone.now())
 
 
 def follow_session(number: int, session_key: str) -> None:
-    """The session got another key. One query."""
+    """Store the new key of a session. One query."""
     SignIn.objects.filter(pk=number).update(session_key=session_key)
 
 
 def end_sign_in(account: Account, number: int, browser: str) -> bool:
-    """End a single session of the account; False where that is over already, or not of this account."""
+    """End a single session of the account; return False if it is already over, or of another account."""
     ended = _end(account.sign_ins.filter(pk=number)) > 0
     if ended:
         note_event(account, "device_ended", browser)
@@ -88,31 +88,28 @@ def end_sign_in(account: Account, number: int, browser: str) -> bool:
 
 
 def end_other_sign_ins(account: Account, keep: str | None) -> None:
-    """All but the session with the key `keep`."""
+    """End all sessions but the one with the key `keep`."""
     _end(account.sign_ins.exclude(session_key=keep or ""))
 
 
 def end_link_sign_ins(account: Account) -> None:
-    """The account has come into another club: who looks in by an owner's link does not come along.
-
-    One query, three where there is one.
-    """
+    """End sessions by owners' links when the account joins another club. One query, three if there is one."""
     _end(account.sign_ins.by_owners())
 
 
 def end_sign_ins_by(maker: Account) -> None:
-    """`maker` owns a club no longer: sessions that began by links of his end. One query or three."""
+    """End sessions by links of a former owner, `maker`. One query or three."""
     _end(SignIn.objects.filter(link__made_by=maker))
 
 
 def is_signed_in_otherwise(account: Account) -> bool:
-    """Is there a session of the account that no owner's link began? One query."""
+    """Return True if the account has a session not started by an owner's link. One query."""
     return account.sign_ins.running().exclude(pk__in=account.sign_ins.by_owners().values("pk")).exists()
 
 
 @transaction.atomic
 def confirm_links(account: Account) -> None:
-    """It was the member who used the links of owners; nobody asks any more."""
+    """Confirm that the member used the owners' links; the question is closed."""
     lock_account(account.pk)
     account.login_links.filter(unconfirmed=True).update(unconfirmed=False)
     Account.objects.filter(pk=account.pk).update(has_unconfirmed_links=False)
@@ -120,18 +117,18 @@ def confirm_links(account: Account) -> None:
 
 @transaction.atomic
 def disown_links(account: Account) -> None:
-    """It was somebody else: their sessions end at once."""
+    """End sessions by owners' links, which somebody else used."""
     confirm_links(account)
     end_link_sign_ins(account)
 
 
 def purge_sign_ins() -> int:
-    """Remove the rows of sessions that are over; how many. Hooked into purges."""
+    """Delete the rows of ended sessions; return their number. Hooked into purges."""
     return SignIn.objects.exclude(pk__in=SignIn.objects.running().values("pk")).delete()[0]
 
 
 def _end(sign_ins: QuerySet[SignIn]) -> int:
-    """How many ended."""
+    """End the sessions; return their number."""
     keys = list(sign_ins.values_list("session_key", flat=True))
     if keys:
         Session.objects.filter(session_key__in=keys).delete()
@@ -140,14 +137,14 @@ def _end(sign_ins: QuerySet[SignIn]) -> int:
 
 
 class Counted(NamedTuple):
-    """A guess that was counted, to be given back should it be right."""
+    """A counted guess, to be returned if it is right."""
 
     at: datetime
-    before: tuple[tuple[Guesser, datetime], ...]  # when each had guessed before
+    before: tuple[tuple[Guesser, datetime], ...]  # the time of each key's previous guess
 
 
 class HeldUp(ValidationError):
-    """Too many wrong guesses: none is looked at for `seconds`."""
+    """Too many wrong guesses: none is checked for `seconds`."""
 
     def __init__(self, wait: timedelta) -> None:
         self.seconds = max(1, -(-wait // timedelta(seconds=1)))
@@ -164,18 +161,18 @@ def format_wait(seconds: int) -> str:
 
 
 def count_guess(guessers: Iterable[Guesser]) -> Counted:
-    """Count one guess, not yet known to be wrong. Raises HeldUp, and counts nothing, while one of them has to wait.
+    """Count one guess, not yet known to be wrong. Raises HeldUp, without counting, while any key has to wait.
 
-    One query while somebody has to wait; otherwise four in a transaction follow.
+    One query while somebody has to wait; otherwise four more in a transaction.
     """
     now = timezone.now()
     by_hash = {hash_guesser(guesser.who): guesser for guesser in guessers}
-    _refuse_early(by_hash, FailedTries.objects.filter(who__in=by_hash), now)  # writes nothing, so waits for nobody
+    _refuse_early(by_hash, FailedTries.objects.filter(who__in=by_hash), now)  # writes nothing, so it never blocks
     return _count(by_hash, now)
 
 
 def give_back(counted: Counted) -> None:
-    """It was right. A name begins anew; an address loses this guess alone, or a thief would sign in to guess on."""
+    """Return a right guess. A name starts over; an address only loses this guess, so that a thief cannot reset it."""
     for guesser, last_at in counted.before:
         rows = FailedTries.objects.filter(who=hash_guesser(guesser.who))
         if not guesser.shared:
@@ -186,23 +183,23 @@ def give_back(counted: Counted) -> None:
 
 
 def note_right(guesser: Guesser) -> None:
-    """Note that something right was typed there today."""
+    """Record that something right was typed there today."""
     FailedTries.objects.update_or_create(who=_hash_right(guesser), defaults={"count": 0, "last_at": timezone.now()})
 
 
 def was_right_today(guesser: Guesser) -> bool:
-    """Return whether something right was typed there today. One query."""
+    """Return True if something right was typed there today. One query."""
     since = timezone.now() - FORGOTTEN_AFTER
     return FailedTries.objects.filter(who=_hash_right(guesser), last_at__gt=since).exists()
 
 
 def purge_guesses() -> int:
-    """Remove what counts no more; how many. Hooked into purges."""
+    """Delete expired guesses; return their number. Hooked into purges."""
     return FailedTries.objects.filter(last_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()[0]
 
 
 def delay_after(count: int, free: int, first: timedelta = FIRST) -> timedelta:
-    """None until the wrong guess number `free`, then a minute, two, four, eight, and never more than 15."""
+    """Return the delay: none below wrong guess number `free`, then one, two, four, eight, at most 15 minutes."""
     if count < free:
         return timedelta(0)
     return min(LONGEST, first * (1 << min(count - free, 4)))
@@ -217,7 +214,7 @@ def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
     fresh = [FailedTries(who=who, last_at=now) for who in sorted(by_hash)]
     FailedTries.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = list(FailedTries.objects.select_for_update(no_key=True).filter(who__in=by_hash).order_by("who"))
-    _refuse_early(by_hash, rows, now)  # once more: somebody may have been faster
+    _refuse_early(by_hash, rows, now)  # checked again: another request may have been faster
     before = tuple((by_hash[row.who], row.last_at) for row in rows)
     for row in rows:
         row.count, row.last_at = _lately(row, by_hash[row.who], now) + 1, now
@@ -237,15 +234,15 @@ def _wait(row: FailedTries, guesser: Guesser, now: datetime) -> timedelta:
 
 
 def _lately(row: FailedTries, guesser: Guesser, now: datetime) -> int:
-    """How many guesses still count. After a clock was set back, nobody shall wait until it is where it was."""
+    """Return the number of guesses that still count; if the clock was set back, nobody waits for it to catch up."""
     forgotten_after = guesser.window if row.count < guesser.free else FORGOTTEN_AFTER
     return row.count if -LONGEST < now - row.last_at < forgotten_after else 0
 
 
-class NotAllowed(Exception):  # a plain answer, not our error
-    """Nothing was changed; `message` tells the person why, in words made for pages.
+class NotAllowed(Exception):  # an expected answer, not a bug
+    """The action was refused and changed nothing; `message` gives the reason, worded for pages.
 
-    `field` is the field of the form that the message belongs to, if it is about one.
+    `field` is the form field that the message belongs to, if any.
     """
 
     def __init__(self, message: object, field: str = "") -> None:
@@ -259,11 +256,11 @@ class NotAllowed(Exception):  # a plain answer, not our error
 
 @transaction.atomic
 def create_login_link(account: Account, by: Account | None = None) -> str:
-    """The token of a new link for `account`, good once within the hour; only its SHA-256 is kept.
+    """Create a login link for `account`, valid once within the hour; return its token, stored only as SHA-256.
 
-    It replaces the maker's earlier link for the same account, so that a form sent twice leaves one.
-    `by` is noted in the account; None means whoever runs the install. Who may make one is the caller's
-    question. Raises Refused for the demo visitor and for accounts that cannot sign in.
+    It replaces the creator's earlier link for the same account, so that a form sent twice leaves one. `by` is shown
+    in the account; None means the operator of the install. The caller checks the right to create one. Raises
+    NotAllowed for the demo visitor and for accounts that cannot sign in.
     """
     if account.is_visitor or account.erased_at or not account.is_active:
         raise NotAllowed(_("There is no login link for this account."))
@@ -274,10 +271,10 @@ def create_login_link(account: Account, by: Account | None = None) -> str:
 
 
 def void_login_links(account: Account) -> None:
-    """Links that owners made for `account`, or that it made as an owner, open nothing any more.
+    """Invalidate owners' links for `account`, and links that it created as an owner.
 
-    They were right for the clubs of that moment; the caller has just changed them. One that is being used at this
-    moment is among them: see holds_login_link.
+    They were valid for the former clubs, which the caller has just changed. This includes one in use at this moment:
+    see holds_login_link.
     """
     of_owners = LoginLink.objects.filter(expires_at__gt=timezone.now()).exclude(made_by=None)
     of_owners.filter(Q(account=account) | Q(made_by=account)).update(expires_at=LONG_AGO)
@@ -285,19 +282,19 @@ def void_login_links(account: Account) -> None:
 
 @transaction.atomic
 def holds_login_link(link: LoginLink) -> bool:
-    """Was a link that has just signed somebody in right until now? Not where the member came into a club meanwhile.
+    """Return True if the link just used is still valid; not if the member joined a club meanwhile.
 
-    Whoever is voiding it at this moment is waited for. One query.
+    It waits for a concurrent invalidation. One query.
     """
     return LoginLink.objects.select_for_update(no_key=True).filter(pk=link.pk, expires_at__gt=timezone.now()).exists()
 
 
 @transaction.atomic
 def use_login_link(token: str) -> LoginLink | None:
-    """The link that signs its account in, None when it is unknown, expired or used. Uses it up.
+    """Use up a link and return it; None if it is unknown, expired or used.
 
-    A conditional UPDATE of this one table: of two people pressing the button, one gets in. Where an owner made the
-    link, the member is asked from now on who that was.
+    A conditional UPDATE of this one table: of two people pressing the button, one gets in. If an owner created the
+    link, the member is asked from now on about its use.
     """
     taken = LoginLink.objects.usable().of(token).update(used_at=timezone.now(), unconfirmed=~Q(made_by=None))
     if not taken:
@@ -312,8 +309,8 @@ def use_login_link(token: str) -> LoginLink | None:
 
 @transaction.atomic
 def remove_passkey(account: Account, passkey: Authenticator) -> None:
-    """Raises Refused when nothing would be left to sign in with."""
-    lock_account(account.pk)  # of two at once, the second waits
+    """Remove a passkey. Raises NotAllowed if nothing would be left to sign in with."""
+    lock_account(account.pk)  # of two concurrent removals, the second waits
     others = Authenticator.objects.filter(user=account, type=Authenticator.Type.WEBAUTHN).exclude(pk=passkey.pk)
     if not account.has_usable_password() and not others.exists():
         raise NotAllowed(_("This is your only way to sign in. Set a password first, or add another passkey."))
@@ -322,13 +319,13 @@ def remove_passkey(account: Account, passkey: Authenticator) -> None:
 
 @transaction.atomic
 def count_passkey(number: int, counter: int) -> bool:
-    """Note how often the passkey says it was used. False where it said as much before: then there are two of it.
+    """Store a passkey's use counter; return False if it did not increase: then there is a copy.
 
-    Those that do not count (0, as all that are kept in a cloud) are taken at their word. Two queries and a savepoint.
+    Passkeys that do not count (0, as all synchronized ones) are trusted. Two queries and a savepoint.
     """
     passkey = Authenticator.objects.select_for_update(no_key=True).get(
         pk=number
-    )  # of two answers at once, the second waits
+    )  # of two concurrent responses, the second waits
     before = passkey.data.get(_COUNTER, passkey.wrap().authenticator_data.counter)
     if (counter or before) and counter <= before:
         return False
@@ -339,7 +336,7 @@ def count_passkey(number: int, counter: int) -> bool:
 
 
 def account_by_recovery_code(username: str, code: str) -> Account | None:
-    """The account whose unused code this is; the code is used up."""
+    """Return the account of an unused recovery code, and use the code up."""
     codes = (
         Authenticator.objects.filter(type=Authenticator.Type.RECOVERY_CODES, user__is_active=True)
         .filter(user__username=Account.normalize_username(username))

@@ -1,1 +1,1 @@
-"""Pages of accounts: how one gets in (entering), one's own account (own), passkeys and recovery codes (keys)."""
+"""Views of accounts: sign-in (sign_in), and the user's own account with passkeys and recovery codes (account)."""

@@ -1,4 +1,4 @@
-"""One's own account: name and mail, password, sign out everywhere, what is stored, delete."""
+"""Views of the user's own account: profile, password, sessions, log, stored data, deletion, passkeys and codes."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -60,7 +60,7 @@ View = Callable[Concatenate[UserRequest, Rest], HttpResponse]
 
 
 def prove_first(view: View[Rest]) -> View[Rest]:
-    """First prove who you are, unless you did so a moment ago. What was posted is not kept: it may be a password."""
+    """Require a recent proof of identity. POST data is dropped, since it may be a password."""
 
     @wraps(view)
     def asked(request: UserRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
@@ -73,7 +73,7 @@ def prove_first(view: View[Rest]) -> View[Rest]:
 
 
 def refuse_owners_link(view: View[Rest]) -> View[Rest]:
-    """Not for a session that an owner's login link began, which may be the owner's: 403, with the way out."""
+    """Refuse sessions started by an owner's login link, possibly used by the owner: 403, with the way out."""
 
     @wraps(view)
     def asked(request: UserRequest, /, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponse:
@@ -86,10 +86,10 @@ def refuse_owners_link(view: View[Rest]) -> View[Rest]:
 
 
 def refuse_while_elsewhere(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A first password or passkey is not set in a session of an owner's link while the member is signed in elsewhere.
+    """Refuse to set a first password or passkey by an owner's link while the member is signed in elsewhere.
 
-    Who has none can be asked for none: it would be the owner's from now on, and opens what the link does not. Where
-    the member is still signed in, it is set there. Two queries, in such a session alone.
+    An account without either cannot be asked for proof: the owner could keep the new one, and it opens more than the
+    link. The member sets it in their own session instead. Two queries, in such a session only.
     """
 
     @wraps(view)
@@ -106,7 +106,7 @@ def refuse_while_elsewhere(view: Callable[..., HttpResponseBase]) -> Callable[..
 
 
 def keep_session(request: UserRequest) -> None:
-    """The session at hand goes on after whatever ended all others."""
+    """Keep the current session after all others were ended."""
     update_session_auth_hash(request, request.user)
     if number := devices.find_sign_in(request):
         sign_ins.follow_session(number, str(request.session.session_key))
@@ -136,7 +136,7 @@ def change_profile(request: UserRequest) -> HttpResponse:
 @refuse_while_elsewhere
 @prove_first
 def change_password(request: UserRequest) -> HttpResponse:
-    """The old password is not asked for here: who it is was proven before, perhaps by passkey or login link."""
+    """Change the password. The old one is not asked: the identity was proven, maybe by passkey or login link."""
     form = NewPasswordForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         registration.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
@@ -160,7 +160,7 @@ def sign_out_everywhere(request: UserRequest) -> HttpResponse:
 @require_POST
 @refuse_owners_link
 def end_device(request: UserRequest, pk: int) -> HttpResponse:
-    """One of one's own; with another's number nothing happens and nothing is told."""
+    """End one of the user's sessions; ignore ids of others."""
     if sign_ins.end_sign_in(request.user, pk, get_browser(request)):
         messages.success(request, _("This device is signed out."))
     return redirect("accounts:show_account")
@@ -169,7 +169,7 @@ def end_device(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @refuse_owners_link
 def answer_links(request: UserRequest) -> HttpResponse:
-    """Was it the member who came in by an owner's login link? Sent twice, the first answer counts."""
+    """Answer if the member used the owner's login link. Sent twice, the first answer counts."""
     if "mine" in request.POST:
         sign_ins.confirm_links(request.user)
         messages.success(request, _("Good. You will not be asked again."))
@@ -260,7 +260,7 @@ class AddPasskey(Unprocessable, NextRedirectMixin, AddWebAuthnView):  # type: ig
         return response
 
     def get_success_url(self) -> str:
-        """The first passkey brings recovery codes, which are shown before going on."""
+        """Return the next page; the first passkey comes with recovery codes, which are shown first."""
         if self.did_generate_recovery_codes:
             return with_next(self.request, "mfa_view_recovery_codes")
         return where_next(self.request, reverse("accounts:show_account"))
@@ -270,7 +270,7 @@ class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no
     success_url = reverse_lazy("accounts:show_account")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Not allauth's way, which would throw the recovery codes away with the last passkey."""
+        """Remove the passkey without allauth's code, which deletes the recovery codes with the last passkey."""
         try:
             sign_ins.remove_passkey(self.request.user, self.object)
         except sign_ins.NotAllowed as refused:

@@ -1,4 +1,4 @@
-"""How does somebody get in? Password, passkey, recovery code, login link, registration, the demo's button."""
+"""Views for sign-in: password, passkey, recovery code, login link, registration, and the demo's button."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -37,19 +37,19 @@ form_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def with_next(request: HttpRequest, name: str) -> str:
-    """The address of the page `name`, which passes on where to go afterwards."""
+    """Return the address of the page `name`, passing `next` on."""
     url: str = passthrough_next_redirect_url(request, reverse(name), "next")
     return url
 
 
 def where_next(request: HttpRequest, default: str = "") -> str:
-    """Where `next` says, if that is a page of ours; home otherwise."""
+    """Return the address in `next` if it is one of ours; else home."""
     url: str = get_next_redirect_url(request) or default or resolve_url(settings.LOGIN_REDIRECT_URL)
     return url
 
 
 def entrance_context(request: HttpRequest) -> dict[str, Any]:
-    """What every page at the entrance may point to."""
+    """Return the links that all sign-in pages may show."""
     return devices_access.passkey_context(request) | {
         "first": registration.is_first_account(),
         "may_register": may_register(request),
@@ -62,7 +62,7 @@ def entrance_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def answer_wrong(response: HttpResponse, form: Any) -> HttpResponse:
-    """`response` shows a form that is wrong: 422, or 429 where somebody guessed too often to be heard now."""
+    """Set the status of a `response` with a wrong form: 422, or 429 after too many guesses."""
     problems = [problem for of_field in form.errors.as_data().values() for problem in of_field]
     held_up = next((problem for problem in problems if isinstance(problem, sign_ins.HeldUp)), None)
     response.status_code = HTTPStatus.TOO_MANY_REQUESTS if held_up else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -72,12 +72,12 @@ def answer_wrong(response: HttpResponse, form: Any) -> HttpResponse:
 
 
 def say_if_copied(form: Any) -> str:
-    """What a form says about a passkey that somebody else has, too; "" where another thing is wrong, or nothing."""
+    """Return the form's error about a copied passkey; "" for other errors or none."""
     return "".join(form.errors["credential"]) if form.has_error("credential", "copied") else ""
 
 
 class Unprocessable:
-    """A form that is wrong comes back with the status that says so."""
+    """A mixin that returns invalid forms with their proper status."""
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return answer_wrong(super().form_invalid(form), form)  # type: ignore[misc]
@@ -87,7 +87,7 @@ class SignIn(Unprocessable, LoginView):  # type: ignore[misc]  # allauth has no 
     form_class = SignInForm
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Whoever signs in on a device of his own does not share the limit of the address."""
+        """Sign in; known devices do not share the limit of their address."""
         name = Account.normalize_username(request.POST.get("login", ""))
         if not devices.get_device(request, name) and not throttling.allow_try(request, "sign_in"):
             return throttling.respond_too_often(request)
@@ -103,14 +103,14 @@ class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has n
     form_class = SignInByPasskeyForm
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The question to the passkey is kept as long as somebody may be looking for it, not for 90 days."""
+        """Start passkey sign-in; the challenge is kept for minutes, not for 90 days."""
         response: HttpResponse = super().get(request, *args, **kwargs)
         if request.session.modified:
             request.session.set_expiry(ASKED_FOR)
         return response
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        """Back to the sign-in page, without forgetting where one was going."""
+        """Redirect to the sign-in page, keeping `next`."""
         unknown = _("This passkey is not known here. Please try again, or use your password.")
         messages.error(self.request, say_if_copied(form) or unknown)
         return redirect(with_next(self.request, "account_login"))
@@ -122,7 +122,7 @@ sign_in_by_passkey = login_not_required(SignInByPasskey.as_view())
 
 @login_not_required
 def sign_out(request: HttpRequest) -> HttpResponseBase:
-    """What the browser kept of private pages goes with the session. `next`: where to go then."""
+    """Sign out and clear the browser's cache of private pages. `next`: where to go then."""
     response: HttpResponseBase = LogoutView.as_view(extra_context={"after": where_next(request)})(request)
     return empty_cache(response) if request.method == "POST" else response
 
@@ -169,7 +169,7 @@ def _register(form: RegisterForm, *, permitted: bool) -> Account | None:
 
 
 def enter_new(request: HttpRequest, account: Account, url: str) -> HttpResponse:
-    """Signed in as an account that was just made, and on to `url`."""
+    """Sign in as a new account and redirect to `url`."""
     response: HttpResponse = perform_login(request, account, redirect_url=url, signup=True)
     return response
 
@@ -178,7 +178,7 @@ def enter_new(request: HttpRequest, account: Account, url: str) -> HttpResponse:
 @never_cache
 @form_page
 def recover_account(request: HttpRequest) -> HttpResponse:
-    """Sign in with a recovery code: for those who have lost password and passkey."""
+    """Sign in with a recovery code, after losing password and passkey."""
     if request.user.is_authenticated:
         return redirect(where_next(request))
     form = RecoveryForm(sent_data(request))
@@ -189,7 +189,7 @@ def recover_account(request: HttpRequest) -> HttpResponse:
 
 
 def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None:
-    """The account that the code in the form opens; without one the form says why."""
+    """Return the account of the code in the form; None with an error in the form."""
     if not form.is_valid():
         return None
     username = form.cleaned_data["username"]
@@ -217,7 +217,7 @@ def help_sign_in(request: HttpRequest) -> HttpResponse:
 @form_page
 @throttling.limit_unknown("login_link")
 def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Reading uses nothing up: messengers open every link for their previews."""
+    """Use a login link. GET does not use it up: messengers open every link for previews."""
     if request.method == "POST":
         if used := sign_ins.use_login_link(token):
             trusted_for = devices_access.AFTER_OWNERS_LINK if used.is_of_owner else devices_access.AFTER_LOGIN_LINK
@@ -235,7 +235,7 @@ def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
 def _enter_to_repair(
     request: HttpRequest, account: Account, began: dict[str, Any], *, trusted_for: int
 ) -> HttpResponse:
-    """To the own account, where a new password or passkey can be set; without the lost one for `trusted_for` seconds.
+    """Sign in to set a new password or passkey; no proof by the lost one is needed for `trusted_for` seconds.
 
     `began`: how the session begins, for the adapter.
     """

@@ -1,1 +1,1 @@
-"""From what was typed to what a service takes."""
+"""Forms of clubs: from typed input to arguments for services."""

@@ -1,4 +1,4 @@
-"""Found a club, change it, delete it."""
+"""Forms to found, change and delete a club."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BETWEEN_NAMES: Final = re.compile(r"[,;&\n]|\s(?:und|and)\s")
 
 
 class NamesField(forms.CharField):
-    """Several names in one line: with commas between them, or, where there are none, with blanks."""
+    """Several names in one line, separated by commas or, without commas, by blanks."""
 
     def to_python(self, value: Any) -> list[str]:  # type: ignore[override]
         typed = super().to_python(value) or ""
@@ -41,7 +41,7 @@ class NamesField(forms.CharField):
                 )
 
     def run_validators(self, value: Any) -> None:
-        """What stands in a name was judged with the name."""
+        """Skip validators: each name has been validated already."""
 
 
 class FoundClubForm(KeyedForm):
@@ -69,7 +69,7 @@ class FoundClubForm(KeyedForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Nobody twice: the service would say it only after the club was founded in part."""
+        """Refuse duplicate names; otherwise the service would report them only after founding part of the club."""
         cleaned: dict[str, Any] = super().clean() or {}
         seen = {fold_name(cleaned.get("player_name", ""))}
         for name in cleaned.get("others", []):

@@ -1,4 +1,4 @@
-"""Invite somebody; come in."""
+"""Forms to invite somebody and to accept an invitation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def signed_token() -> str:
 
 
 class SignedToken(forms.CharField):
-    """Travels in the form, signed: sent twice, the form makes a thing once and can show it again."""
+    """A signed token in the form: sent twice, the form creates one thing and can show it again."""
 
     widget = forms.HiddenInput
 
@@ -40,14 +40,14 @@ class SignedToken(forms.CharField):
 
 
 def ask_how_long(days: int) -> forms.TypedChoiceField:
-    """A link's life, as a timedelta; `days` is proposed."""
+    """Return a field for the lifetime of a link, as a timedelta; `days` is the initial value."""
     return forms.TypedChoiceField(
         label=_("Valid for"), choices=LIVES, coerce=lambda typed: timedelta(days=int(typed)), initial=days
     )
 
 
 class InvitationForm(forms.Form):
-    """Its token makes one link, however often it is sent."""
+    """Create an invitation. Its token makes one link, no matter how often the form is sent."""
 
     player = forms.ModelChoiceField(
         label=_("For whom"),
@@ -80,7 +80,7 @@ class InvitationForm(forms.Form):
         field.queryset = club.players.active().without_member()
 
     def clean(self) -> dict[str, Any]:
-        """A link with a name on it is for one person, whatever the switch says."""
+        """Clean the form. A link with a name on it is always for one person."""
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("player") is not None:
             cleaned["single_use"] = True
@@ -94,7 +94,7 @@ class InvitationForm(forms.Form):
 
 
 class AcceptForm(ClaimForm):
-    """What an invitation without a player asks for: somebody of the list, who counts where both are sent, or a name."""
+    """Accept an invitation without a player: choose one from the list, which takes precedence, or enter a name."""
 
     player_name = NameField(
         label=_("Your name at the table"),
@@ -110,7 +110,7 @@ class AcceptForm(ClaimForm):
 
 
 class InviteAgainForm(forms.Form):
-    """All links come of its seed: sent twice, it makes them once and can show them again."""
+    """Invite players again. All links derive from its seed: sent twice, it makes them once and can show them again."""
 
     own = forms.ModelChoiceField(
         label=_("You are"),
@@ -124,17 +124,17 @@ class InviteAgainForm(forms.Form):
     seed = SignedToken()
 
     def __init__(self, *args: Any, club: Club, plays: bool, **kwargs: Any) -> None:
-        """`plays`: who sends it is somebody at the table already."""
+        """Set up the choices. `plays`: the sender is already a player."""
         super().__init__(*args, **kwargs)
         present = club.players.active().order_by("folded_name", "pk")
-        # Who has come meanwhile is no error: the same form was sent before.
+        # Players who have joined meanwhile stay valid: the form may be sent twice.
         for name, some in (("players", present), ("own", present.without_member().filter(awaited__isnull=False))):
             cast("forms.ModelChoiceField[Player]", self.fields[name]).queryset = some
         if plays:
             del self.fields["own"]
 
     def clean(self) -> dict[str, Any]:
-        """Who he is himself, nobody invites."""
+        """Clean the form. The sender's own player is not invited."""
         cleaned: dict[str, Any] = super().clean() or {}
         cleaned.setdefault("own", None)
         if "lasts" in cleaned:

@@ -1,4 +1,4 @@
-"""Somebody who plays."""
+"""Forms for players, members and claims."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PlayerForm(forms.Form):
 
 
 class ChangedPlayerForm(PlayerForm):
-    """Whoever is in the club already has a card."""
+    """Change a player, including their card."""
 
     tint = forms.TypedChoiceField(
         label=_("Card"),
@@ -69,7 +69,7 @@ class ChangedPlayerForm(PlayerForm):
 
 
 class NewPlayerForm(PlayerForm, KeyedForm):
-    """The same, sent at most once. The next name can be typed at once."""
+    """Add a player, at most once per form. The focus is on the name, for adding several in a row."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,7 +77,7 @@ class NewPlayerForm(PlayerForm, KeyedForm):
 
 
 class PlayerListForm(KeyedForm):
-    """Many names at once, as they are copied from a list."""
+    """Many names at once, as copied from a list."""
 
     names = NotesField(label=_("Names"), widget=forms.Textarea(attrs={"rows": 10}), help_text=_("One name a line."))
     guest = forms.TypedChoiceField(
@@ -89,7 +89,7 @@ class PlayerListForm(KeyedForm):
     )
 
     def clean_names(self) -> list[str]:
-        """Each once."""
+        """Return each name once."""
         names = [clean_name(line) for line in self.cleaned_data["names"].splitlines()]
         found = list(dict.fromkeys(name for name in names if name))
         if len(found) > MOST_AT_ONCE:
@@ -128,7 +128,7 @@ class MemberForm(forms.Form):
         super().__init__(*args, **{"initial": rights, **kwargs})
         present = member.club.players.active()
         if present.filter(account=member.account).exists():
-            del self.fields["player"]  # who plays as somebody stays that somebody
+            del self.fields["player"]  # a member who plays as somebody keeps that player
         else:
             cast("forms.ModelChoiceField[Player]", self.fields["player"]).queryset = present.without_member()
 
@@ -137,7 +137,7 @@ class MemberForm(forms.Form):
 
 
 class ClaimForm(forms.Form):
-    """Whether the player is somebody's by now, the service says."""
+    """Choose a player from the list. The service checks if the player has an account by now."""
 
     player = forms.ModelChoiceField(
         queryset=Player.objects.none(),
@@ -151,7 +151,7 @@ class ClaimForm(forms.Form):
         field.queryset = club.players.active()
 
     def chosen(self) -> Player:
-        """Raises ValidationError where nobody of the list was tapped."""
+        """Return the chosen player. Raises ValidationError if none was tapped."""
         if not self.is_valid():
             raise ValidationError(NOBODY)
         player: Player = self.cleaned_data["player"]

@@ -1,4 +1,4 @@
-"""The parameters of a club's rules as a form asks them; none of them is listed here."""
+"""Fields and own names of the rules form, generated from the registry of parameters."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from scoring.rules.stored import Known
 from scoring.rules.values import LONGEST_NAME, AnyOf, Flag
 
 SELDOM: Final = tuple(key for key in BY_STEP if key not in ("call_cards", "call_cards_hochzeit"))  # folded away
-# By key; those of Bock as `bock.…`, and whether it is played. The other names of a solo are not asked.
+# Keys include `bock.…` for the parameters of Bock, and whether it is played. Aliases of solos are not offered.
 ASKED: Final[Known] = {
     **{key: parameter.values or Flag() for key, parameter in PARAMETERS.items()},
     "solos": AnyOf(tuple(SOLOS)),
     **{f"bock.{key}": parameter.values or Flag() for key, parameter in BOCK_PARAMETERS.items()},
 }
-FREE_ROWS: Final = 2  # for own extras, beside those that there are
+FREE_ROWS: Final = 2  # for own extras, in addition to existing ones
 MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 NAME: Final = re.compile(r"(own|own_solo|mark|reason)\.(\d+)\.name")
 
 
 def step_fields() -> Iterator[tuple[str, forms.Field]]:
-    """`call_cards.no90` and its like: cards in hand, by parameter and step."""
+    """Yield fields such as `call_cards.no90`: cards in hand, by parameter and step."""
     for key in BY_STEP:
         for step in STEPS:
             label = _("%(what)s: %(step)s") % {"what": WORDS[key].label, "step": STEP_NAMES[step]}
@@ -51,7 +51,7 @@ def step_fields() -> Iterator[tuple[str, forms.Field]]:
 
 
 def mark_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
-    """Key, name and whether it forces an Ansage, of one mark."""
+    """Yield the fields of one mark: key, name and whether it forces an Ansage."""
     number = {"number": row + 1}
     yield f"mark.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
     yield f"mark.{row}.name", NameField(label=_("Mark %(number)s") % number, max_length=LONGEST_NAME, required=False)
@@ -67,7 +67,7 @@ def reason_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
 
 
 def rank_fields() -> Iterator[tuple[str, forms.Field]]:
-    """`rank.damen`: which place a solo of the registry has among those that are played."""
+    """Yield `rank.damen` etc.: the rank of each registered solo among those played."""
     for key, solo in SOLOS.items():
         yield f"rank.{key}", rank_field(get_name(solo))
 
@@ -81,7 +81,7 @@ def _whole_field(label: str, low: int, high: int) -> forms.Field:
 
 
 def read_steps(form: forms.Form, cleaned: Mapping[str, Any]) -> dict[str, list[int] | None]:
-    """By parameter; what stands for some steps only is wrong where the first is missing."""
+    """Return the cards by parameter; if only some steps are filled in, add an error at the first missing one."""
     found: dict[str, list[int] | None] = {}
     for key in BY_STEP:
         numbers = [cleaned.get(f"{key}.{step}") for step in STEPS]
@@ -94,7 +94,7 @@ def read_steps(form: forms.Form, cleaned: Mapping[str, Any]) -> dict[str, list[i
 
 
 def rank_solos(ranks: Mapping[str, int | None]) -> list[str]:
-    """Solos with a rank first, by it; the others behind them, as they stood."""
+    """Sort solos by rank; those without a rank come last, in their former order."""
     return sorted(ranks, key=lambda solo: (ranks[solo] is None, ranks[solo] or 0))
 
 
@@ -111,7 +111,7 @@ def initial_at_the_table(rules: Rules) -> dict[str, Any]:
 
 
 def parameter_fields() -> dict[str, forms.Field]:
-    """Of everything but the extras, by key."""
+    """Return fields for everything but the extras, by key."""
     return rules_form.make_fields(ASKED, {key: _words(key) for key in ASKED})
 
 
@@ -121,7 +121,7 @@ def _words(key: str) -> Words:
 
 
 def extra_fields() -> Iterator[tuple[str, forms.Field]]:
-    """Points of each extra of the registry, in a normal game and in a solo."""
+    """Yield fields for the points of each registered extra, in a normal game and in a solo."""
     for key, extra in EXTRAS.items():
         name = get_name(extra)
         yield f"extras.{key}", _points_field(name)
@@ -129,7 +129,7 @@ def extra_fields() -> Iterator[tuple[str, forms.Field]]:
 
 
 def own_extra_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
-    """Key, name and points of one extra of the club's own."""
+    """Yield the fields of one of the club's own extras: key, name and points."""
     number = {"number": row + 1}
     name = _("Own Sonderpunkt %(number)s") % number
     yield f"own.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
@@ -140,7 +140,7 @@ def own_extra_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
 
 
 def own_solo_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
-    """Key and name of one solo of the club's own."""
+    """Yield the fields of one of the club's own solos: key, name and rank."""
     yield f"own_solo.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
     name = _("Own solo %(number)s") % {"number": row + 1}
     widget = forms.TextInput(attrs={"placeholder": _("one of your own")})
@@ -153,12 +153,12 @@ def _points_field(label: str) -> forms.Field:
 
 
 class Own(NamedTuple):
-    """Rows for what a club adds by name: `own.0.name`, `own.0.key` and whatever else belongs to it."""
+    """A kind of row for a club's own names, with fields such as `own.0.name` and `own.0.key`."""
 
     fields: Callable[[int], Iterator[tuple[str, forms.Field]]]
-    parts: tuple[str, ...]  # of a row, as the page shows them
-    taken: Set[str]  # keys that none of them can have
-    known: Iterable[Named]  # whose names they cannot have
+    parts: tuple[str, ...]  # of a row, in page order
+    taken: Set[str]  # keys that own rows cannot have
+    known: Iterable[Named]  # entries with names that own rows cannot have
     no_room: Promise
     used_twice: Promise
 
@@ -200,12 +200,12 @@ OWN: Final = {
 
 
 def row_of_field(name: str, typed: Any) -> re.Match[str] | None:
-    """The row to which a field that is not empty belongs."""
+    """Return the match of a name field if it is filled in, which identifies its row."""
     return NAME.fullmatch(name) if str(typed).strip() else None
 
 
 def new_key(name: str, taken: Set[str]) -> str:
-    """A key for an own extra: `Dulle gefangen!` → `dulle_gefangen`, or `dulle_gefangen_2` where that is taken."""
+    """Return a key for an own name: `Dulle gefangen!` → `dulle_gefangen`, or `dulle_gefangen_2` if that is taken."""
     spelled = name.casefold().translate(GERMAN)
     plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
     stem = re.sub(r"[^a-z0-9]+", "_", f"extra_{plain}" if not plain[:1].isalpha() else plain)[:27].strip("_")

@@ -1,4 +1,4 @@
-"""The rules of a club as a form: from what was typed to Rules, with everything that is wrong at its field."""
+"""The rules of a club as a form: from typed values to Rules, with every problem at its field."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from scoring.rules.rules import NO_HOUSE_RULES, Rules, from_json
 from scoring.rules.values import KEY
 from scoring.text import fold_name
 
-BOCK: Final = "bock."  # before the fields of how it is played
+BOCK: Final = "bock."  # prefix of the fields for Bock
 # What the form shows no field for, and gives back as it stands.
 WITHOUT_A_FIELD: Final = ("by_kind", "payments")
 
 
 class RulesForm(KeyedForm):
-    """`expected`: the number of the version that stood on the page; `preset`: what the rules began with."""
+    """Change the rules. `expected`: number of the version on the page; `preset`: the starting point of the rules."""
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
@@ -58,7 +58,7 @@ class RulesForm(KeyedForm):
     house = forms.CharField(required=False, widget=forms.HiddenInput)  # rules without a field, as they stand
 
     def __init__(self, *args: Any, in_force: Rules | None = None, **kwargs: Any) -> None:
-        """`in_force`: what was left as these rules or the preset have it may follow the cards that were chosen."""
+        """Set up the fields. `in_force`: values left as in these rules or the preset may follow the chosen cards."""
         super().__init__(*args, **kwargs)
         self.rules: Rules | None = None  # after is_valid()
         self._in_force = in_force
@@ -70,35 +70,35 @@ class RulesForm(KeyedForm):
                 self.fields.update(OWN[prefix].fields(row))
 
     def _row_count(self, prefix: str) -> int:
-        """As many as came in; on a fresh page some more than there are own ones."""
+        """Return the number of rows sent; on a fresh page, the existing ones plus some free rows."""
         found = (NAME.fullmatch(name) for name in (self.data if self.is_bound else self.initial))
         count = len([row for row in found if row and row[1] == prefix])
         return count if self.is_bound else count + FREE_ROWS
 
     def of_chapter(self, chapter: Chapter) -> list[tuple[BoundField, str]]:
-        """Its fields and their sources, but for the extras, which have a table of their own."""
+        """List the fields of a chapter with their sources, except the extras, which have their own table."""
         return [(self[key], spell_source(get_source(key))) for key in chapter.parameters if key in self.fields]
 
     def extras_sentence(self) -> Said:
         return PARAMETER_WORDS["extras"].hint
 
     def extra_rows(self) -> list[tuple[str, BoundField, BoundField]]:
-        """Name, points in a normal game, points in a solo."""
+        """List name, points in a normal game and points in a solo of each extra."""
         return [(get_name(extra), self[f"extras.{key}"], self[f"extras_solo.{key}"]) for key, extra in EXTRAS.items()]
 
     def own_rows(self) -> list[dict[str, BoundField]]:
-        """Key, name, extras and extras_solo of each."""
+        """List key, name, extras and extras_solo of each own extra."""
         return self._bound_rows("own")
 
     def own_solos_sentence(self) -> Said:
         return PARAMETER_WORDS["solo_names"].hint
 
     def own_solo_rows(self) -> list[dict[str, BoundField]]:
-        """Key, name and rank of each."""
+        """List key, name and rank of each own solo."""
         return self._bound_rows("own_solo")
 
     def ranks(self) -> list[BoundField]:
-        """Of the solos of the registry."""
+        """List the rank fields of the registered solos."""
         return [self[f"rank.{key}"] for key in SOLOS]
 
     def ranks_are_wrong(self) -> bool:
@@ -108,7 +108,7 @@ class RulesForm(KeyedForm):
         return PARAMETER_WORDS["marks"].hint
 
     def mark_rows(self) -> list[dict[str, BoundField]]:
-        """Key, name and forces of each."""
+        """List key, name and forces of each mark."""
         return self._bound_rows("mark")
 
     def reason_rows(self) -> list[dict[str, BoundField]]:
@@ -119,7 +119,7 @@ class RulesForm(KeyedForm):
         return PARAMETER_WORDS["redeal_names"].hint
 
     def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
-        """By step of the ladder: its cards in a normal game and in a Hochzeit."""
+        """List the steps of the ladder with their cards in a normal game and in a Hochzeit."""
         often = [key for key in BY_STEP if key not in SELDOM]
         return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in often]) for step in STEPS]
 
@@ -136,7 +136,7 @@ class RulesForm(KeyedForm):
         return [{part: self[f"{prefix}.{row}.{part}"] for part in OWN[prefix].parts} for row in self._rows[prefix]]
 
     def overtaken(self, number: int, by: str) -> None:
-        """Somebody was faster: say so; sent again, the form holds against that version."""
+        """Report a newer version by somebody else; when sent again, the form replaces that version."""
         self.data = replace_value(self.data, "expected", str(number))
         self.add_error(
             None,
@@ -156,12 +156,12 @@ class RulesForm(KeyedForm):
         return cleaned
 
     def _forget_bock_errors(self) -> None:
-        """How Bock is played does not matter where it is not played."""
+        """Ignore errors in the fields for Bock if it is not played."""
         for field in [field for field in self.errors if field.startswith(BOCK)]:
             del self.errors[field]
 
     def _refuse_lost_rows(self) -> None:
-        """What stands in rows that the form does not have would vanish."""
+        """Refuse filled-in rows that the form does not have; otherwise they would be lost."""
         sent = [(row[1], int(row[2])) for name, typed in self.data.items() if (row := row_of_field(name, typed))]
         for prefix, own in OWN.items():
             if any(of == prefix and row not in self._rows[prefix] for of, row in sent):
@@ -185,14 +185,14 @@ class RulesForm(KeyedForm):
         if isinstance(rules, Rules):
             self.rules = rules
         else:
-            # Deadlines have a field for each step: what is wrong with them stands at the first.
+            # Deadlines have a field for each step: their problems are shown at the first.
             first = {key: f"{key}.{STEPS[0]}" for key in BY_STEP}
             rules_form.refuse_problems(
                 self, [problem._replace(field=first.get(problem.field, problem.field)) for problem in rules]
             )
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """The set of parameters as scoring reads it, but for the cards by step."""
+        """Return the parameters for `scoring`, except the cards by step."""
         typed = rules_form.read_parameters(ASKED, cleaned)
         kept = read_kept(cleaned["house"])
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
@@ -218,7 +218,7 @@ class RulesForm(KeyedForm):
         return found
 
     def _solos(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-        """Whichever own solo has a name is offered."""
+        """Return the solos; every own solo with a name is offered."""
         own = self._own(cleaned, "own_solo")
         ranks = {key: cleaned[f"rank.{key}"] for key in SOLOS if key in cleaned["solos"]}
         ranks |= {key: cleaned[f"own_solo.{row}.rank"] for key, (row, _name) in own.items()}
@@ -235,7 +235,7 @@ class RulesForm(KeyedForm):
         return {"redeals": [*cleaned["redeals"], *names], "redeal_names": names}
 
     def _own(self, cleaned: Mapping[str, Any], prefix: str) -> dict[str, tuple[int, str]]:
-        """Key → row and name. A new one gets its key from its name; keys are stored, so they never change."""
+        """Map keys to row and name. New rows get a key from their name; stored keys never change."""
         found: dict[str, tuple[int, str]] = {}
         for row in self._rows[prefix]:
             key, name = cleaned[f"{prefix}.{row}.key"], cleaned[f"{prefix}.{row}.name"]
@@ -258,13 +258,13 @@ def read_kept(typed: str) -> dict[str, Any]:
 
 
 def as_marked(typed: str) -> str:
-    """A preset's note as `scoring` marks it, where it was left as the form showed it: each reads his own language."""
+    """Return a preset's unchanged note as `scoring` marks it, so that everyone reads it in their own language."""
     notes = {preset.rules.table_notes for preset in PRESETS.values()}
     return next((note for note in notes if typed == translate_text(note)), typed)
 
 
 def initial_of_rules(rules: Rules) -> dict[str, Any]:
-    """The form's values for `rules`. Where they know no Bock, its fields hold what most rounds play."""
+    """Return the form's values for `rules`. If they have no Bock, its fields show the most common values."""
     values = rules_form.initial_values(ASKED, {**flatten_rules(PRESETS[NEW_CLUB].rules), **flatten_rules(rules)})
     for part in BY_EXTRA:
         values |= {f"{part}.{key}": points for key, points in values.pop(part).items()}
@@ -284,5 +284,5 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
 
 
 def own_solos(rules: Rules) -> dict[str, str]:
-    """Those of the club's own, by key; the registry's keep their own names."""
+    """Return the club's own solos by key; registered ones keep their own names."""
     return {key: name for key, name in rules.solo_names.items() if key not in SOLO_WORDS}

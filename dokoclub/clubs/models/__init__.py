@@ -1,4 +1,4 @@
-"""A club, its people, their rights, its invitations, its rules and its seasons."""
+"""Models of a club: people, rights, invitations, rules, seasons and version tokens."""
 
 from dokoclub.clubs.models.club import Club, HasMoved, IsMoving, RulesVersion, Season
 from dokoclub.clubs.models.invitation import Awaited, Claim, Invitation

@@ -1,4 +1,4 @@
-"""The club: what everything else belongs to."""
+"""Models of the club itself, its seasons and its rules versions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LONGEST_NAME: Final = 60
 LONGEST_ADDRESS: Final = 255
 KEPT_AFTER_DELETION: Final = timedelta(days=30)
-# As deleted_at: not all of it is there yet, or any more. Nobody sees it, nobody can take it back, it has no members.
+# Value of deleted_at while a club is only partly there: it is hidden, cannot be restored and has no members.
 UNFINISHED: Final = datetime(1970, 1, 1, tzinfo=UTC)
 EURO: Final = "EUR"
 CURRENCIES: Final = {EURO: _("Euro (€)"), "CHF": _("Swiss francs (CHF)")}
@@ -44,11 +44,11 @@ class ClubQuerySet(models.QuerySet["Club"]):
         return self.filter(deleted_at=None)
 
     def seen_by(self, account: Account) -> ClubQuerySet:
-        """The clubs that exist for this account; to it, all others do not."""
+        """Return the clubs that are visible to this account."""
         return self.not_deleted().filter(memberships__account=account)
 
     def to_take_back_by(self, account: Account) -> ClubQuerySet:
-        """Deleted clubs that this account owns and may still take back."""
+        """Return deleted clubs that this account owns and may still restore."""
         return self.filter(
             deleted_at__gt=timezone.now() - KEPT_AFTER_DELETION,
             memberships__account=account,
@@ -57,15 +57,15 @@ class ClubQuerySet(models.QuerySet["Club"]):
         )
 
     def moved(self) -> ClubQuerySet:
-        """Those that are at home elsewhere, until they are purged: gone here, like deleted ones."""
+        """Return clubs that have moved, until they are purged: gone here, like deleted ones."""
         return self.exclude(moved_to="").filter(deleted_at__gt=UNFINISHED)
 
     def standing_still(self) -> ClubQuerySet:
-        """Nothing of them is to change: their file is on its way to another install."""
+        """Return clubs that must not change: their file is on its way to another install."""
         return self.exclude(moving_to="")
 
     def to_purge(self) -> ClubQuerySet:
-        deleted = self.exclude(deleted_at=UNFINISHED)  # it is written or removed in pieces
+        deleted = self.exclude(deleted_at=UNFINISHED)  # unfinished clubs are written or removed in pieces
         return deleted.filter(deleted_at__lte=timezone.now() - KEPT_AFTER_DELETION)
 
     def unfinished(self) -> ClubQuerySet:
@@ -73,24 +73,24 @@ class ClubQuerySet(models.QuerySet["Club"]):
 
 
 class Club(models.Model):
-    """A round of people who play together, under its own rules."""
+    """A group of people who play together under their own rules."""
 
     name = models.CharField(max_length=LONGEST_NAME)
     currency = models.CharField(max_length=3, default=EURO, choices=currencies)
     founded_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True)
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it
-    # On its way to another install (services/moving.py): nothing is written in it any more.
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded the club
+    # On its way to another install (services/clubs.py): it is read-only.
     moving_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)
     moving_since = models.DateTimeField(null=True, editable=False)
     moving_file = models.CharField(
         max_length=64, default="", blank=True, editable=False
-    )  # SHA-256 of what was taken along
-    moved_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)  # it is there now
+    )  # SHA-256 of the downloaded file
+    moved_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)  # its new address
 
     history = HistoricalRecords(cascade_delete_history=True)
     objects = ClubQuerySet.as_manager()
-    read: dict[str, Any] | None = None  # by what it is: see clubs.selectors.read_once
+    read: dict[str, Any] | None = None  # cache by name, see `clubs.selectors.read_once`
 
     class Meta:
         ordering = ["name", "pk"]
@@ -115,22 +115,22 @@ class Club(models.Model):
 
     @property
     def gone_at(self) -> datetime | None:
-        """When a deleted club can no longer be taken back."""
+        """Return the time after which a deleted club cannot be restored."""
         return self.deleted_at and self.deleted_at + KEPT_AFTER_DELETION
 
     @property
     def is_moving(self) -> bool:
-        """Is its file on its way to another install? Then it can only be read."""
+        """Return True while the club moves to another install and is read-only."""
         return bool(self.moving_to)
 
     @property
     def has_moved(self) -> bool:
-        """Is it at home elsewhere, and gone here? Until it is purged."""
+        """Return True if the club is at another install and gone here, until it is purged."""
         return bool(self.moved_to) and self.deleted_at is not None and self.deleted_at > UNFINISHED
 
 
 class IsMoving(Exception):
-    """Nothing is written in this club: it moves to another install."""
+    """The club is moving to another install and is read-only."""
 
     def __init__(self, club: Club) -> None:
         super().__init__(club.pk)
@@ -138,7 +138,7 @@ class IsMoving(Exception):
 
 
 class HasMoved(Exception):
-    """What somebody may see is at another install now."""
+    """The club is at another install now."""
 
     def __init__(self, club: Club) -> None:
         super().__init__(club.pk)
@@ -146,24 +146,24 @@ class HasMoved(Exception):
 
 
 def load_standings_rules(stored: Any) -> StandingsRules:
-    """Standings rules as they are kept with a season, a club or a closed month."""
+    """Parse standings rules stored with a season, a club or a closed month."""
     rules = restore_rules(stored)
     if not isinstance(rules, StandingsRules):
-        raise ValueError([str(problem) for problem in rules])  # checked when they were stored: our own bug
+        raise ValueError([str(problem) for problem in rules])  # checked when stored, so this is a bug
     return rules
 
 
 class Season(models.Model):
-    """Both days belong to it. Two seasons of a club never share a day: the service that writes them sees to it."""
+    """A season; it includes both days. The service ensures that two seasons of a club share no day."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(_("name"), max_length=LONGEST_SEASON_NAME)
     first = models.DateField(_("first day"))
     last = models.DateField(_("last day"))
     planned = models.PositiveSmallIntegerField(_("evenings planned"), null=True, blank=True)
-    rules = models.JSONField(editable=False)  # scoring.league.rules, with their version: of the season's table
-    month_rules = models.JSONField(editable=False)  # of the months and quarters in it
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that made it
+    rules = models.JSONField(editable=False)  # scoring.league.rules with their version, for the table of the season
+    month_rules = models.JSONField(editable=False)  # for its months and quarters
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)  # of the form that created it
 
     history = HistoricalRecords(cascade_delete_history=True)
 
@@ -190,11 +190,11 @@ class Season(models.Model):
 
 
 class RulesVersion(models.Model):
-    """Complete rules from one day on. A new version never touches an old one, nor a sheet opened under it."""
+    """Complete rules from one day on. A new version never changes an old one, nor a sheet opened under it."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rules_versions")
     number = models.PositiveIntegerField()
-    preset = models.CharField(max_length=40)  # what it was made from: the page shows the differences
+    preset = models.CharField(max_length=40)  # the starting point; the page shows the differences
     rules = models.JSONField()
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
@@ -214,5 +214,5 @@ class RulesVersion(models.Model):
     def parsed(self) -> Rules:
         rules = restore_game_rules(self.rules)
         if not isinstance(rules, Rules):
-            raise ValueError(rules)  # what is stored was checked when it was written: our own bug
+            raise ValueError(rules)  # checked when stored, so this is a bug
         return rules

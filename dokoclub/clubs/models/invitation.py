@@ -1,4 +1,4 @@
-"""A link into the club; whoever holds it may open it."""
+"""Invitations (links into a club), claims to be a player, and awaited players of a moved club."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ KEPT: Final = timedelta(days=30)
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def of(self, token: str) -> InvitationQuerySet:
-        """The one that this token opens, or has opened."""
+        """Return the invitation of this token, open or not."""
         return self.filter(token_hash=hash_token(token))
 
     def open(self) -> InvitationQuerySet:
-        """Those that still let somebody in."""
+        """Return the invitations that are still valid."""
         return self.filter(
             Q(single_use=False) | Q(uses=0),
             revoked_at=None,
@@ -32,14 +32,14 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         )
 
     def take(self) -> bool:
-        """Count one use, if it is still open: two who press at once cannot both use up a single one."""
+        """Count one use if it is still open; two simultaneous requests cannot both use a single-use one."""
         return self.open().update(uses=F("uses") + 1) == 1
 
 
 class Invitation(models.Model):
-    """What a link gives. It can never give the owner's right: there is no field for it.
+    """An invitation link with its rights, never the owner's: there is no field for it.
 
-    Only the SHA-256 of the link's token is stored; the link is shown once, to whoever made it.
+    Only the SHA-256 of the token is stored; the link is shown once, to its creator.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
@@ -75,7 +75,7 @@ class Invitation(models.Model):
 
     @property
     def state(self) -> str:
-        """`open`, `revoked`, `used` or `expired`: why it lets in, or does not."""
+        """Return `open`, `revoked`, `used` or `expired`."""
         if self.revoked_at:
             return "revoked"
         if self.single_use and self.uses:
@@ -85,14 +85,14 @@ class Invitation(models.Model):
 
 class ClaimQuerySet(models.QuerySet["Claim"]):
     def waiting(self) -> ClaimQuerySet:
-        """Those that nobody has answered."""
+        """Return the claims without an answer."""
         return self.filter(refused_at=None)
 
 
 class Claim(models.Model):
-    """ "Das bin ich": it gives nothing until an owner confirms it, and then it goes; what was refused stays refused.
+    """The claim "Das bin ich": it has no effect until an owner confirms it, and then it is deleted.
 
-    It ends with the membership, and when the player leaves.
+    A refused claim stays refused. It ends with the membership, and when the player leaves.
     """
 
     membership = models.OneToOneField(Membership, on_delete=models.CASCADE, related_name="claim")
@@ -111,7 +111,7 @@ class Claim(models.Model):
 
 class AwaitedQuerySet(models.QuerySet["Awaited"]):
     def to_invite(self) -> AwaitedQuerySet:
-        """Those who still belong to the club, and have no account in it."""
+        """Return those who still belong to the club and have no account in it."""
         players = Player.objects.active().without_member()
         return self.filter(player__in=players)
 
@@ -120,7 +120,7 @@ class AwaitedQuerySet(models.QuerySet["Awaited"]):
 
 
 class Awaited(models.Model):
-    """A line of the file of a club. It gives nothing, and goes when he is invited, or after a month."""
+    """A player with rights from a club file. It grants nothing, and is deleted on invitation or after a month."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="awaited")
     owner = models.BooleanField(default=False)
@@ -138,7 +138,7 @@ class Awaited(models.Model):
 
     @property
     def may_score(self) -> bool:
-        """What an invitation gives him: never the right of an owner, but all that goes with it."""
+        """Return True if an invitation includes scoring. It never makes an owner, but includes an owner's rights."""
         return self.owner or self.scorer
 
     @property

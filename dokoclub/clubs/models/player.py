@@ -1,4 +1,4 @@
-"""Who plays in a club, with or without an account."""
+"""Players of a club, with or without an account, and memberships of accounts with their rights."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ LONGEST_NOTES: Final = 500
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def active(self) -> PlayerQuerySet:
-        """Who belongs to the club now: everybody who has not left."""
+        """Return the players who have not left."""
         return self.filter(left_at=None)
 
     def gone(self) -> PlayerQuerySet:
         return self.exclude(left_at=None)
 
     def playing(self) -> PlayerQuerySet:
-        """Who is proposed when an evening begins."""
+        """Return the players who are proposed for an evening."""
         return self.filter(active=True)
 
     def without_member(self) -> PlayerQuerySet:
-        """Those whom an invitation can bind: their account, if they have one, is no member of the club."""
+        """Return the players open to an invitation: without an account that is a member of the club."""
         members = Club.objects.filter(pk=models.OuterRef("club"), memberships__account=models.OuterRef("account"))
         return self.filter(~models.Exists(members), erased_number=None)
 
 
 class Player(models.Model):
-    """Somebody who sits at the club's tables. A player leaves, but stays in the history."""
+    """A player at the club's tables. Players who leave stay in the history."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=LONGEST_NAME)
@@ -51,12 +51,12 @@ class Player(models.Model):
     active = models.BooleanField(default=True)
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
     tint = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1), MaxValueValidator(TINTS)])
-    # On the card; "": the first letter of the name
+    # Letters on the card; "": the first letter of the name.
     monogram = models.CharField(max_length=LONGEST_MONOGRAM, blank=True)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="players")
     left_at = models.DateTimeField(null=True)
     erased_number = models.PositiveIntegerField(null=True)
-    folded_name = models.CharField(max_length=4 * LONGEST_NAME)  # for the order; names are compared by fold_name
+    folded_name = models.CharField(max_length=4 * LONGEST_NAME)  # for sorting; names are compared by fold_name
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that added the player
 
     history = HistoricalRecords(excluded_fields=["folded_name"], cascade_delete_history=True)
@@ -103,12 +103,12 @@ class Player(models.Model):
 
     @property
     def called(self) -> str:
-        """The name where room is short."""
+        """Return the short name, else the name."""
         return self.short_name or self.name
 
     @property
     def card(self) -> Card:
-        """What stands beside the name everywhere."""
+        """Return the card shown next to the name."""
         return get_card(self.name, self.tint, self.monogram)
 
     @property
@@ -117,7 +117,7 @@ class Player(models.Model):
 
 
 class Right(Enum):
-    """What a view asks for. Every member may read; an owner may everything."""
+    """A right that a view requires. Every member may read; an owner has all rights."""
 
     READ = "read"
     SCORE = "scorer"
@@ -127,12 +127,12 @@ class Right(Enum):
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def owners(self) -> MembershipQuerySet:
-        """Those who can still act for the club: an erased account keeps its row, but nobody signs in to it."""
+        """Return owners who can act for the club: an erased account keeps its row, but cannot sign in."""
         return self.filter(owner=True, account__erased_at=None)
 
 
 class Membership(models.Model):
-    """An account in a club, with its rights; without any of them it may read."""
+    """An account in a club, with its rights; without any, it may only read."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -154,12 +154,12 @@ class Membership(models.Model):
         return f"{self.account} · {self.club}"
 
     def may(self, right: Right) -> bool:
-        """Does the membership give this right? An owner has all of them."""
+        """Return True if the membership has this right. An owner has all of them."""
         return right is Right.READ or self.owner or bool(getattr(self, right.value))
 
     @property
     def rights(self) -> str:
-        """All of them, in one text: who has the same may do the same."""
+        """Return all rights as one text: a cache key, since equal rights allow equal actions."""
         return " ".join(right.value for right in Right if self.may(right))
 
     @property

@@ -1,4 +1,4 @@
-"""The stamps of a club: random words that are others as soon as anything is. What is kept of it rests on them."""
+"""Version tokens of a club's data: random words, replaced whenever it changes; and keys of sent forms."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ def new_word() -> str:
 
 
 class Stamp(models.Model):
-    """Written by triggers of the database alone (`clubs.services.watching`), together with the change itself.
+    """Version tokens of a club, written only by database triggers, together with the change itself.
 
-    Random, not counted: after a restore or a change that was taken back no word ever comes again for other facts.
+    The triggers are in `clubs.services.version_triggers`. Tokens are random, not counted: after a restore or a
+    rollback, no token ever returns for different data.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="stamp")
-    people = models.CharField(max_length=36, default=new_word)  # who belongs to it, what it chose: what changes seldom
-    play = models.CharField(max_length=36, default=new_word)  # evenings, sheets, and what was counted on them
+    people = models.CharField(max_length=36, default=new_word)  # players, members and settings: rarely changed
+    play = models.CharField(max_length=36, default=new_word)  # evenings, sheets and their results
     money = models.CharField(max_length=36, default=new_word)
 
     def __str__(self) -> str:
@@ -34,7 +35,7 @@ class Stamp(models.Model):
 
 
 class MonthStamp(models.Model):
-    """The same of what was played in one month: sums of closed months rest on it. Without a row: nothing was."""
+    """The version token of a month's games, used for totals of closed months. No row: nothing was played."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="month_stamps")
     month = models.CharField(max_length=7)  # 2026-11
@@ -48,10 +49,11 @@ class MonthStamp(models.Model):
 
 
 class Watched(NamedTuple):
-    """A table on which stamps rest. `kind`: the word that a row changes; `path`: from a row to its club, as in lookups.
+    """A table with triggers. `kind`: the token that a row changes; `path`: the lookup from a row to its club.
 
-    `day`: to the day of play, by which the stamp of a month changes, too. A row never moves to another club.
-    Without a `path` it may be shown in any club, so the word changes in all of them; `columns`: by these alone.
+    `day`: the lookup to the day of play, which also changes the month's token. A row never moves to another club.
+    Without a `path`, a row may be shown in any club, so the token changes in all of them; `columns`: only changes of
+    these count.
     """
 
     model: type[models.Model]
@@ -65,7 +67,7 @@ class Watched(NamedTuple):
         return self.model._meta.db_table
 
     def sql_of(self, path: str, row: str) -> str:
-        """What lies at the end of that path, of a row that SQL calls `row`."""
+        """Return SQL for the value at the end of that path, starting from a row that SQL calls `row`."""
         first, *others = path.split("__")
         field: Any = self.model._meta.get_field(first)
         found = f"{row}.{field.column}"
@@ -77,9 +79,9 @@ class Watched(NamedTuple):
 
 
 def stamp_of(club: Club) -> Stamp | None:
-    """As it was fetched with the club (`select_related`), so that both are of one moment. No query.
+    """Return the tokens loaded with the club (`select_related`), so that both are from the same moment. No query.
 
-    None: it was not, or there is none; nothing of this club can be kept.
+    None: not loaded, or there are none; nothing of this club can be cached.
     """
     place: Any = Club._meta.get_field("stamp")
     found: Stamp | None = place.get_cached_value(club, default=None)
@@ -87,19 +89,19 @@ def stamp_of(club: Club) -> Stamp | None:
 
 
 def stamp_of_all(club: Club) -> str:
-    """Of everything; "" keeps nothing. See `stamp_of`."""
+    """Return the version of all data; "" disables caching. See `stamp_of`."""
     stamp = stamp_of(club)
     return f"{stamp.people} {stamp.play} {stamp.money}" if stamp else ""
 
 
 def stamp_of_people(club: Club) -> str:
-    """Of who belongs to it and what it chose; "" keeps nothing. See `stamp_of`."""
+    """Return the version of people and settings; "" disables caching. See `stamp_of`."""
     stamp = stamp_of(club)
     return stamp.people if stamp else ""
 
 
 def stamp_of_play(club: Club) -> str:
-    """Of everything but money; "" keeps nothing. See `stamp_of`."""
+    """Return the version of everything but money; "" disables caching. See `stamp_of`."""
     stamp = stamp_of(club)
     return f"{stamp.people} {stamp.play}" if stamp else ""
 

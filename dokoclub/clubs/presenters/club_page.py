@@ -1,4 +1,4 @@
-"""How a club stands, in few words: its rules, its people, its invitations."""
+"""View data of the club page and the welcome page: summaries of rules and people, setup steps, sample sheet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scoring.game.sheet import Line, fold_rows
 from scoring.rules.presets import DDV, PRESETS
 from scoring.terms import AUGEN, PLAYING, Call, Party
 
-AS_FOUNDED: Final = 1  # number of the rules that a club begins with
+AS_FOUNDED: Final = 1  # number of a new club's first rules version
 TABLE: Final = ("Anna", "Ben", "Cem", "Dora")
 ANNA, BEN, CEM, DORA = TABLE
 GAMES: Final = (
@@ -33,12 +33,12 @@ GAMES: Final = (
     Game(re=(DORA,), kontra=(ANNA, BEN, CEM), re_augen=155, re_call=Call.ANSAGE, kind="solo", solo="damen"),
     Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=85),
 )
-# A game with everything: two names, three digits, Re, a Fuchs, save.
+# A game with many features: two names, three digits, Re and a Fuchs.
 PROOF: Final = Game(re=(ANNA, BEN), kontra=(CEM, DORA), re_augen=155, re_call=Call.ANSAGE, re_extras=(("fuchs", 1),))
 
 
 def rules_state(version: RulesVersion) -> str:
-    """House round, changed in 2 points."""
+    """Summarize the rules: House round, changed in 2 points."""
     preset = PRESETS[version.preset]
     changes = len(rulebook.compare_rules(version.parsed, preset.rules))
     changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
@@ -61,7 +61,7 @@ def _some_open(number: int) -> str:
 
 
 def format_member(member: selectors.Member) -> str:
-    """`plays as Benno · writes the sheet`; who plays under the name of the account is not named twice."""
+    """Describe a member: `plays as Benno · writes the sheet`; a player with the account's name is not repeated."""
     account, rights, player = member.membership.account, member.membership, member.player
     told = [] if player else [_("does not play")]
     if player and player.name != str(account):
@@ -72,7 +72,7 @@ def format_member(member: selectors.Member) -> str:
 
 
 def count_people(count: selectors.Headcount) -> str:
-    """12 members · 3 guests."""
+    """Format the numbers: 12 members · 3 guests."""
     members = ngettext("%(number)s member", "%(number)s members", count.members) % {"number": count.members}
     guests = ngettext("%(number)s guest", "%(number)s guests", count.guests) % {"number": count.guests}
     return f"{members} · {guests}"
@@ -85,7 +85,7 @@ class SetupStep:
     text: str
     url: str
     action: str
-    is_next: bool = False  # the page has one primary button; with enough players it is that of the evening
+    is_next: bool = False  # the page has one primary button; with enough players it is the one for the evening
 
     @property
     def is_red(self) -> bool:
@@ -93,9 +93,9 @@ class SetupStep:
 
 
 def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[SetupStep]:
-    """For owners, in this order; for everybody else there is nothing to do.
+    """List the setup steps of an owner, in order; empty for everybody else.
 
-    No query of its own; later apps are asked only while there is anything to do.
+    No query of its own; later apps are called only while there is anything to do.
     """
     if not me.owner:
         return []
@@ -107,7 +107,7 @@ def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[Se
 
 
 def format_missing(playing: int) -> str:
-    """How many a table lacks; "" where there are enough. All pages say it so."""
+    """Say how many players a table lacks, for all pages; "" if there are enough."""
     missing = PLAYING - playing
     if missing <= 0:
         return ""
@@ -116,7 +116,7 @@ def format_missing(playing: int) -> str:
 
 
 def _invite_again(club: Club, awaited: int) -> SetupStep:
-    """The club came from elsewhere, and is no young one."""
+    """Build the step for a club from another install, which is not a new one."""
     text = ngettext("%(number)s had an account.", "%(number)s had an account.", awaited) % {"number": awaited}
     return SetupStep(
         icon="heart",
@@ -134,7 +134,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
     if missing:
         yield SetupStep(
             icon="club",
-            title=missing.rstrip("."),  # a heading
+            title=missing.rstrip("."),  # headings have no full stop
             text=_("Enter who plays with you; nobody needs an account."),
             url=reverse("clubs:add_player", args=[club.pk]),
             action=_("Add a player"),
@@ -159,16 +159,16 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
 
 
 class Claimed(NamedTuple):
-    """`claim`: what was said, if it was; `can_say`: somebody of the list has no account yet."""
+    """A member's `claim`, if any; `can_say`: there are players without an account to claim."""
 
     claim: Claim | None
     can_say: bool
 
 
 def whether_claimed(me: Membership, players: Iterable[Player]) -> Claimed | None:
-    """None for owners, who bind accounts themselves, for who plays and for the visitor. `players`: all who are present.
+    """Return the claim of a member; None for owners, who bind accounts themselves, for players and for the visitor.
 
-    Two queries at most.
+    `players`: all present players. Two queries at most.
     """
     if me.may(Right.OWN) or me.account.is_visitor or any(player.account_id == me.account_id for player in players):
         return None
@@ -193,11 +193,11 @@ class SampleRow(NamedTuple):
 
 
 class Living(NamedTuple):
-    """`rows`: the newest first; `worth`: from how many Augen of Re on it gets how much, [[0, −7], …]."""
+    """The sample sheet. `rows`: newest first; `worth`: points by Re's Augen as thresholds, [[0, −7], …]."""
 
     names: tuple[str, ...]
     totals: tuple[int, ...]
-    best: int  # place of who leads
+    best: int  # place of the leader
     rows: tuple[SampleRow, ...]
     worth: list[list[int]]
     augen: int = AUGEN  # of all cards
@@ -217,7 +217,7 @@ def living_sheet() -> Living:
 
 
 def format_proof() -> list[tuple[str, int]]:
-    """The reckoning of one game in the reader's words: what for, how much. The last line is their sum."""
+    """Return the reckoning of one game as label and points. The last line is the sum."""
     reckoning = Scorer(DDV).score(PROOF).reckoning
     told = [(item_name(item.key, DDV), item.points) for item in reckoning.items]
     return [*told, ("", reckoning.value or 0)]
@@ -229,7 +229,7 @@ def _row(line: Line, re: tuple[str, ...]) -> SampleRow:
 
 
 def _worths() -> Iterator[tuple[int, int]]:
-    """What Re gets, by its Augen. All of them are all tricks: who tries it out asks for no more."""
+    """Yield Re's points by its Augen. With 0 or 240 Augen, one party counts as without a trick."""
     scorer = Scorer(DDV)
     for augen in range(AUGEN + 1):
         no_tricks = {0: Party.RE, AUGEN: Party.KONTRA}.get(augen)

@@ -1,4 +1,4 @@
-"""The rules in groups that fold: how each stands now, in words, and what in it is changed or wrong."""
+"""The rules form in collapsible groups: a summary of each, its differences from the preset and its errors."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from dokoclub.ui.texts import get_name
 from scoring.rules.presets import Preset
 from scoring.rules.rules import Rules
 
-MOST_SAID: Final = 2  # differences in a folded row; its number tells of the others
-# Fields of tables, by group: they are called after their parameter and something more.
+MOST_SAID: Final = 2  # differences in a collapsed row; the total number shows that there are more
+# Fields in tables, by group: their names start with these prefixes.
 IN_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "extras": ("extras.", "extras_solo.", "own."),
     "solo": ("own_solo.", "rank."),
     "table": ("call_cards.", "call_cards_hochzeit.", "call_cards_kontra.", "call_cards_solo.", "mark.", "reason."),
 }
-MOST_NAMED: Final = 4  # rules of a version that changed many
+MOST_NAMED: Final = 4  # changed rules listed by name for a version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """Whether a question is answered otherwise than the preset does, and what that says."""
+    """Whether an answer differs from the preset, and the preset's value."""
 
     key: str
     differs: bool
-    words: str  # "" where it is too long to be said again
+    words: str  # "" if it is too long to repeat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,18 +47,18 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleGroup:
-    """A group of the form; folded, unless something in it is wrong or was just changed without being saved."""
+    """A group of the form; collapsed, unless it has errors or unsaved changes."""
 
     key: str
     title: str
-    stands: str  # in a line; "" while something in the form is wrong, which makes no rules
-    number: int  # of its differences from the preset
-    said: tuple[tuple[str, str], ...]  # label and words of the first of them; "" for a label that the title says
-    is_unsaved: bool  # something in it is other than in the rules in force
-    wrong: int  # fields
+    stands: str  # in one line; "" while the form has errors, since there are no rules then
+    number: int  # of differences from the preset
+    said: tuple[tuple[str, str], ...]  # label and words of the first differences; "" for a label equal to the title
+    is_unsaved: bool  # some value differs from the rules in force
+    wrong: int  # number of fields with errors
     is_open: bool
     questions: tuple[Question, ...]
-    in_tables: tuple[Mark, ...]  # of the parameters that have no field of their own
+    in_tables: tuple[Mark, ...]  # of the parameters without a field of their own
     told: list[rulebook.Told]
 
     @property
@@ -67,7 +67,7 @@ class RuleGroup:
 
 
 def show_groups(form: RulesForm, preset: Preset, in_force: Rules, rules: Rules | None) -> list[RuleGroup]:
-    """`rules`: what the form says, None while something in it is wrong; a form that was sent opens what it changes."""
+    """Build the groups. `rules`: those in the form, None while it has errors; a sent form opens changed groups."""
     told = rulebook.write_examples(rules or in_force, in_force)
     differing = {one.key: one for one in compare_rules(rules, preset.rules)} if rules else {}
     unsaved = {one.key for one in compare_rules(rules, in_force)} if rules else set()
@@ -133,11 +133,11 @@ def _count_wrong(chapter: rulebook.Chapter, wrong: Iterable[str]) -> int:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownVersion:
     version: RulesVersion
-    changed: str  # "Sonderpunkte, Bock" against the one before; "" of the first, and where only words moved
+    changed: str  # "Sonderpunkte, Bock" compared to the previous one; "" for the first, or if only wording changed
 
 
 def show_versions(versions: Sequence[RulesVersion]) -> list[ShownVersion]:
-    """`versions`: the newest first, as they are listed. No query."""
+    """Build the list of versions, newest first. No query."""
     before = [*versions[1:], None]
     return [
         ShownVersion(version=one, changed=name_changes(one.parsed, earlier.parsed) if earlier else "")
@@ -146,7 +146,7 @@ def show_versions(versions: Sequence[RulesVersion]) -> list[ShownVersion]:
 
 
 def name_changes(rules: Rules, before: Rules) -> str:
-    """`Sonderpunkte, Bock and 3 more`; "" where both say the same."""
+    """Name the changed rules: `Sonderpunkte, Bock and 3 more`; "" if there are none."""
     labels = [one.label for one in compare_rules(rules, before)]
     named = ", ".join(labels[:MOST_NAMED])
     rest = len(labels) - MOST_NAMED

@@ -1,5 +1,5 @@
-"""What happens in a club. Typed, atomic, and without a request.
+"""Services of a club. Typed, atomic, and without a request.
 
-A wrong wish of a person is a ValidationError by field, which a form shows as it is; `Reused` and `Overtaken` are
-the two ways in which a form can come too late.
+Invalid input raises a ValidationError by field, which forms show as it is; `Reused` and `RulesConflict` are the two
+ways in which a form can come too late.
 """

@@ -1,4 +1,4 @@
-"""Found a club, change it, delete it and take it back."""
+"""Services to found, rename, delete, restore and move a club, and to change its rules."""
 
 from __future__ import annotations
 
@@ -24,12 +24,10 @@ from scoring.text import fold_name
 
 @transaction.atomic
 def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Account, others: Sequence[str] = ()) -> Club:
-    """A club that `by` owns, with the preset as version 1 of its rules and, if named, `by` as its first player.
+    """Found a club owned by `by`, with the preset as version 1 of its rules and, if named, `by` as its first player.
 
-    `others`: who else plays, entered in this order.
-
-    The same key with the same name returns the club it founded. Raises Reused when the key founded another,
-    ValidationError for a name at the table that no form would take.
+    `others`: further players, added in this order. The same key with the same name returns the club it founded.
+    Raises Reused if the key founded another, ValidationError for a player name that no form would accept.
     """
     lock_account(by.pk)
     refuse_other_content(key, by, name, preset, player_name, others)
@@ -54,7 +52,7 @@ def rename_club(club: Club, *, name: str, by: Account) -> None:
 
 @transaction.atomic
 def delete_club(club: Club, *, typed: str, by: Account) -> None:
-    """Out of everybody's sight at once; rows stay until `purge`. Raises ValidationError unless its name was typed."""
+    """Hide the club from everybody; rows stay until `purge`. Raises ValidationError unless its name was typed."""
     club = lock_club(club)
     if fold_name(typed) != fold_name(club.name):
         raise ValidationError({"typed": _("This is not the name of the club.")})
@@ -64,7 +62,7 @@ def delete_club(club: Club, *, typed: str, by: Account) -> None:
 
 @transaction.atomic
 def take_back_club(club: Club, *, by: Account) -> None:
-    """Undo `delete_club`. The second time changes nothing."""
+    """Undo `delete_club`. A second call changes nothing."""
     club = lock_club(club)
     if club.deleted_at is not None:
         club.deleted_at = None
@@ -73,24 +71,24 @@ def take_back_club(club: Club, *, by: Account) -> None:
 
 @transaction.atomic
 def purge_clubs() -> int:
-    """Of the clubs deleted more than 30 days ago nobody is a member any more; how many.
+    """End all memberships of clubs deleted more than 30 days ago; return the number of clubs.
 
-    They count as unfinished from now on: the rest of them is removed piece by piece, as that of clubs that did not come
-    whole, by a later app's hook into purges.
+    They count as unfinished from now on: a later app's hook into purges removes the rest piece by piece, as with
+    incomplete imports.
     """
     clubs = [club.pk for club in Club.objects.to_purge()]
     Membership.objects.filter(club__in=clubs).delete()
     Membership.history.filter(club_id__in=clubs).delete()
-    Club.history.filter(id__in=clubs).update(history_date=UNFINISHED)  # no sign of somebody who still writes it
+    Club.history.filter(id__in=clubs).update(history_date=UNFINISHED)  # no sign that somebody is still writing it
     Club.objects.filter(pk__in=clubs).update(deleted_at=UNFINISHED)
     return len(clubs)
 
 
 @transaction.atomic
 def begin_move(club: Club, *, to: str, by: Account) -> None:
-    """Only to be read from now on. `to`: the origin of the other install. The second time changes nothing.
+    """Make the club read-only for a move. `to`: the origin of the other install. A second call changes nothing.
 
-    Raises ValidationError where it moves somewhere else already, or was deleted meanwhile.
+    Raises ValidationError if it is already moving elsewhere, or was deleted meanwhile.
     """
     club = hold_club(club)
     if club.deleted_at is not None:
@@ -105,7 +103,7 @@ def begin_move(club: Club, *, to: str, by: Account) -> None:
 
 @transaction.atomic
 def note_file(club: Club, digest: str, *, by: Account) -> None:
-    """All of its file was sent: its SHA-256, to tell whether anything has changed since."""
+    """Record the SHA-256 of a completely sent file, to detect later changes."""
     club = hold_club(club)
     if club.is_moving and club.moving_file != digest:
         club.moving_file = digest
@@ -114,9 +112,9 @@ def note_file(club: Club, digest: str, *, by: Account) -> None:
 
 @transaction.atomic
 def confirm_move(club: Club, *, at: str, by: Account) -> None:
-    """It is there now, and gone here; who belongs to it is sent there. Again: to another address.
+    """Complete the move: the club is gone here, and members are redirected. A repeated call may change the address.
 
-    Raises ValidationError where the move was taken back, or nobody has taken the file along.
+    Raises ValidationError if the move was canceled, or nobody has downloaded the file.
     """
     club = hold_club(club)
     if not club.is_moving:
@@ -131,7 +129,7 @@ def confirm_move(club: Club, *, at: str, by: Account) -> None:
 
 @transaction.atomic
 def take_back_move(club: Club, *, by: Account) -> None:
-    """It stays here, and can be written again; also where it was said to be elsewhere. Again: changes nothing."""
+    """Cancel the move, even after completion: the club stays here and is writable. A second call changes nothing."""
     club = hold_club(club)
     if not club.is_moving:
         return
@@ -141,7 +139,7 @@ def take_back_move(club: Club, *, by: Account) -> None:
     save_row(club, by=by)
 
 
-class RulesConflict(Exception):  # a plain answer, not our error
+class RulesConflict(Exception):  # an expected answer, not a bug
     """Somebody else changed the rules since the form was opened."""
 
     def __init__(self, newer: RulesVersion) -> None:
@@ -150,10 +148,10 @@ class RulesConflict(Exception):  # a plain answer, not our error
 
 @transaction.atomic
 def change_rules(club: Club, rules: Rules, *, preset: str, expected: int, key: UUID, by: Account) -> RulesVersion:
-    """A new version, or the current one where nothing differs. Sheets that are open keep theirs.
+    """Write a new version, or return the current one if nothing differs. Open sheets keep theirs.
 
-    `expected` is the number of the version that was on the page; raises Overtaken when it is no longer the newest.
-    The same key returns the version it wrote.
+    `expected` is the version number on the page; raises RulesConflict if there is a newer one. The same key returns
+    the version it wrote.
     """
     club = lock_club(club)
     refuse_other_content(key, club, store_rules(rules), preset)

@@ -1,4 +1,4 @@
-"""Forget a person: the games stay, the name goes, from the change history too."""
+"""Erasure of a person: the games stay, the name goes, from the change history too."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from dokoclub.clubs.services.players import tell_of_fewer
 
 @transaction.atomic
 def erase_player(player: Player, *, by: Account | None) -> None:
-    """`player` becomes "Ehemaliges Mitglied n" for good; its account, if it has one, is no longer in the club.
+    """Rename `player` to "Ehemaliges Mitglied n" for good; its account, if it has one, is no longer in the club.
 
-    The second time changes nothing. Raises ValidationError where the club would be without an owner.
+    A second call changes nothing. Raises ValidationError if the club would have no owner.
     """
     lock_club(player.club)
     player.refresh_from_db()
@@ -38,9 +38,9 @@ def erase_player(player: Player, *, by: Account | None) -> None:
 
 
 def erase_from_clubs(account: Account) -> None:
-    """Everything about an account that is being deleted. Hooked into erase_account, inside its transaction.
+    """Erase an account that is being deleted from all clubs. Hooked into erase_account, inside its transaction.
 
-    Raises Refused where a club would be without an owner.
+    Raises NotAllowed if a club would have no owner.
     """
     memberships = Membership.objects.filter(account=account).select_related("club")
     players = Player.objects.filter(account=account).select_related("club")
@@ -55,7 +55,7 @@ def erase_from_clubs(account: Account) -> None:
 
 @transaction.atomic
 def erase_again() -> None:
-    """After a restore: forget whoever was erased after the backup was made. Hooked into after_restore."""
+    """Repeat erasures made after the backup that was restored. Hooked into after_restore."""
     keys = erasure.read_erased("player")
     for player in Player.objects.filter(key__in=keys, erased_number=None).select_related("club").order_by("pk"):
         for membership in _memberships_through(player):
@@ -64,14 +64,14 @@ def erase_again() -> None:
 
 
 def _memberships_through(player: Player) -> QuerySet[Membership]:
-    """What its account has in the club: nothing to end where the account plays there as another by now."""
+    """Return the membership of the player's account; none if the account plays there as somebody else by now."""
     if Player.objects.active().filter(club=player.club_id, account=player.account_id).exclude(pk=player.pk).exists():
         return Membership.objects.none()
     return Membership.objects.filter(club=player.club_id, account=player.account_id)
 
 
 def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
-    """All of them at once and in one order, so that two who erase at the same time do not wait for each other."""
+    """Lock all clubs at once and in one order, so that two simultaneous erasures do not deadlock."""
     clubs = {club for found in rows for club in found.values_list("club", flat=True)}
     list(Club.objects.select_for_update(no_key=True).filter(pk__in=clubs).order_by("pk"))
 
@@ -93,7 +93,7 @@ def _forget(player: Player, *, by: Account | None) -> None:
 
 
 def former_member(number: int) -> str:
-    """In the language of the install: it is stored as the name and stands in every table and export."""
+    """Return the stored name in the install's language; it appears in every table and export."""
     with translation.override(settings.LANGUAGE_CODE):
         return _("Former member %(number)s") % {"number": number}
 

@@ -1,4 +1,4 @@
-"""Invite somebody, and come in by an invitation."""
+"""Services to invite players, and to join by an invitation."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def invite_player(
     expires_at: datetime,
     by: Account,
 ) -> Invitation:
-    """Let whoever holds `token` into the club. The same token returns the invitation it made.
+    """Create an invitation for the club. The same token returns the invitation it created.
 
-    Raises ValidationError where the player is somebody's already, Reused when the token made another invitation.
+    Raises ValidationError if the player already has an account, Reused if the token created another invitation.
     """
     club = lock_club(club)
     if made := Invitation.objects.of(token).first():
@@ -59,7 +59,7 @@ def invite_player(
 
 
 def revoke_invitation(invitation: Invitation) -> None:
-    """The link opens nothing any more. The second time changes nothing."""
+    """Invalidate the link. A second call changes nothing."""
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
@@ -67,11 +67,11 @@ def revoke_invitation(invitation: Invitation) -> None:
 def accept_invitation(
     invitation: Invitation, *, player_name: str, by: Account, claimed: Player | None = None
 ) -> Membership:
-    """`by` belongs to the club now, as the invitation's player, or as `player_name` (empty: without a player).
+    """Make `by` a member, as the invitation's player, or as `player_name` (empty: without a player).
 
-    `claimed`: who of the list it says to be; until an owner has confirmed that, it plays as nobody.
-    Who is a member already keeps the rights it has; the second time changes nothing. Raises ValidationError where
-    the invitation is no longer open, or the player or the name is somebody else's.
+    `claimed`: the player that the account claims to be; until an owner confirms it, the account has no player.
+    Existing members keep their rights; a second call changes nothing. Raises ValidationError if the invitation is no
+    longer open, or the player or the name belongs to somebody else.
     """
     club = lock_club(invitation.club)
     membership = club.memberships.filter(account=by).first()
@@ -99,9 +99,10 @@ def accept_invitation(
 def join_as_new(
     invitation: Invitation, *, name: str, player_name: str = "", claimed: Player | None = None
 ) -> Membership:
-    """A new account called `name`, without a password, comes in. Raises ValidationError as `accept_invitation`.
+    """Register an account called `name`, without a password, and accept the invitation for it.
 
-    All of it or nothing: where the invitation is used up meanwhile, no account is left behind.
+    Raises ValidationError as `accept_invitation`. All or nothing: if the invitation was used meanwhile, no account
+    is left behind.
     """
     try:
         account = registration.register_account(
@@ -116,10 +117,10 @@ def join_as_new(
 def invite_again(
     club: Club, *, seed: str, players: Collection[Player], own: Player | None, expires_at: datetime, by: Account
 ) -> None:
-    """An invitation for each of these who are awaited; `own`: whom of them `by` is, without one.
+    """Create an invitation for each awaited player in `players`; `own`: the player of `by`, who needs none.
 
-    The rights go along with the invitation and are noted nowhere else any more: who does not accept has none. The same
-    seed makes them once. Raises ValidationError where `own` is somebody else's.
+    Rights move to the invitation and are stored nowhere else: without accepting it, a player has none. The same seed
+    creates them once. Raises ValidationError if `own` belongs to somebody else.
     """
     club = lock_club(club)
     awaited = Awaited.objects.to_invite().filter(player__club=club).select_related("player")
@@ -143,13 +144,13 @@ def invite_again(
 
 
 def token_for(seed: str, player: Player) -> str:
-    """As long as that of any invitation, and worth nothing for anybody else's."""
+    """Derive a token as long as any other; it is useless for other players."""
     digest = sha256(f"{seed} {player.pk}".encode()).digest()
     return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def invited_by(club: Club, seed: str) -> list[tuple[Invitation, str]]:
-    """What this seed has made, with the tokens, by name. One query."""
+    """List the invitations of this seed with their tokens, by name. One query."""
     of_players = club.invitations.exclude(player=None).select_related("player").order_by("player__folded_name", "pk")
     made = [(one, token_for(seed, one.player)) for one in of_players if one.player is not None]
     return [(one, token) for one, token in made if one.token_hash == hash_token(token)]
@@ -157,10 +158,10 @@ def invited_by(club: Club, seed: str) -> list[tuple[Invitation, str]]:
 
 @transaction.atomic
 def forget_awaited(club: Club) -> None:
-    """Nobody else is invited. The second time changes nothing."""
+    """Delete all awaited players, so that no one else is invited. A second call changes nothing."""
     Awaited.objects.filter(player__club=lock_club(club)).delete()
 
 
 def purge_awaited() -> int:
-    """Rights of whom nobody has invited for a month; how many. Hooked into purges."""
+    """Delete rights of players not invited for a month; return their number. Hooked into purges."""
     return Awaited.objects.to_purge().delete()[0]

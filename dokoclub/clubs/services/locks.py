@@ -1,4 +1,4 @@
-"""How a club's rows are written: one writer at a time in a club, and always in somebody's name."""
+"""Writing of club rows: one writer per club at a time, with the user in the history; and keys of sent forms."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from dokoclub.ui.forms import is_from_browser
 
 
 def lock_club(club: Club) -> Club:
-    """The club as it is now, held until the transaction ends: who else writes in it, waits.
+    """Lock the club until the transaction ends and return its current state; other writers wait.
 
-    Raises IsMoving where nothing is to be written in it any more.
+    Raises IsMoving if the club is read-only.
     """
     held = hold_club(club)
     if held.is_moving:
@@ -29,12 +29,12 @@ def lock_club(club: Club) -> Club:
 
 
 def hold_club(club: Club) -> Club:
-    """The same, for what may also happen to a club that moves to another install."""
+    """Lock the club even if it is moving to another install."""
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def save_row(row: Club | Membership | Player, *, by: Account | None) -> None:
-    """Save, noting in the history who did it (None: the install itself)."""
+    """Save a row with its user in the history (None: the install itself)."""
     is_new = row._state.adding
     row._history_user = by  # type: ignore[union-attr]
     row.save()
@@ -43,7 +43,7 @@ def save_row(row: Club | Membership | Player, *, by: Account | None) -> None:
 
 
 def _end_links(membership: Membership, *, is_new: bool) -> None:
-    """Login links were right for the clubs of that moment, and so was looking in by an owner's link."""
+    """Void login links and sign-ins by an owner's link, which were valid for the former clubs and rights."""
     void_login_links(membership.account)
     if is_new:
         end_link_sign_ins(membership.account)
@@ -53,10 +53,10 @@ def _end_links(membership: Membership, *, is_new: bool) -> None:
 
 @transaction.atomic
 def refuse_other_content(key: UUID, *content: object) -> None:
-    """Note in the caller's transaction what a form with this key asks for. Two queries.
+    """Record the content of a form with this key in the caller's transaction. Two queries.
 
-    `content` is compared by value; models by their primary key. Raises Reused where the key has asked for something
-    else before. Keys that no browser made are not noted.
+    `content` is compared by value; models by their primary key. Raises Reused if the key was used with other
+    content. Keys not made by a browser are ignored.
     """
     if not is_from_browser(key):
         return
@@ -67,7 +67,7 @@ def refuse_other_content(key: UUID, *content: object) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Return something that JSON can say."""
+    """Convert a value to one that JSON can represent."""
     if isinstance(value, models.Model):
         return value.pk
     if is_dataclass(value) and not isinstance(value, type):

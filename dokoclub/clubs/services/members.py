@@ -1,4 +1,4 @@
-"""Who belongs to the club, and with which rights."""
+"""Services for members: rights, leaving, login links, and claims to be a player."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from dokoclub.clubs.services.players import see_off
 def change_member(
     membership: Membership, *, owner: bool, scorer: bool, treasurer: bool, player: Player | None, by: Account
 ) -> None:
-    """Give rights and take them, and say which player the member is (None: no change).
+    """Grant and withdraw rights, and set the member's player (None: no change).
 
-    Raises ValidationError where the club would be without an owner.
+    Raises ValidationError if the club would have no owner.
     """
     held = _held(membership)
     if held is None:
@@ -37,7 +37,7 @@ def change_member(
 
 @transaction.atomic
 def hand_over(*, to: Membership, by: Membership) -> None:
-    """`to` owns the club now, and `by` no longer does. The second time changes nothing."""
+    """Transfer ownership from `by` to `to`. A second call changes nothing."""
     giver = _held(by)
     heir = Membership.objects.filter(pk=to.pk, club=by.club_id).first()
     if heir is None:
@@ -52,9 +52,9 @@ def hand_over(*, to: Membership, by: Membership) -> None:
 
 @transaction.atomic
 def leave_club(membership: Membership) -> None:
-    """The member goes of its own will; its player has left, and stays in the history.
+    """End the membership at the member's wish; their player leaves, and stays in the history.
 
-    The second time changes nothing. Raises ValidationError where the club would be without an owner.
+    A second call changes nothing. Raises ValidationError if the club would have no owner.
     """
     held = _held(membership)
     if held is None:
@@ -67,9 +67,9 @@ def leave_club(membership: Membership) -> None:
 
 @transaction.atomic
 def remove_member(membership: Membership, *, by: Account) -> None:
-    """An owner takes the account out of the club; its player stays as it is, without being able to sign in here.
+    """Remove an account from the club; its player stays, but without access.
 
-    The second time changes nothing. Raises ValidationError where the club would be without an owner.
+    A second call changes nothing. Raises ValidationError if the club would have no owner.
     """
     held = _held(membership)
     if held is not None:
@@ -78,9 +78,9 @@ def remove_member(membership: Membership, *, by: Account) -> None:
 
 
 def bind_player(player: Player, account: Account, *, by: Account) -> None:
-    """`player` is this account from now on. Raises ValidationError where either is somebody else already.
+    """Bind `player` to this account. Raises ValidationError if either is already bound otherwise.
 
-    What the account said to be is answered by that; whoever else said to be `player`, is not.
+    This answers the account's own claim, and refuses all other claims to `player`.
     """
     player.refresh_from_db()
     if player.account_id == account.pk:
@@ -100,11 +100,11 @@ def bind_player(player: Player, account: Account, *, by: Account) -> None:
 
 @transaction.atomic
 def login_link(membership: Membership, *, by: Account) -> str:
-    """The token of a link that signs this member in once, within the hour.
+    """Return the token of a link that signs this member in once, within the hour.
 
-    Raises ValidationError unless `by` owns every club of the account, the deleted ones too: a link opens them all.
+    Raises ValidationError unless `by` owns every club of the account, including deleted ones: a link opens them all.
     """
-    account = lock_account(membership.account_id)  # who joins a club now, waits
+    account = lock_account(membership.account_id)  # accounts that are just joining a club wait
     foreign = Membership.objects.filter(account=account).exclude(
         club__in=Club.objects.filter(memberships__account=by, memberships__owner=True)
     )
@@ -119,12 +119,12 @@ def login_link(membership: Membership, *, by: Account) -> str:
 
 
 def is_only_owner(membership: Membership) -> bool:
-    """One query for an owner."""
+    """Return True if the member is the only owner. One query for an owner."""
     return membership.owner and not membership.club.memberships.owners().exclude(pk=membership.pk).exists()
 
 
 def has_heir(membership: Membership) -> bool:
-    """Is there somebody else in the club who could own it? One query."""
+    """Return True if another member could own the club. One query."""
     others = membership.club.memberships.exclude(pk=membership.pk)
     return others.filter(account__erased_at=None).exists()
 
@@ -145,16 +145,16 @@ def end_membership(membership: Membership, *, by: Account | None) -> None:
 
 
 def _held(membership: Membership) -> Membership | None:
-    """The membership as it is now, with its club held; None where it has ended."""
+    """Lock the club and return the current membership; None if it has ended."""
     lock_club(membership.club)
     return Membership.objects.select_related("club", "account").filter(pk=membership.pk).first()
 
 
 @transaction.atomic
 def claim_player(membership: Membership, player: Player) -> Claim:
-    """The member asks to be `player`, instead of whoever it asked to be before. The second time changes nothing.
+    """Claim to be `player`, replacing an earlier claim. A second call changes nothing.
 
-    Raises ValidationError where either is somebody already, and where an owner has refused just that.
+    Raises ValidationError if either is already bound, or an owner has refused this claim.
     """
     club = lock_club(membership.club)
     if own := club.players.active().filter(account=membership.account_id).first():
@@ -173,15 +173,15 @@ def claim_player(membership: Membership, player: Player) -> Claim:
 
 
 def withdraw_claim(membership: Membership) -> None:
-    """The member is not that one after all. What was refused stays so; the second time changes nothing."""
+    """Withdraw the claim. A refusal remains; a second call changes nothing."""
     Claim.objects.waiting().filter(membership=membership).delete()
 
 
 @transaction.atomic
 def confirm_claim(claim: Claim, *, by: Account) -> None:
-    """The account is that player from now on; whoever else said so, is not. The second time changes nothing.
+    """Bind the account to the claimed player; other claims are refused. A second call changes nothing.
 
-    Raises ValidationError where the player is somebody by now, or the account another player.
+    Raises ValidationError if the player has an account by now, or the account another player.
     """
     lock_club(claim.player.club)
     held = Claim.objects.waiting().select_related("membership__account", "player__club").filter(pk=claim.pk).first()
@@ -190,14 +190,14 @@ def confirm_claim(claim: Claim, *, by: Account) -> None:
 
 
 def refuse_claim(claim: Claim) -> None:
-    """The account stays what it is without. The second time changes nothing."""
+    """Refuse the claim. A second call changes nothing."""
     Claim.objects.waiting().filter(pk=claim.pk).update(refused_at=timezone.now())
 
 
 def follow_merge(*, kept: Player, merged: Player) -> None:
-    """Whoever said to be one of two who are one person, says to be that one.
+    """Move claims from a merged player to the one that remains.
 
-    Taken back, it stays so: an owner is asked all the same.
+    Undoing the merge does not undo this: an owner decides anyway.
     """
     Claim.objects.filter(player=merged).update(player=kept)
     if kept.account_id is not None:

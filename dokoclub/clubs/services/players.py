@@ -1,4 +1,4 @@
-"""The club's players: add, change, leave, return."""
+"""Services for a club's players: add, change, leave, return, and their cards."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def add_player(
     key: UUID | None = None,
     account: Account | None = None,
 ) -> Player:
-    """A player of the club. The same key with the same name returns the player it added.
+    """Add a player. The same key with the same name returns the player it added.
 
-    Raises ValidationError as `enter` does, Reused when the key added somebody else.
+    Raises ValidationError as `enter_player` does, Reused if the key added somebody else.
     """
     player = Player(
         club=lock_club(club),
@@ -59,9 +59,9 @@ def add_player(
 
 @transaction.atomic
 def add_players(club: Club, names: Sequence[str], *, guest: bool, key: UUID, by: Account) -> list[Player]:
-    """Players of the club, all of them or nobody. Sent again with the same key, nobody is added twice.
+    """Add several players, all or none. Sent again with the same key, nobody is added twice.
 
-    Raises ValidationError with a sentence for each name that does not go, Reused when the key added another list.
+    Raises ValidationError with a sentence for each invalid name, Reused if the key added another list.
     """
     club = lock_club(club)
     refuse_other_content(key, club, names, guest)
@@ -91,10 +91,10 @@ def change_player(
     monogram: str | None = None,
     by: Account,
 ) -> None:
-    """`tint`, `monogram`: None as they are. "" is the first letter of the name; letters that were left as they were
-    follow a new name.
+    """Change a player. `tint`, `monogram`: None keeps them; "" is the first letter of the name.
 
-    Raises ValidationError as `enter` does."""
+    An unchanged monogram follows a new name. Raises ValidationError as `enter_player` does.
+    """
     lock_club(player.club)
     player.refresh_from_db()
     refuse_erased(player)
@@ -114,7 +114,7 @@ def change_player(
 
 @transaction.atomic
 def let_leave(player: Player, *, by: Account) -> None:
-    """Gone from the proposals, still in the history. The second time changes nothing."""
+    """Mark a player as left: no longer proposed, still in the history. A second call changes nothing."""
     lock_club(player.club)
     player.refresh_from_db()
     see_off(player, by=by)
@@ -122,17 +122,17 @@ def let_leave(player: Player, *, by: Account) -> None:
 
 @transaction.atomic
 def let_return(player: Player, *, by: Account) -> None:
-    """Undo `let_leave`. Raises ValidationError where the name, or the account, now belongs to somebody present."""
+    """Undo `let_leave`. Raises ValidationError if the name or the account now belongs to a present player."""
     lock_club(player.club)
     player.refresh_from_db()
     come_back(player, by=by)
 
 
-# Without the lock, for services that hold the club already:
+# Without the lock, for services that have already locked the club:
 
 
 def enter_player(player: Player, *, by: Account) -> None:
-    """Raises ValidationError for a name that no form would take, and where somebody present is called so already."""
+    """Save a new player. Raises ValidationError for an invalid name, and for a name in use by a present player."""
     refuse_unreadable(player)
     refuse_taken_names(player)
     deal_cards(player.club, [player])
@@ -140,7 +140,7 @@ def enter_player(player: Player, *, by: Account) -> None:
 
 
 def enter_once(player: Player, *, by: Account) -> Player:
-    """The same key with the same name returns the player it added. Raises as `enter_player` does, and Reused."""
+    """Add a player once per key and name. Raises as `enter_player` does, and Reused."""
     added = Player.objects.filter(key=player.key).first()
     if added is None:
         enter_player(player, by=by)
@@ -151,7 +151,7 @@ def enter_once(player: Player, *, by: Account) -> Player:
 
 
 def enter_first_players(players: Sequence[Player], *, by: Account) -> None:
-    """Of a club in which nobody is entered yet. Raises ValidationError as `enter_player` does."""
+    """Save the first players of a new club. Raises ValidationError as `enter_player` does."""
     for index, player in enumerate(players):
         refuse_unreadable(player)
         if fold_name(player.name) in (fold_name(other.name) for other in players[:index]):
@@ -163,9 +163,9 @@ def enter_first_players(players: Sequence[Player], *, by: Account) -> None:
 
 
 def enter_guests(club: Club, names: Sequence[str], *, by: Account) -> list[Player]:
-    """Under names that nobody who is present has: whoever holds the club has looked. Three statements for a hundred.
+    """Add guests under free names; the caller has locked the club and checked them. Three statements for a hundred.
 
-    Raises ValidationError for a name that no form would take.
+    Raises ValidationError for a name that no form would accept.
     """
     players = [Player(club=club, name=name, guest=True, folded_name=fold_case(name)) for name in names]
     for player in players:
@@ -175,7 +175,7 @@ def enter_guests(club: Club, names: Sequence[str], *, by: Account) -> list[Playe
 
 
 def deal_cards(club: Club, players: Iterable[Player]) -> None:
-    """To those who come in, one after the other, what nobody present has. One query."""
+    """Deal each new player a card that no present player has. One query."""
     there = cards_present(club)
     for player in players:
         player.tint = next_tint(card.tint for card in there)
@@ -184,13 +184,13 @@ def deal_cards(club: Club, players: Iterable[Player]) -> None:
 
 
 def cards_present(club: Club, *, besides: Player | None = None) -> list[Card]:
-    """Of those who are in the club. One query."""
+    """List the cards of present players. One query."""
     others = club.players.active().exclude(pk=besides.pk) if besides else club.players.active()
     return [get_card(*card) for card in others.values_list("name", "tint", "monogram")]
 
 
 def tell_of_fewer(player: Player, *, stays: bool = False) -> None:
-    """Before one who is an active member, as `player` was read, is none any more."""
+    """Run the hooks before an active member stops being one; `player` is the state before the change."""
     if player.active and not player.guest and not stays:
         for note in hooks.before_fewer:
             note(player.club)
@@ -220,13 +220,13 @@ def come_back(player: Player, *, by: Account) -> None:
 
 
 def refuse_unreadable(player: Player) -> None:
-    """What somebody typed, whichever door it came through; all else is ours, and the database looks after it."""
+    """Validate all typed fields; the other fields are ours, and the database checks them."""
     ours = {field.name for field in Player._meta.fields} - TYPED
     player.full_clean(exclude=ours, validate_unique=False, validate_constraints=False)
 
 
 def refuse_taken_names(player: Player) -> None:
-    """Two who are present cannot stand on a sheet under the same word, be it name or short name."""
+    """Refuse names and short names in use by another present player, since they share the sheet's columns."""
     problems = {}
     words = {
         fold_name(word): other

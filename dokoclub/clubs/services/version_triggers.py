@@ -1,6 +1,6 @@
-"""The triggers that renew the stamps of a club: no write can miss them, by whatever way it comes.
+"""Database triggers that renew a club's version tokens: no write can bypass them.
 
-On PostgreSQL they act when a transaction ends, once for each club: nobody holds others up while he waits for one.
+On PostgreSQL they fire at the end of a transaction, once per club: nobody blocks others while waiting for a lock.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from django.db import connection, transaction
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.stamp import MonthStamp, Stamp, Watched
 
-NAMED: Final = "dokoclub_stamp_"  # how all their names begin
+NAMED: Final = "dokoclub_stamp_"  # prefix of all their names
 EVENTS: Final = ("INSERT", "UPDATE", "DELETE")
 WORD: Final = {"sqlite": "lower(hex(randomblob(16)))", "postgresql": "gen_random_uuid()"}
 
 
 class Trigger(NamedTuple):
     name: str
-    body: str  # as the database tells it
-    statements: tuple[str, ...]  # that make it
+    body: str  # as the database reports it
+    statements: tuple[str, ...]  # that create it
 
 
 def watch_tables(watched: Sequence[Watched]) -> None:
-    """Make what is missing: the triggers, and a stamp for every club. Two queries where all is there."""
+    """Create missing triggers, and a token row for every club. Two queries if all exist."""
     make = _of_sqlite if connection.vendor == "sqlite" else _of_postgres
     wanted = [_for_new_clubs(), *(trigger for one in watched for trigger in make(one))]
     there = _present()
@@ -36,7 +36,7 @@ def watch_tables(watched: Sequence[Watched]) -> None:
             for trigger in wanted:
                 for statement in trigger.statements:
                     cursor.execute(statement)
-            renew_stamps()  # who knows what was written meanwhile
+            renew_stamps()  # writes in the meantime are unknown
             for one in watched:
                 if one.day and one.path == "club":
                     _stamp_months(cursor, one)
@@ -44,7 +44,10 @@ def watch_tables(watched: Sequence[Watched]) -> None:
 
 
 def renew_stamps() -> None:
-    """All of all clubs. After a restore: versions of sheets come again, with other rows. Hooked into after_restore."""
+    """Renew all tokens of all clubs. Hooked into after_restore.
+
+    After a restore, sheet versions repeat with different rows.
+    """
     word = WORD[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {_table()} SET people = {word}, play = {word}, money = {word}")  # noqa: S608
@@ -52,7 +55,7 @@ def renew_stamps() -> None:
 
 
 def _stamp_months(cursor: Any, watched: Watched) -> None:
-    """What was there before the triggers were."""
+    """Create tokens for months that existed before the triggers."""
     months, word = MonthStamp._meta.db_table, WORD[connection.vendor]
     month = _get_month(watched, watched.table)
     club = watched.sql_of(watched.path, watched.table)
@@ -69,7 +72,7 @@ def _get_month(watched: Watched, row: str) -> str:
 
 
 def unwatch_tables() -> None:
-    """Before tables change: SQLite makes them anew, PostgreSQL refuses while a trigger is still to act."""
+    """Drop the triggers before tables change: SQLite rebuilds tables, PostgreSQL fails while triggers are pending."""
     there = _present()
     with transaction.atomic(), connection.cursor() as cursor:
         _drop(cursor, there)
@@ -81,7 +84,7 @@ def _drop(cursor: Any, names: Iterable[str]) -> None:
 
 
 def _present() -> dict[str, str]:
-    """Those that are there, with their bodies. One query."""
+    """Return the existing triggers with their bodies. One query."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE %s", [f"{NAMED}%"])
@@ -98,7 +101,7 @@ def _table() -> str:
 
 
 def _for_new_clubs() -> Trigger:
-    """A club has its stamp from the first moment on, whoever writes it."""
+    """Build the trigger that creates the token row of every new club."""
     name, word = f"{NAMED}of_club", WORD[connection.vendor]
     values = f"SELECT NEW.id, {word}, {word}, {word} WHERE NOT EXISTS (SELECT 1 FROM {_table()} WHERE club_id = NEW.id)"  # noqa: S608
     insert = f"INSERT INTO {_table()} (club_id, people, play, money) {values};"
@@ -120,7 +123,7 @@ def _list_events(watched: Watched) -> list[str]:
 
 
 def _of_all_clubs(watched: Watched) -> Trigger:
-    """What changes seldom, such as the name of an account, which stands in whatever club it ever wrote in."""
+    """Build a trigger for rare changes, such as an account's name, which appears in every club it ever wrote in."""
     name, word = f"{NAMED}{watched.table}", WORD[connection.vendor]
     renew = f"UPDATE {_table()} SET {watched.kind} = {word};"  # noqa: S608
     events = " OR ".join(_list_events(watched))
@@ -133,7 +136,7 @@ def _of_all_clubs(watched: Watched) -> Trigger:
 
 
 def _of_sqlite(watched: Watched) -> Iterator[Trigger]:
-    """One for each event; there is one writer at a time, so they may act at once."""
+    """Build one trigger per event; with one writer at a time, they may fire immediately."""
     if not watched.path:
         yield from map(partial(_of_all_clubs_sqlite, watched), _list_events(watched))
         return
@@ -158,7 +161,7 @@ def _renew_sqlite(watched: Watched, row: str) -> Iterator[str]:
     if watched.day:
         months, month = MonthStamp._meta.db_table, _get_month(watched, row)
         yield f"UPDATE {months} SET word = {word} WHERE club_id = {club} AND month = {month};"  # noqa: S608
-    if watched.day and row == "NEW":  # what goes leaves no new month behind
+    if watched.day and row == "NEW":  # a deleted row adds no new month
         yield (
             f"INSERT INTO {months} (club_id, month, word) SELECT club_id, {month}, {word} FROM {_table()} "  # noqa: S608
             f"WHERE club_id = {club} AND {month} IS NOT NULL "
@@ -167,9 +170,9 @@ def _renew_sqlite(watched: Watched, row: str) -> Iterator[str]:
 
 
 def _of_postgres(watched: Watched) -> Iterator[Trigger]:
-    """One for all events. What it did last in this transaction is noted: thousands of rows cost one write.
+    """Build one trigger for all events. It notes its last update, so thousands of rows cost one write per transaction.
 
-    The club's stamp comes first, so that two who change several months wait there and not crosswise.
+    The club's token comes first, so that two transactions that change several months wait there instead of deadlocking.
     """
     if not watched.path:
         yield _of_all_clubs(watched)

@@ -1,4 +1,4 @@
-"""What every page of a club may use."""
+"""Template tags for the header of club pages."""
 
 from typing import Final, NamedTuple
 
@@ -17,22 +17,22 @@ register = Library()
 
 RED: Final = ("heart", "diamond")
 
-SUITS: Final = ("spade", "heart", "diamond")  # of what later apps bring; the club itself is clubs
+SUITS: Final = ("spade", "heart", "diamond")  # for later apps; the club itself has clubs
 
 
 class Section(NamedTuple):
-    """A way in the head of the page. `current`: "page" on that page itself, "true" below it, else ""."""
+    """A link in the header. `current`: "page" on that page itself, "true" below it, else ""."""
 
     title: str
     url: str
     suit: str
     current: str
-    is_roomy: bool = False  # left out where room is short
+    is_roomy: bool = False  # hidden on narrow screens
 
 
 @register.simple_tag(takes_context=True)
 def sections(context: Context, club: Club) -> list[Section]:
-    """The club, what later apps bring, and two of the club's own pages. One of them says where the reader is."""
+    """List the header links: the club, those of later apps, and two more club pages. One marks the current section."""
     request = context.get("request")
     ways = hooks.collect_pieces(hooks.club_ways, club)
     own = [
@@ -53,7 +53,7 @@ def sections(context: Context, club: Club) -> list[Section]:
 
 @register.simple_tag(takes_context=True)
 def section_mark(context: Context, club: Club) -> SafeString:
-    """The suit in the margin of a page: that of the section which the head lights; the club's own pages are clubs."""
+    """Render the suit in the page margin, that of the current section; clubs for the club's own pages."""
     suit = next((way.suit for way in sections(context, club) if way.current), "") or "club"
     kind = "mark red-suit" if suit in RED else "mark"
     return format_html('<span class="{}" aria-hidden="true">{}</span>', kind, icon(suit))
@@ -64,9 +64,9 @@ def _current(url: str, path: str, here: str) -> str:
 
 
 def _url_of_section(request: HttpRequest, ways: list[hooks.NavLink], own: list[str]) -> str:
-    """A page belongs to the way of its own app, or of the app whose room it is.
+    """Return the link of the page's app, or of the app that the page is assigned to.
 
-    Else to the longest of the club's own addresses that it lies below.
+    Otherwise, return the longest of the club's own addresses that the page is below.
     """
     match = request.resolver_match
     own_app = match.app_names[0] if match and match.app_names else ""

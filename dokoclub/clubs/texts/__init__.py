@@ -1,1 +1,1 @@
-"""What people read for the keys of `scoring`: the rules in `words.rules`, a game and its reckoning in `words.games`."""
+"""Texts for the keys of `scoring`: rules in `texts.rules`, games and their reckoning in `texts.games`."""

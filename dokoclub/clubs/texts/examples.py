@@ -1,4 +1,4 @@
-"""What do these rules make of a game? Situations in which published rules differ (rules.md 3), by chapter."""
+"""Example games scored by a club's rules: situations in which published rules differ (rules.md 3), by chapter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TWO, ALONE = TABLE[:2], TABLE[1:2]
 
 
 def _game(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call.NONE, **facts: object) -> Game:
-    """Anna and Ben against Cleo and Dora."""
+    """Build a game of Anna and Ben against Cleo and Dora."""
     return Game(
         re=TWO,
         kontra=TABLE[2:],
@@ -38,7 +38,7 @@ def _game(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call.NONE, **f
 
 
 def _solo(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
-    """Ben alone."""
+    """Build a solo of Ben."""
     others = tuple(player for player in TABLE if player not in ALONE)
     return Game(
         re=ALONE,
@@ -52,13 +52,14 @@ def _solo(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
 
 
 class Example(NamedTuple):
-    """`games`: the first of a list; `asks`: what is told after the last one, which stands at Bock level `level`."""
+    """An example. `games`: the first of a list; `asks`: the fact shown after the last one, at Bock level `level`."""
 
     key: str
-    chapter: str  # of rulebook.CHAPTERS
+    chapter: str  # key in `rulebook.CHAPTERS`
     situation: Promise
     games: tuple[Game, ...]
-    asks: str = "points"  # or "both" parties' points; "bock" games to come; who is next "dealer"; "duty", Pflichtsoli
+    # or "both" parties' points; "bock": games to come; "dealer": the next one; "duty": Pflichtsoli
+    asks: str = "points"
     level: int = 0
 
 
@@ -124,7 +125,7 @@ EXAMPLES: Final[Sequence[Example]] = (
 
 
 def format_results(rules: Rules) -> Mapping[str, str]:
-    """What becomes of every example, in words, by its key."""
+    """Return the result of every example as text, by its key."""
     scorer = Scorer(rules)
     return {example.key: _told(scorer, example) for example in EXAMPLES}
 
@@ -147,7 +148,7 @@ def _listed(scorer: Scorer, example: Example) -> Sheet:
 
 
 def format_points(game: Game, score: Score, *, both: bool = False) -> str:
-    """Kontra +5; or Re +9 · Kontra −3, where one is not the other's reverse; where nobody won, it says so."""
+    """Format a score: Kontra +5; or Re +9 · Kontra −3 if not mirrored; it also says if nobody won."""
     by_party = {Party.RE: score.scores[game.re[0]], Party.KONTRA: score.scores[game.kontra[0]]}
     mirrored = by_party[Party.RE] == -by_party[Party.KONTRA]
     shown = [party for party, number in by_party.items() if both or number > 0 or (number and not mirrored)]
@@ -159,7 +160,7 @@ def format_points(game: Game, score: Score, *, both: bool = False) -> str:
 
 
 def _coming_bock(levels: Iterable[int]) -> str:
-    """Bock ×2 for 3 games, ×4 for 1 game."""
+    """Format coming Bock games: Bock ×2 for 3 games, ×4 for 1 game."""
     runs: list[tuple[int, int]] = []
     for level in levels:
         last, length = runs[-1] if runs else (0, 0)
@@ -185,7 +186,7 @@ def _open_duty(sheet: Sheet) -> str:
 
 
 class Worked(NamedTuple):
-    """An example of a text; `here`: what the club's rules make of it, where that is something else."""
+    """A scored example of a published text; `here`: its result under the club's rules, if different."""
 
     situation: str
     recorded: str
@@ -196,7 +197,7 @@ class Worked(NamedTuple):
 
 
 def write_published(key: str, preset: Rules, rules: Rules) -> list[Worked]:
-    """The examples of the preset `key`, scored by its own rules, and by those of the club."""
+    """List the examples of the preset `key`, scored by its own rules and by the club's."""
     theirs, ours = Scorer(preset), Scorer(rules)
     found = []
     for example in PUBLISHED.values():
@@ -218,13 +219,13 @@ def write_published(key: str, preset: Rules, rules: Rules) -> list[Worked]:
 
 
 def _read(written: Mapping[str, object], rules: Rules) -> Game:
-    """A game that a test has read before: it has no problems."""
+    """Read a game from an example; tests ensure that it has no problems."""
     game, _level = cast("tuple[Game, int]", read_row(dict(written), rules, []))
     return game
 
 
 def _recorded(game: Game) -> Iterator[str]:
-    """`Trumpfsolo`, `155:85`, `Re keine 90`: what the scorer taps."""
+    """Yield the recorded facts: `Trumpfsolo`, `155:85`, `Re keine 90`."""
     if game.solo:
         yield words.solo_name(game.solo, {})
     yield f"{game.re_augen}:{AUGEN - game.re_augen}"
@@ -236,7 +237,7 @@ def _recorded(game: Game) -> Iterator[str]:
 
 
 def _items(score: Score, rules: Rules) -> Iterator[str]:
-    """`won 1`; minus where it goes to the other party than the points."""
+    """Yield reckoning items like `won 1`; minus if an item goes to the other party than the points."""
     net = score.reckoning.net or 0
     for item in score.reckoning.items:
         name = words.item_name(item.key, rules)

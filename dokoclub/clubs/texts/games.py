@@ -1,4 +1,4 @@
-"""Words for what happens in a game: parties, the reckoning and the reasons. Kinds, solos, extras carry their own."""
+"""Texts for games: parties, reckoning, reasons, cards. Kinds, solos and extras carry their own names."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ Texts = Mapping[str, Promise]
 
 PARTIES: Final[Texts] = translate_texts(reckoning_text.PARTIES)
 ABSAGEN: Final[Texts] = translate_texts(reckoning_text.ABSAGEN)
-ITEMS: Final[Texts] = translate_texts(reckoning_text.ITEMS)  # the lines of a reckoning, but for the extras
+ITEMS: Final[Texts] = translate_texts(reckoning_text.ITEMS)  # lines of a reckoning, without the extras
 
 # The steps of the ladder: Re or Kontra, then each Absage.
 STEPS: Final[Texts] = {"ansage": _("Re/Kontra"), **ABSAGEN}
 
-# Why cards are dealt again, in a sentence.
+# Reasons for a redeal, within a sentence.
 REDEALS: Final[Texts] = translate_texts(row_text.REDEALS)
 NO_REASON: Final = _("without a reason")
 SUIT_NAMES: Final = {
@@ -38,7 +38,7 @@ SUIT_NAMES: Final = {
     "diamond": gettext_lazy("Diamonds"),
     "heart": gettext_lazy("Hearts"),
 }
-# As they look on paper; in the dark they are lighter.
+# Colors on paper; in dark mode they are lighter.
 TINT_NAMES: Final = (
     gettext_lazy("dark blue"),
     gettext_lazy("teal"),
@@ -56,7 +56,7 @@ TINT_NAMES: Final = (
 
 
 class OwnName(NamedTuple):
-    """What some rules call an extra, a solo or a mark. `is_word`: a text of `scoring`, to be translated."""
+    """A name given by some rules to an extra, a solo or a mark. `is_word`: a text of `scoring`, to be translated."""
 
     key: str
     text: str
@@ -75,17 +75,17 @@ def list_names(rules: Rules) -> list[OwnName]:
 
 
 def format_names(names: Iterable[tuple[str, str, bool]]) -> dict[str, str]:
-    """By key, in the reader's language."""
+    """Return the names by key, in the reader's language."""
     return {key: translate_text(text) if is_word else text for key, text, is_word in names}
 
 
 def own_names(rules: Rules) -> dict[str, str]:
-    """`list_names`, by key, in the reader's language."""
+    """Return `list_names` by key, in the reader's language."""
     return format_names(list_names(rules))
 
 
 def solo_name(key: str, own: Mapping[str, str]) -> str:
-    """The name of a solo, or of the kind of game that was played alone; `own`: what the rules have `called`."""
+    """Return the name of a solo, or of the kind of game that was played alone; `own`: from `own_names`."""
     if key == HOCHZEIT_ALONE:
         return translate_text(row_text.ALONE_AFTER_ALL)
     known = SOLOS.get(key) or KINDS.get(key)
@@ -93,41 +93,41 @@ def solo_name(key: str, own: Mapping[str, str]) -> str:
 
 
 def extra_name(key: str, own: Mapping[str, str]) -> str:
-    """The name of an extra: as these rules have `called` it, else of the registry, or else its key."""
+    """Return the name of an extra: from `own`, else from the registry, else its key."""
     return own.get(key) or (get_name(EXTRAS[key]) if key in EXTRAS else key)
 
 
 def short_extra_name(key: str, own: Mapping[str, str]) -> str:
-    """The same on a button."""
+    """Return the short name of an extra for a button."""
     if key in EXTRAS:
         return get_short(LIESCHEN[key] if key in own else EXTRAS[key])
     return own.get(key, key)
 
 
 def redeal_name(reason: str | None, own: Mapping[str, str] | None = None) -> str:
-    """Why cards were dealt again, on a button or at the beginning of a line; None: nobody wrote it down."""
+    """Return the reason of a redeal, for a button or the start of a line; None: no recorded reason."""
     if reason and reason not in REDEALS:
         return (own or {}).get(f"redeal.{reason}", reason)
     return capfirst(str(REDEALS[reason] if reason else NO_REASON))
 
 
 def mark_name(key: str, own: Mapping[str, str]) -> str:
-    """What the rules call a mark."""
+    """Return the name that the rules give to a mark."""
     return own.get(f"mark.{key}", key)
 
 
 def call_name(party: str, call: Call) -> str:
-    """Re, Kontra, no 90 …"""
+    """Return the name of a call: Re, Kontra, no 90 …"""
     return str(PARTIES[party] if call is Call.ANSAGE else ABSAGEN[call.key])
 
 
 def item_name(key: str, rules: Rules) -> str:
-    """A line of a reckoning under these rules."""
+    """Format an item of a reckoning under these rules."""
     return format_phrase(reckoning_text.tell_item(key, rules))
 
 
 def card_choices() -> list[tuple[int, SafeString]]:
-    """Every card with its name: `Hearts, blue`."""
+    """List all cards with their names: `Hearts, blue`."""
     return [
         (tint, format_html("<span>{}{}</span>", render_card(Card(tint, "")), card_name(tint)))
         for tint in range(1, TINTS + 1)

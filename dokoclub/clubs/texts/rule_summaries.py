@@ -1,4 +1,4 @@
-"""How a group of rules stands, in a line: what its folded row says in the form."""
+"""Summaries of rule groups in a line each, as in collapsed rows of the form, and lines for the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.rules.rules import Rules
 
 
 def format_briefly(chapter: str, rules: Rules) -> str:
-    """The two or three things by which people know their rules; `chapter` is a key of `rulebook.CHAPTERS`."""
+    """Summarize a chapter by its two or three best-known facts; `chapter` is a key of `rulebook.CHAPTERS`."""
     return " · ".join(TOLD[chapter](rules))
 
 
@@ -90,7 +90,7 @@ def _value(key: str, rules: Rules) -> str:
 
 
 def format_calls(rules: Rules) -> list[str]:
-    """When what may be announced, and what must be."""
+    """List the rules for permitted and forced announcements."""
     return list(_call_lines(rules))
 
 
@@ -108,7 +108,7 @@ def _call_lines(rules: Rules) -> Iterator[str]:
 
 
 def format_table(rules: Rules) -> list[str]:
-    """All that a guest should know beside the points."""
+    """List everything that a guest should know besides the points."""
     return list(_table_lines(rules))
 
 
@@ -128,5 +128,5 @@ def _table_lines(rules: Rules) -> Iterator[str]:
 
 
 def _line(rules: Rules, key: str) -> str:
-    """`Cards in hand: Re/Kontra: 11, no 90: 10`."""
+    """Format a parameter: `Cards in hand: Re/Kontra: 11, no 90: 10`."""
     return f"{PARAMETERS[key].label}: {in_words(key, rules.to_json()[key], own_names(rules))}"

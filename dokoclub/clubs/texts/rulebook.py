@@ -1,4 +1,4 @@
-"""The rules as a page reads them: chapters of parameters, each in a sentence with its source, and examples."""
+"""The rules as a readable page: chapters of parameters, each with a sentence and its source, and examples."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from scoring.rules.presets import Preset
 from scoring.rules.readings import find_readings
 from scoring.rules.rules import NO_HOUSE_RULES, SILENT_OF_THE_TABLE, Rules
 
-BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters that give points to each extra
+BY_EXTRA: Final = ("extras", "extras_solo")  # the parameters with points for each extra
 IN_ORDER: Final = BY_STEP  # of which each number has its place
-LONG: Final = ("table_notes",)  # told once
+LONG: Final = ("table_notes",)  # shown only once
 
 
 class Difference(NamedTuple):
     key: str
     label: str
     value: str
-    other: str  # what the other rules say; empty where `value` tells the whole difference
+    other: str  # the value in the other rules; empty if `value` shows the whole difference
 
 
 def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
-    """What `rules` say otherwise than `other`; where only one of them plays Bock, not how it does.
+    """List the differences of `rules` from `other`; without details of Bock if only one of them plays it.
 
-    Rules that say nothing at all of the table are not other rules for that.
+    Rules that are silent about the table do not differ for that reason.
     """
     mine, theirs = flatten_rules(rules), flatten_rules(other)
     own = {**games.own_names(other), **games.own_names(rules)}
@@ -48,7 +48,7 @@ def compare_rules(rules: Rules, other: Rules) -> list[Difference]:
 
 
 def _is_said(key: str, differing: Collection[str]) -> bool:
-    """Is this difference told by another? How Bock is played, and what an own extra is called."""
+    """Return True if another difference covers this one: details of Bock, or names of own extras and solos."""
     if key.startswith("bock."):
         return "bock" in differing
     if key == "solo_names":
@@ -68,12 +68,12 @@ def _difference(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> Dif
 
 
 def _is_ranked_otherwise(mine: Iterable[str], theirs: Iterable[str]) -> bool:
-    """Those that both play."""
+    """Compare the order of the solos in both."""
     return [key for key in mine if key in theirs] != [key for key in theirs if key in mine]
 
 
 def _changed_points(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> list[str]:
-    """Fuchs caught 2 instead of 1."""
+    """List changed points: Fuchs caught 2 instead of 1."""
     return [
         gettext("%(part)s instead of %(points)s") % {"part": part, "points": theirs[extra]}
         for extra in _in_both(key, mine, theirs)
@@ -83,7 +83,7 @@ def _changed_points(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) ->
 
 
 def _more_and_less(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> list[str]:
-    """Also Dulle caught 1; not Karlchen 1."""
+    """List additions and removals: also Dulle caught 1; not Karlchen 1."""
     both = _in_both(key, mine, theirs)
     here, there = (_parts(key, _without(value, both), own) for value in (mine, theirs))
     more = ", ".join(part for part in here if part not in there)
@@ -93,17 +93,17 @@ def _more_and_less(key: str, mine: Any, theirs: Any, own: Mapping[str, str]) -> 
 
 
 def _in_both(key: str, mine: Any, theirs: Any) -> list[str]:
-    """The extras to which both give points."""
+    """List the extras with points in both."""
     return in_order(set(mine) & set(theirs)) if key in BY_EXTRA else []
 
 
 def _without(value: Any, extras: Collection[str]) -> Any:
-    """`value`, were it points by extra, without those extras."""
+    """Return `value` without those extras, if it holds points by extra."""
     return {extra: points for extra, points in value.items() if extra not in extras} if extras else value
 
 
 def flatten_rules(rules: Rules) -> dict[str, Any]:
-    """Every parameter, those of Bock as `bock.…`; without Bock there are none of these."""
+    """Return every parameter, those of Bock as `bock.…`; without Bock there are none of these."""
     parameters = rules.to_json()
     bock = parameters["bock"]
     parameters["bock"] = bock is not None
@@ -111,7 +111,7 @@ def flatten_rules(rules: Rules) -> dict[str, Any]:
 
 
 def in_words(key: str, value: Any, own: Mapping[str, str]) -> str:
-    """A value as people read it; `own`: the names of the club's own extras."""
+    """Format a value for people; `own`: the club's own names."""
     if value is None:
         return str(NOTHING.get(key, "–"))
     if isinstance(value, bool):
@@ -125,7 +125,7 @@ def in_words(key: str, value: Any, own: Mapping[str, str]) -> str:
 
 
 def _parts(key: str, value: Any, own: Mapping[str, str]) -> list[str]:
-    """Each word of a list, each extra with its points, each name."""
+    """List each word of a list, each extra with its points, each name."""
     if key in IN_ORDER:
         return [f"{games.STEPS[step]}: {number}" for step, number in zip(STEPS, value, strict=True)]
     if isinstance(value, list):
@@ -204,42 +204,42 @@ CHAPTERS: Final[Sequence[Chapter]] = (
 
 
 def get_source(key: str) -> str:
-    """Where a rule book says so: `TSR 7.1.2`."""
+    """Return the rule book reference: `TSR 7.1.2`."""
     if key.startswith("bock."):
         return BOCK_PARAMETERS[key.removeprefix("bock.")].source
     return SCORING_PARAMETERS[key].source
 
 
 def spell_source(source: str) -> str:
-    """`TSR 7.1.3; HAM` with the names of the books; `source` as `source_of` gives it."""
+    """Spell out the books in `TSR 7.1.3; HAM`; `source` comes from `get_source`."""
     cited = (part.partition(" ") for part in source.split("; "))
     return "; ".join(", ".join(filter(None, (str(SOURCES[book]), place))) for book, _space, place in cited)
 
 
 def books_cited(sources: Iterable[str]) -> list[str]:
-    """`TSR: tournament rules of …`, each abbreviation once."""
+    """List the cited books, `TSR: tournament rules of …`, each once."""
     books = dict.fromkeys(part.partition(" ")[0] for source in sources if source for part in source.split("; "))
     return [f"{book}: {SOURCES[book]}" for book in books]
 
 
 class RuleLine(NamedTuple):
-    """One parameter, to be read."""
+    """One parameter of the rulebook page."""
 
     label: str
     sentence: str
     source: str
     value: str
-    otherwise: str  # what the preset says, where it says something else
-    readings: list[str]  # of the preset's text, where these rules follow them
+    otherwise: str  # the preset's value, if different
+    readings: list[str]  # readings of the preset's text, if these rules follow them
 
 
 class Told(NamedTuple):
-    """An example and what these rules make of it."""
+    """An example and its result under these rules."""
 
     key: str
     situation: str
     result: str
-    until_now: str  # what the rules before it made of it, where that was something else
+    until_now: str  # its result under the previous rules, if different
 
 
 class RulebookPage(NamedTuple):
@@ -250,7 +250,7 @@ class RulebookPage(NamedTuple):
 
 
 def write_pages(rules: Rules, preset: Preset) -> list[RulebookPage]:
-    """The whole book of `rules`, with what the preset says otherwise."""
+    """Build all pages of `rules`, with differences from the preset."""
     told = write_examples(rules, rules)
     return [
         RulebookPage(chapter.key, str(chapter.title), _lines(chapter, rules, preset), told[chapter.key])
@@ -283,7 +283,7 @@ def _is_silent(key: str, mine: Mapping[str, Any]) -> bool:
 
 
 def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
-    """By chapter: what `rules` make of each example, and what was made of it until now."""
+    """List the examples by chapter: results under `rules`, and under the previous ones."""
     new, old = format_results(rules), format_results(until_now)
     return {
         chapter.key: [_told(example, new, old) for example in EXAMPLES if example.chapter == chapter.key]

@@ -1,4 +1,4 @@
-"""Words for the rules: each parameter in a sentence, each value it can take, each preset and source."""
+"""Texts for the rules: a sentence for each parameter, its possible values, presets and sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dokoclub.ui.texts import get_name, get_names, translate_text
 from scoring.rules.kinds import DUTIES, SOLO_ALIASES, SOLOS
 from scoring.rules.presets import PRESETS
 
-# By the key of the parameter; those of Bock under `bock.…`, as scoring names them in its problems.
+# By parameter key; those of Bock under `bock.…`, as in the problems of scoring.
 PARAMETERS: Final[Mapping[str, Words]] = {
     "re_needs_120": Words(_("Re needs only 120"), _("When are 120 Augen enough for Re? Otherwise it needs 121.")),
     "kontra_needs_121": Words(
@@ -164,7 +164,7 @@ _WHEN: Final[Texts] = {
     "kontra_any": _("as soon as Kontra is announced, beside Re too"),
 }
 
-# The words a parameter can be set to.
+# Possible words of a parameter.
 VALUES: Final[Mapping[str, Texts]] = {
     "re_needs_120": _WHEN,
     "kontra_needs_121": {**_WHEN, "any_call": _("as soon as anybody announces, if only Re")},
@@ -266,7 +266,7 @@ VALUES: Final[Mapping[str, Texts]] = {
     },
 }
 
-# What it means that a parameter has no value.
+# Texts for parameters without a value.
 NOTHING: Final[Mapping[str, Promise]] = {
     "karlchen_cap": _("no limit"),
     "games_per_list": _("no fixed end"),
@@ -295,5 +295,5 @@ def preset_choices() -> list[tuple[str, str]]:
 
 
 def preset_sentences() -> list[tuple[str, str]]:
-    """Name and sentence of each, for people."""
+    """List name and sentence of each preset."""
     return [(get_name(preset), translate_text(preset.sentence)) for preset in PRESETS.values()]

@@ -1,1 +1,1 @@
-"""The pages of a club: fetch, ask access, let forms and services do it, answer."""
+"""Views of a club: fetch, check access, call forms and services, respond."""

@@ -1,4 +1,4 @@
-"""Found a club, look at it, change it, leave it, delete it and take it back."""
+"""Views to found, show, change, leave, delete and restore a club; settings, start and welcome page."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 
-SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, and is seen where links are shown
-PICTURES: Final = ("de", "en")  # languages in which the picture of a link is drawn (docs/screenshots/make.py)
+SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, but is visible in link previews
+PICTURES: Final = ("de", "en")  # languages with a link preview image (docs/screenshots/make.py)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -58,7 +58,7 @@ def found_club(request: UserRequest) -> HttpResponse:
 
 
 def _after_founding(club: Club) -> str:
-    """Straight to the table, where enough people are there for one."""
+    """Return the address after founding: straight to the table with enough players."""
     ways = hooks.collect_pieces(hooks.starting_ways, club.memberships.earliest("pk"))
     return ways[0].url if ways else club.get_absolute_url()
 
@@ -164,7 +164,7 @@ def take_back_club(request: UserRequest, club_id: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
-    """One club: straight to it. None or several: choose."""
+    """Redirect to the only club. With none or several: let the user choose."""
     if not isinstance(request.user, Account):
         return _welcome(request)
     clubs = selectors.list_clubs(request.user)
@@ -193,7 +193,7 @@ def _welcome(request: HttpRequest) -> HttpResponse:
 
 
 def _preview() -> dict[str, str]:
-    """Where the page is, and its picture, as others have to be told: with the name of the site."""
+    """Return address, image and title for link previews, as absolute URLs."""
     language = get_language() if get_language() in PICTURES else "en"
     picture = static(f"preview/home-{language}.png")
     title = _("Your Doppelkopf evening, on one sheet.").replace(SOFT_HYPHEN, "")

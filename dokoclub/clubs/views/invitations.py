@@ -1,4 +1,4 @@
-"""An owner invites: make a link, show it once, see what became of it, revoke it."""
+"""Views to create, show and revoke invitations, and to accept them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dokoclub.clubs.views.people import said_to_be
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 
-_INVITATION: Final = "invitation"  # in the session: its number, never the token
+_INVITATION: Final = "invitation"  # session key for the invitation's id; never the token
 
 
 @require_safe
@@ -61,7 +61,7 @@ def create_invitation(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpResponse:
-    """The link and its QR code. Only whoever has just made it knows the token that this address holds."""
+    """Show the link and its QR code. Only its creator knows the token in this address."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     invitation = get_object_or_404(me.club.invitations.of(token).select_related("player"))
     context = {
@@ -84,7 +84,7 @@ def revoke_invitation(request: UserRequest, club_id: int, invitation_id: int) ->
 
 @require_http_methods(PAGE_AND_FORM)
 def invite_again(request: UserRequest, club_id: int) -> HttpResponse:
-    """Who had an account where the club came from: an invitation each, with the rights of there."""
+    """Invite players who had an account at the previous install, each with their former rights."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     plays = selectors.find_player(me.club, request.user) is not None
     form = InviteAgainForm(sent_data(request), club=me.club, plays=plays)
@@ -111,7 +111,7 @@ def invite_again(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_invited(request: UserRequest, club_id: int, seed: str) -> HttpResponse:
-    """All links that were made at once. Only whoever has just made them knows the seed that this address holds."""
+    """Show all links created together. Only their creator knows the seed in this address."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     made = [
         (invitation, handed_over(reverse("clubs:open_invitation", args=[token])))
@@ -121,12 +121,12 @@ def show_invited(request: UserRequest, club_id: int, seed: str) -> HttpResponse:
 
 
 def came_by(request: HttpRequest, invitation: Invitation) -> None:
-    """Remember it until the visitor has registered or signed in, and come back."""
+    """Remember the invitation until the visitor has registered or signed in, and returns."""
     request.session[_INVITATION] = invitation.pk
 
 
 def is_coming_by(request: HttpRequest, invitation: Invitation) -> bool:
-    """Did this visitor say that the invitation is for him? Messengers, which look at every link, say nothing."""
+    """Return True if the visitor confirmed the invitation; messengers that preview every link do not confirm."""
     return bool(request.session.get(_INVITATION) == invitation.pk)
 
 
@@ -144,9 +144,9 @@ def permits_sign_up(request: HttpRequest) -> bool:
 @never_cache
 @throttling.limit_unknown("invitation")
 def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Signed out: say who you are, or register or sign in, and come back. Signed in: confirm.
+    """Accept an invitation. Signed out: choose a player, or register or sign in, and return. Signed in: confirm.
 
-    It signs nobody in to an account that there is.
+    It never signs anybody in to an existing account.
     """
     invitation = access.invitation_by_token(token)
     if invitation is None and (club := _is_in_already(request, token)):
@@ -159,16 +159,16 @@ def open_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _is_in_already(request: HttpRequest, token: str) -> Club | None:
-    """The club of an invitation that opens nothing any more, for who is a member: it was sent twice, or kept."""
+    """Return the club of an expired invitation if the user is a member: a repeated form or an old link."""
     if not isinstance(request.user, Account):
         return None
     return selectors.club_entered(token, request.user)
 
 
 def _as_stranger(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """Who is new says who of the list it is, and is in; or registers, or signs in, and comes back.
+    """Let new visitors choose a player and join; or register, or sign in, and return.
 
-    Names are shown to nobody who has not said that the invitation is for him.
+    Names are shown only to visitors who confirmed the invitation.
     """
     is_coming = is_coming_by(request, invitation)
     if request.method != "POST":
@@ -193,7 +193,7 @@ def _ask_who(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 
 def _who(invitation: Invitation, form: AcceptForm) -> dict[str, Any]:
-    """An invitation for somebody of the list asks for nobody."""
+    """Build the context. An invitation with a player offers no list of players."""
     players = [] if invitation.player else selectors.unclaimed_players(invitation.club)
     return {"invitation": invitation, "form": form, "players": players}
 
@@ -224,7 +224,7 @@ def _format_welcome(request: HttpRequest, club: Club, claim: Claim | None, *more
 
 
 def _first_page(club: Club) -> str:
-    """The game that is played right now, where there is just one."""
+    """Return the address of the game in progress, if there is exactly one; else of the club."""
     ways = hooks.collect_pieces(hooks.joined_ways, club)
     return ways[0].url if ways else club.get_absolute_url()
 
@@ -261,7 +261,7 @@ def _accept_form(request: HttpRequest, invitation: Invitation, me: Account) -> A
 
 
 def _blamed(form: AcceptForm | None, refusal: ValidationError) -> list[str]:
-    """The problems that belong to no field; one with the name is said at its field."""
+    """Return the problems without a field; add one about the name to its field."""
     if form is None or "name" not in getattr(refusal, "error_dict", {}):
         return refusal.messages
     form.add_error("player_name", refusal.error_dict["name"])

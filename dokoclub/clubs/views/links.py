@@ -1,4 +1,4 @@
-"""A link that is passed on: as text to send and as a QR code to hold out."""
+"""Links for sharing: as text to send and as a QR code to show."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from dokoclub.environment import is_only_here
 
 class Link(NamedTuple):
     address: str
-    qr: SafeString  # an SVG, black on white whatever the theme: phones read it so
-    only_here: bool  # no phone reaches that address
-    listens: bool  # the server hears others, were the address right
+    qr: SafeString  # an SVG, black on white in every theme, for scanners
+    only_here: bool  # phones cannot reach that address
+    listens: bool  # the server accepts other devices; only the address is wrong
 
 
 def handed_over(path: str) -> Link:
-    """The address is PUBLIC_URL's, whichever its maker happens to use: others do not reach his `localhost`."""
+    """Build a link with PUBLIC_URL as its base: other devices cannot reach the user's `localhost`."""
     address = settings.PUBLIC_URL + path
     code = segno.make(address, error="m", micro=False)
     drawing = code.svg_inline(scale=5, dark="#000", light="#fff", border=3, omitsize=True, svgclass="", lineclass=None)
     only_here = is_only_here(str(settings.PUBLIC_ADDRESS.hostname))
-    svg = SafeString(drawing)  # drawn by segno; the address is in it as squares only
+    svg = SafeString(drawing)  # drawn by segno; the address is in it only as squares
     return Link(address, svg, only_here, listens=not is_only_here(settings.HOST))

@@ -1,4 +1,4 @@
-"""Pages of a club that are printed once for a member, and again when anything in the club has changed."""
+"""Page cache for members: rendered once per member, and again when anything in the club has changed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def show_to_member(
     stamp: str | None = None,
     browser_keeps: bool = False,
 ) -> HttpResponse:
-    """See `look.printed.show_printed`. What the page shows must rest on tables that are watched (`clubs.hooks`).
+    """Show a cached page. Its data must come from tables with triggers (`clubs.hooks.watched`).
 
-    `stamp`: of a page that rests on less than everything in the club.
+    See `core.cache.show_printed`. `stamp`: the version of a page that depends on only part of the club's data.
     """
     reader = f"{me.pk} {me.rights} {request.user}"
     state = stamp_of_all(me.club) if stamp is None else stamp

@@ -1,4 +1,4 @@
-"""Who can sign in to a club, and with which rights."""
+"""Views of members, claims and players: rights, login links, claiming a player, adding, changing, erasing."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def hand_over_club(request: UserRequest, club_id: int, member_id: int) -> HttpRe
 
 @require_POST
 def make_login_link(request: UserRequest, club_id: int, member_id: int) -> HttpResponse:
-    """Shown in the answer and nowhere else; sending the form again makes another link."""
+    """Create a login link. It is shown only in this response; sending the form again creates another."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     member = _member(me, member_id)
     try:
@@ -156,7 +156,7 @@ def withdraw_claim(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_POST
 def confirm_claim(request: UserRequest, club_id: int, claim_id: int) -> HttpResponse:
-    """Sent twice, or answered by another owner meanwhile: back to the club."""
+    """Confirm a claim. If it was already answered, just return to the club."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     claim = _claim(me, claim_id)
     try:
@@ -207,7 +207,7 @@ def _list(me: Membership) -> dict[str, Any]:
         "club": me.club,
         "people": count_people(count),
         "missing": format_missing(count.playing),
-        "free": range(count.playing, PLAYING),  # seats of a first table that nobody takes yet
+        "free": range(count.playing, PLAYING),  # seats of a first table that are still empty
         "players": [player for player in players if player.active],
         "resting": [player for player in players if not player.active],
         "gone": [player for player in gone if player.pk not in other_names],
@@ -216,7 +216,7 @@ def _list(me: Membership) -> dict[str, Any]:
 
 @require_http_methods(PAGE_AND_FORM)
 def add_player(request: UserRequest, club_id: int) -> HttpResponse:
-    """Saved, the page offers the next one: a round is entered in one go."""
+    """Add a player. After saving, the form offers the next one, for adding several in a row."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     form = NewPlayerForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
@@ -231,7 +231,7 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def add_players(request: UserRequest, club_id: int) -> HttpResponse:
-    """A pasted list of names."""
+    """Add players from a pasted list of names."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     form = PlayerListForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
@@ -246,7 +246,7 @@ def add_players(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _save(form: NewPlayerForm | PlayerListForm, save: Callable[..., Saved]) -> Saved | None:
-    """Return what the service made of a valid form; None where the form says what is wrong."""
+    """Return the service's result for a valid form; None if the form shows problems."""
     if not form.is_valid():
         return None
     try:
@@ -281,7 +281,7 @@ def edit_player(request: UserRequest, club_id: int, player_id: int) -> HttpRespo
 
 @require_safe
 def download_player(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
-    """Who has no account asks an owner what is stored about him."""
+    """Download a player's stored data; owners do this for players without an account."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     player = get_object_or_404(me.club.players, pk=player_id)
     stored = dict(stored_about(player) for stored_about in hooks.stored_about_player)

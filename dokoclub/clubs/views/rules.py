@@ -1,4 +1,4 @@
-"""The rules of a club: read them, change them, see what a change would do, and what held before."""
+"""Views of a club's rules: read and change them, preview a change, and read former versions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 
 def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
-    """Games change nothing of this page but the ways from it, so those are looked up first."""
+    """Show the rules. Games only affect the links of this page, so those are looked up first."""
     people, ways = stamp_of_people(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
     stamp = f"{people} {version.pk} {ways}" if people else ""
     return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, stamp=stamp)
@@ -65,13 +65,13 @@ def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink]) -> d
         "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,
         "ways": ways,
-        "later": later,  # None of the rules in force
+        "later": later,  # None for the rules in force
     }
 
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
-    """`?preset=` fills the form with a preset; nothing is saved before the form is sent."""
+    """Change the rules. `?preset=` fills the form with a preset; nothing is saved before the form is sent."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     version = selectors.current_rules(me.club)
     if request.method != "POST":
@@ -102,7 +102,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_POST
 def preview_rules(request: UserRequest, club_id: int) -> HttpResponse:
-    """What the rules in the form would make of the examples: as fragments, or as the page for who has no script."""
+    """Preview the examples under the rules in the form: as fragments, or as a page without JavaScript."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     version = selectors.current_rules(me.club)
     form = RulesForm(request.POST, in_force=version.parsed)
@@ -129,7 +129,7 @@ def _again(
 
 
 def _context(me: Membership, version: RulesVersion, form: RulesForm, rules: Rules | None) -> dict[str, Any]:
-    """`rules`: what the form says, None while something in it is wrong."""
+    """Build the context. `rules`: those in the form, None while it has errors."""
     preset = form["preset"].value()
     groups = show_groups(form, PRESETS.get(preset, PRESETS[version.preset]), version.parsed, rules)
     return {

@@ -70,7 +70,7 @@ def fold_strictly(sheet: Sheet, entries: Sequence[Entry]) -> SheetState | list[s
         if unreadable := list(_unreadable(sheet, entries)):
             return unreadable
         whole = fold_entries(sheet, entries)
-        whole.paper  # computed here, so that impossible facts are found
+        whole.paper  # noqa: B018  # computed here, so that impossible facts are found
     except Exception as wrong:  # stored JSON can have any shape, and break its reader in any way
         return [f"the facts cannot be read: {wrong!r}"]
     return whole

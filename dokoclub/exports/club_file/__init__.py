@@ -1,1 +1,1 @@
-"""A whole club as one JSON file, and back: complete, without anything that opens a door or belongs to an account."""
+"""A whole club as one JSON file, and back: complete, but without access keys and account data."""

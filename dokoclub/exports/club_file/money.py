@@ -1,4 +1,4 @@
-"""The tables of money: what was settled, paid and cleared, and the cash box with the accounts of its members."""
+"""Money tables of the club file: settlements, payments, clearings, and the cash box with its members' accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is that the file of a club? Every row checked before anything is written; all problems, with table, row and field."""
+"""Read a club file: check every row before anything is written, and list all problems by table, row and field."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from scoring.terms import say
 from scoring.text import clean_all, clean_line, clean_lines
 
 MOST_PROBLEMS: Final = 50
-MOST_BYTES: Final = 80 * 1024 * 1024  # some 200,000 games
+MOST_BYTES: Final = 80 * 1024 * 1024  # about 200,000 games
 MOST_PLAYERS: Final = 5000
-SIZE_AT_ONCE: Final = 1024 * 1024  # bytes of rows that are in memory at the same time
-MOST_WRITTEN: Final = 2 * MOST_ROWS_OF_A_SHEET  # rows of a sheet, struck ones too
+SIZE_AT_ONCE: Final = 1024 * 1024  # bytes of rows held in memory at a time
+MOST_WRITTEN: Final = 2 * MOST_ROWS_OF_A_SHEET  # rows of a sheet, including struck ones
 TOTALS: Final = {"sheet": "sheets", "player": "players"}
 
-Counts: TypeAlias = Mapping[str, int]  # table -> rows
+Counts: TypeAlias = Mapping[str, int]  # table -> number of rows
 
 
 class Wrong(NamedTuple):
-    """`table` row `row` (from 1), `field`: what is wrong with it. Gaps of `text` are filled from `values`, if any."""
+    """A problem with `field` in row `row` (from 1) of `table`. `values` fill the placeholders of `text`."""
 
     text: str
     table: str = ""
@@ -49,11 +49,11 @@ class Wrong(NamedTuple):
     def __str__(self) -> str:
         place = " ".join(filter(None, (self.table, str(self.row or ""), self.field)))
         said = _(self.text).format(**self.values) if self.values else _(self.text)
-        return clean_line(f"{place}: {said}" if place else said)  # it may quote what nobody can print
+        return clean_line(f"{place}: {said}" if place else said)  # the text may quote unprintable characters
 
 
 class InvalidClubFile(Exception):
-    """The file is not imported: why."""
+    """The club file cannot be imported; `problems` says why."""
 
     def __init__(self, problems: list[Wrong]) -> None:
         super().__init__([str(problem) for problem in problems])
@@ -61,18 +61,18 @@ class InvalidClubFile(Exception):
 
 
 class ClubFile:
-    """A file every row of which was looked at: its rows as the models want them, some at a time."""
+    """A club file whose rows are all checked: yields them, typed for the models, in pieces."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self._version = rows.beside["version"]
         self._currency = _get_currency(rows)
-        self._totals: dict[int, array[int]] = {}  # number of a sheet -> where its totals stand
+        self._totals: dict[int, array[int]] = {}  # number of a sheet -> positions of its totals
         for placed in rows.placed_rows("totals"):
             self._totals.setdefault(placed.row["sheet"], array("Q")).append(placed.at)
 
     def rows_of(self, table: FileTable, *, rows: int, size: int = SIZE_AT_ONCE) -> Iterator[list[dict[str, Any]]]:
-        """In pieces of so many `rows`, or fewer where they come to more than `size` bytes."""
+        """Yield pieces of at most `rows` rows and about `size` bytes."""
         piece: list[dict[str, Any]] = []
         left = size
         for number, placed in enumerate(_placed_rows(self._rows, table), start=1):
@@ -91,26 +91,26 @@ class ClubFile:
 
     @property
     def rights(self) -> Iterator[dict[str, Any]]:
-        """By the number of the player."""
+        """Yield the rights, by the number of the player."""
         return _rows_beside(self._rows, RIGHTS)
 
     def totals_of(self, sheet: int) -> list[dict[str, Any]]:
-        """By the number of the sheet."""
+        """List the totals of a sheet, by its number in the file."""
         return list(self._rows.rows_at(self._totals.get(sheet, ())))
 
 
 def _get_currency(rows: Rows) -> Any:
-    """What the file says of its club, right or wrong."""
+    """Return the currency that the file gives for its club, unchecked."""
     return next((row.get("currency") for row in rows.rows_of("club")), None)
 
 
 def _placed_rows(rows: Rows, table: FileTable) -> Iterator[Placed]:
-    """None of a table that is newer than the file."""
+    """Yield the rows of a table; none if the table is newer than the file."""
     return rows.placed_rows(table.name) if table.name in rows.counts else iter(())
 
 
 def _get_row(table: FileTable, row: dict[str, Any], number: int, version: int, currency: Any) -> dict[str, Any]:
-    """A row of the file as this version writes it, its texts cleaned. Raises Refused."""
+    """Return a row as this version writes it, with cleaned texts. Raises InvalidClubFile."""
     row = bring_up(table.name, row, number, version, currency)
     for name in row.keys() & {*table.fields, *table.inside}:
         field = table.model._meta.get_field(name)
@@ -127,13 +127,16 @@ def _get_row(table: FileTable, row: dict[str, Any], number: int, version: int, c
 
 
 def _without_hidden(text: str) -> str:
-    """Older versions kept blanks as somebody typed them, so that blanks alone are no reason to change a text."""
+    """Remove hidden characters, but leave the text unchanged if only blanks would differ.
+
+    Older versions stored blanks exactly as typed.
+    """
     cleaned = clean_lines(text)
     return text if "".join(cleaned.split()) == "".join(text.split()) else cleaned
 
 
 def _typed(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
-    """With days, moments and uuids in place of their texts."""
+    """Convert days, times, moments and UUIDs from text."""
     for name in table.fields:
         kind = table.model._meta.get_field(name)
         if isinstance(kind, (models.DateField, models.TimeField, models.UUIDField)):
@@ -143,7 +146,7 @@ def _typed(table: FileTable, row: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def open_file(content: IO[bytes]) -> Iterator[ClubFile]:
-    """The file inside the `with`, once all of it was looked at. Raises Refused with all problems."""
+    """Open a club file inside the `with`, after checking all of it. Raises InvalidClubFile with all problems."""
     if content.seek(0, 2) > MOST_BYTES:
         raise InvalidClubFile([Wrong(say("This file is too large."))])
     try:
@@ -164,7 +167,7 @@ def _refuse_other(rows: Rows) -> None:
 
 
 def _refuse_version(version: Any) -> None:
-    """A newer version may have written what would be misread here; an older one is brought up to this."""
+    """Refuse unknown versions: a newer one could be misread, while older ones are upgraded."""
     if type(version) is not int or version < 1:
         raise InvalidClubFile([Wrong(say("This is not the file of a club."))])
     if version > VERSION:
@@ -200,7 +203,7 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
 
 
 def _long_sheets(rows: Rows) -> Iterator[Wrong]:
-    """A sheet is posted in one go, while whoever saves a game waits."""
+    """Yield sheets that are too long: a sheet is posted in one go, while others wait to save their games."""
     written = Counter(row["sheet"] for row in rows.rows_of("entries") if isinstance(row.get("sheet"), int))
     for sheet, number in written.items():
         if number > MOST_WRITTEN:
@@ -227,7 +230,7 @@ def _right_problems(rows: Rows, counts: Counts) -> Iterator[Wrong]:
 
 
 def _rows_beside(rows: Rows, name: str) -> Iterator[dict[str, Any]]:
-    """None where the file is older than that."""
+    """Yield the rows of an extra list; none if the file is older than the list."""
     return rows.rows_of(name) if name in rows.counts else iter(())
 
 
@@ -246,7 +249,7 @@ def _row_problems(table: FileTable, number: int, row: dict[str, Any], counts: Co
             _check_value(table, name, row[name], counts)
         except ValidationError as wrong:
             yield Wrong(" ".join(wrong.messages), table.name, number, name)
-        except Exception:  # a value of any shape stumbles somewhere; nothing is looked at before it is checked here
+        except Exception:  # malformed values fail in many ways; nothing looks at a value before this check
             yield Wrong(say("This cannot be understood."), table.name, number, name)
 
 
@@ -255,12 +258,13 @@ def _is_reference(table: FileTable, name: str, value: Any, rows: int, number: in
         return bool(table.model._meta.get_field(name).null)
     if not isinstance(value, int) or isinstance(value, bool):
         return False
-    most = number - 1 if table.refs[name] == table.name else rows  # of its own table, only rows before it
+    # a reference to its own table may only point to earlier rows
+    most = number - 1 if table.refs[name] == table.name else rows
     return 1 <= value <= most
 
 
 def _check_value(table: FileTable, name: str, value: Any, counts: Counts) -> None:
-    """Raises ValidationError, or stumbles over what has the wrong shape."""
+    """Raise ValidationError for a bad value, or any other exception for a bad shape."""
     field = table.model._meta.get_field(name)
     assert isinstance(field, models.Field)  # noqa: S101
     if name in table.inside:
@@ -281,7 +285,7 @@ def _check_value(table: FileTable, name: str, value: Any, counts: Counts) -> Non
 
 
 def _check_day(table: FileTable, name: str, value: object) -> None:
-    """Check the year of a day or a moment, and that what has happened is not dated in the future."""
+    """Check the year of a day or moment, and that past events are not dated in the future."""
     if isinstance(value, date):
         refuse_other_years(value)
         if name in table.happened:
@@ -289,7 +293,7 @@ def _check_day(table: FileTable, name: str, value: object) -> None:
 
 
 def _check_text(field: models.Field[Any, Any], value: Any) -> None:
-    """Whether it may be empty, the constraints know."""
+    """Check a text. The database constraints decide if it may be empty."""
     if not isinstance(value, str):
         raise ValidationError(_("This must be a text."))
     if value:
@@ -318,7 +322,7 @@ _RULES: Final[dict[str, Any]] = {
 
 
 def _refuse_rules(table: FileTable, name: str, value: Any) -> None:
-    """Rules must be such as can be played by."""
+    """Refuse rules that cannot be played."""
     if name not in ("rules", "month_rules") or (table.name == "evening_moneys" and value is None):
         return
     restore, wanted = _RULES[table.name]

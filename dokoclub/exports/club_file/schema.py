@@ -1,4 +1,4 @@
-"""What goes into the file of a club, table by table, and what does not. In the order in which rows name each other."""
+"""Tables and columns of the club file, in reference order; models left out; and the upgrade of older rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRati
 from dokoclub.ui.cards import TINTS
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 8  # one more when tables or columns change; `older.bring_up` then brings older files up to it
+VERSION: Final = 8  # raise it when tables or columns change; `bring_up` then upgrades older files
 
 TABLES: Final = (
     FileTable(
@@ -201,15 +201,16 @@ TABLES: Final = (
     ),
 )
 
-# Beside the tables: what is worked out of several. Since which version.
-TOTALS: Final = "totals"  # what the ledger says, by sheet and player
-RIGHTS: Final = "rights"  # what a player with an account may do here, so that he can be invited to the same elsewhere
+# Besides the tables: values derived from several tables, with the version that introduced them.
+TOTALS: Final = "totals"  # the totals of the ledger, by sheet and player
+# the rights of players with an account, so that they can be invited with the same rights elsewhere
+RIGHTS: Final = "rights"
 BESIDE: Final = {TOTALS: 1, RIGHTS: 7}
 MAY: Final = ("owner", "scorer", "treasurer")
 
 BY_NAME: Final = {table.name: table for table in TABLES}
 
-# Models of the project that are not in the file, and why; their histories name accounts and are not either.
+# Models of the project that are not in the file, and why. Their histories name accounts, so they are left out too.
 LEFT_OUT: Final = {
     "accounts.Account": "who signs in belongs to an install, not to a club",
     "accounts.LoginLink": "opens a door",
@@ -250,15 +251,15 @@ LEFT_OUT: Final = {
 }
 Row = dict[str, Any]
 
-# (table, column) -> the version that had it first, and what it says of a row from before and its number, from 1
+# (table, column) -> the version that introduced it, and its value for an older row and row number (from 1).
 ADDED: Final[Mapping[tuple[str, str], tuple[int, Callable[[Row, int], Any]]]] = {
     ("transfers", "cleared_by"): (2, lambda _row, _number: None),
     ("payments", "kept_days"): (2, lambda _row, _number: None),
     ("cash_entries", "player"): (2, lambda _row, _number: None),
     ("cash_entries", "counts_on"): (2, lambda row, _number: row.get("day")),
-    ("cash_entries", "number"): (2, lambda _row, number: number),  # in the order in which they were booked
+    ("cash_entries", "number"): (2, lambda _row, number: number),  # in booking order
     ("cash_entries", "kind"): (2, lambda _row, _number: "booked"),
-    ("players", "tint"): (5, lambda _row, number: (number - 1) % TINTS + 1),  # in the order in which they were entered
+    ("players", "tint"): (5, lambda _row, number: (number - 1) % TINTS + 1),  # in the order in which players were added
     ("players", "monogram"): (5, lambda _row, _number: ""),
     ("cash_entries", "table_first"): (5, lambda _row, _number: None),
     ("cash_entries", "table_last"): (5, lambda _row, _number: None),
@@ -267,14 +268,14 @@ ADDED: Final[Mapping[tuple[str, str], tuple[int, Callable[[Row, int], Any]]]] = 
     ("leagues", "rated"): (3, lambda _row, _number: False),
     ("leagues", "framed_by"): (3, lambda _row, _number: []),
 }
-# Tables whose amounts say their currency since version 2: before, all were in that of the club.
+# Tables whose amounts have a currency since version 2; before, all amounts were in the club's currency.
 IN_CURRENCY: Final = frozenset({"evening_moneys", "payments", "cash_entries"})
 
 
 def bring_up(table: str, row: Row, number: int, version: int, currency: Any) -> Row:
-    """The row of a file of that version with all columns that came since. What is there stays as it is.
+    """Add the columns that newer versions introduced to a row. Existing values stay unchanged.
 
-    `currency`: that of the club.
+    `currency`: the club's currency.
     """
     if table in IN_CURRENCY and version < 2 and "currency" not in row:
         row["currency"] = currency

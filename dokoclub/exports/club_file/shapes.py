@@ -1,4 +1,4 @@
-"""What values that neither model nor ledger looks into must be like, so that every page can show them."""
+"""Checks of values that neither models nor ledger validate, so that every page can display them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Row = Mapping[str, Any]
 
 
 def fits_field(table: str, name: str, row: Row) -> bool:
-    """Whether the field `name` of this row can be shown; True where nobody else but the model has to know."""
+    """Return True if the field `name` of this row can be displayed, or needs no check besides the model's."""
     check = _CHECKS.get((table, name)) or tournaments.CHECKS.get((table, name))
     return check is None or check(row)
 
@@ -44,7 +44,7 @@ def _is_fraction(value: object) -> bool:
 
 
 def _values(row: Row) -> bool:
-    """By column: numerator and denominator, or nothing."""
+    """Check values by column: a numerator and denominator, or None."""
     values = row["values"]
     return _is_object(values) and all(value is None or _is_fraction(value) for value in values.values())
 
@@ -63,7 +63,7 @@ def _kept_days(row: Row) -> bool:
 
 
 def _numbers(row: Row) -> bool:
-    """All that the sentence of its reason has gaps for, and what stands behind it."""
+    """Check that all placeholders of the reason's sentence, and of the sentences that follow it, have numbers."""
     numbers, sentence = row["numbers"], REASONS.get(row["reason"], "")
     if not _is_object(numbers) or not all(map(_is_whole, numbers.values())):
         return False
@@ -77,12 +77,12 @@ def _numbers(row: Row) -> bool:
 
 def _stake(row: Row) -> bool:
     if row["stake"] is None:
-        return True  # the model refuses it, and says so better
+        return True  # the model rejects it with a better message
     return not list(Rate(STAKE.high, may_be_nothing=True).problems("stake", row["stake"]))
 
 
 def _guests(row: Row) -> bool:
-    """As somebody typed them: so many names at most."""
+    """Check guest names as typed, up to the maximum number."""
     guests = row["guests"]
     return isinstance(guests, list) and len(guests) <= MOST_GUESTS and all(map(_is_guest, guests))
 

@@ -1,4 +1,4 @@
-"""One table of the file: which model, which columns, and how its rows name others."""
+"""Description of a table in the club file: its model, its columns, and the translation of references."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, Final, TypeAlias
 
 from django.db import models
 
-# (name of a table, id or number) -> number or id; raises KeyError for what is not there
+# (name of a table, id or number) -> number or id; raises KeyError if missing
 Find: TypeAlias = Callable[[str, int], int]
 Translator: TypeAlias = Callable[[Any, Find], Any]
 
 PLAYERS: Final = "players"
-_NAMED: Final = ("re", "kontra", "sitting_out", "winners", "players")  # in the facts of a row
+_NAMED: Final = ("re", "kontra", "sitting_out", "winners", "players")  # player keys in the facts of a row
 _ONE: Final = ("dealer", "solo_of", "by", "offender", "married")
 
 
@@ -37,7 +37,7 @@ def translate_facts(value: dict[str, Any], find: Find) -> dict[str, Any]:
 
 
 def translate_attribution(value: dict[str, Any], find: Find) -> dict[str, Any]:
-    """Its texts are players, but for the words of forced calls and the keys of marks."""
+    """Translate the attribution: its texts are players, except the words of forced calls and the keys of marks."""
     return {key: _TRANSLATED.get(key, _translate_players)(inner, find) for key, inner in value.items()}
 
 
@@ -61,12 +61,12 @@ _TRANSLATED: Final[Mapping[str, Translator]] = {"forced": _leave_words, "marks":
 
 
 def translate_keys(value: list[str], find: Find) -> list[str]:
-    """Players as `scoring` knows them: ids as texts."""
+    """Translate players as `scoring` names them: ids as texts."""
     return [_key(player, find) for player in value]
 
 
 def translate_ids(table: str) -> Translator:
-    """A list of ids, which may be None; what is gone for good is left out."""
+    """Return a translator for a list of ids or None; it drops ids of rows deleted for good."""
 
     def translate(value: list[int] | None, find: Find) -> list[int] | None:
         return None if value is None else [found for one in value if (found := _known(table, one, find)) is not None]
@@ -75,7 +75,7 @@ def translate_ids(table: str) -> Translator:
 
 
 def translate_keyed(table: str) -> Translator:
-    """An object whose keys are ids, as texts; what is gone for good is left out."""
+    """Return a translator for an object with ids as text keys; it drops ids of rows deleted for good."""
 
     def translate(value: dict[str, Any], find: Find) -> dict[str, Any]:
         numbered = {_known(table, int(key), find): said for key, said in value.items()}
@@ -92,7 +92,7 @@ def _known(table: str, one: int, find: Find) -> int | None:
 
 
 def by_place(tables: Mapping[str, str]) -> Translator:
-    """`{"transfer.payer": [3, 4]}`: rows of the table behind the first word."""
+    """Return a translator for values like `{"transfer.payer": [3, 4]}`; the first word selects the table."""
 
     def translate(value: dict[str, list[int]], find: Find) -> dict[str, list[int] | None]:
         return {place: translate_ids(tables[place.partition(".")[0]])(rows, find) for place, rows in value.items()}
@@ -102,18 +102,18 @@ def by_place(tables: Mapping[str, str]) -> Translator:
 
 @dataclass(frozen=True, kw_only=True)
 class FileTable:
-    """One model. Rows are written by primary key, and numbered from 1; a reference is that number."""
+    """A model in the file. Rows are written by primary key and numbered from 1; references use these numbers."""
 
     name: str
     model: type[models.Model]
-    club: str  # from a row to its club
+    club: str  # lookup from a row to its club
     fields: tuple[str, ...]
     refs: Mapping[str, str] = field(default_factory=dict)  # field -> table
-    inside: Mapping[str, Translator] = field(default_factory=dict)  # JSON fields in which ids stand
-    happened: tuple[str, ...] = ()  # days that cannot lie in the future
-    left_out: tuple[str, ...] = ()  # accounts, keys of forms, and what is counted anew
+    inside: Mapping[str, Translator] = field(default_factory=dict)  # JSON fields that contain ids
+    happened: tuple[str, ...] = ()  # days that cannot be in the future
+    left_out: tuple[str, ...] = ()  # accounts, form keys and recomputed values
     order: tuple[str, ...] = ("pk",)
-    since: int = 1  # the version of the file that had it first; an older one has no row of it
+    since: int = 1  # first file version with this table; older files have no rows of it
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The tables of tournaments, and what their JSON must be like."""
+"""Tournament tables of the club file, and checks of their JSON values."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def _numbers(column: str, *, may_be_none: bool = False) -> Callable[[Row], bool]
 
 
 def _slips(column: str) -> Callable[[Row], bool]:
-    """Points and penalty by start number."""
+    """Return a check for points and penalty by start number."""
 
     def fits(row: Row) -> bool:
         return isinstance(row[column], dict) and all(

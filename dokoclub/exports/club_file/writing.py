@@ -1,4 +1,4 @@
-"""The file, piece by piece: a row a line, never the whole club in memory."""
+"""Write the club file piece by piece: one row per line, never the whole club in memory."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ Numbers = dict[str, dict[int, int]]  # table -> id -> number in the file
 
 
 def club_file(club: Club) -> Iterator[str]:
-    """JSON; one query a table, one for the totals and two for the rights. Ids, keys and accounts stay behind."""
+    """Yield the club as JSON: one query per table, one for the totals and two for the rights.
+
+    Ids, keys and accounts are left out.
+    """
     piece, size = [], 0
     for text in _lines(club):
         piece.append(text)
@@ -58,7 +61,7 @@ def _joined(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def of_club(table: FileTable, club: Club) -> models.QuerySet[Any]:
-    """Without the evenings of an import that is not complete."""
+    """Return the rows of a club, without the evenings of an incomplete import."""
     rows = table.model._base_manager.filter(**{table.club: club.pk})
     if half := _HALF.get(table.name):
         rows = rows.exclude(**{f"{half}__in": Import.objects.filter(state=ImportState.RUNNING)})
@@ -97,7 +100,7 @@ def _number(pk: int | None, table: str, find: Find) -> int | None:
 
 
 def json_value(value: Any) -> Any:
-    """As JSON can hold it."""
+    """Convert a value to a JSON type."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, (date, time, UUID)):
@@ -108,7 +111,7 @@ def json_value(value: Any) -> Any:
 
 
 def _totals(club: Club, numbers: Numbers) -> Iterator[dict[str, int]]:
-    """What the ledger says: whoever reads the file works it out again and compares."""
+    """Yield the ledger's totals; a reader of the file recomputes and compares them."""
     rows = Result.objects.filter(sheet__evening__club=club).order_by("sheet", "player")
     sheets = numbers["sheets"]
     for sheet, player, games, scores, balance in rows.values_list(
@@ -125,7 +128,7 @@ def _totals(club: Club, numbers: Numbers) -> Iterator[dict[str, int]]:
 
 
 def _rights(club: Club, numbers: Numbers) -> Iterator[dict[str, Any]]:
-    """Of who plays here with an account, and of who is still awaited; in the order of the players, without accounts."""
+    """Yield the rights of players with an account and of awaited players, in player order and without accounts."""
     members = Membership.objects.filter(club=club, account__players__club=club, account__players__left_at=None)
     rows = {pk: may for pk, *may in members.values_list("account__players", *MAY)}
     awaited = Awaited.objects.filter(player__club=club, player__left_at=None, player__erased_number=None)

@@ -1,4 +1,4 @@
-"""A document as CSV: its first table, with semicolons, for spreadsheets; nothing in it is taken for a formula."""
+"""Export of a document as CSV: its first table, separated by semicolons, with formulas guarded."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _AT_ONCE: Final = 32 * 1024  # characters
 
 
 def write_csv(document: Document) -> Iterator[bytes]:
-    """A German spreadsheet takes 2.96 for a day in 1996: the sign for decimals is that of the reader's language."""
-    return _written(document, decimal_sign())  # known now, perhaps not while it is sent
+    """Write CSV with the decimal sign of the reader's language: German spreadsheets read 2.96 as a day in 1996."""
+    return _written(document, decimal_sign())  # the language is known now, but maybe not while the file is sent
 
 
 def _written(document: Document, decimal: str) -> Iterator[bytes]:
     table = document.tables[0]
     text = StringIO()
-    text.write("\ufeff")  # spreadsheets take it for what Windows writes otherwise
+    text.write("\ufeff")  # spreadsheets would otherwise assume a Windows encoding
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(_cells([column.head for column in table.columns], decimal))
     for row in table.rows:

@@ -1,4 +1,4 @@
-"""A document as JSON: each table a list of objects; keys are English, players stand under their names in "points"."""
+"""Export of a document as JSON: each table is a list of objects with English keys and players by name in "points"."""
 
 from __future__ import annotations
 

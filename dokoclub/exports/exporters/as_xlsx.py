@@ -1,6 +1,6 @@
-"""A document as an XLSX workbook, a table a tab; a row is forgotten as soon as it is written.
+"""Export of a document as an XLSX workbook with one tab per table; rows are streamed, not held in memory.
 
-Days are days and amounts are numbers, as the spreadsheet of the reader writes them.
+Days are written as days and amounts as numbers, so that the reader's spreadsheet formats them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn,
 
 TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _PIECE: Final = 64 * 1024  # bytes
-_LONGEST_TITLE: Final = 31  # of a tab, as Excel counts: an emoji is two
+_LONGEST_TITLE: Final = 31  # characters of a tab title as Excel counts: an emoji is two
 _NOT_IN_TITLES: Final = str.maketrans(dict.fromkeys("[]:*?/\\'"))
-_NO_TITLE: Final = "history"  # Excel keeps it for itself
-_NARROWEST: Final = 8  # of a column, in characters
+_NO_TITLE: Final = "history"  # reserved by Excel
+_NARROWEST: Final = 8  # width of a column, in characters
 _WIDEST: Final = 24
 _FORMATS: Final[Mapping[str, str | int]] = {
-    "day": 14,  # what spreadsheets keep for a day, and for a moment: each writes it as its own country does
+    "day": 14,  # built-in formats for days and moments: each spreadsheet uses its country's style
     "moment": 22,
     "number": "#,##0.00",
     "percent": "0 %",
@@ -31,7 +31,7 @@ _FORMATS: Final[Mapping[str, str | int]] = {
 
 
 def write_xlsx(document: Document) -> Iterator[bytes]:
-    """The workbook is made on the disk first: it cannot be sent before its end is known."""
+    """Write the workbook to disk first: it cannot be sent before its end is known."""
     with NamedTemporaryFile(suffix=".xlsx") as file:
         with xlsxwriter.Workbook(file.name, {"constant_memory": True, "strings_to_formulas": False}) as book:
             bold = book.add_format({"bold": True})
@@ -62,13 +62,13 @@ def _write_cell(
     if isinstance(cell, str) and column.form is Form.NUMBER and cell.isascii() and cell.isdecimal():
         sheet.write_number(*at, int(cell))
     elif isinstance(cell, str):
-        sheet.write_string(*at, cell)  # whatever it looks like: a text, never a formula
+        sheet.write_string(*at, cell)  # always a text, never a formula
     elif isinstance(cell, datetime):
         sheet.write_datetime(*at, cell.replace(tzinfo=None), formats["moment"])
     elif isinstance(cell, date):
         sheet.write_datetime(*at, cell, formats["day"])
     elif isinstance(cell, (Decimal, float)):
-        is_percent = column.form is Form.PERCENT  # which a workbook shows of a fraction of 1
+        is_percent = column.form is Form.PERCENT  # a workbook shows percentages of a fraction of 1
         sheet.write_number(
             *at, float(cell / 100 if is_percent else cell), formats["percent" if is_percent else "number"]
         )
@@ -77,8 +77,8 @@ def _write_cell(
 
 
 def tab_title(title: str) -> str:
-    """What Excel takes for the title of a tab; empty where nothing is left."""
+    """Return a title that Excel accepts for a tab; empty if nothing is left."""
     clean = "".join(sign for sign in title.translate(_NOT_IN_TITLES) if sign.isprintable())
     units = clean.encode("utf-16-le", "ignore")[: 2 * _LONGEST_TITLE]
-    short = units.decode("utf-16-le", "ignore").strip()  # half an emoji is none
+    short = units.decode("utf-16-le", "ignore").strip()  # drops half an emoji
     return "" if short.casefold() == _NO_TITLE else short

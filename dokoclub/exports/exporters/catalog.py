@@ -1,4 +1,4 @@
-"""The documents that can be had: of a sheet, an evening, a league table, a club."""
+"""Documents for export: of a sheet, an evening, a club or a league table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _IN_TWO_LETTERS: Final = str.maketrans(
 
 
 def of_sheet(sheet: Sheet) -> Document:
-    """Three queries."""
+    """Build the document of a sheet. Three queries."""
     sheets = selectors.one_sheet(sheet)
     players = selectors.get_players(sheets)
     which = gettext("Round %(round)s, table %(table)s") % {"round": sheet.round, "table": sheet.table}
@@ -46,12 +46,12 @@ def of_sheet(sheet: Sheet) -> Document:
 
 
 def list_sheets(evening: Evening) -> list[Sheet]:
-    """One query."""
+    """List the sheets of an evening. One query."""
     return list(evening.sheets.order_by("round", "pk"))
 
 
 def of_evening(evening: Evening) -> Document:
-    """Four queries."""
+    """Build the document of an evening. Four queries."""
     sheets = selectors.sheets_of_evening(evening)
     players = selectors.get_players(sheets)
     tables = [games_table(sheets, players), results_table(sheets, players)]
@@ -59,7 +59,7 @@ def of_evening(evening: Evening) -> Document:
 
 
 def of_club(club: Club) -> Document:
-    """Every game that stands in a table. Two queries for every 25 sheets and table, while it is sent."""
+    """Build the document of all recorded games. Two queries for every 25 sheets and table, while it is sent."""
     players = selectors.players_of_club(club)
     return Document(
         file_name(club, gettext("all games")),
@@ -89,7 +89,7 @@ def _players(players: Sequence[Player]) -> DocumentTable:
 def of_league(
     club: Club, period: Period, live: LeagueTable, columns: Sequence[str], closed: Month | None = None
 ) -> Document:
-    """A closed month as it was kept, else the table as it stands now; means as decimal numbers. No query."""
+    """Build the table of a closed month as stored, else the live table; means are decimals. No query."""
     keys = [key for key in COLUMNS if key in columns and key != "movement"]
     heads = [
         DocumentColumn("rank", pgettext("in a table", "Rank")),
@@ -102,7 +102,7 @@ def of_league(
 
 
 def _period_in_name(period: Period) -> str:
-    """Months and years in digits, so that files stand in their order."""
+    """Format the period for a file name: months and years in digits, so that files sort by date."""
     return period.key if period.span in (Span.MONTH, Span.YEAR) else str(period)
 
 
@@ -121,7 +121,7 @@ def _kept(closed: Month, live: LeagueTable, keys: Sequence[str]) -> Iterator[Seq
 
 
 def _number(value: Number | None, kind: Kind) -> Cell:
-    """Write means and percentages (of 100) with the places of all files, also where these are 0."""
+    """Round means and percentages (of 100) to the places used in all files, even if the decimals are 0."""
     if value is None:
         return None
     if kind in PLACES_IN_FILES:
@@ -130,5 +130,5 @@ def _number(value: Number | None, kind: Kind) -> Cell:
 
 
 def file_name(club: Club, what: str) -> str:
-    """Of the file, in letters that every system takes."""
+    """Return a file name in letters that every system accepts."""
     return slugify(f"{club.name} {what}".translate(_IN_TWO_LETTERS)) or "dokoclub"

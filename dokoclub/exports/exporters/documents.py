@@ -1,4 +1,4 @@
-"""What is exported: tables with heads and rows, whatever the format. Rows are made when they are asked for."""
+"""Building blocks of an export, independent of format: documents, tables, columns. Rows may be lazy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-# None: nothing to say. A Decimal is written with its places; a moment (datetime) without its zone.
+# None: no value. Decimals keep their places; moments (datetime) are written without time zone.
 Cell: TypeAlias = str | int | float | Decimal | date | None
 
 
@@ -17,36 +17,36 @@ WIDTH_OF_A_DAY: Final = 11  # in characters
 
 
 class Form(StrEnum):
-    """What a workbook is to make of a cell, where its type does not tell."""
+    """The meaning of a cell in a workbook, if its type does not show it."""
 
-    PERCENT = "percent"  # of 100
-    NUMBER = "number"  # a text that is usually one, as that of a table
+    PERCENT = "percent"  # out of 100
+    NUMBER = "number"  # a text that is usually a number, as the name of a table
 
 
 class DocumentColumn(NamedTuple):
-    key: str  # in JSON: never translated
+    key: str  # in JSON; never translated
     head: str
-    under: str = ""  # in JSON: the key of an object that holds this one, so that names of players meet no other key
+    under: str = ""  # in JSON: the key of the enclosing object, so that player names cannot collide with other keys
     form: Form | None = None
-    width: int = 0  # in characters, where the head is shorter than what stands below it
+    width: int = 0  # in characters, if the cells are wider than the heading
 
 
 @dataclass(frozen=True)
 class DocumentTable:
     key: str  # in JSON
-    title: str  # of a tab
+    title: str  # title of a tab
     columns: Sequence[DocumentColumn]
     rows: Iterable[Sequence[Cell]]
 
 
 @dataclass(frozen=True)
 class Document:
-    """The first table is the one that a format with room for one alone holds."""
+    """A named list of tables. Formats with room for only one use the first."""
 
-    name: str  # of the file, without its ending
+    name: str  # name of the file, without extension
     tables: Sequence[DocumentTable]
 
 
 def as_amount(cents: int) -> Decimal:
-    """Of money, with two places."""
+    """Convert cents to an amount with two decimal places."""
     return Decimal(cents).scaleb(-2)

@@ -1,4 +1,4 @@
-"""In which formats a document can be had. A new one is a module `as_<format>.py` and a line here."""
+"""File formats for export. A new one needs a module `as_<format>.py` and an entry here."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dokoclub.exports.exporters.documents import Document
 
 class Format(NamedTuple):
     name: str
-    type: str  # of the content
+    type: str  # MIME type
     write: Callable[[Document], Iterator[bytes]]
 
 
@@ -23,7 +23,7 @@ FORMATS: Final = {
 
 
 class FormatInAddress:
-    """`<format:format>` in an address: one of FORMATS."""
+    """Path converter `<format:format>`: one of FORMATS."""
 
     regex = "|".join(FORMATS)
 

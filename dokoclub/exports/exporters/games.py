@@ -1,4 +1,4 @@
-"""Games and results as tables of a document: of one sheet, of an evening, of a whole club."""
+"""Games and results as tables of a document: for one sheet, an evening or a whole club."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from scoring.game.rows import Table as Seats
 from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
 
-Players = Mapping[str, Player]  # by the name under which `scoring` knows them
+Players = Mapping[str, Player]  # by the key that `scoring` uses
 
 
 def games_table(sheets: Iterable[SheetState], players: Players, *, one_sheet: bool = False) -> DocumentTable:
-    """A row of the paper a row; the points of the row in a column for each player.
+    """Build the table of games: one row per line of the paper, with a column of points for each player.
 
-    A change of the table is left out, and so are struck rows. Where there is no penalty in it, it can be imported
-    again, without what was dealt again: that has no points. `reason` of a penalty and of a redeal, `by` whom that was.
+    Seat changes and struck rows are left out. Without penalties, the table can be imported again, except for
+    redeals, since they have no points. `reason` is that of a penalty or a redeal, `by` the player with the redeal.
     """
     where = [] if one_sheet else _where()
     columns = [
@@ -57,7 +57,7 @@ def _where() -> list[DocumentColumn]:
 
 
 def _in_language(rows: partial[Iterator[Sequence[Cell]]]) -> Iterator[Sequence[Cell]]:
-    """They are made while the answer is being sent, when the request's language may be forgotten."""
+    """Yield rows in the current language: they are built while the response is sent, when it may be reset."""
     with override(get_language()):
         yield from rows()
 
@@ -108,7 +108,7 @@ def _party(row: Row, players: Players) -> str | None:
 
 
 def results_table(sheets: Iterable[SheetState], players: Players) -> DocumentTable:
-    """A row a player and sheet."""
+    """Build the table of results: one row per player and sheet."""
     columns = [
         *_where(),
         DocumentColumn("player", gettext("Player")),

@@ -1,4 +1,4 @@
-"""The money of a club as documents: payments, what is open, the accounts of members, a year of the cash box."""
+"""A club's money as documents: payments, open items, members' accounts, a year of the cash box."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WIDTH_OF_A_MOMENT = 16  # in characters
 
 
 def of_account(player: Player) -> Document:
-    """A row for every charge and payment, and what each payment settled. Seven queries."""
+    """Build a member's account: a row for every charge and payment, with the charges it settled. Seven queries."""
     lines = get_person(player).lines
     table = DocumentTable("account", player.name, columns_of_lines(), map(cells_of_line, lines))
     what = pgettext("cash box", "Account")
@@ -69,7 +69,7 @@ def cells_of_line(line: AccountLine) -> list[Cell]:
 
 
 def of_payments(club: Club) -> Document:
-    """A row a payment between players or with the cash box, those taken back too. Three queries."""
+    """Build the list of payments between players or with the cash box, including undone ones. Three queries."""
     columns = [
         DocumentColumn("paid_on", gettext("Date"), width=WIDTH_OF_A_DAY),
         DocumentColumn("payer", gettext("From")),
@@ -100,9 +100,9 @@ def of_payments(club: Club) -> Document:
 
 
 def of_open(club: Club) -> Document:
-    """What is open, a row a claim: of evenings, and on the accounts of members; then who pays whom in all.
+    """Build the list of open claims of evenings and members' accounts, and the total between each pair.
 
-    Sixteen queries at most.
+    One row per claim. Sixteen queries at most.
     """
     pairs, standings = get_overview(club).pairs, list_standings(club)
     columns = [
@@ -122,7 +122,7 @@ def of_open(club: Club) -> Document:
 
 
 def of_accounts(club: Club) -> Document:
-    """How each member stands with the cash box, and every row of all accounts. Nine queries."""
+    """Build each member's balance with the cash box, and all rows of all accounts. Nine queries."""
     standings, lines = list_standings(club), get_lines(club)
     columns = [
         DocumentColumn("name", gettext("Name")),
@@ -137,7 +137,7 @@ def of_accounts(club: Club) -> Document:
 
 
 def of_cash_year(club: Club, statement: Statement) -> Document:
-    """Brought forward, the rows, and the closing balance. No query."""
+    """Build the statement of a year: the balance brought forward, the rows and the closing balance. No query."""
     columns = [
         DocumentColumn("date", gettext("Date"), width=WIDTH_OF_A_DAY),
         DocumentColumn("purpose", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
@@ -181,7 +181,7 @@ def _open_of_evenings(pairs: Sequence[Pair]) -> Iterator[list[Cell]]:
 
 
 def _open_of_accounts(standings: Sequence[AccountStanding], club: Club) -> Iterator[list[Cell]]:
-    """Credit is what the cash box owes."""
+    """Yield the open items of accounts. Credit is a debt of the cash box."""
     for one in standings:
         for item in one.items:
             left = as_amount(item.left)
@@ -194,7 +194,7 @@ def _open_of_accounts(standings: Sequence[AccountStanding], club: Club) -> Itera
 
 
 def _together(pairs: Sequence[Pair], standings: Sequence[AccountStanding], club: Club) -> Iterator[Sequence[Cell]]:
-    """Evenings and accounts apart, as on their pages: a payment settles one of them."""
+    """Yield evenings and accounts separately, as on their pages: a payment settles only one of them."""
     for pair in pairs:
         yield [_party(pair.payer), _party(pair.receiver), as_amount(pair.cents), pair.currency]
     for one in standings:
@@ -227,7 +227,7 @@ def _lines(lines: Mapping[int, Sequence[AccountLine]], names: Mapping[int, str])
 
 
 def _settled(paid: Paid) -> Cell:
-    """A day where there is one evening alone; else words, which no spreadsheet takes for a day."""
+    """Return a day for a single evening, else words that no spreadsheet takes for a day."""
     if len(paid.days) == 1 and not paid.is_clearing:
         return paid.days[0]
     words = ", ".join(map(str, paid.days))
@@ -243,5 +243,5 @@ def _party(party: Player | None) -> str:
 
 
 def _moment(at: datetime) -> datetime:
-    """In the time of the table, to the minute."""
+    """Convert a moment to the table's local time, to the minute."""
     return formatting.to_local(at).replace(tzinfo=None, second=0, microsecond=0)

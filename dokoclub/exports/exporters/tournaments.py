@@ -1,4 +1,4 @@
-"""The list of a tournament as a document: who, where from, each round, what ranks, and the prize."""
+"""Tournaments and series as documents: standings with points of each round, ranking values and prizes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dokoclub.tournaments.selectors.prizes import get_prizes
 
 
 def of_tournament(day: Day) -> Document:
-    """As it stands now. No query."""
+    """Build the current standings of a tournament. No query."""
     tournament = day.tournament
     rounds = [
         DocumentColumn(str(one.number), gettext("R %(number)s") % {"number": one.number}, under="rounds")
@@ -59,12 +59,12 @@ def _rows(day: Day) -> Iterator[Sequence[Cell]]:
 
 
 def _number(score: int | Fraction | None) -> Cell:
-    """A fraction as it is, so that nothing is rounded: 7/3."""
+    """Format a fraction without rounding: 7/3."""
     return None if score is None else str(score)
 
 
 def of_series(series: Series, table: SeriesTable) -> Document:
-    """As it stands today. No query."""
+    """Build the current standings of a series. No query."""
     standing = DocumentTable(
         "standing",
         gettext("Standing"),
@@ -106,7 +106,7 @@ def of_series(series: Series, table: SeriesTable) -> Document:
 
 def _standing(table: SeriesTable) -> Iterator[Sequence[Cell]]:
     for row in table.rows:
-        score = None if row.score is None else str(row.score)  # a mean as a fraction, so that nothing is rounded
+        score = None if row.score is None else str(row.score)  # a mean stays a fraction, so that nothing is rounded
         yield [row.rank, table.players[row.player].name, row.attended_and_counted, score, row.points]
 
 

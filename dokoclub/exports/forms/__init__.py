@@ -1,1 +1,1 @@
-"""From what is typed or chosen to what the services want."""
+"""Forms: from typed or chosen input to values for the services."""

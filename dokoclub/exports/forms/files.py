@@ -1,4 +1,4 @@
-"""Where does the club move to, and where is it then? Addresses as people copy them."""
+"""Forms for moving a club, importing its file and printing paper; parsing of addresses as people copy them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SEATS: Final = (4, 7)
 
 
 def read_address(typed: str) -> SplitResult | None:
-    """Of another install, with what stands behind it; https where nothing else is said. None: it is no address."""
+    """Parse the address of another install, with its path; https by default. None if it is not an address."""
     text = typed.strip()
     try:
         parts = urlsplit(text if "://" in text else f"https://{text}")
         host = (parts.hostname or "").encode("idna").decode().lower()
         port = parts.port
-    except ValueError:  # also what idna cannot write
+    except ValueError:  # also raised by idna for invalid host names
         return None
     host = f"[{host}]" if ":" in host else host
     if (
@@ -65,7 +65,7 @@ class AddressField(LineField):
 
 
 class MoveForm(forms.Form):
-    """`own`: the hosts by which this install is known, each with its port where that is not the usual one."""
+    """Choose the install to move to. `own`: hosts of this install, with the port if it is not the default."""
 
     to = AddressField(
         label=_("Address of the other install"),
@@ -86,7 +86,7 @@ class MoveForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """`to`: the origin that the club moves to. `has_changed`: since its file was downloaded."""
+    """Confirm the move. `to`: the origin of the new install. `has_changed`: the club changed since its download."""
 
     at = AddressField(
         label=_("Address of the club there"),
@@ -138,7 +138,7 @@ class ClubFileForm(KeyedForm):
 
     @property
     def content(self) -> IO[bytes]:
-        """A large one lies on the disk, and stays there."""
+        """Return the file; a large one stays on disk."""
         file: IO[bytes] = self.cleaned_data["file"].file
         return file
 

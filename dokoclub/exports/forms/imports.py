@@ -1,4 +1,4 @@
-"""Hand in files; say how to read them, when they were played, and who is who."""
+"""Forms of an import: upload, how to read the files, when the games were played, and the player of each name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SeveralFiles(forms.ClearableFileInput):
 
 
 class FilesField(forms.FileField):
-    """One file or several."""
+    """A field for one file or several."""
 
     widget = SeveralFiles(attrs={"accept": ACCEPTED})
 
@@ -55,7 +55,7 @@ class UploadForm(KeyedForm):
         files: list[UploadedFile[Any]] = self.cleaned_data["upload"]
         if len(files) > MOST_FILES:
             raise forms.ValidationError(gettext("At most %(most)s files at once.") % {"most": MOST_FILES})
-        if sum(file.size or 0 for file in files) > MOST_BYTES_AT_ONCE:  # before any of them is read
+        if sum(file.size or 0 for file in files) > MOST_BYTES_AT_ONCE:  # checked before any file is read
             most = MOST_BYTES_AT_ONCE // 1024 // 1024
             raise forms.ValidationError(gettext("Together these files are larger than %(most)s MB.") % {"most": most})
         return files
@@ -95,7 +95,7 @@ COUNTS: Final = [(FIND_OUT, _("find out")), *((str(number), str(number)) for num
 
 
 class SeparatorField(forms.ChoiceField):
-    """A tab is a separator, not a blank to be stripped."""
+    """A choice of separators. A tab is not stripped as a blank."""
 
     def to_python(self, value: Any) -> str:
         return str(value or "")
@@ -108,14 +108,14 @@ def _bygone(day: date) -> None:
 
 
 def _next_role(role: str, *, has_days: bool) -> str:
-    """What a tap makes of a column: a player or none; of one with days a day, too."""
+    """Return a column's role after a tap: player or other; also day, if the column has days."""
     if role == PLAYER:
         return DAY if has_days else OTHER
     return OTHER if role == DAY else PLAYER
 
 
 class PreviewForm(forms.Form):
-    """How it is read, and what the files do not say. Fields `day_N` by sheet, `who_N` by heading."""
+    """How the files are read, plus facts missing from them. Fields `day_N` by sheet, `who_N` by heading."""
 
     separator = SeparatorField(label=_("Separator of a CSV file"), choices=SEPARATORS)
     encoding = forms.ChoiceField(label=_("Encoding of a CSV file"), choices=ENCODINGS)
@@ -150,7 +150,7 @@ class PreviewForm(forms.Form):
         importing: bool = False,
     ) -> None:
         self.headings, self.sheets, self.importing = headings, sheets, importing
-        self.left_out: dict[str, str] = made.options.get("left_out") or {}  # place in the files -> what is said of it
+        self.left_out: dict[str, str] = made.options.get("left_out") or {}  # place in the files -> its description
         self.made = made
         names = {person.player.pk: person.player.name for person in people}
         super().__init__(data, initial=_initial(made), use_required_attribute=False)
@@ -177,7 +177,7 @@ class PreviewForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """A first day and a rhythm stand for the days that nobody typed; a wrong one is told once, not at every day."""
+        """Clean the form. A first day and a rhythm replace missing days; a wrong first day is reported only once."""
         if self.importing and (self.cleaned_data.get("first_day") or self.has_error("first_day")):
             for sheet in self.sheets:
                 self._forgive(f"day_{sheet.number}")
@@ -207,7 +207,7 @@ class PreviewForm(forms.Form):
         return any(names <= set(sheet.names) for sheet in self.sheets)
 
     def left_out_with(self, leave: str, take_back: str) -> dict[str, str]:
-        """What is left out now; `leave`, `take_back`: the places that a button names."""
+        """Return the places left out now. `leave`, `take_back`: the places that a button names."""
         back = set(read_places(take_back))
         kept = {place: told for place, told in self.left_out.items() if place not in back}
         for place in read_places(leave):
@@ -216,7 +216,7 @@ class PreviewForm(forms.Form):
         return kept
 
     def _tell_place(self, place: str) -> str:
-        """`Doko 2024 · Januar, row 7`; empty where no sheet of the draft is."""
+        """Describe a place as `Doko 2024 · Januar, row 7`; empty if no sheet of the draft has it."""
         where, _colon, rows = place.partition(":")
         there = next((sheet for sheet in self.sheets if sheet.place.partition(":")[0] == where), None)
         if there is None:
@@ -225,7 +225,7 @@ class PreviewForm(forms.Form):
         return f"{title}, " + gettext("row %(row)s") % {"row": rows.replace("-", "–")} if rows else title
 
     def columns_with(self, tapped: str) -> dict[str, dict[str, str]]:
-        """Return what is said of the columns. `tapped`: `SHAPE:INDEX` of a head; no index: all is found out again."""
+        """Return the chosen column roles. `tapped`: `SHAPE:INDEX` of a heading; no index resets the table."""
         said: dict[str, dict[str, str]] = dict(self.made.options.get("columns") or {})
         shape, _colon, index = tapped.partition(":")
         table = next((table for table in self.made.tables if table["shape"] == shape), None)
@@ -270,12 +270,12 @@ class PreviewForm(forms.Form):
 
     @property
     def sound(self) -> list[tuple[ImportedSheet, forms.BoundField]]:
-        """The sheets that could be imported, each with the field of its day."""
+        """Return the importable sheets, each with the field of its day."""
         return [(sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets if not sheet.problems]
 
     @property
     def unsound(self) -> list[tuple[ImportedSheet, forms.BoundField]]:
-        """Those that keep all of it from being imported."""
+        """Return the sheets that block the import, each with the field of its day."""
         return [(sheet, self[f"day_{sheet.number}"]) for sheet in self.sheets if sheet.problems]
 
 

@@ -1,4 +1,4 @@
-"""Sheets from the time before: files of somebody's own making, read into evenings with points by hand.
+"""Import of old score sheets: self-made files are read into evenings with points entered by hand.
 
-Nothing in here knows the database: bytes go in, `OldSheet`s with all their problems come out.
+Nothing here knows the database: bytes go in, `OldSheet`s with all their problems come out.
 """

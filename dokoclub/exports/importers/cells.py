@@ -1,4 +1,4 @@
-"""When was it played? Days as people write them, and days worked out from a first one and a rhythm."""
+"""Parsing of cells: days as people write them, days from a first day and a rhythm, and numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GERMAN: Final = re.compile(r"(?<!\d)(\d{1,2})\s*[./_-]\s*(\d{1,2})\s*[./_-]\s*(
 _SPACED: Final = re.compile(r"(?<!\d)(\d{1,2}) (\d{1,2}) (\d{4})(?!\d)")
 _ISO: Final = re.compile(r"(?<!\d)(\d{4})[-_./ ]?(\d{2})[-_./ ]?(\d{2})(?!\d)")
 _LOOSE_ISO: Final = re.compile(r"(?<!\d)(\d{4})[-_./](\d{1,2})[-_./](\d{1,2})(?!\d)")
-_SHORT: Final = re.compile(r"(?<![\d.,])(\d{1,2})\.\s*(\d{1,2})\.(?!\s*\d)")  # 12.3., the year stands elsewhere
+_SHORT: Final = re.compile(r"(?<![\d.,])(\d{1,2})\.\s*(\d{1,2})\.(?!\s*\d)")  # 12.3.; the year is elsewhere
 _YEAR: Final = re.compile(r"(?<!\d)((?:19|20)\d{2})(?!\d)")
 _WORD: Final = r"([a-zäéû]{3,9})\.?"
 _DAY_AND_MONTH: Final = re.compile(
@@ -43,8 +43,8 @@ _PLAIN: Final = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9})?")
 def day_in(text: str, *, elsewhere: str = "", order: str = "") -> date | None:
     """Return the first day in a text: `12.3.2021`, `2021-03-12`, `20210312`, `12. März 2021`, `March 12, 2021`.
 
-    `elsewhere`: where the year may stand of a day that has none: `12.3.`, `12. März`; else in the text itself.
-    `order`: DAY_FIRST or MONTH_FIRST, as the whole column has it; empty for the one that makes a day of this text.
+    `elsewhere`: a text that may hold the year for a day without one (`12.3.`, `12. März`), if the text itself has
+    none. `order`: DAY_FIRST or MONTH_FIRST, as in the whole column; empty to use whichever gives a valid day.
     """
     for pattern, usual in ((_ISO, "ymd"), (_LOOSE_ISO, "ymd"), (_GERMAN, "dmy"), (_SPACED, "dmy")):
         if found := pattern.search(text):
@@ -60,10 +60,10 @@ def _by_order(found: re.Match[str], order: str) -> date | None:
 
 
 def find_order(texts: Iterable[str]) -> tuple[str, bool]:
-    """Decide by a whole column whether the day or the month stands first, and whether that is only a guess.
+    """Decide for a whole column if the day or the month comes first, and if that is only a guess.
 
-    A day above 12 tells. Where none does, days that only rise tell, if they do so in one order alone. Else slashes are
-    a guess: points are written with the day first everywhere.
+    A day above 12 decides. Otherwise days that only rise decide, if they rise in one order alone. Otherwise slashes
+    are a guess: days with points are written with the day first everywhere.
     """
     some = [text for text in texts if _GERMAN.search(text) and not _ISO.search(text) and not _LOOSE_ISO.search(text)]
     by_order = {order: [day_in(text, order=order) for text in some] for order in (DAY_FIRST, MONTH_FIRST)}
@@ -76,7 +76,7 @@ def find_order(texts: Iterable[str]) -> tuple[str, bool]:
     return (rising[0], len(set(some)) < _FEWEST_THAT_TELL) if len(rising) == 1 else (DAY_FIRST, True)
 
 
-_FEWEST_THAT_TELL: Final = 4  # days that rise in one order alone, for that to be no accident
+_FEWEST_THAT_TELL: Final = 4  # fewest rising days in one order alone that are not taken for chance
 
 
 def _rises(days: Sequence[date]) -> bool:
@@ -94,7 +94,7 @@ def _day(year: str, month: str | int, day: str) -> date | None:
 
 
 def _with_a_word(text: str, elsewhere: str) -> date | None:
-    """`Fr, 12. März 2021`, `12 Mar 21`, `March 12th, 2021`, `12. März` of a year that stands elsewhere."""
+    """Parse `Fr, 12. März 2021`, `12 Mar 21`, `March 12th, 2021`, or `12. März` with the year elsewhere."""
     folded = text.casefold()
     for pattern, month_first in ((_DAY_AND_MONTH, False), (_MONTH_AND_DAY, True)):
         for found in pattern.finditer(folded):
@@ -129,14 +129,14 @@ def _every(days: int) -> Callable[[date, int], date]:
 
 
 def _monthly(first: date, number: int) -> date:
-    """The same day of each month, or its last one."""
+    """Return the same day of a later month, or the month's last day."""
     months = first.month - 1 + number
     year, month = first.year + months // 12, months % 12 + 1
     return date(year, month, min(first.day, monthrange(year, month)[1]))
 
 
 def _monthly_weekday(first: date, number: int) -> date:
-    """The same weekday of each month: every second Friday; a fifth one is the last."""
+    """Return the same weekday of a later month, as every second Friday; a fifth one becomes the last."""
     which = (first.day - 1) // 7
     begin = _monthly(first.replace(day=1), number)
     day = 1 + (first.weekday() - begin.weekday()) % 7 + 7 * which
@@ -144,7 +144,7 @@ def _monthly_weekday(first: date, number: int) -> date:
     return begin.replace(day=day if day <= last else day - 7)
 
 
-# (first day, how many later, from 0) -> day; OverflowError beyond the calendar
+# (first day, number of steps from 0) -> day; OverflowError beyond the calendar
 RHYTHMS: Final[Mapping[str, Callable[[date, int], date]]] = {
     "same": _every(0),
     "daily": _every(1),
@@ -165,9 +165,9 @@ def is_number(cell: str) -> bool:
     return read_number(cell) is not None
 
 
-@lru_cache(maxsize=4096)  # a list holds the same few over and over
+@lru_cache(maxsize=4096)  # a list repeats the same few cells
 def read_number(cell: str) -> Decimal | None:
-    """None where it is no number."""
+    """Parse a number; None if it is not one."""
     text = cell.strip().translate(_MINUS).strip()
     negative = False
     if text.startswith("(") and text.endswith(")"):

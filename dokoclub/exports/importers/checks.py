@@ -1,4 +1,4 @@
-"""Can rows stand so under the club's rules? What they lack to 0 goes to the club, and it gives what is too much."""
+"""Checks of imported rows under the club's rules, and of totals and money. The club covers any difference to 0."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from scoring.terms import PLAYING, say
 
 
 def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
-    """Those of the club, without what only a played game could fulfil; a list that sums to zero is kept as one."""
+    """Return the club's rules without those that only real games can fulfil.
+
+    A list that sums to zero is read with the zero-sum notation.
+    """
     rules = replace(rules, pflichtsolo=False, games_per_list=None)
     if rules.notation != "zero_sum" and all(sum(value or 0 for value in points) == 0 for points in games):
         return replace(rules, notation="zero_sum", solo_factor=3)
@@ -31,7 +34,7 @@ def rules_for(games: Sequence[Values], rules: Rules) -> Rules:
 
 
 def get_facts(keys: Sequence[str], points: Values, *, is_sum: bool, played: int | None = None) -> dict[str, Any]:
-    """Return the facts that are stored of a row. `keys`: the players, in the order of `points`."""
+    """Return the facts to store for a row. `keys`: the players, in the order of `points`."""
     given = {key: value for key, value in zip(keys, points, strict=True) if value is not None}
     if is_sum:
         return {"kind": SUMS, "points": given, **({"games": played} if played else {})}
@@ -41,8 +44,8 @@ def get_facts(keys: Sequence[str], points: Values, *, is_sum: bool, played: int 
 
 
 def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
-    """Tell what saving would refuse, and drop what is odd only until the rules are asked."""
-    if sheet.line is not None or sheet.problems:  # a list with all that was written was judged by its own rules
+    """Add the problems that would stop saving, and drop oddities that the rules explain."""
+    if sheet.line is not None or sheet.problems:  # a list with full game facts was already checked by its own rules
         return
     rules = rules_for([points for _, points in sheet.games], rules)
     sheet.problems += _save_problems(sheet, rules)
@@ -55,7 +58,7 @@ def judge_sheet(sheet: OldSheet, rules: Rules) -> None:
 
 
 def _save_problems(sheet: OldSheet, rules: Rules) -> Iterator[Note]:
-    """Read and reckon the rows as saving does."""
+    """Yield problems from parsing and scoring the rows as saving does."""
     keys = [str(seat) for seat in range(len(sheet.names))]
     rows: list[Row] = []
     for row, scores in sheet.games:
@@ -79,7 +82,7 @@ def _is_explained(note: Note, points: Values | None, rules: Rules) -> bool:
 
 
 def _in_words(note: Note, rules: Rules) -> Note:
-    """Where only plus points are written, no row sums to 0."""
+    """Reword a note: if only plus points are written, no row sums to 0."""
     if note.text != FALLS_SHORT or rules.notation == "zero_sum":
         return note
     return note._replace(text=say("No game gives these points under the rules of the club."))
@@ -91,7 +94,7 @@ def _is_a_game(points: Values, rules: Rules) -> bool:
 
 
 def without_total(lines: list[ParsedLine]) -> list[ParsedLine]:
-    """A last row that sums up those above it, and could be no game, is a total without a word before it."""
+    """Mark the last row as a total if it sums up the rows above and cannot be a game."""
     games = [line for line in lines if not line.label]
     if not _sums_up(games) or points.looks_like_a_game(games[-1].values):
         return lines
@@ -99,13 +102,13 @@ def without_total(lines: list[ParsedLine]) -> list[ParsedLine]:
 
 
 def _sums_up(games: Sequence[ParsedLine]) -> bool:
-    """Does the last row hold the sums of those above it?"""
+    """Return True if the last row holds the sums of the rows above."""
     *above, last = [line.values for line in games]
     return len(above) > 1 and any(last) and points.sum_points(above) == [value or 0 for value in last]
 
 
 def sums_as_games(lines: Sequence[ParsedLine], kind: str) -> Iterator[Note]:
-    """The last row is perhaps no game, but a total: only somebody who was there can say."""
+    """Note a last row that may be a total instead of a game: only somebody present can say."""
     games = [line for line in lines if not line.label]
     if kind == points.A_GAME and _sums_up(games):
         yield Note(say("This row is read as a game, but it is also the sum of those above it."), games[-1].row)
@@ -114,7 +117,7 @@ def sums_as_games(lines: Sequence[ParsedLine], kind: str) -> Iterator[Note]:
 
 
 def wrong_ends(columns: Columns, lines: Sequence[ParsedLine], totals: Sequence[int]) -> Iterator[Note]:
-    """Where the file sums up itself, and otherwise than its rows do, which come to `totals`."""
+    """Yield totals in the file that differ from `totals`, the sums of its rows."""
     text = say("The file says {written} here, its rows give {right}.")
     for line in lines:
         if line.label != "end":
@@ -125,7 +128,7 @@ def wrong_ends(columns: Columns, lines: Sequence[ParsedLine], totals: Sequence[i
 
 
 def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[ParsedLine]) -> None:
-    """Money that does not fit the points beside it, or above it, is odd about that of `sheets` in which it stands."""
+    """Note money that does not match the points next to or above it, on the sheet of `sheets` with that row."""
     totals = dict(zip(sheets[0].names, sheets[0].totals, strict=True)) if len(sheets) == 1 else {}
     rows = {row: sheet for sheet in sheets for row, _ in sheet.games}
     text = say("{points} and {money} do not fit together: elsewhere a point is worth {rate}.")

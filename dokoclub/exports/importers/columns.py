@@ -1,4 +1,4 @@
-"""Which columns hold the players' points, and which the day? Headings are as odd as their authors."""
+"""Columns of an imported table: players' points, day, games, money. Headings vary as much as their authors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GAMES: Final = frozenset(
     {"spiele", "anzahl spiele", "anz. spiele", "spielanzahl", "spielezahl", "games", "number of games"}
 )
 _VALUES: Final = frozenset({"wert", "spielwert", "value", "punkte", "points", "spielpunkte", "spiel"})
-# What stands beside the players, on either side of them.
+# Headings next to the players' columns, on either side.
 _BESIDE: Final = _DAY | _GAMES | {
     "", "#", "nr", "nr.", "spiel", "game", "geber", "dealer", "gastgeber", "host", "bei", "teilnehmer", "anwesend",
     "ort", "place", "tisch",
@@ -47,10 +47,10 @@ _BEHIND: Final = _BESIDE | _VALUES | {
 }  # fmt: skip
 _EVENINGS: Final = frozenset({"abend", "spielabend", "spieltag", "evening", "datum", "date", "monat", "month", "kw"})
 _NO_NAMES: Final = _BEFORE | _BEHIND
-_PERHAPS_BEHIND: Final = "s"  # "S" may be the sum, or Stefan: the numbers decide
+_PERHAPS_BEHIND: Final = "s"  # "S" may be the sum or Stefan: the numbers decide
 
 
-# What somebody says that a column holds.
+# Roles of a column that a user can choose.
 PLAYER: Final = "player"
 DAY: Final = "day"
 OTHER: Final = "other"
@@ -58,22 +58,22 @@ OTHER: Final = "other"
 
 @dataclass(frozen=True)
 class Columns:
-    """Where to look in the rows of a grid."""
+    """The positions of the data in the rows of a grid."""
 
     heading: int  # index of the row with the names
     players: tuple[int, ...]  # indexes of the players' columns
     names: list[str]
     day: int | None  # index of the column with the day
-    games: int | None = None  # of one that says how many games there were
-    value: int | None = None  # of one that says what each game was worth
-    money: Mapping[int, int] = field(default_factory=dict)  # place of a player -> index of the column with his money
-    of_evenings: bool = False  # what stands before the players names evenings, not games
-    others: bool = False  # other columns could be the players' just as well
-    day_order: str = ""  # of days written in numbers: see `days.find_order`
+    games: int | None = None  # index of the column with the number of games
+    value: int | None = None  # index of the column with the value of each game
+    money: Mapping[int, int] = field(default_factory=dict)  # place of a player -> index of the column with their money
+    of_evenings: bool = False  # the columns before the players name evenings, not games
+    others: bool = False  # other columns could just as well be players
+    day_order: str = ""  # of numeric dates: see `cells.find_order`
     day_is_guess: bool = False
 
     def tell_place(self, place: int) -> str:
-        """Of the column of that player: `C (Anna)`."""
+        """Return the player's column as `C (Anna)`."""
         return f"{column_letter(self.players[place])} ({self.names[place]})"
 
 
@@ -85,11 +85,10 @@ def find_columns(
     sign: int = 0,
     day_order: str = "",
 ) -> Columns | list[Note]:
-    """Find the players' columns, and what the others hold.
+    """Find the players' columns and the meaning of the others.
 
-    `players`: how many players there are, if somebody said so. `roles`: PLAYER, DAY or OTHER by index of a column, if
-    somebody said so. `sign`: 1 or -1 where the club writes only plus or minus points. `day_order`: of days written in
-    numbers, if somebody said so.
+    `players`: the number of players, if given. `roles`: PLAYER, DAY or OTHER by column index, if given. `sign`: 1 or
+    -1 if the club writes only plus or minus points. `day_order`: the order of numeric dates, if given.
     """
     heading = find_heading(grid)
     if heading is None:
@@ -139,7 +138,7 @@ def _find_players(grid: Grid, heading: int, wide: int | None, sign: int) -> Foun
 
 
 def _named(cells: Sequence[str], rows: Rows) -> list[int]:
-    """List the columns whose headings may be names: behind four with numbers, none after one that is hardly a name."""
+    """List the columns whose headings may be names; after four with numbers, stop at an unlikely name."""
     found: list[int] = []
     enough = 0
     for index, cell in enumerate(cells):
@@ -152,13 +151,13 @@ def _named(cells: Sequence[str], rows: Rows) -> list[int]:
 
 
 def _called(cells: Sequence[str], words: Collection[str], players: Collection[int]) -> int | None:
-    """The first column with such a heading; one behind the players before one in front of them."""
+    """Return the first column with such a heading; prefer one after the players to one before them."""
     some = [index for index, cell in enumerate(cells) if fold_name(cell) in words and index not in players]
     return max(some, key=lambda index: (index > max(players), -index), default=None)
 
 
 def _money(cells: Sequence[str], players: Sequence[int], names: Sequence[str]) -> dict[int, int]:
-    """`Anna €` is the money of Anna; money without a name is that of the column before it."""
+    """Map players to money columns: `Anna €` is Anna's; a column without a name belongs to the one before it."""
     found: dict[int, int] = {}
     for index, cell in enumerate(cells):
         if index in players or not is_money_heading(cell):
@@ -177,7 +176,7 @@ def is_heading_again(columns: Columns, cells: Sequence[str]) -> bool:
 
 
 def find_heading(grid: Grid) -> int | None:
-    """The last row with four texts before the first with four numbers."""
+    """Find the last row with four texts before the first row with four numbers."""
     last = None
     for index, (_, cells) in enumerate(grid.rows):
         if sum(map(is_number, cells)) >= PLAYING:
@@ -189,7 +188,7 @@ def find_heading(grid: Grid) -> int | None:
 
 
 def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequence[int]) -> int | None:
-    """The one that says so, even if every day in it is wrong; else one before the players with nothing but days."""
+    """Find the day column by its heading, even if all its days are wrong; else a column of nothing but days."""
     for index, cell in enumerate(cells):
         below = [cell for cell in _below(grid, heading, index) if not is_empty(cell) and not get_label(cell)]
         meant = fold_name(cell) in _SURELY_A_DAY or any(map(_meant_as_day, below))
@@ -202,7 +201,7 @@ def _day_column(grid: Grid, heading: int, cells: Sequence[str], players: Sequenc
 
 
 def format_shape(grid: Grid, heading: int) -> str:
-    """Return what tells this table from others: its headings and their order."""
+    """Return a hash of the table's headings and their order, to distinguish tables."""
     cells = [fold_name(cell) for cell in grid.rows[heading][1]]
     while cells and not cells[-1]:
         cells.pop()
@@ -214,7 +213,7 @@ def _meant_as_day(cell: str) -> bool:
 
 
 def get_label(cell: str) -> str:
-    """ "start" or "end" where a cell says that its row holds totals; else empty."""
+    """Return "start" or "end" if a cell labels its row as totals, else empty."""
     said = fold_name(cell).rstrip(":. ")
     return "start" if said in START else "end" if said in END else ""
 

@@ -1,4 +1,4 @@
-"""Season tables: one row is what a whole evening gave, to any number of players."""
+"""Import of season tables: each row holds the points of a whole evening, for any number of players."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _EITHER_WAY: Final = say(
     "Each row is read as what one evening gave, but may be the standing after it: look at the sums."
 )
 MOST: Final = 40
-_MOST_GAMES: Final = 500  # of an evening
+_MOST_GAMES: Final = 500  # games of an evening
 
 
 def looks_like_evenings(columns: Columns, lines: Sequence[ParsedLine]) -> bool:
-    """Every row has a day or an evening of its own, or most of them more players with points than a game has."""
+    """Return True if the rows are evenings: each has its own day, or most have more scoring players than a game."""
     rows = [line for line in lines if not line.label]
     if len(rows) < _FEWEST_ROWS:
         return False
@@ -45,7 +45,7 @@ def _steps(rows: Sequence[ParsedLine]) -> list[Values]:
 
 
 class Season(NamedTuple):
-    """Rows of evenings. `kind`: EVENING, or STANDING where each row holds what all evenings up to it gave."""
+    """The rows of evenings. `kind`: EVENING, or STANDING if each row holds the running total of all evenings."""
 
     rows: list[ParsedLine]
     kind: str
@@ -53,7 +53,7 @@ class Season(NamedTuple):
 
 
 def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
-    """`kind`: empty for finding out. The rows of a standing are then what each evening gave."""
+    """Return the evenings of a table; a standing is converted to points per evening. `kind`: empty to detect."""
     rows = [line for line in lines if not line.label]
     doubtful = False
     if not kind:
@@ -64,14 +64,14 @@ def find_season(lines: Sequence[ParsedLine], kind: str) -> Season:
         doubtful = not runs and not adds_up and _grows(rows)
         kind = points.STANDING if runs else points.EVENING
     if kind == points.STANDING:
-        # Whose standing did not change was most likely not there: a standing stays whoever comes.
+        # A player with an unchanged standing was most likely absent: the standing stays the same for absent players.
         gave = [[points_then or None for points_then in step] for step in _steps(rows)]
         rows = [line._replace(values=values) for line, values in zip(rows, gave, strict=True)]
     return Season(rows, kind, doubtful)
 
 
 def _grows(rows: Sequence[ParsedLine]) -> bool:
-    """On the whole the numbers are larger than the steps between them, as those of standings are."""
+    """Return True if the numbers are larger overall than the steps between them, as in running totals."""
     if len(rows) < _FEWEST_TO_GROW:
         return False
     steps = _steps(rows)[1:]
@@ -82,7 +82,7 @@ def _grows(rows: Sequence[ParsedLine]) -> bool:
 def read_evenings(
     title: str, place: str, columns: Columns, lines: Sequence[ParsedLine], kind: str = ""
 ) -> Iterator[OldSheet]:
-    """An evening a row. Rows that hold totals of all are left out, and looked at."""
+    """Yield one evening per row. Rows of totals are checked, but not imported."""
     season = find_season(lines, kind)
     rows = season.rows
     wrong = list(wrong_ends(columns, lines, points.sum_points([line.values for line in rows])))
@@ -130,7 +130,7 @@ def _oddities(sheet: OldSheet, line: ParsedLine, *, absent_is_told: bool) -> Ite
 
 
 def _unchanged(columns: Columns, line: ParsedLine, written: Values) -> Iterator[Note]:
-    """Of a standing: who has the same as before was away, or got nothing."""
+    """Note unchanged players in a standing: they were absent, or scored nothing."""
     pairs = zip(columns.names, line.values, written, strict=True)
     names = ", ".join(name for name, gave, stood in pairs if gave is None and stood is not None)
     if names:

@@ -1,4 +1,4 @@
-"""From the bytes of a file to rows of cells: CSV in whatever dialect, or a workbook."""
+"""Reading files into rows of cells, from CSV in any dialect or a workbook; places of sheets and rows in them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from scoring.text import clean_line
 MOST_BYTES: Final = 5 * 1024 * 1024  # of a file
 MOST_ROWS: Final = 30_000  # of a sheet
 MOST_COLUMNS: Final = 200
-_OURS: Final = ("name", "format", "games", "players", "preset")  # one of them stands in each JSON file that is read
+# each JSON file that is read has at least one of these keys
+_OURS: Final = ("name", "format", "games", "players", "preset")
 
 SEPARATORS: Final = (";", "\t", ",", "|")
 ENCODINGS: Final = ("utf-8", "cp1252", "utf-16")
-_LOOKED_AT: Final = 60  # lines, to find out the separator
+_LOOKED_AT: Final = 60  # lines read to detect the separator
 BEFORE_JSON: Final = b"\xef\xbb\xbf \t\r\n"
 _A_ZIP: Final = b"PK\x03\x04"
 LONGEST_TAB: Final = 31  # characters
@@ -40,28 +41,28 @@ MOST_LEFT_OUT: Final = 500
 
 @dataclass(frozen=True)
 class Grid:
-    """A sheet of a file: rows with their number in it (from 1), cells as texts."""
+    """A sheet of a file: rows with their number (from 1), cells as texts."""
 
     title: str
     rows: list[tuple[int, list[str]]]
-    tab: str = ""  # of a workbook
-    unsolved: frozenset[tuple[int, int]] = frozenset()  # row and index of cells with a formula without a result
-    notes: tuple[Note, ...] = ()  # what somebody should know about the file or the tab
+    tab: str = ""  # tab of a workbook
+    unsolved: frozenset[tuple[int, int]] = frozenset()  # row and index of cells with an unevaluated formula
+    notes: tuple[Note, ...] = ()  # notes for the user about the file or the tab
 
 
 def refuse_large(content: bytes) -> None:
-    """Raises Unreadable."""
+    """Refuse a file that is too large. Raises Unreadable."""
     if len(content) > MOST_BYTES:
         raise Unreadable(say("This file is larger than {most} MB."), most=MOST_BYTES // 1024 // 1024)
 
 
 def is_json(content: bytes) -> bool:
-    """No table begins like that."""
+    """Return True if the content is JSON; no table begins like that."""
     return content[:200].lstrip(BEFORE_JSON).startswith(b"{")
 
 
 def refuse_other_json(content: bytes) -> None:
-    """Raise Unreadable for JSON that is neither a file of this site nor a list: it is no table either."""
+    """Raise Unreadable for JSON that is neither a file of this site nor a list; it is not a table either."""
     if not content[:200].lstrip(BEFORE_JSON + b"\0\xfe\xff").startswith((b"{", b"[")):
         return
     try:
@@ -73,9 +74,9 @@ def refuse_other_json(content: bytes) -> None:
 
 
 def read_grids(title: str, content: bytes, budget: Budget, *, separator: str = "", encoding: str = "") -> list[Grid]:
-    """The sheets of a file; a CSV has one. Raises Unreadable, and Exhausted where `budget` does not suffice.
+    """List the sheets of a file; a CSV has one. Raises Unreadable, and Exhausted if `budget` runs out.
 
-    `separator`, `encoding`: empty for finding out.
+    `separator`, `encoding`: empty to detect.
     """
     if content.startswith(_OLD_EXCEL):
         raise Unreadable(say("This is an old Excel file. Please save it as XLSX or CSV."))
@@ -98,7 +99,7 @@ def _checked(grid: Grid) -> Grid:
 
 
 def _text(content: bytes, encoding: str) -> str:
-    """UTF-8 or UTF-16 where it says so, UTF-8 where it can be, else what Windows writes."""
+    """Decode as UTF-16 by its mark or NUL bytes, else as UTF-8 if valid, else as Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = encoding or "utf-16"
     elif b"\0" in content and encoding in ("", "utf-16"):
@@ -112,7 +113,7 @@ def _text(content: bytes, encoding: str) -> str:
 
 
 def _utf_16(content: bytes) -> str:
-    """Find out which half of each sign comes first where no mark says so. Raises Unreadable where there are none."""
+    """Detect the byte order of UTF-16 without a mark. Raises Unreadable if the content is not UTF-16."""
     high, low = content[1::2].count(0), content[::2].count(0)
     found = "utf-16-le" if high > low else "utf-16-be"
     try:
@@ -136,13 +137,13 @@ def _csv_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, 
         for cells in reader:
             budget.take_cells(len(cells))
             yield number + skipped, [unguard_cell(cell) for cell in _kept(number + skipped, cells)]
-            number = reader.line_num + 1  # a cell may hold several lines
+            number = reader.line_num + 1  # a cell may contain several lines
     except csv.Error as wrong:
         raise Unreadable(say("It cannot be read as CSV from row {row} on."), row=number + skipped) from wrong
 
 
 def _separator(text: str) -> str:
-    """The one that makes the most rows of numbers; in doubt, that of the widest rows."""
+    """Return the separator that gives the most rows of numbers; on a tie, the widest rows."""
     lines = text.splitlines()[:_LOOKED_AT]
 
     def worth(separator: str) -> tuple[int, int]:
@@ -160,7 +161,7 @@ def _numbers(cells: Iterable[str]) -> int:
 
 
 def _kept(row: int, cells: Sequence[object]) -> list[str]:
-    """The cells of a row as somebody would have typed them."""
+    """Return the cells of a row as texts, as a person would type them."""
     shown = [_shown(cell) for cell in cells[:MOST_COLUMNS]]
     if any(len(cell) > LONGEST_CELL for cell in shown):
         raise Unreadable(say("A cell in row {row} has more than {most} characters."), row=row, most=LONGEST_CELL)
@@ -175,7 +176,7 @@ def _clean(cell: str) -> str:
 
 
 def _workbook(title: str, content: bytes, budget: Budget) -> list[Grid]:
-    """Return its visible sheets that have anything in them."""
+    """Return the visible sheets that are not empty."""
     refuse_bombs(content, budget)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
@@ -185,7 +186,7 @@ def _workbook(title: str, content: bytes, budget: Budget) -> list[Grid]:
         sheets = [Grid(f"{title} · {name}" if several else title, _rows(book, name), name) for name in visible]
     except CalamineError as wrong:
         raise refuse_damaged() from wrong
-    except BaseException as wrong:  # what the library did not expect is no Exception; it has no name to import
+    except BaseException as wrong:  # the library panics with a BaseException that cannot be imported
         if type(wrong).__name__ != "PanicException":
             raise
         raise refuse_damaged() from wrong
@@ -211,14 +212,14 @@ def _marked(grid: Grid, marks: Marks | None) -> Grid:
 
 def _rows(book: CalamineWorkbook, name: str) -> list[tuple[int, list[str]]]:
     sheet = book.get_sheet_by_name(name)
-    first = sheet.start[0] + 1 if sheet.start else 1  # rows above are empty
+    first = sheet.start[0] + 1 if sheet.start else 1  # the rows above are empty
     indent = [""] * (sheet.start[1] if sheet.start else 0)
     rows = islice(sheet.iter_rows(), MOST_ROWS + 1)
     return [(number, [*indent, *_kept(number, cells)]) for number, cells in enumerate(rows, start=1) if number >= first]
 
 
 def _shown(value: object) -> str:
-    """A cell as somebody would have typed it."""
+    """Format a cell as a person would type it."""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, datetime):
@@ -233,18 +234,18 @@ def get_place(file: int, sheet: int) -> str:
 
 
 def get_rows(place: str, first: int, last: int | None = None) -> str:
-    """The place of these rows in the sheet where `place` is."""
+    """Return the place of these rows in the sheet of `place`."""
     sheet = place.partition(":")[0]
     return f"{sheet}:{first}" if last in (None, first) else f"{sheet}:{first}-{last}"
 
 
 def read_places(text: str) -> list[str]:
-    """The places that a button names; what is none is not among them."""
+    """List the places that a button names; ignore invalid ones."""
     return [word for word in text.split() if PLACE.fullmatch(word)]
 
 
 def without_left_out(grid: Grid, place: str, left_out: Iterable[str]) -> Grid | None:
-    """`grid` without the rows that are left out; None where all of it is."""
+    """Return `grid` without the rows left out; None if all of it is left out."""
     gone: set[int] = set()
     for word in left_out:
         found = PLACE.fullmatch(word)

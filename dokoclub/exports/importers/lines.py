@@ -1,4 +1,4 @@
-"""From the cells of a sheet to rows of numbers, with every problem by row and column."""
+"""Parsing of a sheet's cells into rows of numbers, with every problem by row and column."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from dokoclub.exports.importers.problems import Note, column_letter
 from scoring.terms import PLAYING, say
 from scoring.text import fold_name
 
-_SHARED: Final = 2  # names that two lists of a club have in common, if they have four
+_SHARED: Final = 2  # names that two lists with four players share at least
 HIGHEST_POINTS: Final = 100_000
 
 
 def split_grid(grid: Grid) -> list[Grid]:
-    """A part for every list with names of its own; one whose names are merely repeated stays whole."""
+    """Split a sheet into lists with different names; repeated names do not start a new list."""
     heading = find_heading(grid)
     if heading is None:
         return [grid]
@@ -46,7 +46,7 @@ def _texts(cells: Sequence[str]) -> frozenset[str]:
 
 
 def _has_games(grid: Grid, index: int) -> bool:
-    """Is the next row with anything but a word or two one of numbers?"""
+    """Return True if the next row with more than a word or two is one of numbers."""
     for _, cells in grid.rows[index + 1 :]:
         if sum(map(is_number, cells)) >= PLAYING:
             return True
@@ -56,7 +56,7 @@ def _has_games(grid: Grid, index: int) -> bool:
 
 
 def _above(grid: Grid, index: int) -> int:
-    """Where what is written above a heading begins: behind the last row with numbers, or with a whole row of words."""
+    """Return the index where a heading's text begins: after the last row of numbers or full row of words."""
     begin = index
     while begin and not any(map(is_number, cells := grid.rows[begin - 1][1])) and len(_texts(cells)) < PLAYING:
         begin -= 1
@@ -64,31 +64,31 @@ def _above(grid: Grid, index: int) -> int:
 
 
 def heading_day(cells: Sequence[str], elsewhere: str = "") -> date | None:
-    """`Abend vom 12.1.2024`: the day of a row that holds no points; `elsewhere`: where a year may stand."""
-    written = [cell for cell in cells if cell]  # a sheet may have millions that are empty
+    """Return the day of a row without points, as `Abend vom 12.1.2024`; `elsewhere`: where the year may be."""
+    written = [cell for cell in cells if cell]  # a sheet may have millions of empty cells
     if sum(map(is_number, written)) > 1:
         return None
     return next(filter(None, (day_in(cell, elsewhere=elsewhere) for cell in written)), None)
 
 
 class ParsedLine(NamedTuple):
-    """A row that holds something for the players."""
+    """A row with values for the players."""
 
     row: int
-    day: date | None  # as its column says
+    day: date | None  # from the day column
     label: str  # "start", "end", "money" or empty
-    anew: bool  # the headings, or a day, stand above it once more
-    above: date | None  # that day
+    anew: bool  # preceded by repeated headings or a day
+    above: date | None  # the day found above it
     values: Values
     games: int | None = None
-    value: int | None = None  # what the game was worth
+    value: int | None = None  # the value of the game
     money: tuple[tuple[int, Decimal], ...] = ()  # by place of the player
 
 
 def read_lines(
     grid: Grid, columns: Columns, problems: list[Note], *, factor: int, elsewhere: str, gaps: bool
 ) -> Iterator[ParsedLine]:
-    """`factor`: by which all points are multiplied; `gaps`: four columns may have empty cells, too."""
+    """Yield the parsed rows. `factor` multiplies all points; `gaps` also allows empty cells with four columns."""
     anew, above, day = False, None, None
     for row, cells in grid.rows[columns.heading + 1 :]:
         padded = [*cells, *[""] * (max(columns.players) + 1 - len(cells))]
@@ -121,14 +121,14 @@ def read_lines(
 
 
 def _day_of_a_heading(columns: Columns, cells: Sequence[str], elsewhere: str) -> date | None:
-    """`Abend vom 12.1.2024`, below a list: the day of the next one."""
+    """Return the next list's day from a line below a list, as `Abend vom 12.1.2024`."""
     if columns.day is not None or any(is_number(cells[index]) for index in columns.players):
         return None
     return heading_day(cells, elsewhere)
 
 
 def _label(cells: Sequence[str], columns: Columns) -> str | None:
-    """What kind of row is it? None where it holds nothing for the players."""
+    """Return the kind of row: "start", "end", "money" or empty; None if it has nothing for the players."""
     if all(is_empty(cells[index]) for index in columns.players):
         return None
     if word := _word_before(cells, columns):
@@ -139,13 +139,13 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
 
 
 def _word_before(cells: Sequence[str], columns: Columns) -> str:
-    """ "start" or "end" where a word before the players says that the row holds totals; else empty."""
+    """Return "start" or "end" if a word before the players labels the row as totals, else empty."""
     found = {headings.get_label(cell) for cell in cells[: columns.players[0]] if cell}
     return "start" if "start" in found else "end" if "end" in found else ""
 
 
 def _is_money(cell: str) -> bool:
-    """With its sign: a plain number is one of points."""
+    """Return True for an empty cell or an amount with a currency sign; plain numbers are points."""
     return is_empty(cell) or (not is_number(cell) and read_money(cell) is not None)
 
 

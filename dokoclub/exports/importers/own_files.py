@@ -1,4 +1,4 @@
-"""What this site wrote itself: lists of games are read as any other, tables of who stands where are told from them."""
+"""Import of this site's own files: downloads of games are read, tables of standings are recognized and refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Problem, say
 from scoring.text import LONGEST_NAME, clean_all, clean_line, fold_name
 
-# Each heading in the languages in which it is written, and as it was called before.
+# Each heading in all languages of the site, including former names.
 _RESULTS: Final = (
     {"round", "runde"}, {"player", "spieler"}, {"games", "spiele"},
     {"plus and minus", "plus und minus", "zero-sum points", "punkte zur null"},
@@ -43,12 +43,12 @@ _STANDINGS: Final = say(
 Json: TypeAlias = dict[str, Any]
 
 MOST_NOTES: Final = 200
-_MOST_SEATED: Final = 60  # names of a list
+_MOST_SEATED: Final = 60  # names in a list
 _UUID: Final = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def refuse_own_table(grid: Grid) -> Note | None:
-    """Why a table of this site is no list of games; None where it is one, or somebody else's."""
+    """Return why a table of this site is not a list of games; None if it is one, or not from this site."""
     row, cells = next(((row, cells) for row, cells in grid.rows if any(cells)), (0, []))
     words = {fold_name(cell) for cell in cells}
     if all(words & said for said in _RESULTS) or all(words & said for said in _PLAYERS):
@@ -61,7 +61,7 @@ def refuse_own_table(grid: Grid) -> Note | None:
 
 
 def load_own_json(content: bytes) -> Mapping[str, Any] | None:
-    """A download of this site or the file of a whole club, which say a name or their format; None for all else."""
+    """Load a download of this site or the file of a whole club, recognized by "name" or "format"; else None."""
     if not is_json(content):
         return None
     try:
@@ -72,7 +72,7 @@ def load_own_json(content: bytes) -> Mapping[str, Any] | None:
 
 
 def read_own_games(title: str, whole: Mapping[str, Any], budget: Budget) -> Grid:
-    """The games in a JSON file of this site, as the CSV of it would have them. Raises Unreadable."""
+    """Return the games of a JSON file of this site, arranged as in its CSV. Raises Unreadable."""
     games = whole.get("games")
     if "table" in whole and games is None:
         raise Unreadable(_STANDINGS)
@@ -108,7 +108,7 @@ def _grid(title: str, games: list[Mapping[str, Any]], budget: Budget) -> Grid:
 
 
 def read_lists(title: str, content: bytes, budget: Budget) -> Iterator[OldSheet]:
-    """A sheet a line. Raises Unreadable, and Exhausted where `budget` does not suffice."""
+    """Yield one sheet per line. Raises Unreadable, and Exhausted if `budget` runs out."""
     lines = [line for line in content.lstrip(BEFORE_JSON).split(b"\n") if line.strip()]
     desk = Desk()
     for number, line in enumerate(lines, start=1):
@@ -156,7 +156,7 @@ def _read(line: Json, title: str, desk: Desk, budget: Budget) -> OldSheet:
 
 
 def _day(line: Json, title: str) -> date | None:
-    """What the list says, else its name."""
+    """Return the day that the list gives, else the day in its name."""
     return day_in(_text(line.get("day"))) or day_in(_text(line.get("id"))) or day_in(title)
 
 
@@ -165,7 +165,7 @@ def _text(value: object) -> str:
 
 
 def _note(problem: Problem) -> Note:
-    """`games[3].re` is `re` in row 4."""
+    """Convert a problem to a note: `games[3].re` is `re` in row 4."""
     place, _, field = problem.field.partition(".")
     if not place.startswith("games["):
         return Note(problem.problem, column=problem.field, values=problem.values)
@@ -183,11 +183,11 @@ def _name_problems(names: Sequence[str]) -> Iterator[Note]:
         yield Note(say("No more than {most} people fit on one sheet."), values={"most": _MOST_SEATED})
 
 
-# --- What is kept -----------------------------------------------------------------------------------------------------
+# --- Stored form of a list --------------------------------------------------------------------------------------------
 
 
 def _keep(line: Json, rules: Rules, problems: list[Note]) -> Json:
-    """The list with its rows as they are kept, players by name; what cannot be kept of it goes to `problems`."""
+    """Return the list with its rows in stored form, players by name; add rejected parts to `problems`."""
     games, table = line["games"], list(line["players"])
     said, notes = (_beside(line.get(name), len(games)) for name in ("attribution", "notes"))
     rows = []
@@ -213,7 +213,7 @@ def _is_uuid(given: object) -> bool:
 
 
 def _beside(given: object, length: int) -> list[Any]:
-    """What stands beside the rows, one for each; nothing where it is another number."""
+    """Return the values that accompany the rows, one for each; Nones if their number differs."""
     return given if isinstance(given, list) and len(given) == length else [None] * length
 
 

@@ -1,4 +1,4 @@
-"""Which columns hold the players' points: the numbers decide, headings only where numbers leave a choice."""
+"""Detection of the players' columns: the numbers decide, headings only if the numbers leave a choice."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 from dokoclub.exports.importers.cells import day_in, is_empty, is_number, read_number
 from scoring.terms import PLAYING, TABLE_SIZES
 
-MOST_ROWS: Final = 60  # looked at
-MOST_SEARCHED: Final = 11  # columns of which all sets are tried; of more, only those that lack a few
+MOST_ROWS: Final = 60  # rows examined
+MOST_SEARCHED: Final = 11  # up to this many columns, all sets are tried; above, only sets with few columns missing
 MOST_MISSING: Final = 2
-_FEWEST: Final = 2  # rows that tell that a column counts
-_FEWEST_SAME: Final = 3  # or never changes
+_FEWEST: Final = 2  # fewest rows to recognize a counting column
+_FEWEST_SAME: Final = 3  # fewest rows to recognize a constant column
 
 Rows = Sequence[Sequence[str]]
 
 
 class Found(NamedTuple):
-    """Indexes of the players' columns; `others`: other columns could be them just as well."""
+    """Indexes of the players' columns; `others`: other columns are just as plausible."""
 
     columns: list[int]
     others: bool = False
@@ -27,10 +27,10 @@ class Found(NamedTuple):
 
 class _Column(NamedTuple):
     at: int  # its index
-    numbers: list[int]  # by row, half points doubled; 0 where there is none
+    numbers: list[int]  # by row, half points doubled; 0 if there is none
     is_named: bool  # its heading may be a name
-    is_apart: bool  # it counts rows, never changes or holds days
-    is_idle: bool  # something is written in it, and never points
+    is_apart: bool  # it counts rows, is constant or holds days
+    is_idle: bool  # it has text, but never points
 
     @property
     def is_plain(self) -> bool:
@@ -40,8 +40,8 @@ class _Column(NamedTuple):
 def find_players(rows: Rows, names: Collection[int], others: Collection[int], *, sign: int, wide: int = 0) -> Found:
     """Find the columns whose rows sum to zero, or those of one sign.
 
-    `names`: columns whose headings may be names; `others`: those with a heading that is hardly a name. `sign`: 1 or -1
-    where the club writes only plus or minus points. `wide`: how many players there are, if somebody said so.
+    `names`: columns whose headings may be names; `others`: columns with other headings. `sign`: 1 or -1 if the club
+    writes only plus or minus points. `wide`: the number of players, if given.
     """
     some = rows[:MOST_ROWS]
     columns = [_column(some, index, is_named=index in names) for index in sorted({*names, *others})]
@@ -63,7 +63,7 @@ def find_players(rows: Rows, names: Collection[int], others: Collection[int], *,
 
 
 def is_of_days(cells: Sequence[str]) -> bool:
-    """Whether a column, without its empty cells, holds nothing but days."""
+    """Return True if a column, without its empty cells, holds nothing but days."""
     return bool(cells) and all(map(day_in, cells))
 
 
@@ -83,14 +83,14 @@ def _is_of_numbers(rows: Rows, index: int) -> bool:
 
 
 def _tells(row: Sequence[str], at: int, columns: Sequence[_Column]) -> bool:
-    """Whether a row holds points, and nothing among them that is no number: a slip says nothing of who plays."""
+    """Return True if a row holds points and only numbers: a row with a slip cannot show the players' columns."""
     cells = [row[column.at] for column in columns if column.at < len(row)]
     is_whole = all(is_empty(cell) or is_number(cell) for cell in cells)
     return is_whole and any(column.numbers[at] for column in columns)
 
 
 def _counts(numbers: Sequence[int]) -> bool:
-    """1 2 3 …, 1 1 2 2 …, or from 1 again on each evening: what numbers games, rounds and years do."""
+    """Return True for numbered games, rounds or years: 1 2 3 …, 1 1 2 2 …, or from 1 again each evening."""
     steps = [after - before for before, after in pairwise(numbers)]
     rises = sum(step == 2 for step in steps)
     anew = all(step in (0, 2) or after == 2 for step, after in zip(steps, numbers[1:], strict=True))
@@ -102,13 +102,13 @@ def _never_changes(numbers: Sequence[int]) -> bool:
 
 
 def _without_running_totals(columns: Sequence[_Column], telling: Sequence[int]) -> list[_Column]:
-    """Leave out those that sum up another column, where they may be a whole table's."""
+    """Drop columns that sum up another column, if there are enough for a whole table."""
     totals = {one.at for one in columns for other in columns if one is not other and _sums_up(one, other, len(telling))}
     return [column for column in columns if len(totals) < PLAYING or column.at not in totals]
 
 
 def _sums_up(one: _Column, other: _Column, rows: int) -> bool:
-    """Whether each number is the one above and what `other` holds beside it, in most rows that hold points."""
+    """Return True if `one` is a running total of `other` in most rows with points."""
     steps = [
         after - before == number
         for before, after, number in zip([0, *one.numbers], one.numbers, other.numbers, strict=False)
@@ -120,7 +120,7 @@ def _sums_up(one: _Column, other: _Column, rows: int) -> bool:
 def _best_sets(
     plain: Sequence[_Column], usable: Sequence[_Column], telling: Sequence[int], wide: int
 ) -> list[tuple[_Column, ...]]:
-    """Sets of columns that sum to zero in most rows: those with the most such rows, the most plausible first."""
+    """List column sets that sum to zero in most rows: those with the most such rows, most plausible first."""
     if not telling:
         return []
     if len(plain) >= PLAYING and wide in (0, len(plain)) and _zeros(plain, telling) == len(telling):
@@ -145,7 +145,7 @@ def _best_sets(
 
 
 def _zeros(some: Sequence[_Column], telling: Sequence[int]) -> int:
-    """In how many rows do they sum to zero, and hold anything else than zeros?"""
+    """Count the rows that sum to zero without being all zeros."""
     count = 0
     for at in telling:
         values = [column.numbers[at] for column in some]
@@ -162,7 +162,7 @@ def _sets(columns: Sequence[_Column], wide: int) -> Iterator[tuple[_Column, ...]
 
 
 def _is_disguised(some: Sequence[_Column], usable: Sequence[_Column]) -> bool:
-    """Whether one column holds what the others lose together, while others hold points too: what games were worth."""
+    """Return True if one column mirrors the sum of the others, while columns outside hold points: game values."""
     inside = {column.at for column in some}
     if not any(any(column.numbers) and not column.is_apart for column in usable if column.at not in inside):
         return False
@@ -175,7 +175,7 @@ def _is_disguised(some: Sequence[_Column], usable: Sequence[_Column]) -> bool:
 
 
 def _one_sided(columns: Sequence[_Column], sign: int) -> list[_Column]:
-    """Those with no number of the other sign, where there are enough of them; `sign`: 0 for the larger number."""
+    """Return the columns without numbers of the other sign, if there are enough; `sign`: 0 for the larger set."""
     sides = [
         [column for column in columns if all(one * number >= 0 for number in column.numbers)]
         for one in ((sign,) if sign else (1, -1))

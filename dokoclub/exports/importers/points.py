@@ -1,4 +1,4 @@
-"""Running totals or points a game? And from totals to the points of each game."""
+"""Points and money of imported rows: running totals or points per game, conversion between them, and misfits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from dokoclub.exports.importers.cells import read_number
 from scoring.text import fold_name
 
-Values: TypeAlias = list[int | None]  # by column; None: the cell is empty, does not play
+Values: TypeAlias = list[int | None]  # by column; None: empty cell, does not play
 _SIGN: Final = re.compile(
     r"\s*[(\[]?\s*(?:€|(?<![a-zäöüß])(?:eur|euro|euros|chf|franken)(?![a-zäöüß]))\s*[)\]]?\s*", re.I
 )
@@ -26,7 +26,7 @@ ROWS: Final = frozenset(
 
 
 class ColumnGroup(NamedTuple):
-    """Rows that belong together, and what their totals begin with, where the file says so."""
+    """Rows that belong together, and the starting values of their totals, if the file gives them."""
 
     rows: list[Values]
     start: Values | None = None
@@ -34,16 +34,16 @@ class ColumnGroup(NamedTuple):
 
 RUNNING: Final = "running"
 A_GAME: Final = "game"
-EVENING: Final = "evening"  # a row holds what a whole evening gave
-STANDING: Final = "stand"  # or what all evenings up to it gave
-WHOLE: Final = "list"  # all that was written, not points alone
+EVENING: Final = "evening"  # a row holds the points of a whole evening
+STANDING: Final = "stand"  # a row holds the points of all evenings so far
+WHOLE: Final = "list"  # full game facts, not only points
 OF_EVENINGS: Final = (EVENING, STANDING)
 
 
 def looks_like_a_game(values: Sequence[int | None]) -> bool:
-    """Two win what two lose, or one has three times as much as three others: true of nearly no running total.
+    """Return True if two win what two lose, or one has three times as much as three others.
 
-    Where only plus points are written, one to three have the same, and the others none.
+    Hardly any running total does. If only plus points are written, one to three have the same, and the others none.
     """
     found = sorted(value for value in values if value)
     match len(found):
@@ -62,9 +62,9 @@ def looks_like_a_game(values: Sequence[int | None]) -> bool:
 
 
 def guess_notation(groups: Sequence[ColumnGroup]) -> str:
-    """RUNNING or A_GAME, whichever makes more of the rows look like games; in doubt, the one with the smaller games.
+    """Return RUNNING or A_GAME, whichever makes more rows look like games; on a tie, the one with smaller games.
 
-    Totals taken for games grow ever larger, and so do, on the whole, the steps between games taken for totals.
+    Totals taken for games keep growing, and so do, overall, the steps between games taken for totals.
     """
     as_written = [row for group in groups for row in group.rows]
     as_steps = [row for group in in_steps(groups) for row in group.rows]
@@ -72,7 +72,7 @@ def guess_notation(groups: Sequence[ColumnGroup]) -> str:
 
 
 def is_doubtful(groups: Sequence[ColumnGroup]) -> bool:
-    """Would the other reading make at least half as many games? Rows that are the same either way tell nothing."""
+    """Return True if the other reading gives at least half as many games, among rows that differ between the two."""
     as_steps = [row for group in in_steps(groups) for row in group.rows]
     as_written = [row for group in groups for row in group.rows]
     telling = [pair for pair in zip(as_written, as_steps, strict=True) if pair[0] != pair[1]]
@@ -82,7 +82,7 @@ def is_doubtful(groups: Sequence[ColumnGroup]) -> bool:
 
 
 def told_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
-    """A_GAME where a club that writes points of one sign would have written others, were these running totals."""
+    """Return A_GAME if running totals would contradict the club's sign of points, else empty."""
     if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
         return ""
     steps = [row for group in in_steps(groups) for row in group.rows]
@@ -94,7 +94,7 @@ def _likely(games: Sequence[Values]) -> tuple[int, int]:
 
 
 def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Iterator[Values]:
-    """The points of each game, from running totals that begin with `start`, or with zeros."""
+    """Yield the points of each game from running totals that begin with `start`, or with zeros."""
     last = list(start or [])
     for row in rows:
         last += [0] * (len(row) - len(last))
@@ -103,7 +103,7 @@ def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Itera
 
 
 def in_steps(groups: Iterable[ColumnGroup]) -> Iterator[ColumnGroup]:
-    """The same groups with the points of each game; `start` is then what the totals really began with."""
+    """Convert the groups to points per game; `start` becomes the actual start of the totals."""
     last: Values = []
     for rows, written in groups:
         start = written or (last if last and rows and _goes_on(rows[0], last) else None)
@@ -112,7 +112,7 @@ def in_steps(groups: Iterable[ColumnGroup]) -> Iterator[ColumnGroup]:
 
 
 def _goes_on(first: Values, before: Values) -> bool:
-    """Does this row of totals continue the ones before it, or has somebody begun anew?"""
+    """Return True if this row of totals continues the previous ones, False if it starts over."""
     anew = looks_like_a_game(next(points_by_game([first])))
     return looks_like_a_game(next(points_by_game([first], before))) or not anew
 
@@ -129,7 +129,7 @@ def sum_points(rows: Sequence[Values]) -> list[int]:
 
 
 def notation_by_value(groups: Sequence[ColumnGroup], values: Sequence[Sequence[int | None]]) -> str:
-    """RUNNING or A_GAME, whichever agrees with what the file says that each game was worth; empty where neither does.
+    """Return RUNNING or A_GAME, whichever agrees with the game values in the file; empty if neither does.
 
     A soloist may have three times as much.
     """
@@ -157,12 +157,12 @@ def is_money_heading(cell: str) -> bool:
 
 
 def name_without_money(cell: str) -> str:
-    """`Anna` of `Anna (€)` and `€ Anna`."""
+    """Return `Anna` for `Anna (€)` and `€ Anna`."""
     return _SIGN.sub(" ", cell).strip()
 
 
 def name_beside_money(cell: str, cells: Sequence[str]) -> str:
-    """`Anna` of `Anna Pkt.`, where a column says so that stands beside `Anna €`; else the heading as it is."""
+    """Return `Anna` for `Anna Pkt.` if there is a column `Anna €` too, else the heading unchanged."""
     bare = _POINTS.sub(" ", cell).strip()
     if bare == cell or not bare:
         return cell
@@ -171,12 +171,12 @@ def name_beside_money(cell: str, cells: Sequence[str]) -> str:
 
 
 def read_money(cell: str) -> Decimal | None:
-    """`2,20 €`, `-0,50`, `€ 3`; None where it is no amount."""
+    """Parse an amount as `2,20 €`, `-0,50` or `€ 3`; None if it is not one."""
     return read_number(_SIGN.sub("", cell))
 
 
 class Pair(NamedTuple):
-    """Points and the money beside them."""
+    """Points and the money written for them."""
 
     row: int
     place: int  # of the player
@@ -185,7 +185,7 @@ class Pair(NamedTuple):
 
 
 def find_misfits(pairs: Iterable[Pair]) -> Iterator[tuple[Pair, Fraction]]:
-    """Those that are not as much a point as most are, and how much that is."""
+    """Yield the pairs that differ from the usual rate per point, with that rate."""
     some = list(pairs)
     rates = Counter(rate for pair in some if (rate := _rate(pair)) is not None)
     if not rates:

@@ -1,4 +1,4 @@
-"""What is wrong, or odd, with a file: in which row and column of it."""
+"""Notes on problems and oddities of a file, with their row and column."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from dokoclub.core.formatting import MINUS
 from scoring.terms import say
 from scoring.text import LONGEST_NAME, has_letter
 
-FALLS_SHORT: Final = say("The points sum to {total}, not to 0.")  # told from all other notes: it may be explained
+# distinguished from other notes, since the rules may explain it
+FALLS_SHORT: Final = say("The points sum to {total}, not to 0.")
 
 
 class Note(NamedTuple):
-    """`text`: an English sentence whose {gaps} are filled from `values`; also the key of its translation."""
+    """A message about a file. `text`: English, with {placeholders} for `values`; also the translation key."""
 
     text: str
-    row: int | None = None  # as a reader of the file counts, from 1; None: the file as a whole
-    column: str = ""  # "C", or "C (Anna)"; empty: the row as a whole
+    row: int | None = None  # as the reader counts, from 1; None: the whole file
+    column: str = ""  # "C" or "C (Anna)"; empty: the whole row
     values: Mapping[str, object] = {}
 
     @property
@@ -30,7 +31,7 @@ class Note(NamedTuple):
 
     @property
     def place(self) -> str:
-        """`row 7, column C (Anna)`."""
+        """Describe the place: `row 7, column C (Anna)`."""
         row = gettext("row %(row)s") % {"row": self.row} if self.row else ""
         column = gettext("column %(column)s") % {"column": self.column} if self.column else ""
         return ", ".join(filter(None, (row, column)))
@@ -40,7 +41,7 @@ class Note(NamedTuple):
 
 
 def name_notes(name: str) -> Iterator[Note]:
-    """Why a player cannot be called that, by itself."""
+    """Yield why a name on its own is not valid for a player."""
     if not has_letter(name):
         yield Note(say("“{name}” cannot be the name of a player: it needs a letter or a digit."), values={"name": name})
     elif len(name) > LONGEST_NAME:
@@ -48,7 +49,7 @@ def name_notes(name: str) -> Iterator[Note]:
 
 
 def _written(value: object) -> object:
-    """Amounts of money are floats, and read in the decimals of who looks at them."""
+    """Format amounts of money, which are floats, with the decimal sign of the reader's language."""
     if not isinstance(value, float):
         return value
     places = max(2, -int(Decimal(str(value)).as_tuple().exponent))
@@ -56,7 +57,7 @@ def _written(value: object) -> object:
 
 
 class Unreadable(Exception):
-    """The file cannot be read at all: why."""
+    """The file cannot be read at all; `note` says why."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
@@ -64,7 +65,7 @@ class Unreadable(Exception):
 
 
 def column_letter(index: int) -> str:
-    """What a spreadsheet calls its column: 0 is A, 26 is AA."""
+    """Return the spreadsheet name of a column: 0 is A, 26 is AA."""
     letters = ""
     number = index + 1
     while number:

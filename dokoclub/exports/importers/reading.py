@@ -1,4 +1,4 @@
-"""A file read into old sheets: games with points by player, with every problem by row and column."""
+"""Reading of files into old sheets: games with points by player, with every problem by row and column."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from scoring.terms import say
 from scoring.text import LONGEST_NAME
 
 NO_GAMES: Final = say("There are no games in it.")
-MOST_NOTES: Final = 200  # of a sheet: who has more, has another problem
+MOST_NOTES: Final = 200  # per sheet; with more, the cause lies elsewhere
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to read, where somebody knows better; empty for finding out."""
+    """How to read files, as chosen by the user; empty values are detected."""
 
     separator: str = ""
     encoding: str = ""
     points: str = ""  # "running", "game", "evening" or "stand"
     players: int | None = None
-    double: bool = False  # all points, so that half ones become whole
-    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by shape of a table: roles by index
+    double: bool = False  # doubles all points, so that half points become whole
+    columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by table shape: roles by column index
     day_order: str = ""  # "dmy" or "mdy"
-    notation: str = "zero_sum"  # how the club writes points: of its rules
-    left_out: Sequence[str] = ()  # see `leaving`
+    notation: str = "zero_sum"  # the club's notation of points, from its rules
+    left_out: Sequence[str] = ()  # places of rows and sheets, see `files.PLACE`
 
     @property
     def factor(self) -> int:
@@ -55,26 +55,27 @@ class Options:
 
     @property
     def sign(self) -> int:
-        """1 or -1 where the club writes only plus or only minus points."""
+        """Return 1 or -1 if the club writes only plus or only minus points, else 0."""
         return {"plus_only": 1, "minus_only": -1}.get(self.notation, 0)
 
     def roles_in(self, grid: Grid) -> dict[int, str]:
-        """What somebody said of the columns of this table."""
+        """Return the chosen roles of this table's columns, by index."""
         heading = headings.find_heading(grid) if self.columns else None
         said = self.columns.get(headings.format_shape(grid, heading), {}) if heading is not None else {}
         return {int(index): role for index, role in said.items()}
 
 
 class Source(NamedTuple):
-    """A sheet of a file, and where it stands among all."""
+    """A sheet of a file and its place among all sheets."""
 
     grid: Grid
     place: str
-    known: OldSheet | None = None  # instead of rows: a list with all that was written, or why nothing could be read
+    # instead of rows: a list with full game facts, or the reason why nothing could be read
+    known: OldSheet | None = None
 
 
 def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
-    """Every sheet of a file; a file that cannot be read is one sheet with that problem. Raises Exhausted."""
+    """Read every sheet of a file; an unreadable file becomes one sheet with that problem. Raises Exhausted."""
     found = find_sources(name, content, options, budget, file=file)
     return [
         sheet for _, sheets in leave_empty_out([(one, read_source(one, options)) for one in found]) for sheet in sheets
@@ -82,7 +83,7 @@ def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget,
 
 
 def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:
-    """The sheets of a file that are not left out, and their rows; a file that cannot be read is one with its problem.
+    """Find the sheets of a file and their rows, without those left out; an unreadable file becomes one sheet.
 
     Raises Exhausted.
     """
@@ -96,11 +97,11 @@ def find_sources(name: str, content: bytes, options: Options, budget: Budget, *,
     left_out = [without_left_out(source.grid, source.place, options.left_out) for source in sources]
     kept = [source._replace(grid=grid) for source, grid in zip(sources, left_out, strict=True) if grid is not None]
     lists = [source for source in kept if refuse_own_table(source.grid) is None]
-    return lists or kept  # beside a list of games nobody needs its results
+    return lists or kept  # with a list of games, its results are not needed
 
 
 def _read_content(name: str, content: bytes, options: Options, budget: Budget) -> Sequence[Grid | OldSheet]:
-    """Raises Unreadable, and Exhausted where `budget` does not suffice."""
+    """Parse the content into grids or sheets. Raises Unreadable, and Exhausted if `budget` runs out."""
     refuse_large(content)
     title = name.rpartition(".")[0] or name
     refuse_other_json(content)
@@ -119,7 +120,7 @@ def _source(found: Grid | OldSheet, place: str) -> Source:
 
 
 def read_source(source: Source, options: Options) -> list[OldSheet]:
-    """An evening or several; a sheet that cannot be read is one with its problems."""
+    """Read one or more evenings; an unreadable sheet becomes one with its problems."""
     if source.known is not None:
         return [source.known]
     if (note := refuse_own_table(source.grid)) is not None:
@@ -139,7 +140,7 @@ def read_source(source: Source, options: Options) -> list[OldSheet]:
 
 
 def leave_empty_out(found: Sequence[tuple[Source, list[OldSheet]]]) -> list[tuple[Source, list[OldSheet]]]:
-    """Leave out the tabs of a workbook in which nothing was played, and say so at the first that is left."""
+    """Drop workbook tabs without games, and note them on the first remaining sheet."""
     empty = [source for source, sheets in found if source.grid.tab and all(map(_is_empty, sheets))]
     kept = [(source, sheets) for source, sheets in found if source not in empty]
     first = next((sheets[0] for _, sheets in kept if sheets), None)
@@ -155,7 +156,7 @@ def _is_empty(sheet: OldSheet) -> bool:
 
 
 def format_table(grid: Grid, columns: Columns | list[Note], roles: Mapping[int, str]) -> Table | None:
-    """Describe the columns of a table with what each is taken for, for somebody to look at and change."""
+    """Describe the columns of a table and their roles, for the user to check and change."""
     heading = headings.find_heading(grid)
     if heading is None:
         return None
@@ -190,7 +191,7 @@ def _day_of_title(grid: Grid) -> date | None:
 
 
 def _has_dated_headings(grid: Grid) -> bool:
-    """Where lists say their own days, one that does not has not that of the file."""
+    """Return True if several lists give their own day: then a list without one does not get the file's day."""
     return sum(heading_day(cells, _titles(grid)) is not None for _, cells in grid.rows) > 1
 
 
@@ -199,7 +200,7 @@ def _titles(grid: Grid) -> str:
 
 
 def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -> Iterator[OldSheet]:
-    """`by_title`: the day that the file or the sheet is called by."""
+    """Read a part of a sheet. `by_title`: the day in the name of the file or sheet."""
     roles = options.roles_in(grid)
     columns = headings.find_columns(
         grid, players=options.players, roles=roles, sign=options.sign, day_order=options.day_order
@@ -215,7 +216,7 @@ def _part(grid: Grid, source: Source, options: Options, by_title: date | None) -
 
 
 def _guesses(columns: Columns) -> Iterator[Note]:
-    """What is odd about the table as a whole."""
+    """Yield oddities of the table as a whole."""
     if columns.others:
         yield Note(say("Other columns could be the players’ as well: look at the heads of the columns."))
     if columns.day_is_guess:
@@ -247,7 +248,7 @@ def _sheets(
 def _lines(
     grid: Grid, columns: Columns, options: Options, elsewhere: str, problems: list[Note]
 ) -> tuple[list[ParsedLine], bool]:
-    """The rows, and whether each of them is a whole evening: then an empty cell is no problem, but somebody absent."""
+    """Return the rows, and True if each is a whole evening: then empty cells mean absence and are no problem."""
 
     def read(*, gaps: bool) -> list[ParsedLine]:
         return list(read_lines(grid, columns, problems, factor=options.factor, elsewhere=elsewhere, gaps=gaps))
@@ -262,7 +263,7 @@ def _lines(
 
 
 def _day_above(grid: Grid, columns: Columns, elsewhere: str) -> date | None:
-    """`Doppelkopf am 12.3.2021`, above the headings: the last that stands there."""
+    """Return the last day above the headings, as in `Doppelkopf am 12.3.2021`."""
     rows = (heading_day(cells, elsewhere) for _, cells in reversed(grid.rows[: columns.heading]))
     return next(filter(None, rows), None)
 
@@ -279,7 +280,7 @@ def _evenings(
     above: date | None,
     by_title: date | None,
 ) -> Iterator[OldSheet]:
-    """An evening a day, and one wherever the headings or a day stand anew."""
+    """Yield one evening per day, and a new one after repeated headings or a day."""
     whole = _grouped(lines)
     parts = whole if options.points == points.RUNNING else [without_total(part) for part in whole]
     groups = [_plain(part) for part in parts]
@@ -306,7 +307,7 @@ def _evenings(
 
 
 def _told_by_sums(parts: Sequence[Sequence[ParsedLine]]) -> str:
-    """RUNNING or A_GAME, as the rows of sums below the lists say; empty where they say neither or both."""
+    """Return RUNNING or A_GAME as the sum rows below the lists indicate; empty if they indicate neither or both."""
     said = set()
     for part in parts:
         rows = [line.values for line in part if not line.label]
@@ -324,14 +325,14 @@ _EITHER_WAY: Final = {
 
 
 def _totals(sheet: OldSheet, columns: Columns, begun: points.Values | None) -> list[int]:
-    """What the last row of a list should say, by column: what everybody began with and what was won and lost since."""
+    """Return the expected values of a list's last row, by column: the start plus all points since."""
     won = dict(zip(sheet.names, sheet.totals, strict=True))
     before = begun or [None] * len(columns.names)
     return [won.get(name, 0) + (value or 0) for name, value in zip(columns.names, before, strict=True)]
 
 
 def _values(parts: Sequence[Sequence[ParsedLine]], options: Options) -> list[list[int | None]]:
-    """What each game was worth, where a column says so."""
+    """Return the values of the games by part, if a column gives them."""
     return [
         [None if line.value is None else line.value * options.factor for line in part if not line.label]
         for part in parts
@@ -339,7 +340,7 @@ def _values(parts: Sequence[Sequence[ParsedLine]], options: Options) -> list[lis
 
 
 def _plain(lines: Sequence[ParsedLine]) -> points.ColumnGroup:
-    """The rows of games, and what they begin with."""
+    """Return the rows of games and their starting values."""
     start = next((line.values for line in lines if line.label == "start"), None)
     return points.ColumnGroup([line.values for line in lines if not line.label], start)
 
@@ -354,7 +355,7 @@ def _grouped(lines: Sequence[ParsedLine]) -> list[list[ParsedLine]]:
 
 
 def settle_doubts(found: Sequence[tuple[Source, list[OldSheet]]], options: Options) -> None:
-    """What may be read either way is read as the others of the upload are, where these agree. In place."""
+    """Read doubtful sheets like the others of the upload, if these agree. Changes `found` in place."""
     known = {sheet.kind for _, sheets in found for sheet in sheets if sheet.kind and not sheet.is_doubtful}
     kinds = known - {points.EVENING}
     if len(kinds) != 1 or options.points:

@@ -1,4 +1,4 @@
-"""An old sheet as it was read: who sat there, with what points, and what is wrong or odd about it."""
+"""An old sheet as it was read: its players, their points, and all problems and oddities."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from scoring.game.seating import sitting_out_by_default
 from scoring.terms import PLAYING, TABLE_SIZES, say
 
-# Shape, where it is, and its columns: heading, role, first cells, sum of the numbers.
+# Shape, title and columns of a table: heading, role, first cells, and whether they hold days and numbers.
 Table: TypeAlias = dict[str, Any]
-Games: TypeAlias = list[tuple[int, Values]]  # row of the file, points by seat; None: sits out
+Games: TypeAlias = list[tuple[int, Values]]  # (row of the file, points by seat); None: sits out
 CROWDED_TABLE: Final = say(
     "{number} players have points in it: four to seven sit at a table. Two tables of an evening come as two sheets."
 )
@@ -26,24 +26,24 @@ CROWDED: Final = say(
 
 @dataclass
 class OldSheet:
-    """An evening at one table. `problems` keep it from being imported, `oddities` must be agreed to."""
+    """An evening at one table. `problems` block the import, `oddities` must be accepted."""
 
     title: str
     day: date | None = None
     names: list[str] = field(default_factory=list)
     games: Games = field(default_factory=list)  # (row of the file, points by name in the order of `names`)
-    kind: str = ""  # as it was read: "running", "game", "evening", or "list" where all was written down
+    kind: str = ""  # as it was read: "running", "game", "evening", or "list" for full game facts
     problems: list[Note] = field(default_factory=list)
     oddities: list[Note] = field(default_factory=list)
-    line: dict[str, Any] | None = None  # the whole list, where the file holds more than points
-    place: str = ""  # in the files: see `leaving`
-    played: int | None = None  # of a sum: how many games it holds, where the file says so
-    is_doubtful: bool = False  # it may hold running totals or points of each game
-    table: Table | None = None  # the table in the file; of several sheets in it, the first has it
+    line: dict[str, Any] | None = None  # the whole list, if the file holds more than points
+    place: str = ""  # place in the files, see `files.PLACE`
+    played: int | None = None  # for a sum: its number of games, if the file gives it
+    is_doubtful: bool = False  # running totals and points of each game are both plausible
+    table: Table | None = None  # the table in the file; only the first of several sheets in it has it
 
     @property
     def is_sum(self) -> bool:
-        """Its only row holds what a whole evening gave."""
+        """Return True if its only row holds the points of a whole evening."""
         return self.kind == points.EVENING
 
     @property
@@ -51,7 +51,7 @@ class OldSheet:
         return points.sum_points([row for _, row in self.games]) if self.games else [0] * len(self.names)
 
     def stored(self) -> dict[str, Any]:
-        """As JSON can hold it; games of a sheet with problems are not kept."""
+        """Return the sheet as JSON-compatible data, without games if it has problems."""
         games = [] if self.problems else self.games
         return {
             "title": self.title,
@@ -71,7 +71,7 @@ class OldSheet:
 
 
 def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
-    """Fill `into` with those who sat there, and with their games."""
+    """Fill `into` with the players at the table and their games."""
     seats = _seats(names, games)
     into.names = [names[seat] for seat in seats]
     if len(seats) not in TABLE_SIZES:
@@ -88,7 +88,7 @@ def at_the_table(names: Sequence[str], games: Games, *, into: OldSheet) -> None:
 
 
 def _seats(names: Sequence[str], games: Games) -> list[int]:
-    """Who has a number anywhere; of many, who has points."""
+    """List the seats with a number anywhere; if there are too many, only those with points."""
     here = [seat for seat in range(len(names)) if any(points[seat] is not None for _, points in games)]
     if len(here) > max(TABLE_SIZES):
         here = [seat for seat in here if any(points[seat] for _, points in games)]
@@ -96,7 +96,7 @@ def _seats(names: Sequence[str], games: Games) -> list[int]:
 
 
 def _who_plays(row: int, turn: int, values: Values) -> Note | None:
-    """Put None for who sits out, in place: four have a number then. What is wrong, if anything is."""
+    """Replace idle players' points with None in place, so that four play. Return the problem, if any."""
     written = [seat for seat, value in enumerate(values) if value is not None]
     if len(written) < PLAYING:
         return Note(say("Only {number} players have points in this row."), row, values={"number": len(written)})
@@ -111,7 +111,7 @@ def _who_plays(row: int, turn: int, values: Values) -> Note | None:
 
 
 def _idle(size: int, turn: int, written: Sequence[int]) -> Iterator[int]:
-    """Of those with a 0, first who would have sat out by rotation: nobody wrote it down."""
+    """Yield seats with a 0: first those due to sit out by rotation, since the file does not record it."""
     table = [str(seat) for seat in range(size)]
     out = [int(seat) for seat in sitting_out_by_default(table[turn % size], table)]
     yield from (seat for seat in out if seat in written)

@@ -1,4 +1,4 @@
-"""Is it safe to read this workbook? A few bytes can ask for gigabytes, in more ways than one."""
+"""Safety checks of workbooks, since a few bytes can demand gigabytes; hidden rows and unevaluated formulas."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from scoring.terms import say
 
 MILLION: Final = 1_000_000
 MOST_UNPACKED: Final = 60  # MB of workbooks
-MOST_CELLS: Final = 2  # millions, of all sheets, each down to the last row and column that is written, empty ones too
-MOST_TAGS: Final = 2  # millions of rows, cells and shared texts: what a machine at home looks through in seconds
-MOST_TEXT: Final = 10  # millions of characters of shared texts, each as often as a cell shows it
-LONGEST_CELL: Final = 32_767  # characters: no spreadsheet holds more
+MOST_CELLS: Final = 2  # millions in all sheets, each counted to its last used row and column, including empty cells
+MOST_TAGS: Final = 2  # millions of rows, cells and shared texts: a home machine scans these in seconds
+MOST_TEXT: Final = 10  # millions of characters of shared texts, counted for each cell that shows them
+LONGEST_CELL: Final = 32_767  # characters: the limit of spreadsheets
 _WORKBOOK: Final = "xl/workbook.xml"
 _ODS: Final = "content.xml"
-_XLSB: Final = "xl/workbook.bin"  # with traps of its own
+_XLSB: Final = "xl/workbook.bin"  # has dangers of its own
 _TAG: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?(c|row)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
 _TABLE: Final = re.compile(rb"<table:table(?=[\s>])")
 _ODS_TAG: Final = re.compile(rb"""<table:(?:covered-)?table-(cell|row)(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*+)>""")
 _REPEATED: Final = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,9})["']""")
-_TEXT: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?si(?=[\s/>])""")  # one of the texts that cells share
+_TEXT: Final = re.compile(rb"""<(?:[^\s<>:/"']+:)?si(?=[\s/>])""")  # a text shared by cells
 _SHARES: Final = re.compile(rb"""(?:^|\s)t\s*=\s*["']s["']""")
 _WHICH: Final = re.compile(rb"""\s*<(?:[^\s<>:/"']+:)?v\s*>\s*([0-9]{1,9})\s*</""")
 _MOST_BYTES_OF_A_SIGN: Final = 4
@@ -38,12 +38,12 @@ _ROW: Final = re.compile(rb"[0-9]{1,7}")
 
 
 class Exhausted(Unreadable):
-    """This file, with those before it, is too much: none of them is read."""
+    """This file exceeds the budget together with the previous ones: none of them is read."""
 
 
 @dataclass
 class Budget:
-    """What is left of it."""
+    """The remaining budget of an upload."""
 
     unpacked: int = MOST_UNPACKED * 1024 * 1024
     cells: int = MOST_CELLS * MILLION
@@ -82,10 +82,10 @@ class Budget:
 
 
 def refuse_bombs(content: bytes, budget: Budget) -> None:
-    """Raises Unreadable for what is no XLSX or ODS workbook, and Exhausted for what would take too much memory or time.
+    """Raise Unreadable for anything but an XLSX or ODS workbook, and Exhausted if it needs too much memory or time.
 
-    The library that reads it makes room for every cell between the first and the last one, and copies a shared text
-    for each cell that shows it: one cell in the last corner takes the whole process down, and no exception says so.
+    The library that reads it allocates every cell between the first and the last one, and copies a shared text for
+    each cell that shows it: one cell in the last corner kills the whole process without an exception.
     """
     try:
         with zipfile.ZipFile(BytesIO(content)) as packed:
@@ -104,7 +104,7 @@ def refuse_bombs(content: bytes, budget: Budget) -> None:
             texts: array[int] = array("L")
             for part in parts:
                 texts.extend(_shared(packed.read(part), budget))
-            # Each of them may be a sheet; reading it checks its size and sum, too.
+            # Each part may be a sheet; reading it also checks its size and checksum.
             for part in parts:
                 rows, columns = _extent(packed.read(part), texts, budget)
                 budget.take_cells(rows * columns)
@@ -117,7 +117,7 @@ def refuse_damaged() -> Unreadable:
 
 
 def _refuse_large_tables(part: bytes, budget: Budget) -> None:
-    """Count the cells of an ODS as the library makes room for them: a cell and a row may stand for many."""
+    """Count the cells of an ODS as the library allocates them: cells and rows may be repeated."""
     for table in _TABLE.split(part)[1:]:
         rows = columns = at = column = repeated = 0
         for tag in _ODS_TAG.finditer(table):
@@ -135,7 +135,7 @@ def _refuse_large_tables(part: bytes, budget: Budget) -> None:
 
 
 def _shared(part: bytes, budget: Budget) -> Iterator[int]:
-    """How long the shared texts are that stand in a part of the workbook, in bytes with all their marks."""
+    """Yield the lengths of the shared texts in a part of the workbook, in bytes including markup."""
     before = None
     for text in _TEXT.finditer(part) if b"<si" in part or b":si" in part else ():
         budget.take_tags()
@@ -153,7 +153,7 @@ def _refuse_long(text: int) -> int:
 
 
 def _extent(part: bytes, texts: Sequence[int], budget: Budget) -> tuple[int, int]:
-    """The last row and the last column in which something may stand."""
+    """Return the last row and the last column that may be used."""
     row = column = rows = columns = 0
     longest = max(texts, default=0)
     for tag in _TAG.finditer(part):
@@ -164,7 +164,7 @@ def _extent(part: bytes, texts: Sequence[int], budget: Budget) -> tuple[int, int
             continue
         places = list(_cells(attributes))
         row, column = (max(numbers) for numbers in zip(*places, strict=True)) if places else (row, column + 1)
-        if not attributes.endswith(b"/"):  # LibreOffice writes empty ones down to the last row
+        if not attributes.endswith(b"/"):  # LibreOffice writes empty cells down to the last row
             rows, columns = max(rows, row), max(columns, column)
             if texts and _SHARES.search(attributes):
                 which = _WHICH.match(part, tag.end())
@@ -181,7 +181,7 @@ def _rows(attributes: bytes) -> Iterator[int]:
 
 
 def _cells(attributes: bytes) -> Iterator[tuple[int, int]]:
-    """Row and column, from 1."""
+    """Yield row and column, from 1."""
     for place in _places(attributes):
         found = _CELL.fullmatch(place)
         if found is None:
@@ -196,11 +196,11 @@ def _places(attributes: bytes) -> Iterator[bytes]:
     return (double or single for double, single in _PLACE.findall(attributes))
 
 
-# --- What the library does not tell -----------------------------------------------------------------------------------
+# --- Facts that the library does not report ---------------------------------------------------------------------------
 
 
 class Marks(NamedTuple):
-    """Of a sheet of an XLSX: rows that are hidden; row and index of cells with a formula and no result."""
+    """Hidden rows of an XLSX sheet, and row and index of cells with an unevaluated formula."""
 
     hidden: set[int]
     unsolved: set[tuple[int, int]]
@@ -216,7 +216,7 @@ _MOST_MARKS: Final = 10_000
 
 
 def read_marks(content: bytes) -> dict[str, Marks]:
-    """By name of the sheet; nothing of an ODS. The workbook was looked at by `refuse_bombs`."""
+    """Return the marks by sheet name; empty for an ODS. `refuse_bombs` must have checked the workbook."""
     with zipfile.ZipFile(BytesIO(content)) as packed:
         parts = {part.filename.replace("\\", "/").lower(): part for part in packed.infolist()}
         if _WORKBOOK not in parts:

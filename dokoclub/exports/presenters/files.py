@@ -1,4 +1,4 @@
-"""Lines of files: what can be had, and where it is in each format."""
+"""View data for files, moving, import tables and printed sheets."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from scoring.game.sheet import Line
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING
 
-# How a format is called on the pages, where not by its own name: by what opens it. It stands first.
+# Names of formats on the pages, if different: by the program that opens them. These come first.
 USUAL: Final = {"xlsx": "Excel"}
 ROLES: Final = {PLAYER: gettext_lazy("Player"), DAY: gettext_lazy("Day"), OTHER: gettext_lazy("no player")}
 USUAL_ROWS: Final = 24
 
 
 class File(NamedTuple):
-    """One format of a document; `usual`: the one that nearly everybody wants."""
+    """A format of a document; `usual`: the one that nearly everybody wants."""
 
     name: str
     url: str
@@ -47,7 +47,7 @@ class File(NamedTuple):
 
 
 class FileRow(NamedTuple):
-    """`paper`: the address of the page to print."""
+    """A document with its formats. `paper`: the address of the page to print."""
 
     title: str
     files: list[File]
@@ -55,7 +55,7 @@ class FileRow(NamedTuple):
 
 
 def file_row(title: str, name: str, *about: object, paper: str = "") -> FileRow:
-    """Of the address `name`, which takes `about` and a format."""
+    """Build the row of a document; the route `name` takes `about` and a format."""
     files = [
         File(USUAL.get(key, format_.name), reverse(name, args=[*about, key]), key in USUAL)
         for key, format_ in sorted(FORMATS.items(), key=lambda item: item[0] not in USUAL)
@@ -71,7 +71,7 @@ def rows_of_games(club: Club) -> list[FileRow]:
 
 
 def rows_of_money(club: Club, year: int) -> list[FileRow]:
-    """The cash box of that year."""
+    """List the rows of money documents, with the cash box of that year."""
     return [
         file_row(_("Open items"), "exports:export_open", club.pk),
         file_row(_("Payments"), "exports:export_payments", club.pk),
@@ -81,7 +81,7 @@ def rows_of_money(club: Club, year: int) -> list[FileRow]:
 
 
 def rows_of_evening(evening: Evening, sheets: list[Sheet]) -> list[FileRow]:
-    """The evening, and each of its sheets; which round it was is said where there were several."""
+    """List the rows of an evening and each of its sheets, naming the round if there were several."""
     rounds = {sheet.round for sheet in sheets}
     whole = file_row(_("The evening"), "exports:export_evening", evening.pk)
     return [whole, *(_row_of_sheet(sheet, tells_round=len(rounds) > 1) for sheet in sheets)]
@@ -99,14 +99,14 @@ def row_of_table(club: Club, period: Period) -> FileRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:
-    """`what` is done, and `how`: a sentence."""
+    """A step of the move: `what` to do, and `how`, as a sentence."""
 
     what: str
     how: str
 
 
 def steps_of_move() -> tuple[MoveStep, ...]:
-    """In their order. No query."""
+    """Return the steps in order. No query."""
     return (
         MoveStep(_("Begin here"), _("Then download the file of the club.")),
         MoveStep(
@@ -119,7 +119,7 @@ def steps_of_move() -> tuple[MoveStep, ...]:
 
 
 class ShownColumn(NamedTuple):
-    """`value`: of the button in its head; `is_open`: it holds numbers and is no player's, though it could be."""
+    """A column of an import table. `value`: of its button; `is_open`: it has numbers, but is no player's."""
 
     value: str
     head: str
@@ -132,13 +132,13 @@ class ShownColumn(NamedTuple):
 
 class ShownTable(NamedTuple):
     title: str
-    reset: str  # value of the button that forgets what was said; empty where nothing was
+    reset: str  # value of the button that resets the roles; empty if none were chosen
     columns: list[ShownColumn]
     rows: list[list[str]]
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody should look at it."""
+        """Return True if the user should check the table."""
         return bool(self.reset) or any(column.is_open for column in self.columns)
 
 
@@ -161,15 +161,15 @@ def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ShownTable:
 
 
 def show_tables(made: Import) -> list[ShownTable]:
-    """List the tables of a draft, for changing what a column holds."""
+    """List the tables of a draft, for changing the roles of columns."""
     said = made.options.get("columns") or {}
     return [_show_table(table, is_said=table["shape"] in said) for table in made.tables]
 
 
 class ImportCell(NamedTuple):
-    total: int | None  # None: has no points here
+    total: int | None  # None: no points here
     change: int | None  # None: sits out
-    re: bool = False  # plays for Re, where that was written down
+    re: bool = False  # plays for Re, if recorded
 
 
 class ImportRow(NamedTuple):
@@ -181,23 +181,23 @@ class ImportRow(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """`names`: of the columns, "" for one to be filled in. Without rows it is empty, with `lines` to write on.
+    """A sheet to print. `names`: column headings, "" for one to fill in. Without rows it has `lines` to write on.
 
-    `tells_re`: some game says who played for Re.
+    `tells_re`: some game records the Re party.
     """
 
     names: Sequence[str]
     rows: Sequence[ImportRow] = ()
-    totals: Sequence[int | None] = ()  # None: to be written there
+    totals: Sequence[int | None] = ()  # None: to be filled in by hand
     lines: range = range(0)
     rules: str = ""
     extras: Sequence[str] = ()
-    told: Sequence[str] = ()  # what holds at the table
+    told: Sequence[str] = ()  # the rules of the table
     tells_re: bool = False
 
 
 def filled_paper(sheet: Sheet) -> Paper:
-    """Three queries."""
+    """Build the printed sheet with its games. Three queries."""
     (whole,) = selectors.one_sheet(sheet)
     players = selectors.get_players([whole])
     rows = [
@@ -227,7 +227,7 @@ def _cell(player: str, row: AnyRow, line: Line) -> ImportCell:
 
 
 def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
-    """What the row is, where that is not plain from its points."""
+    """Describe the row, unless its points are self-explanatory."""
     if isinstance(row, Redeal):
         return format_phrase(tell_facts(row, rules), players)
     is_plain = isinstance(row, (ByHand, PointsByHand)) or (isinstance(row, Game) and row.kind == "normal")
@@ -235,7 +235,7 @@ def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
 
 
 def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:
-    """Columns for those who are named, and as many more as the table has seats. One query."""
+    """Build an empty sheet with columns for the named players and the remaining seats. One query."""
     version = current_rules(club)
     rules = version.parsed
     columns = [player.name for player in names]
@@ -251,17 +251,17 @@ def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | Non
 
 
 def _extras(rules: Rules) -> list[str]:
-    """The Sonderpunkte that count, for the foot of the sheet."""
+    """List the Sonderpunkte that count, for the foot of the sheet."""
     return [extra_name(key, own_names(rules)) for key in rules.extras]
 
 
 def title_of_table(period: Period) -> str:
-    """What a printed table is, by itself on a wall."""
+    """Return the title of a printed table, complete on its own."""
     if period.span is Span.ALL:
         return _("Table of all time")
     return _("Table of %(period)s") % {"period": period}
 
 
 def nameable_players(club: Club) -> list[Player]:
-    """Who may be named on an empty sheet. One query."""
+    """List the players who may be named on an empty sheet. One query."""
     return list(club.players.playing().order_by("guest", "folded_name"))

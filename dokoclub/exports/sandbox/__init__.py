@@ -1,4 +1,4 @@
-"""What strangers send is taken apart in a process of its own, which may use only so much memory and time.
+"""Sandbox for uploads: a separate process with limited memory and time takes strangers' files apart.
 
-`running` starts it, `sheets` and `rows` read what it answers; `*_child` is what runs there, without any model.
+`process` starts it, `requests` reads its answers; `*_child` runs inside it, without any model.
 """

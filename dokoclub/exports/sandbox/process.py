@@ -1,6 +1,6 @@
-"""Start a process that reads what a stranger sent, and say how it ended.
+"""Start a limited process to read a stranger's file, and report how it ended.
 
-A new interpreter and no fork: the server has threads, and a fork would take their locks along.
+It is a new interpreter, not a fork: the server has threads, and a fork would inherit their locks.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from dokoclub.exports import hooks
 from dokoclub.exports.importers.problems import Note
 from scoring.terms import say
 
-MEMORY: Final = 256 * 1024 * 1024  # bytes of addresses, Python itself among them
+MEMORY: Final = 256 * 1024 * 1024  # bytes of address space, including Python itself
 PROCESSOR: Final = 20  # seconds
 WALL: Final = 25  # seconds, for all files of an upload
-MOST_ANSWERED: Final = 160 * 1024 * 1024  # bytes: the rows of a club file, each on a line of its own
-NICENESS: Final = 5  # whoever saves a game goes first
+MOST_ANSWERED: Final = 160 * 1024 * 1024  # bytes: the rows of a club file, one per line
+NICENESS: Final = 5  # saving a game has priority
 
-OUT_OF_MEMORY: Final = 71  # exit codes that Python uses for nothing else
+OUT_OF_MEMORY: Final = 71  # exit codes not used by Python otherwise
 OUT_OF_ROOM: Final = 72
-AT_ONCE: Final = 2  # more of them would leave nothing to who saves a game
+AT_ONCE: Final = 2  # more would leave no capacity for saving games
 LOOK_EVERY: Final = 0.1  # seconds
-WAITING: Final = 2  # each keeps a thread, and there are eight
+WAITING: Final = 2  # each blocks one of eight threads
 
 _log: Final = logging.getLogger(__name__)
-_queue: Final = BoundedSemaphore(AT_ONCE + WAITING)  # who has a place, and who waits for one, in this process
+_queue: Final = BoundedSemaphore(AT_ONCE + WAITING)  # running and waiting readers in this process
 _ROOT: Final = Path(__file__).resolve().parents[3]
-# No password, no key: what reads a stranger's file has no use for them.
+# No password, no key: the reader of a stranger's file does not need them.
 _PASSED_ON: Final = ("PATH", "PYTHONPATH", "PYTHONHOME", "LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "LANG", "LC_ALL")
 
 
 def limit_process() -> None:
-    """Where the system has no such limits, what is counted while reading must do."""
+    """Limit memory, time and output. On systems without such limits, only the budgets of the readers apply."""
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     try:
@@ -56,16 +56,16 @@ def limit_process() -> None:
         return
     for kind, most, hard in (
         (resource.RLIMIT_AS, MEMORY, MEMORY),
-        (resource.RLIMIT_CPU, PROCESSOR, PROCESSOR + 2),  # first a signal that says why
+        (resource.RLIMIT_CPU, PROCESSOR, PROCESSOR + 2),  # the soft limit sends a signal that shows the cause
         (resource.RLIMIT_FSIZE, MOST_ANSWERED, MOST_ANSWERED),
         (resource.RLIMIT_CORE, 0, 0),
     ):
-        with suppress(ValueError, OSError):  # macOS knows the limit of memory and refuses it
+        with suppress(ValueError, OSError):  # macOS has the memory limit, but refuses it
             resource.setrlimit(kind, (most, hard))
 
 
 def run_limited(read_given: Callable[[], None]) -> None:
-    """The whole life of such a process. What goes wrong stays in it: a message could quote what was sent."""
+    """Run `read_given` within the limits. Errors stay inside: their messages could quote the upload."""
     limit_process()
     try:
         read_given()
@@ -78,9 +78,9 @@ def run_limited(read_given: Callable[[], None]) -> None:
 
 @contextmanager
 def take_place(patience: float) -> Iterator[bool]:
-    """Wait up to `patience` seconds for a place; whether there is one, inside the `with`.
+    """Wait up to `patience` seconds for a place; yield whether there is one, held during the `with`.
 
-    A place is a lock of a file: the system gives back that of a process which is killed.
+    A place is a file lock: the system releases it if the process is killed.
     """
     end = time.monotonic() + patience
     place = _find_place()
@@ -109,7 +109,7 @@ def _find_place() -> int | None:
 
 
 class Ending(Enum):
-    """How the process ended; what is not WELL has a message."""
+    """How the process ended; all endings except WELL have a message."""
 
     WELL = ""
     MEMORY = say("Reading it takes more than {most} MB of memory: please split it.")
@@ -124,7 +124,7 @@ class Ending(Enum):
 
 
 class Answer(NamedTuple):
-    """What the process wrote, until it ended."""
+    """The output of the process until it ended."""
 
     written: IO[bytes]
     ending: Ending
@@ -132,7 +132,7 @@ class Answer(NamedTuple):
 
 @contextmanager
 def run_apart(module: str, given: IO[bytes]) -> Iterator[Answer]:
-    """`python -m module` with the file `given` as its input: what it answered, which is there inside the `with`."""
+    """Run `python -m module` with the file `given` as its input; yield its answer, available inside the `with`."""
     with TemporaryFile() as written:
         if _has_descriptor(given):
             ending = _run(module, given, written)
@@ -185,14 +185,14 @@ def _start(module: str, given: IO[bytes], written: IO[bytes]) -> subprocess.Pope
 
 
 def _wait(child: subprocess.Popen[bytes]) -> int | None:
-    """Its exit code; None where it took too long."""
+    """Return the exit code; None after a timeout."""
     with child:
         try:
             return child.wait(timeout=WALL)
         except subprocess.TimeoutExpired:
             return None
         finally:
-            child.kill()  # nothing happens to one that has ended
+            child.kill()  # harmless if it has ended
 
 
 def _get_ending(code: int | None) -> Ending:
@@ -200,6 +200,6 @@ def _get_ending(code: int | None) -> Ending:
         return Ending.TIME
     if code == 0:
         return Ending.WELL
-    if code in (OUT_OF_MEMORY, OUT_OF_ROOM) or code < 0:  # aborted by a library, or killed by the system
+    if code in (OUT_OF_MEMORY, OUT_OF_ROOM) or code < 0:  # aborted by a library or killed by the system
         return Ending.MEMORY
     return Ending.BROKEN

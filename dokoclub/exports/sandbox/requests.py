@@ -1,4 +1,4 @@
-"""Ask another process to take a large JSON file apart, and read its rows one by one."""
+"""Requests to the sandbox: take a large JSON file apart into rows, or read uploads into old sheets."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dokoclub.exports.sandbox.process import Ending, run_apart
 from scoring.rules.rules import Rules, store_rules
 
 _ROWS_CHILD: Final = "dokoclub.exports.sandbox.rows_child"
-_LAST: Final = 20  # digits: where the line begins that says where all the others do
+_LAST: Final = 20  # digits: offset of the line with all other offsets
 _SHEETS_CHILD: Final = "dokoclub.exports.sandbox.sheets_child"
 _LONGEST_LINE: Final = 16 * 1024 * 1024  # bytes of an answer: the games of a file
 
 
 class NotTakenApart(Exception):
-    """Why, and where: the row `number` (from 1) of `table`, if it is about one."""
+    """The file could not be taken apart; `number` (from 1) is the row of `table`, if it is about one."""
 
     def __init__(self, note: Note, table: str = "", number: int | None = None) -> None:
         super().__init__(note.text)
@@ -27,7 +27,7 @@ class NotTakenApart(Exception):
 
 
 class Placed(NamedTuple):
-    """A row, and where it stands, in bytes: for `Rows.rows_at`."""
+    """A row with its position and size in bytes, for `Rows.rows_at`."""
 
     at: int
     size: int
@@ -35,15 +35,15 @@ class Placed(NamedTuple):
 
 
 class Rows:
-    """The tables of a file, row by row; several may be read at the same time."""
+    """The tables of a file, row by row; several can be read at the same time."""
 
     def __init__(self, written: IO[bytes], tables: Mapping[str, tuple[int, int]], beside: Mapping[str, Any]) -> None:
         self._written, self._tables = written, tables
-        self.beside = beside  # what is no table
+        self.beside = beside  # top-level values that are not tables
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many rows each table has."""
+        """Return the number of rows by table."""
         return {name: number for name, (_, number) in self._tables.items()}
 
     def rows_of(self, table: str) -> Iterator[dict[str, Any]]:
@@ -70,7 +70,7 @@ class _Told(NamedTuple):
 
 @contextmanager
 def take_apart(given: IO[bytes]) -> Iterator[Rows]:
-    """The rows are there inside the `with`. Raises NotTakenApart."""
+    """Take a JSON file apart; yield its tables, readable inside the `with`. Raises NotTakenApart."""
     with run_apart(_ROWS_CHILD, given) as (written, ending):
         if ending is not Ending.WELL:
             raise NotTakenApart(ending.note)
@@ -95,7 +95,7 @@ class Upload(NamedTuple):
 
 
 class Unread(Exception):
-    """These files are not read: which of them is too much, and why."""
+    """The files were not read; `name` is the file that caused it, `note` the reason."""
 
     def __init__(self, name: str, note: Note) -> None:
         super().__init__(note.text)
@@ -103,7 +103,7 @@ class Unread(Exception):
 
 
 class Many(Exception):
-    """There are more `sheets`, `games` or `names` in them than somebody asked for at most."""
+    """The files hold more `sheets`, `games` or `names` than allowed."""
 
     def __init__(self, counted: Mapping[str, int]) -> None:
         super().__init__(counted)
@@ -113,9 +113,9 @@ class Many(Exception):
 def read_apart(
     uploads: Sequence[Upload], options: Mapping[str, Any], rules: Rules, *, most: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """Every sheet as `OldSheet.stored` says it, judged by `rules`. Raises Unread and Many.
+    """Read the uploads; return every sheet as from `OldSheet.stored`, checked by `rules`. Raises Unread and Many.
 
-    `most`: how many sheets, games and names.
+    `most`: the maximum number of sheets, games and names.
     """
     asked = {
         "options": options,
@@ -146,6 +146,6 @@ def _sheets(written: IO[bytes], ending: Ending, uploads: Sequence[Upload]) -> It
 
 
 def _lines(written: IO[bytes]) -> Iterator[dict[str, Any]]:
-    """All whole ones: the last may have been cut off."""
+    """Yield all complete lines: the last may be cut off."""
     while (line := written.readline(_LONGEST_LINE)).endswith(b"\n"):
         yield json.loads(line)

@@ -1,7 +1,7 @@
-"""In a process of its own: a large JSON object of lists, taken apart into rows that are read one by one.
+"""Child process: takes a large JSON object of lists apart into rows, reading them one by one.
 
-In: `{"name": value, "table": [{…}, …], …}`. Out: each row on a line; then a line that says where each table begins and
-how many rows it has; then, in twenty digits, where that line begins. The whole object is never in memory.
+In: `{"name": value, "table": [{…}, …], …}`. Out: each row on a line; then a line with the offset and the number of
+rows of each table; then, in twenty digits, the offset of that line. The whole object is never in memory.
 """
 
 from __future__ import annotations
@@ -19,27 +19,25 @@ from dokoclub.exports.sandbox.process import run_limited
 from scoring.terms import say
 
 MOST_ROWS: Final = 500_000
-MOST_NAMES: Final = 100  # of tables and of what else stands beside them
+MOST_NAMES: Final = 100  # of tables and other top-level values
 LONGEST_ROW: Final = 256 * 1024  # characters
-DEEPEST: Final = 40  # lists in lists; what the site writes has five
+DEEPEST: Final = 40  # nesting of lists; the site writes five levels
 _AT_ONCE: Final = 1024 * 1024  # bytes
 _BLANKS: Final = re.compile(r"[ \t\n\r]*")
 _OPENING: Final = re.compile(r"[\[{]")
-_PERHAPS_UNPRINTABLE: Final = re.compile(
-    r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}"
-)  # what only a look at each value tells
-_LARGEST: Final = 2**63  # no column of a database holds more
+_PERHAPS_UNPRINTABLE: Final = re.compile(r"\\u(?:0000|[dD][89a-fA-F])|[0-9]{16}")  # needs a look at each value
+_LARGEST: Final = 2**63  # the limit of database columns
 
 
 class RefusedRow(Exception):
-    """`text` about the row `number` of `table`."""
+    """A refused row: `text` about the row `number` of `table`."""
 
     def __init__(self, text: str, table: str = "", number: int | None = None, **values: int) -> None:
         super().__init__(text, table, number, values)
 
 
 class Scanner:
-    """Reads one value after the other; what lies behind them is read when it is needed."""
+    """Reads one value after the other from a stream, and reads on only when needed."""
 
     def __init__(self, source: IO[bytes]) -> None:
         first = source.read(4)
@@ -49,14 +47,14 @@ class Scanner:
         self._values = JSONDecoder(parse_constant=_refuse_number, parse_float=_finite)
 
     def next_sign(self) -> str:
-        """The next that is no blank, which stays where it is; empty at the end."""
+        """Return the next non-blank character without consuming it; empty at the end."""
         while True:
             self._at = _BLANKS.match(self._text, self._at).end()  # type: ignore[union-attr]  # matches anything
             if self._at < len(self._text) or not self._fill():
                 return self._text[self._at : self._at + 1]
 
     def take_sign(self, *wanted: str) -> str:
-        """The next that is no blank. Raises ValueError where it is none of these."""
+        """Consume the next non-blank character. Raises ValueError if it is not one of these."""
         sign = self.next_sign()
         if sign not in wanted:
             raise ValueError(sign)
@@ -64,7 +62,7 @@ class Scanner:
         return sign
 
     def take_value(self) -> tuple[Any, str]:
-        """The next value and how it is written. Raises ValueError where it is none, or too long."""
+        """Consume the next value; return it with its source text. Raises ValueError if it is invalid or too long."""
         self.next_sign()
         while len(self._text) - self._at <= LONGEST_ROW and self._fill():
             pass
@@ -76,7 +74,7 @@ class Scanner:
         return value, written
 
     def _fill(self) -> bool:
-        """Read on; False at the end."""
+        """Read on; return False at the end."""
         if self._is_all:
             return False
         read = self._source.read(_AT_ONCE)
@@ -86,7 +84,7 @@ class Scanner:
 
 
 def _refuse_number(text: str) -> object:
-    """Refuse NaN and Infinity, which Python reads and JSON does not know."""
+    """Refuse NaN and Infinity, which Python reads and JSON does not allow."""
     raise ValueError(text)
 
 
@@ -98,7 +96,7 @@ def _finite(text: str) -> float:
 
 
 def _can_be_stored(value: Any) -> bool:
-    """Whether a database can hold all texts and numbers of a value, keys too: no half of a sign, no NUL."""
+    """Return True if a database can store all texts, numbers and keys: no lone surrogate, no NUL."""
     inside = [value]
     while inside:
         one = inside.pop()
@@ -159,7 +157,7 @@ def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
 
 
 def _names(scanner: Scanner) -> Iterator[str]:
-    """Whoever takes a name takes its value, too."""
+    """Yield the names of an object; the caller must consume each value before the next name."""
     scanner.take_sign("{")
     if scanner.next_sign() == "}":
         scanner.take_sign("}")
@@ -188,7 +186,7 @@ def _rows(scanner: Scanner, table: str) -> Iterator[str]:
 
 
 def _row(scanner: Scanner, table: str, number: int) -> str:
-    """A row as it is written, on one line."""
+    """Return a row as it was written, on one line."""
     try:
         value, written = scanner.take_value()
     except RecursionError:
@@ -208,13 +206,13 @@ def _row(scanner: Scanner, table: str, number: int) -> str:
 
 
 def _whole(scanner: Scanner) -> Any:
-    """What stands beside the tables: only small things do."""
+    """Return a top-level value that is not a table; None unless it is small."""
     value, _ = scanner.take_value()
     return value if isinstance(value, (int, str)) and len(str(value)) < 1000 else None
 
 
 def _depth(value: Any) -> int:
-    """How many lists and objects lie in each other at most. Without recursion."""
+    """Return the nesting depth of lists and objects. Without recursion."""
     deep, inside = 0, [value]
     while inside:
         deep += 1

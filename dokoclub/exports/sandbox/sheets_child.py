@@ -1,7 +1,7 @@
-"""In a process of its own: the files of an upload, read into old sheets. In: a line of JSON, then all bytes.
+"""Child process: reads the files of an upload into old sheets. In: a line of JSON, then all bytes.
 
-Out, each a line of JSON: `{"reading": n}` before a file, and when all are read `{"sheets": […]}` for each of their
-sheets; `{"refused": …}` or `{"many": …}` and nothing more where it is too much; `{"done": true}` at the end.
+Out, each a line of JSON: `{"reading": n}` before each file; after all files, `{"sheets": […]}` with the sheets of
+each source; `{"refused": …}` or `{"many": …}` and nothing more if it is too much; `{"done": true}` at the end.
 """
 
 from __future__ import annotations

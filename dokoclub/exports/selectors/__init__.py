@@ -1,1 +1,1 @@
-"""What the pages of imports and exports show, each at a fixed number of queries."""
+"""Queries for the pages of imports and exports, each with a fixed number of queries."""

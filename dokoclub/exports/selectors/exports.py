@@ -1,4 +1,4 @@
-"""Sheets read whole for an export: some at a time, so that a club of 100,000 games does not fill the memory."""
+"""Queries for exports: sheets in batches (100,000 games must not fill the memory), payments, and the move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AT_ONCE: Final = 25  # sheets
 
 
 def sheets_of_club(club: Club) -> Iterator[SheetState]:
-    """In the order in which they were played. Two queries for every 25 sheets."""
+    """Yield the sheets in playing order. Two queries for every 25 sheets."""
     sheets = Sheet.objects.not_deleted().filter(evening__club=club).order_by("evening__date", "evening", "round", "pk")
     ids = list(sheets.values_list("pk", flat=True))
     for start in range(0, len(ids), _AT_ONCE):
@@ -33,12 +33,12 @@ def sheets_of_club(club: Club) -> Iterator[SheetState]:
 
 
 def sheets_of_evening(evening: Evening) -> list[SheetState]:
-    """Three queries."""
+    """List the sheets of an evening. Three queries."""
     return list(_folded(list(evening.sheets.order_by("round", "pk").values_list("pk", flat=True))))
 
 
 def one_sheet(sheet: Sheet) -> list[SheetState]:
-    """Two queries."""
+    """Return a list of one sheet. Two queries."""
     return list(_folded([sheet.pk]))
 
 
@@ -51,13 +51,13 @@ def _folded(ids: list[int]) -> Iterator[SheetState]:
 
 
 def players_of_club(club: Club) -> dict[str, Player]:
-    """Everybody who ever sat at a table of the club, by name. One query."""
+    """Return everybody who ever sat at a table of the club, sorted by name. One query."""
     sat = Result.objects.not_deleted().filter(sheet__evening__club=club).values("player")
     return _by_key(list(Player.objects.filter(pk__in=sat).order_by("folded_name", "pk")))
 
 
 def get_players(sheets: list[SheetState]) -> dict[str, Player]:
-    """Everybody who ever sat at these tables, in order of their seats. One query."""
+    """Return everybody who ever sat at these tables, in seat order. One query."""
     keys = list(dict.fromkeys(player for whole in sheets for player in whole.paper.totals))
     found = Player.objects.in_bulk([int(key) for key in keys])
     return _by_key([found[int(key)] for key in keys])
@@ -68,20 +68,20 @@ def _by_key(players: list[Player]) -> dict[str, Player]:
 
 
 class Holds(NamedTuple):
-    """Of what a club has anything, so that no empty file is offered."""
+    """The kinds of data that a club has, so that no empty file is offered."""
 
     games: bool
     money: bool
 
 
 def what_it_holds(club: Club) -> Holds:
-    """Three queries at most."""
+    """Return the kinds of data of a club. Three queries at most."""
     games = club.evenings.exists()
     return Holds(games, games or club.cash_entries.exists() or club.charges.exists())
 
 
 def all_payments(club: Club) -> list[Paid]:
-    """Those that stand and those that were taken back, the earliest first. Three queries."""
+    """List all payments, including undone ones, earliest first. Three queries."""
     rows = Payment.objects.filter(club=club).select_related("payer", "receiver", "made_by", "taken_back_by")
     found = list(rows.order_by("made_at", "pk"))
     days, cleared = days_settled(found), of_clearings_among(found)
@@ -89,12 +89,12 @@ def all_payments(club: Club) -> list[Paid]:
 
 
 def get_names(club: Club, players: Collection[int]) -> dict[int, str]:
-    """Of these players, by name. One query."""
+    """Return the names of these players, sorted by name. One query."""
     return dict(Player.objects.filter(club=club, pk__in=players).values_list("pk", "name"))
 
 
 def digest_file(club: int) -> str:
-    """SHA-256 of its file. As many queries as that."""
+    """Return the SHA-256 of the club's file. As many queries as the file."""
     digest = sha256()
     for piece in club_file(Club._base_manager.get(pk=club)):
         digest.update(piece.encode())
@@ -102,10 +102,10 @@ def digest_file(club: int) -> str:
 
 
 def read_states() -> dict[int, str]:
-    """What every change of a club moves, by primary key: some thirty queries a club.
+    """Return a digest of each club that changes with the club, by primary key. About thirty queries per club.
 
-    Tables with a history are asked how far it goes, small ones without are read: so a difference in the large ones
-    that no history knows of is not taken for a change.
+    Tables with a history contribute its last id, small ones without are read: so a difference in the large ones that
+    no history knows of does not count as a change.
     """
     return {club.pk: _state(club) for club in Club._base_manager.order_by("pk")}
 
@@ -113,7 +113,7 @@ def read_states() -> dict[int, str]:
 def _state(club: Club) -> str:
     imports = (
         Import.objects.filter(club=club).order_by("pk").values_list("pk", "state")
-    )  # hide evenings without a history
+    )  # running imports hide evenings without leaving a history
     digest = sha256(repr([*imports]).encode())
     for table in TABLES:
         digest.update(repr([table.name, *_traces(table, of_club(table, club))]).encode())
@@ -143,7 +143,7 @@ def _has_version(table: FileTable) -> bool:
 class GoingOn(NamedTuple):
     evenings: int  # open ones
     tournaments: int  # running ones
-    imports: int  # begun and not complete: they would stay behind
+    imports: int  # started but incomplete: they would be left behind
 
     @property
     def is_anything(self) -> bool:
@@ -151,7 +151,7 @@ class GoingOn(NamedTuple):
 
 
 def going_on(club: Club) -> GoingOn:
-    """Three queries."""
+    """Count open evenings, running tournaments and imports. Three queries."""
     return GoingOn(
         Evening.objects.open().filter(club=club).count(),
         Tournament.objects.not_deleted().filter(club=club, state=TournamentState.RUNNING).count(),
@@ -160,10 +160,10 @@ def going_on(club: Club) -> GoingOn:
 
 
 def running_imports(club: Club) -> int:
-    """One query."""
+    """Count the running imports. One query."""
     return Import.objects.filter(club=club, state=ImportState.RUNNING).count()
 
 
 def has_changed(club: Club) -> bool:
-    """Since its file was downloaded. Reads the whole club, as the file does."""
+    """Return True if the club changed since its download. Reads the whole club, as the file does."""
     return bool(club.moving_file) and digest_file(club.pk) != club.moving_file

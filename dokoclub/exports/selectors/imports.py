@@ -1,4 +1,4 @@
-"""The imports of a club; a draft before it is imported; how far one has come."""
+"""Queries for imports: the list, a draft before it is imported, progress, results, and proposed players."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.models import Import, ImportedSheet, ImportFile, ImportState
 from scoring.text import fold_name
 
-MOST_NAMED: Final = 6  # odd rows that are named above all sheets
+MOST_NAMED: Final = 6  # odd rows listed above all sheets
 _WORDS: Final = re.compile(r"[\s.,_-]+")
-_SHORTEST: Final = 3  # letters in which one may be wrong
-_LONG: Final = 5  # from here on one may also stand for another
+_SHORTEST: Final = 3  # fewest letters for a one-letter difference
+_LONG: Final = 5  # from this length on, a letter may also be replaced
 
 
 def list_imports(club: Club) -> list[Import]:
-    """The newest first, with .evenings and .games. Two queries."""
+    """List the imports, newest first, with .evenings and .games. Two queries."""
     files = Prefetch("files", ImportFile.objects.defer("content"))
     counted = (
         Import.objects.filter(club=club)
@@ -37,17 +37,17 @@ def list_imports(club: Club) -> list[Import]:
 
 
 def number_of_imports(club: Club) -> int:
-    """One query."""
+    """Count the finished imports. One query."""
     return Import.objects.filter(club=club, state=ImportState.DONE).count()
 
 
 def list_sheets(made: Import) -> list[ImportedSheet]:
-    """Without their games. One query."""
+    """List the sheets of an import without their games. One query."""
     return list(made.sheets.defer("games", "line").select_related("evening"))
 
 
 def get_headings(some: Iterable[ImportedSheet]) -> dict[str, str]:
-    """Folded, as written: everybody who sits at one of these tables, in order of appearance. No query."""
+    """Return the names on these sheets as folded -> written, in order of appearance. No query."""
     found: dict[str, str] = {}
     for sheet in some:
         for name in sheet.names:
@@ -58,11 +58,11 @@ def get_headings(some: Iterable[ImportedSheet]) -> dict[str, str]:
 class ImportPerson(NamedTuple):
     player: Player
     label: str
-    words: set[str]  # how he may be called, folded
+    words: set[str]  # possible names of the player, folded
 
 
 def get_people(club: Club) -> list[ImportPerson]:
-    """Who may be meant by a heading: those present first, then those who left. Two queries."""
+    """List the players that a heading may mean: present ones first, then those who left. Two queries."""
     others = get_aliases(club)
     players = Player.objects.filter(club=club, erased_number=None).order_by(F("left_at").asc(nulls_first=True), "name")
     merged = {alias.merge.merged_id for some in others.values() for alias in some}
@@ -82,7 +82,7 @@ def get_people(club: Club) -> list[ImportPerson]:
 
 
 def propose_people(names: Mapping[str, str], some: Iterable[ImportPerson]) -> dict[str, int]:
-    """By heading, folded: who is called so. Whoever nobody is called like is new. No query."""
+    """Return the players by folded heading, for exact names; other headings are new players. No query."""
     found: dict[str, int] = {}
     for person in some:
         for heading in person.words & names.keys():
@@ -91,20 +91,20 @@ def propose_people(names: Mapping[str, str], some: Iterable[ImportPerson]) -> di
 
 
 def imported_before(made: Import) -> list[str]:
-    """Names of the files whose very content was imported already. One query."""
+    """List the names of files with content that was already imported. One query."""
     same = ImportFile.objects.filter(of__club=made.club_id, of__state=ImportState.DONE).exclude(of=made)
     return list(made.files.filter(digest__in=same.values("digest")).values_list("name", flat=True))
 
 
 def taken_days(made: Import, days: Iterable[date | None]) -> list[date]:
-    """Those of the days on which the club has an evening already. One query."""
+    """List the days on which the club already has an evening. One query."""
     wanted = {day for day in days if day is not None}
     found = Evening.objects.not_deleted().filter(club=made.club_id, date__in=wanted)
     return list(found.values_list("date", flat=True).distinct().order_by("date"))
 
 
 class Odd(NamedTuple):
-    """What is odd about the sheets of a draft: rows that do not sum to 0, and all else, each with its sheet."""
+    """Oddities of a draft, each with its sheet: rows that do not sum to 0, and all others."""
 
     sums: list[tuple[ImportedSheet, Note]]
     others: list[tuple[ImportedSheet, Note]]
@@ -123,7 +123,7 @@ class Odd(NamedTuple):
 
 
 def format_odd(some: Iterable[ImportedSheet]) -> Odd:
-    """No query."""
+    """Collect the oddities of the sheets. No query."""
     found = Odd([], [])
     for sheet in some:
         for note in sheet.all_oddities:
@@ -137,7 +137,7 @@ class Progress(NamedTuple):
 
 
 def get_progress(made: Import) -> Progress:
-    """One query."""
+    """Count the games written so far, and all games. One query."""
     written = Sum("written", filter=Q(evening__isnull=False))
     sums = made.sheets.aggregate(written=Coalesce(written, 0), of=Coalesce(Sum("length"), 0))
     return Progress(**sums)
@@ -146,11 +146,11 @@ def get_progress(made: Import) -> Progress:
 class ImportOutcome(NamedTuple):
     evenings: list[Evening]
     made_players: list[Player]
-    changed: int  # of these evenings, how many were changed since
+    changed: int  # number of these evenings changed since the import
 
 
 def get_outcome(made: Import) -> ImportOutcome:
-    """Three queries."""
+    """Return the evenings and players of an import. Three queries."""
     evenings = Evening.objects.not_deleted().filter(imported_from__of=made)
     changed = Q(sheets__entries__changed_at__isnull=False) | Q(sheets__entries__struck_at__isnull=False)
     if made.done_at:
@@ -163,7 +163,7 @@ def get_outcome(made: Import) -> ImportOutcome:
 
 
 def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
-    """Hooked into stored_about. Two queries."""
+    """Return the imports made by an account. Hooked into stored_about. Two queries."""
     files = Prefetch("files", ImportFile.objects.defer("content"))
     made = Import.objects.filter(made_by=account).prefetch_related(files)
     return "imports", [{"made_at": one.made_at, "files": [file.name for file in one.files.all()]} for one in made]
@@ -172,10 +172,10 @@ def stored_about(account: Account) -> tuple[str, list[dict[str, Any]]]:
 def propose_nearly(
     headings: Collection[str], tables: Iterable[Collection[str]], some: Iterable[ImportPerson], known: Mapping[str, int]
 ) -> dict[str, int]:
-    """By heading, folded: who is most likely meant, if that is one alone. No query.
+    """Propose the most likely player by folded heading, if there is only one. No query.
 
-    `tables`: the headings of each sheet: who sits there under his own name, or under one that is just as near, is not
-    meant. `known`: who is called so exactly.
+    `tables`: the headings of each sheet; players on the same sheet under their own name, or under one just as near,
+    are excluded. `known`: players with exactly this name.
     """
     seated = [frozenset(table) for table in tables]
     people = list(some)
@@ -194,12 +194,12 @@ def propose_nearly(
 
 
 def _beside(heading: str, tables: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Who ever sat at a table with that one."""
+    """Return the headings that share a table with this one."""
     return frozenset[str]().union(*(table for table in tables if heading in table)) - {heading}
 
 
 def is_nearly(one: str, other: str) -> bool:
-    """Of folded names: `cemm` and `cem`, `doro schmidt` and `doro`, `doro s.` and `doro schmidt`."""
+    """Compare folded names: `cemm` and `cem`, `doro schmidt` and `doro`, `doro s.` and `doro schmidt`."""
     mine, theirs = (list(filter(None, _WORDS.split(name))) for name in (one, other))
     if not mine or not theirs:
         return False
@@ -211,7 +211,7 @@ def is_nearly(one: str, other: str) -> bool:
 
 
 def _differs_by_a_letter(one: str, other: str) -> bool:
-    """One too many; in longer names also another one, or two that changed places."""
+    """Return True for one extra letter; in longer names also for one replaced letter or two swapped ones."""
     short, long = sorted((one, other), key=len)
     if len(short) < _SHORTEST or short[0] != long[0] or len(long) - len(short) > 1:
         return False

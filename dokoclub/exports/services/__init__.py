@@ -1,1 +1,1 @@
-"""What happens to old sheets, and to clubs that come as a file. Typed, atomic, and without a request."""
+"""Services for old sheets and club files. Typed, atomic, and without a request."""

@@ -1,4 +1,4 @@
-"""Write much, and let others write meanwhile."""
+"""Batched writing that lets others write in between."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Final
 from django.db import connection, transaction
 
 LONGEST_PAUSE: Final = 0.5  # seconds
-AT_ONCE: Final = 2  # of a server process of eight threads; reading has places of its own
+AT_ONCE: Final = 2  # of the eight threads of a server process; reading has places of its own
 
 _places: Final = BoundedSemaphore(AT_ONCE)
 
 
 @contextmanager
 def write_piece() -> Iterator[None]:
-    """A transaction, and then a pause as long as it: half of the time the processor is everybody else's.
+    """Run a transaction, then pause for as long: half of the processor time stays free for others.
 
-    Who waits to write comes in turn between two pieces; but the threads of a process share one interpreter.
+    Waiting writers get their turn between two pieces; but the threads of a process share one interpreter.
     """
     began = time.monotonic()
     with transaction.atomic():
@@ -31,7 +31,10 @@ def write_piece() -> Iterator[None]:
 
 @contextmanager
 def take_place() -> Iterator[bool]:
-    """Whether there is one, for as long as the `with` lasts. Nobody waits: that would take a thread as well."""
+    """Yield whether there is a free place, and hold it during the `with`.
+
+    There is no waiting, since it would block a thread too.
+    """
     is_free = _places.acquire(blocking=False)
     try:
         yield is_free

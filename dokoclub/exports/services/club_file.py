@@ -1,8 +1,8 @@
-"""A club from its file: everything or nothing, and the ledger is worked out again and compared.
+"""Import of a club from its file: all or nothing, with the ledger recomputed and compared.
 
-It is written in pieces, each a transaction of its own, so that a phone that writes elsewhere waits for a piece at most.
-Until all of it is there, the club has no members and is hidden as one that was deleted long ago: it is in no list and
-no table. What was interrupted is removed by `purge`.
+It is written in pieces, each in its own transaction, so that a phone that writes elsewhere waits for one piece at
+most. Until it is complete, the club has no members and is hidden like one deleted long ago: it is in no list and no
+table. `purge` removes interrupted imports.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ from scoring.terms import Problem, say
 from scoring.text import fold_case
 
 A_PIECE: Final = 200  # rows, or games that are posted: a tenth of a second or two
-LEFT_AFTER: Final = timedelta(minutes=10)  # since the last piece: whoever wrote it does so no more
+LEFT_AFTER: Final = timedelta(minutes=10)  # time since the last piece after which its writer has stopped
 
-Made = dict[str, "array[int]"]  # table -> ids in the order of the file
+Made = dict[str, "array[int]"]  # table -> ids in file order
 
 
 def found_from_file(content: IO[bytes], *, key: UUID, by: Account) -> Club:
-    """The club of the file, owned by `by`. The same key returns the club that it founded.
+    """Create the club of the file, owned by `by`. The same key returns the club it created.
 
-    Raises Refused with all problems, and then nothing stays; Reused where the key belongs to somebody else's club.
+    Raises InvalidClubFile with all problems, and then nothing stays; Reused if the key belongs to somebody else's club.
     """
     digest = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # files that were sent can
     content.seek(0)
@@ -90,7 +90,7 @@ def _found(content: IO[bytes], digest: str, *, key: UUID, by: Account) -> Club:
 
 
 def _founded(key: UUID, by: Account) -> Club | None:
-    """What the key has founded. Raises Refused while that is still being written."""
+    """Return the club created with this key. Raises InvalidClubFile while it is still being written."""
     founded = Club.objects.filter(key=key).first()
     if founded is None:
         return None
@@ -101,7 +101,7 @@ def _founded(key: UUID, by: Account) -> Club | None:
     began = founded.history.earliest()
     if began.history_user_id != by.pk:
         raise Reused
-    if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # also where the clock was set back meanwhile
+    if abs(timezone.now() - began.history_date) < LEFT_AFTER:  # abs() also covers a clock that was set back meanwhile
         text = say("This file is being brought in already: the club is among yours once all of it is there.")
         raise InvalidClubFile([Wrong(text)])
     return None
@@ -113,12 +113,13 @@ def _long_ago() -> datetime:
 
 @transaction.atomic
 def _begin(file: ClubFile, digest: str, *, key: UUID, by: Account) -> tuple[Club, bool]:
-    """The row of the club; False with the one that somebody founded meanwhile with the same key."""
+    """Create the row of the club; return False with the club created meanwhile with the same key."""
     lock_account(by.pk)
     refuse_other_content(key, by, digest)
     if (founded := _founded(key, by)) is not None:
         return founded, False
-    Club.objects.unfinished().filter(key=key).update(key=uuid4())  # what is left of another try; `purge` removes it
+    # left over from an earlier attempt; `purge` removes it
+    Club.objects.unfinished().filter(key=key).update(key=uuid4())
     for (row,) in file.rows_of(BY_NAME["club"], rows=1):
         club = _instance(BY_NAME["club"], row, {})
     assert isinstance(club, Club)  # noqa: S101  # there is exactly one
@@ -159,18 +160,18 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
 
 @contextmanager
 def _piece(club: Club) -> Iterator[None]:
-    """A transaction for some rows of an unfinished club. Raises Refused where another try has begun meanwhile."""
+    """Run a transaction for some rows of an unfinished club. Raises InvalidClubFile after a newer attempt."""
     with write_piece():
         mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
         if mine.select_for_update(no_key=True).first() is None:
             raise InvalidClubFile([Wrong(say("This file was sent once more: what came first is not brought in."))])
-        club.history.update(history_date=timezone.now())  # a sign of life
+        club.history.update(history_date=timezone.now())  # sign of life
         yield
 
 
 def _create(table: FileTable, file: ClubFile, made: Made, club: Club, *, by: Account) -> None:
     mine = made.setdefault(table.name, array("Q"))
-    at_once = 1 if table.name in table.refs.values() else A_PIECE  # a row may refer to the one before it
+    at_once = 1 if table.name in table.refs.values() else A_PIECE  # a row may refer to the previous one
     for rows in file.rows_of(table, rows=A_PIECE):
         with _piece(club):
             for start in range(0, len(rows), at_once):
@@ -185,7 +186,7 @@ def _create(table: FileTable, file: ClubFile, made: Made, club: Club, *, by: Acc
 
 
 def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
-    """With the first row of their history, where they have one: who brought the file in, and when."""
+    """Insert rows, with the first row of their history if they have one: user and time of the import."""
     if not hasattr(model, "history"):
         return list(model._base_manager.bulk_create(instances))
     created: Sequence[Any] = bulk_create_with_history(instances, model, batch_size=A_PIECE, default_user=by)
@@ -194,7 +195,7 @@ def _insert(model: Any, instances: list[Any], by: Account) -> Sequence[Any]:
 
 def _instance(table: FileTable, row: Mapping[str, Any], made: Made) -> models.Model:
     def find(name: str, number: int) -> int:
-        if not 1 <= number <= len(made[name]):  # 0 is not the last one
+        if not 1 <= number <= len(made[name]):  # 0 is not the last row
             raise KeyError(number)
         return made[name][number - 1]
 
@@ -216,14 +217,14 @@ def _instance(table: FileTable, row: Mapping[str, Any], made: Made) -> models.Mo
 
 
 class _Sheet(NamedTuple):
-    """A sheet as it was read, `number` in the file, with what its games come to."""
+    """A sheet read from the file with its replayed games; `number`: its number in the file."""
 
     number: int
     whole: SheetState
 
 
 def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
-    """Sheets with as many games as a piece may have, or a single one that has more. Raises Refused."""
+    """Yield batches of sheets with about as many games as a piece may have. Raises InvalidClubFile."""
     some: list[_Sheet] = []
     for number, pk in enumerate(made, start=1):
         sheet = Sheet.objects.select_related("evening__club").get(pk=pk)
@@ -236,7 +237,7 @@ def _some_sheets(made: Sequence[int]) -> Iterator[list[_Sheet]]:
 
 
 def _attribution_problems(whole: SheetState) -> Iterator[Problem]:
-    """List what is ascribed to players and cannot be, in struck rows too: pages trust what is stored."""
+    """Yield invalid attributions to players, including those of struck rows: pages trust stored values."""
     for entry in (*whole.entries, *whole.struck):
         row = get_row(entry, whole.rules)
         found = check_attribution(entry.attribution, row, whole.rules, row.players if isinstance(row, TableRow) else ())
@@ -244,7 +245,7 @@ def _attribution_problems(whole: SheetState) -> Iterator[Problem]:
 
 
 def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Club) -> None:
-    """Points, seats and results worked out; raises Refused where the file says otherwise."""
+    """Post points, seats and results. Raises InvalidClubFile if the file's totals differ."""
     with _piece(club):
         for number, whole in sheets:
             post_fold(whole, since=0, version=1)
@@ -283,18 +284,18 @@ def _folded(sheet: Sheet, number: int) -> SheetState:
 
 
 def _sheet_problems(sheet: Sheet, *, is_summed: bool) -> Iterator[str]:
-    """`is_summed`: it is no table, but everybody of an evening of which only the sums are known."""
+    """Yield seating problems. `is_summed`: not a table, but everybody of an evening with only sums known."""
     for problem in seated_problems(sheet.players) if not is_summed else ():
         yield str(problem)
     for problem in membership.dealer_problems(sheet.players, str(sheet.first_dealer_id)):
         yield str(problem)
 
 
-# --- What was interrupted ---------------------------------------------------------------------------------------------
+# --- Interrupted imports ----------------------------------------------------------------------------------------------
 
 
 def purge_unfinished() -> int:
-    """Clubs of which only a part is there: from a file that is written no more, or being purged; how many.
+    """Remove clubs that are only partly there: imports that stopped, or purges. Return their number.
 
     Hooked into purges.
     """
@@ -311,14 +312,17 @@ def _is_left(club: Club) -> bool:
 
 @transaction.atomic
 def begin_move(club: Club, *, to: str, by: Account) -> None:
-    """As `clubs.services.moving`; ValidationError, too, while an import is not complete: it would stay behind."""
+    """Begin a move as `clubs.services.clubs` does.
+
+    Raises ValidationError also while an import is incomplete, as it would be left behind.
+    """
     clubs.begin_move(club, to=to, by=by)
     if running_imports(club):
         raise ValidationError(_("An import is not complete. Go on with it, or take it back, before the club moves."))
 
 
 def moving_file(club: Club, *, by: Account) -> Iterator[bytes]:
-    """The file, piece by piece; once all of it was sent, that is noted."""
+    """Yield the file piece by piece; record its digest once all of it was sent."""
     digest = sha256()
     for piece in club_file(club):
         encoded = piece.encode()

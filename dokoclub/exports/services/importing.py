@@ -1,8 +1,8 @@
-"""Make evenings of a draft: step by step, and nobody sees any of them before the last one stands.
+"""Creation of evenings from a draft, step by step; none is visible before the last one is complete.
 
-An evening of an import that is not complete is hidden as one that was deleted long ago: it is in no list and no table,
-nobody can take it back, and `purge` removes what was left lying. A step writes some hundred games and is atomic; an
-import that stopped half-way is gone on with, or taken back.
+An evening of an incomplete import is hidden like one deleted long ago: it is in no list and no table, nobody can
+restore it, and `purge` removes abandoned ones. A step writes some hundred games and is atomic; an import that
+stopped half-way can be continued or undone.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ from scoring.contract.old_paper import DOUBLED
 from scoring.rules.rules import Rules, load_rules
 from scoring.text import fold_name
 
-A_STEP: Final = 100  # games; a phone that writes meanwhile waits for no more than that
-EVENINGS_A_STEP: Final = 5  # however short they are
-A_ROUND: Final = 400  # games on one sheet: a longer list goes on in the next round
-HIDDEN: Final = datetime(1970, 1, 1, tzinfo=UTC)  # as deleted_at
-BEGAN: Final = time(20)  # the files do not know the hour
+A_STEP: Final = 100  # games; a phone that writes meanwhile waits no longer than that
+EVENINGS_A_STEP: Final = 5  # even if they are short
+A_ROUND: Final = 400  # games per sheet: a longer list continues in the next round
+HIDDEN: Final = datetime(1970, 1, 1, tzinfo=UTC)  # value of deleted_at
+BEGAN: Final = time(20)  # the files do not give the hour
 
 
 @transaction.atomic
 def begin_import(made: Import, *, by: Account) -> Import:
-    """From now on it is being imported: its players are there. The second time changes nothing.
+    """Start an import: create its players. A second call changes nothing.
 
-    Raises ValidationError, and writes nothing, where anything is not right or not decided yet.
+    Raises ValidationError, and writes nothing, if anything is wrong or undecided.
     """
     club = lock_club(made.club)
     made = lock_import(made)
@@ -103,7 +103,7 @@ def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here
 
 
 def _refuse_gone(sheet: ImportedSheet, players: Mapping[str, int | str], gone: set[int]) -> None:
-    """Who sat down in the middle of a list must be in the club: it is written as if it were today."""
+    """Refuse players who sit down in the middle of a list but left the club: rows are written as if today."""
     for name in sheet.names if sheet.line else ():
         if players[fold_name(name)] in gone and name not in (sheet.line or {})["players"]:
             raise ValidationError(
@@ -126,7 +126,7 @@ def _create(made: Import, name: str, *, guest: bool, by: Account) -> Player:
 
 @dataclass(frozen=True)
 class _Piece:
-    """What a step writes of an evening: usually all of it."""
+    """The part of an evening that one step writes: usually all of it."""
 
     sheet: ImportedSheet
     games: Sequence[Any]  # [row of the file, points by name]
@@ -151,7 +151,7 @@ class _Piece:
 
     @property
     def people(self) -> dict[str, Player]:
-        """By the name in the file."""
+        """Return the players by their name in the file."""
         return dict(zip(self.sheet.names, self.seated, strict=True))
 
     @property
@@ -166,7 +166,7 @@ class _Piece:
 
 @write_piece()
 def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
-    """Write the next `games` (None: a step of them) or some more; after the last all evenings come into sight."""
+    """Write at least the next `games` (None: one step of them); after the last, all evenings become visible."""
     made = lock_import(made)
     if made.state != ImportState.RUNNING:
         return made
@@ -180,7 +180,7 @@ def go_on(made: Import, *, by: Account, games: int | None = None) -> Import:
 
 
 def go_on_to_the_end(made: Import, *, by: Account) -> Import:
-    """All steps that are left. Where others are at such a thing, it stays as it is: somebody goes on later."""
+    """Run all remaining steps. If no place is free, the import stays as it is and can be continued later."""
     with take_place() as is_free:
         while is_free and made.state == ImportState.RUNNING:
             made = go_on(made, by=by)
@@ -188,7 +188,7 @@ def go_on_to_the_end(made: Import, *, by: Account) -> Import:
 
 
 def _next(missing: QuerySet[ImportedSheet], games: int) -> list[ImportedSheet]:
-    """Sheets of that many games, read no further: an import may hold 30,000."""
+    """List the sheets for that many games, without reading more: an import may hold 30,000."""
     wanted = []
     for pk, evening, written, length in missing.values_list("pk", "evening", "written", "length")[:EVENINGS_A_STEP]:
         if games <= 0:
@@ -199,7 +199,7 @@ def _next(missing: QuerySet[ImportedSheet], games: int) -> list[ImportedSheet]:
 
 
 def _write(made: Import, sheets: Sequence[ImportedSheet], *, by: Account) -> None:
-    """What is left of these sheets, of each at most one step."""
+    """Write the rest of these sheets, at most one step of each."""
     pieces = _pieces(made, sheets)
     _open(made, [piece for piece in pieces if piece.sheet.evening is None], by=by)
     for piece in pieces:
@@ -212,14 +212,14 @@ def _write(made: Import, sheets: Sequence[ImportedSheet], *, by: Account) -> Non
 
 
 def _pieces(made: Import, sheets: Sequence[ImportedSheet]) -> list[_Piece]:
-    """Two queries."""
+    """Build the pieces of the sheets. Two queries."""
     rules = current_rules(made.club).parsed
     people = {player.pk: player for player in Player.objects.filter(club=made.club)}
     pieces = []
     for sheet in sheets:
         begin = sheet.written if sheet.evening else 0
         games = sheet.games[begin : begin + A_STEP]
-        if sheet.line is not None:  # one sheet, on which later rows rest on those before
+        if sheet.line is not None:  # a single sheet with rows that depend on earlier ones
             games = sheet.games[begin:]
         sheet.written = begin + len(games)
         seated = [people[made.players[fold_name(name)]] for name in sheet.names]
@@ -232,12 +232,12 @@ def _get_rules(sheet: ImportedSheet, rules: Rules) -> Rules:
         return rules_for([points for _, points in sheet.games], rules)
     own = load_rules(sheet.line["rules"])
     if not isinstance(own, Rules):
-        raise ValueError([str(problem) for problem in own])  # checked when they were read: our own bug
+        raise ValueError([str(problem) for problem in own])  # checked when the file was read, so this is a bug
     return own
 
 
 def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
-    """Their evenings, each with its first sheet."""
+    """Open the evenings, each with its first sheet."""
     bygone = []
     place, club_evening = made.options.get("place", ""), bool(made.options.get("club_evening", True))
     for piece in pieces:
@@ -284,7 +284,7 @@ def _rows(made: Import, piece: _Piece, games: Sequence[Any]) -> Iterator[entries
 
 
 def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterator[entries.NewRow]:
-    """Rows as they were written, with ids for names."""
+    """Yield the rows as written, with ids in place of names."""
     ids = {name: str(player.pk) for name, player in piece.people.items()}
     for number, row in enumerate(line["rows"], start=1):
         uuid = uuid5(made.key, f"sheet {piece.sheet.number} row {number}")
@@ -293,7 +293,7 @@ def _whole_rows(made: Import, piece: _Piece, line: Mapping[str, Any]) -> Iterato
 
 
 def _show(made: Import) -> None:
-    """All at once into sight; they are closed and without money already, and now they count."""
+    """Make all evenings visible at once; they are already closed and without money, and count from now on."""
     mine = Evening.objects.filter(imported_from__of=made)
     mine.update(deleted_at=None)
     recount_games(list_players(mine.values_list("pk", flat=True)))

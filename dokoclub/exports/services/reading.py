@@ -1,4 +1,4 @@
-"""Take files in and read them: nothing of the club changes yet."""
+"""Upload and reading of files into drafts, and the user's decisions about them; the club itself does not change."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ from scoring.terms import say
 
 MOST_FILES: Final = 100
 MOST_BYTES_AT_ONCE: Final = 4 * MOST_BYTES
-MOST_SHEETS: Final = 400  # each may have a field for its day: Django takes a thousand fields
-MOST_NAMES: Final = 300  # the same
+MOST_SHEETS: Final = 400  # each may have a field for its day, and Django accepts a thousand fields
+MOST_NAMES: Final = 300  # for the same reason
 MOST_GAMES: Final = 30_000
-MOST_TABLES: Final = 12  # shapes of which somebody can say what the columns hold
+MOST_TABLES: Final = 12  # shapes with columns that the user can change
 
 
 _TWICE: Final = say("{number} of these rows stand on a sheet of the club already: brought in, they count twice.")
-Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as `OldSheet.stored` says them
+Sheets: TypeAlias = Sequence[Mapping[str, Any]]  # as from `OldSheet.stored`
 Json: TypeAlias = dict[str, Any]
 NEW_MEMBER: Final = "member"
 NEW_GUEST: Final = "guest"
 
 
 def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) -> Import:
-    """A draft with what was read from these files. The same key with the same files returns the draft it made.
+    """Create a draft from these files. The same key with the same files returns the draft it created.
 
-    They are read before anything is locked: who writes elsewhere waits only until it is kept.
-    Raises ValidationError where it is too much, and Reused where the key handed in other files.
+    Files are read before anything is locked: other writers wait only while the draft is saved. Raises
+    ValidationError if it is too much, and Reused if the key was used for other files.
     """
     digests = [sha256(upload.content).hexdigest() for upload in uploads]
     if (known := _handed_in(club, digests, key)) is not None:
@@ -68,13 +68,13 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         made = Import.objects.create(club=club, key=key, made_by=by, tables=_tables(sheets))
         for file in files:
             file.of = made
-        ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all that it writes in memory
+        ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all its values in memory
         _keep_sheets(made, sheets)
     return made
 
 
 def _handed_in(club: Club, digests: Sequence[str], key: UUID) -> Import | None:
-    """What this key has made already. Two queries."""
+    """Return the draft created with this key. Raises Reused for other files. Two queries."""
     known = Import.objects.filter(key=key).first()
     if known is not None and (
         known.club_id != club.pk or [file.digest for file in known.files.defer("content")] != digests
@@ -84,24 +84,24 @@ def _handed_in(club: Club, digests: Sequence[str], key: UUID) -> Import | None:
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Game2 comes before Game10."""
+    """Return a sort key that puts Game2 before Game10."""
     parts = enumerate(re.split(r"([0-9]+)", name))
     return [(int(part), "") if place % 2 else (-1, part.casefold()) for place, part in parts]
 
 
 def read_files(made: Import, options: Mapping[str, Any]) -> Sheets:
-    """The sheets in the files of a draft, read with these options; nothing is written.
+    """Read the files of a draft with these options; nothing is written.
 
-    Raises ValidationError where there are too many sheets or games.
+    Raises ValidationError if there are too many sheets or games.
     """
     uploads = [Upload(file.name, bytes(file.content)) for file in made.files.all()]
     return _read(uploads, options, current_rules(made.club).parsed)
 
 
 def keep_sheets(made: Import, sheets: Sheets) -> None:
-    """In place of those that were read before; days that were typed stay with what stands where it stood.
+    """Replace the sheets of a draft; typed days stay with the sheet at the same place.
 
-    `made` is held.
+    The caller has locked `made`.
     """
     typed = {sheet.place: sheet.day for sheet in made.sheets.defer("games") if sheet.day and not sheet.day_is_read}
     made.sheets.all().delete()
@@ -131,7 +131,7 @@ def _keep_sheets(made: Import, sheets: Sheets) -> None:
 
 
 def _standing_rows(club: Club, sheets: Sheets) -> frozenset[str]:
-    """Which rows of what phones have saved reached the club all the same? One query, none for other files."""
+    """Return the UUIDs of rows saved by phones that reached the club anyway. One query, none for other files."""
     asked = [uuid for stored in sheets for uuid in _uuids(stored)]
     found = Entry.objects.filter(uuid__in=asked, struck_at=None, sheet__evening__club=club)
     return frozenset(str(uuid) for uuid in found.values_list("uuid", flat=True)) if asked else frozenset()
@@ -174,7 +174,7 @@ def needs_reading(made: Import, options: dict[str, Any]) -> bool:
 
 
 def _short(title: str) -> str:
-    """Printable, and short enough for a list."""
+    """Shorten a title for lists, without unprintable characters."""
     seen = "".join(sign for sign in title if sign.isprintable()).strip() or "?"
     return seen if len(seen) <= LONGEST_TITLE else seen[: LONGEST_TITLE - 1] + "…"
 
@@ -198,17 +198,17 @@ def _too_many(counted: Mapping[str, int]) -> str:
 
 
 def with_ids(row: Json, ids: Mapping[str, str]) -> tuple[Json, Json]:
-    """Facts and attribution of a row that was kept here, with ids in place of names."""
+    """Return facts and attribution of a stored row, with ids in place of names."""
     facts = row["facts"]
     for name, player in ids.items():
-        facts = with_other_player(facts, name, f"\0{player}")  # a name may look like the id of somebody else
+        facts = with_other_player(facts, name, f"\0{player}")  # a name may look like the id of another player
     for player in ids.values():
         facts = with_other_player(facts, f"\0{player}", player)
     return facts, {key: _said_with(key, said, ids) for key, said in row["attribution"].items()}
 
 
 def _said_with(key: str, said: Any, ids: Mapping[str, str]) -> Any:
-    """Names stand only where people do: a mark or a call may be called like somebody."""
+    """Replace names only where players are named: a mark or a call may have the same text as a name."""
     match key:
         case "announced":
             return {party: {word: ids[name] for word, name in words.items()} for party, words in said.items()}
@@ -232,37 +232,37 @@ def _credit(said: Json, ids: Mapping[str, str]) -> Json:
 
 
 def lock_import(made: Import) -> Import:
-    """The import as it is now, with its club, held until the transaction ends: who else works on it, waits."""
+    """Lock the import with its club until the transaction ends, and return its current state; others wait."""
     return Import.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=made.pk)
 
 
 class Decided(NamedTuple):
-    """What the form of the preview says. `players`: heading, folded -> id of a player, or NEW_MEMBER, NEW_GUEST."""
+    """The choices in the preview form. `players`: folded heading -> id of a player, or NEW_MEMBER, NEW_GUEST."""
 
     options: dict[str, Any]
     days: Mapping[int, date | None]  # by the number of the sheet
     players: Mapping[str, int | str]
     first_day: date | None = None
     rhythm: str = "weekly"
-    all_days: bool = False  # the rhythm replaces what was typed before
+    all_days: bool = False  # the rhythm replaces typed days
 
 
 def decide_people(made: Import, decided: Decided) -> Import:
-    """Keep it with the draft; other options read its files again, and then days come from the files once more.
+    """Store the choices with the draft; changed options read its files again, and then days come from the files again.
 
-    They are read before anything is locked. Raises ValidationError by field. A draft that was imported meanwhile stays
-    as it is.
+    Files are read before anything is locked. Raises ValidationError by field. A draft that was imported meanwhile
+    stays unchanged.
     """
     kept = {**decided.options, "rhythm": decided.rhythm}
     read = read_files(made, kept) if made.state == ImportState.DRAFT and needs_reading(made, kept) else None
     while (found := _keep_decided(made, decided, kept, read)) is None:
-        read = read_files(made, kept)  # somebody else had them read otherwise meanwhile
+        read = read_files(made, kept)  # meanwhile, another request changed the options
     return found
 
 
 @transaction.atomic
 def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sheets | None) -> Import | None:
-    """None where the files have to be read with these options first."""
+    """Store the choices; return None if the files must be read with these options first."""
     made = lock_import(made)
     if made.state != ImportState.DRAFT:
         return made
@@ -279,7 +279,7 @@ def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sh
 
 
 def _set_days(sheets: list[ImportedSheet], decided: Decided) -> None:
-    """What was typed holds, then what the file says; the rest follows the rhythm from the first day on."""
+    """Set the days: typed days first, then the file's; the rest follow the rhythm from the first day."""
     later = 0
     for sheet in sheets:
         typed = decided.days.get(sheet.number)
@@ -294,7 +294,7 @@ def _set_days(sheets: list[ImportedSheet], decided: Decided) -> None:
 
 
 def _bygone(sheet: ImportedSheet, day: date | None) -> date | None:
-    """Nobody typed this day: what is wrong with it stands at the rhythm."""
+    """Refuse a future day at the field of the rhythm, since nobody typed the day."""
     if day is not None and day > timezone.localdate():
         told = {"title": sheet.title, "day": day_and_year(day)}
         raise ValidationError({"rhythm": _("%(title)s would fall on %(day)s, a day yet to come.") % told})

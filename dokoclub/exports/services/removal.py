@@ -1,6 +1,6 @@
-"""Remove evenings and clubs for good, piece by piece: who writes elsewhere waits for one of them at most.
+"""Removal of evenings, clubs and imports for good, piece by piece: other writers wait for one piece at most.
 
-Nobody sees them any more, and whatever is interrupted, the next purge goes on with.
+They are already hidden, and the next purge continues interrupted removals.
 """
 
 from __future__ import annotations
@@ -33,13 +33,16 @@ from dokoclub.standings.services.achievements import list_players, recount_games
 
 _A_PIECE: Final = 200  # rows, or games of sheets
 _A_FEW: Final = 20  # evenings without sheets
-_AT_ONCE: Final = 500  # numbers that a statement names
+_AT_ONCE: Final = 500  # ids named in one statement
 _WITH_THEIR_EVENING: Final = (Sheet, Entry, Evening)
-_DERIVED: Final = (Honour,)  # counted anew by itself, and gone with its player
+_DERIVED: Final = (Honour,)  # recomputed automatically, and deleted with its player
 
 
 def remove_evenings(evenings: Sequence[int]) -> None:
-    """With their change history. Row by row, as Django deletes what has a history, 10,000 games would take a minute."""
+    """Remove evenings together with their history.
+
+    Row by row, as Django deletes models with history, 10,000 games would take a minute.
+    """
     for some in _parts(evenings, _AT_ONCE):
         _detach_imports(some)
         for sheets in _some_sheets(some):
@@ -49,7 +52,7 @@ def remove_evenings(evenings: Sequence[int]) -> None:
 
 
 def purge_evenings() -> int:
-    """Those deleted more than 30 days ago; how many. Hooked into purges."""
+    """Remove evenings deleted more than 30 days ago; return their number. Hooked into purges."""
     evenings = list(Evening.objects.to_purge().values_list("pk", flat=True))
     remove_evenings(evenings)
     return len(evenings)
@@ -61,7 +64,7 @@ def _parts(numbers: Sequence[int], length: int) -> Iterator[Sequence[int]]:
 
 @write_piece()
 def _detach_imports(evenings: Sequence[int]) -> None:
-    """An import that was left half-way writes them anew, with the same keys, should somebody go on with it."""
+    """Detach half-finished imports, so that continuing them creates the evenings again with the same keys."""
     sheets = ImportedSheet.objects.filter(evening__in=evenings).exclude(of__state=ImportState.UNDONE)
     list(Import.objects.select_for_update(no_key=True).filter(pk__in=sheets.values("of")).order_by("pk"))
     detached = list(sheets.values_list("evening", flat=True))
@@ -71,7 +74,7 @@ def _detach_imports(evenings: Sequence[int]) -> None:
 
 
 def _some_sheets(evenings: Sequence[int]) -> Iterator[list[int]]:
-    """With as many games as a piece may have, or a single one that has more."""
+    """Yield batches of sheets with as many games as a piece may have, or a single longer one."""
     some: list[int] = []
     games = 0
     for pk, length in Sheet.objects.filter(evening__in=evenings).order_by("-pk").values_list("pk", "games"):
@@ -96,15 +99,15 @@ def _remove_sheets(sheets: Sequence[int]) -> None:
 
 @write_piece()
 def _remove_bare(evenings: Sequence[int]) -> None:
-    EveningMoney.objects.filter(evening__in=evenings, frozen_at=None).delete()  # money that was settled stays
+    EveningMoney.objects.filter(evening__in=evenings, frozen_at=None).delete()  # settled money stays
     Evening.objects.filter(pk__in=evenings).delete()
 
 
 def remove_club(club: Club) -> None:
-    """With all that its file may hold, and what was handed in."""
+    """Remove a club with everything that its file may hold, and its uploads."""
     while _remove_upload(club):
         pass
-    for table in reversed(TABLES):  # a row refers to those before it
+    for table in reversed(TABLES):  # rows refer to earlier ones
         if table.model is Evening:
             remove_evenings(list(Evening.objects.filter(club=club.pk).values_list("pk", flat=True)))
         elif table.model not in _WITH_THEIR_EVENING:
@@ -114,7 +117,7 @@ def remove_club(club: Club) -> None:
 
 @write_piece()
 def _remove_upload(club: Club) -> bool:
-    """A file may have megabytes, and all of them are overwritten."""
+    """Remove one file: it may have megabytes, and all of them are overwritten."""
     some = ImportFile.objects.filter(of__club=club.pk).values_list("pk", flat=True)[:1]
     return bool(ImportFile.objects.filter(pk__in=list(some)).delete()[0])
 
@@ -132,7 +135,7 @@ def _raw_delete(rows: models.QuerySet[models.Model]) -> None:
 
 
 def forget_player(player: Player) -> None:
-    """Drafts go, titles in which a name stands that the player ever had become `?`. Hooked into clubs' erase_player."""
+    """Delete drafts; replace titles with any name the player ever had by `?`. Hooked into clubs' erase_player."""
     Import.objects.filter(club=player.club_id, state=ImportState.DRAFT).delete()
     is_about = get_mentions(player)
     for sheet in ImportedSheet.objects.filter(of__club=player.club_id).only("title"):
@@ -144,10 +147,10 @@ def forget_player(player: Player) -> None:
 
 
 def undo_import(made: Import, *, by: Account) -> Import:
-    """The league, and whatever else follows the evenings, is told before they go.
+    """Undo an import: hide its evenings at once, then remove them piece by piece.
 
-    Out of sight at once, and removed piece by piece. The second time changes nothing, or goes on with what was
-    interrupted. Raises ValidationError for a draft, and 30 days after it was done.
+    The league and other followers are notified before the evenings go. A second call changes nothing, or continues
+    an interrupted undo. Raises ValidationError for a draft, and 30 days after the import.
     """
     made = _hide(made, by=by)
     _remove(made)
@@ -181,7 +184,7 @@ def _evenings(made: Import) -> QuerySet[Evening, int]:
 
 
 def _remove(made: Import) -> None:
-    """Those of its evenings that are still there, and then its players, who sat at them."""
+    """Remove the remaining evenings, and then the players who sat at them."""
     remove_evenings(list(_evenings(made)))
     for file in made.files.exclude(content=b"").values_list("pk", flat=True):
         with write_piece():
@@ -196,7 +199,7 @@ def _remove(made: Import) -> None:
 
 
 def purge_undone() -> int:
-    """Go on with what was interrupted in taking imports back; how many. Hooked into purges."""
+    """Continue interrupted undos; return their number. Hooked into purges."""
     undone = Import.objects.filter(state=ImportState.UNDONE, club__moving_to="")
     left = undone.filter(~Q(made_players=[]) | Q(sheets__evening__isnull=False))
     imports = list(left.select_related("club").distinct())
@@ -213,7 +216,7 @@ def _remove_players(made: Import) -> None:
 
 
 def is_needed(player: Player) -> bool:
-    """Does any row of the project point to the player, or an account?"""
+    """Return True if the player has an account, is erased, or any row of the project refers to them."""
     if player.account_id is not None or player.is_erased:
         return True
     return any(
@@ -225,7 +228,7 @@ def is_needed(player: Player) -> bool:
 
 @transaction.atomic
 def discard_draft(made: Import) -> None:
-    """Away with the files of a draft. Nothing happens where it is none any more."""
+    """Delete the files of a draft. Do nothing if it is no longer one."""
     made = lock_import(made)
     if made.state == ImportState.DRAFT:
         made.state, made.players = ImportState.DISCARDED, {}
@@ -235,5 +238,5 @@ def discard_draft(made: Import) -> None:
 
 
 def purge_drafts() -> int:
-    """Drafts that were discarded, or that nobody has gone on with for a week; how many."""
+    """Delete drafts that were discarded or not continued for a week; return their number."""
     return Import.objects.to_purge().delete()[1].get("exports.Import", 0)

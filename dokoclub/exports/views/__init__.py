@@ -1,1 +1,1 @@
-"""The pages of imports and exports."""
+"""Views of imports and exports."""

@@ -1,4 +1,4 @@
-"""Take it with you: a sheet, an evening, a table, a club as a file."""
+"""Views for downloads and print: a sheet, an evening, a table, money, tournaments, and a whole club as a file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from dokoclub.tournaments.selectors.lists import rank_tournaments
 
 @require_safe
 def show_files(request: UserRequest, club_id: int) -> HttpResponse:
-    """What of a club can be had as a file or on paper, and what can come in."""
+    """Show the files and prints that a club offers, and the imports."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     context = {
         "me": me,
@@ -59,7 +59,7 @@ def show_files(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
-    """The same of an evening, and of each of its sheets."""
+    """Show the files and prints of an evening and its sheets."""
     at = evenings.evening_to_read(request.user, evening_id)
     context = {
         "me": at.membership,
@@ -84,7 +84,7 @@ def export_evening(request: UserRequest, evening_id: int, format: str) -> Stream
 
 @require_safe
 def export_table(request: UserRequest, club_id: int, period: Period, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """A closed month as it was kept; `?live` as it stands now."""
+    """Send a closed month as stored; with `?live` the current table."""
     at = standings.league_to_read(request.user, club_id, period)
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     kept = at.period.span is Span.MONTH and "live" not in request.GET
@@ -94,14 +94,14 @@ def export_table(request: UserRequest, club_id: int, period: Period, format: str
 
 @require_safe
 def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """Every game of the club, as a table."""
+    """Send every game of the club as a table."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     return send_document(catalog.of_club(me.club), format)
 
 
 @require_safe
 def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
-    """The club itself, with notes and money, for another install: for owners."""
+    """Send the whole club, with notes and money, for another install. For owners only."""
     me = clubs.enter_club(request.user, club_id, Right.OWN)
     pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
@@ -110,7 +110,7 @@ def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
 
 
 def send_document(document: Document, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """The document as a download in one of FORMATS."""
+    """Send the document as a download in one of FORMATS."""
     chosen = FORMATS[format]
     return send_streamed(chosen.write(document), chosen.type, f"{document.name}.{format}")
 
@@ -123,7 +123,7 @@ def send_streamed(pieces: Iterable[bytes], content_type: str, name: str) -> Stre
 
 @require_safe
 def export_tournament(request: UserRequest, tournament_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """Its list as it stands now."""
+    """Send the current standings of a tournament."""
     at = tournaments.tournament_to_read(request.user, tournament_id)
     return send_document(of_tournament(read_day(at.tournament)), format)
 
@@ -136,7 +136,7 @@ def export_series(request: UserRequest, series_id: int, format: str) -> Streamin
 
 @require_safe
 def export_account(request: UserRequest, club_id: int, player_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """Of every member for every member, as its page."""
+    """Send a member's account. Every member may read it, as its page."""
     me = access.enter_club(request.user, club_id, Right.READ)
     player = get_object_or_404(me.club.players, pk=player_id)
     player.club = me.club
@@ -157,7 +157,7 @@ def export_payments(request: UserRequest, club_id: int, format: str) -> Streamin
 
 @require_safe
 def export_open(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
-    """What is open, of evenings and on accounts."""
+    """Send the open items of evenings and accounts."""
     me = access.enter_club(request.user, club_id, Right.READ)
     return send_document(money.of_open(me.club), format)
 
@@ -176,7 +176,7 @@ def export_cash_box(
 
 @require_safe
 def render_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
-    """A sheet as it stands. Five queries for any length."""
+    """Print a sheet with its games. Five queries for any length."""
     at = evenings.sheet_to_read(request.user, sheet_id)
     club = at.sheet.evening.club
     is_alone = has_one_sheet(at.sheet.evening)
@@ -186,7 +186,7 @@ def render_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
 
 @require_safe
 def render_empty(request: UserRequest, club_id: int) -> HttpResponse:
-    """`?players=` up to seven of the club, `?rows=`: an empty sheet under the club's rules."""
+    """Print an empty sheet under the club's rules; `?players=` up to seven of the club, `?rows=`."""
     me = clubs.enter_club(request.user, club_id, Right.READ)
     players = files.nameable_players(me.club)
     form = PaperForm(request.GET or None, players=players)
@@ -203,7 +203,7 @@ def render_empty(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def render_table(request: UserRequest, club_id: int, period: Period) -> HttpResponse:
-    """A closed month as it was kept, else the table as it stands now."""
+    """Print a closed month as stored, else the current table."""
     at = standings.league_to_read(request.user, club_id, period)
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     closed = closed_month(at.club, live) if at.period.span is Span.MONTH else None

@@ -1,4 +1,4 @@
-"""Old sheets come in: hand in, look, import, undo."""
+"""Views for importing old sheets: upload, preview, import, undo."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def hand_in(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
-    """A draft with its form; how far one has come; what became of it. POST: `action` check, days or import."""
+    """Show a draft with its form, the progress, or the result. POST: `action` check, days or import."""
     at = access.import_to_own(request.user, club_id, import_id)
     if at.made.state != ImportState.DRAFT:
-        if request.method == "POST":  # the form came twice
+        if request.method == "POST":  # the form was sent twice
             return redirect("exports:show_import", club_id, import_id)
         return _what_became(request, at)
     if request.method != "POST":
@@ -82,13 +82,13 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
         return answer_invalid(request, "exports/show_draft.html", context)
     if action == "import":
         return _begin(request, at._replace(made=made))
-    tapped = request.POST.get("column")  # of a table that is wider than a phone
+    tapped = request.POST.get("column")  # of a table wider than a phone
     fragment = f"column-{tapped}" if tapped else None
     return redirect(reverse("exports:show_import", args=[club_id, import_id], fragment=fragment))
 
 
 def _draft(at: AtImport, data: Any, *, importing: bool = False) -> dict[str, Any]:
-    """Seven queries, whatever the number of sheets."""
+    """Build the context of a draft. Seven queries for any number of sheets."""
     sheets = selectors.list_sheets(at.made)
     headings = selectors.get_headings(sheets)
     people = selectors.get_people(at.membership.club)
@@ -154,7 +154,7 @@ def _context(at: AtImport) -> dict[str, Any]:
 
 @require_POST
 def go_on(request: UserRequest, club_id: int, import_id: int) -> HttpResponse:
-    """A page that follows asks for one step after the other; a plain press of the button goes on to the end."""
+    """Continue an import: one step per htmx request, else all remaining steps."""
     at = access.import_to_own(request.user, club_id, import_id)
     made = importing.go_on(at.made, by=request.user)
     if not request.htmx:

@@ -1,4 +1,4 @@
-"""A club moves to another install: begin, take the file along, say where it is, or take all of it back."""
+"""Views for moving a club: begin, download the file, confirm or cancel; and import of a club file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEMPLATE = "exports/move_club.html"
 
 @require_http_methods(PAGE_AND_FORM)
 def move_club(request: UserRequest, club_id: int) -> HttpResponse:
-    """How far the move is, and how it begins."""
+    """Show the progress of the move, and begin it."""
     me = enter_moving_club(request.user, club_id)
     form = MoveForm(sent_data(request), own=_own_hosts(request))
     if request.method != "POST":
@@ -51,7 +51,7 @@ def move_club(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_safe
 def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
-    """The file to take along. That it was sent is noted, so that a confirmation knows whether it is all."""
+    """Send the file for the move and record that it was sent, so that the confirmation can check for changes."""
     me = enter_moving_club(request.user, club_id)
     if not me.club.is_moving:
         return redirect("exports:move_club", club_id)
@@ -62,7 +62,7 @@ def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
 
 @require_POST
 def confirm_move(request: UserRequest, club_id: int) -> HttpResponse:
-    """It is there. A club that was said to be elsewhere already is only sent to another address."""
+    """Confirm the move. For a club that already moved, only the address changes."""
     me = enter_moving_club(request.user, club_id)
     if not me.club.is_moving:
         messages.error(request, _("The move was taken back: the club stays here."))
@@ -91,7 +91,7 @@ def take_back_move(request: UserRequest, club_id: int) -> HttpResponse:
 def _context(
     me: Membership, *, form: MoveForm | None = None, confirm: ConfirmForm | None = None, problem: str = ""
 ) -> dict[str, Any]:
-    """`problem`: why another address is not taken, where the club moves already."""
+    """Build the context. `problem`: why another address is refused while the club is already moving."""
     club = me.club
     return {
         "me": me,
@@ -109,7 +109,7 @@ def _first_of(form: MoveForm) -> str:
 
 
 def _own_hosts(request: HttpRequest) -> set[str]:
-    """By which people know this install: as it calls itself, as it was asked for, and by its other names."""
+    """Return the hosts of this install: its public address, the requested one, and other allowed hosts."""
     asked = f"{request.scheme}://{request.get_host()}"
     port = f":{urlsplit(asked).port}" if urlsplit(asked).port else ""
     others = (f"{request.scheme}://{host}{port}" for host in settings.ALLOWED_HOSTS)
@@ -119,7 +119,7 @@ def _own_hosts(request: HttpRequest) -> set[str]:
 
 @require_http_methods(PAGE_AND_FORM)
 def found_from_file(request: UserRequest) -> HttpResponse:
-    """Whoever may found a club may also bring one in."""
+    """Import a club from a file; accounts that may found a club may do this."""
     form = ClubFileForm(sent_data(request), request.FILES if request.method == "POST" else None)
     context = {"form": form}
     if request.method != "POST":

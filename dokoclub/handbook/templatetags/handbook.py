@@ -1,4 +1,4 @@
-"""`{% find_help as help %}`: the page of the handbook for the page that is being read."""
+"""The tag `{% find_help as help %}`: the handbook page for the current page."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is typed about a tournament, its people and its tables, checked where it enters."""
+"""Forms for a tournament, its people and its tables."""

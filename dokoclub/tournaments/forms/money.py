@@ -1,4 +1,4 @@
-"""Fees, prizes, and what losing costs."""
+"""Form for fees, prizes, and money for losses."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class MoneyForm(forms.Form):
     )
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
-        """`currency`: three letters."""
+        """Set up the amounts. `currency`: three letters."""
         super().__init__(*args, **kwargs)
         in_currency(self, currency)
         data = self.data if self.is_bound else {}
@@ -109,7 +109,7 @@ class MoneyForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[Any, list[BoundField]]]:
-        """What is asked: heading and fields."""
+        """List headings with their fields."""
         return group_fields(self, self.GROUPS)
 
     def clean_shares(self) -> list[int]:
@@ -130,7 +130,7 @@ class MoneyForm(forms.Form):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """By field of the model, of a valid form."""
+        """Return the values of a valid form by field of the model."""
         found = self.cleaned_data
         names = ("fee", "payout", "extra", "in_kind", "unit", "no_double", "loss_money", "loss_goes_to")
         amounts = ("loss_solo", "loss_further_solo", "loss_point")

@@ -1,4 +1,4 @@
-"""Who enters: ticked, typed, or pasted from a list; and what is known of one of them."""
+"""Forms for entrants, officials and applicants: chosen, typed, or pasted from a list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_LIST: Final = 40_000  # characters
 
 
 class EntrantsForm(forms.Form):
-    """Members and known guests by a tick, everybody else by name."""
+    """Enter people: members and known guests by a tick, everybody else by name."""
 
     players = forms.MultipleChoiceField(
         label=gettext_lazy("From the club"), required=False, widget=forms.CheckboxSelectMultiple
@@ -50,7 +50,7 @@ class EntrantsForm(forms.Form):
             del self.fields["players"]
 
     def clean_listed(self) -> list[Listed]:
-        """Raises ValidationError with the line that cannot be read."""
+        """Parse the typed lines. Raises ValidationError with the invalid line."""
         found: list[Listed] = []
         for number, row in enumerate(self.cleaned_data["listed"].splitlines(), start=1):
             try:
@@ -77,7 +77,7 @@ class EntrantsForm(forms.Form):
 
 
 def _cells(row: str) -> list[str]:
-    """As a spreadsheet writes them: quotes stand around a cell, or belong to a name."""
+    """Split a line as spreadsheets write it: quotes enclose a cell or belong to a name."""
     (cells,) = csv.reader([row], delimiter="\t" if "\t" in row else ";", skipinitialspace=True)
     return cells
 
@@ -96,7 +96,7 @@ def _listed(cells: list[str]) -> Listed:
 
 
 class EntrantForm(forms.Form):
-    """What the director knows of one entrant; what is asked of everybody stands first."""
+    """The director's facts about one entrant; those needed for everybody come first."""
 
     paid = forms.BooleanField(label=gettext_lazy("Has paid the entry fee"), required=False)
     team = LineField(label=gettext_lazy("Team"), required=False, max_length=LONGEST_TEAM)
@@ -162,7 +162,7 @@ class OfficialForm(forms.Form):
 
 
 class ApplicantForm(KeyedForm):
-    """Sent twice, one person asks."""
+    """Apply for a tournament; sent twice, the form makes one application."""
 
     name = NameField(
         label=gettext_lazy("Your name"),

@@ -1,4 +1,4 @@
-"""What is typed about a table: its totals from paper, a penalty, who fills in, and why something is corrected."""
+"""Forms for a table: totals from paper, corrections, penalties, fill-ins, swaps, and more time."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ PAIR: Final = 2
 
 
 class SlipForm(forms.Form):
-    """A row for each person: points, and what breaks ties."""
+    """A row for each person: points, and values that break ties."""
 
     games = forms.IntegerField(label=gettext_lazy("Games played"), min_value=0)
 
     def __init__(
         self, *args: Any, sittings: Sequence[Sitting], on_sheet: Mapping[int, int] | None = None, **kwargs: Any
     ) -> None:
-        """`on_sheet`: penalties there by start number, which count beside what is typed."""
+        """Set up the rows. `on_sheet`: penalties on the sheet by start number; they add to typed points."""
         super().__init__(*args, **kwargs)
         self.sittings = sittings
         self.penalties = {
@@ -51,7 +51,7 @@ class SlipForm(forms.Form):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """Games won are typed for everybody at the table, or for nobody: an empty field is not none."""
+        """Require games won for everybody at the table or for nobody: an empty field does not mean 0."""
         found = self.cleaned_data
         names = [f"won_{sitting.entrant.number}" for sitting in self.sittings]
         empty = [name for name in names if found.get(name) is None and name not in self.errors]
@@ -61,7 +61,7 @@ class SlipForm(forms.Form):
         return found
 
     def _is_impossible(self) -> bool:
-        """What was typed is refused anyway, with a better reason."""
+        """Return True if the typed values are refused anyway, with a better reason."""
         found = self.cleaned_data
         return any(
             (found.get(f"won_{who}") or 0) > (found.get("games") or MOST_POINTS)
@@ -71,7 +71,7 @@ class SlipForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[Sitting, int, list[BoundField]]]:
-        """By person: the penalty, and fields for points, games won, solos won, solos lost."""
+        """Return, by person, the penalty and the fields for points, games won, solos won, solos lost."""
         return [
             (
                 sitting,
@@ -83,7 +83,7 @@ class SlipForm(forms.Form):
 
     @property
     def slips(self) -> dict[int, Slip]:
-        """Of a valid form; penalties stay as they are."""
+        """Return the slips of a valid form by start number; penalties stay as they are."""
         found = self.cleaned_data
         return {
             sitting.entrant.number: Slip(
@@ -97,7 +97,7 @@ class SlipForm(forms.Form):
         }
 
     def refuse(self, problems: Mapping[str, Sequence[str]]) -> None:
-        """What the service says, at its field."""
+        """Add the service's problems at their fields."""
         for name, texts in problems.items():
             self.add_error(name if name in self.fields else None, list(texts))
 
@@ -111,7 +111,7 @@ class CorrectionForm(SlipForm):
 
 
 def initial_of_slips(sittings: Sequence[Sitting], games: int | None, on_sheet: Mapping[int, int]) -> dict[str, Any]:
-    """What was handed in, without the penalties on the sheet: points that are typed sum to 0."""
+    """Return the values handed in, without penalties on the sheet: typed points sum to 0."""
     found: dict[str, Any] = {"games": games}
     for sitting in sittings:
         number = sitting.entrant.number
@@ -127,9 +127,9 @@ def _choices(people: Sequence[Entrant]) -> list[tuple[str, str]]:
 
 
 class PenaltyForm(KeyedForm):
-    """Points that the referee takes away."""
+    """Points taken away by the referee."""
 
-    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int, widget=forms.RadioSelect)  # nobody beforehand
+    who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int, widget=forms.RadioSelect)  # without a default
     points = forms.IntegerField(
         label=gettext_lazy("Points taken away"),
         min_value=1,
@@ -154,7 +154,7 @@ class FillInForm(forms.Form):
 
 
 class SwapForm(forms.Form):
-    """Two names are tapped."""
+    """Swap two people, chosen by tapping their names."""
 
     people = forms.TypedMultipleChoiceField(coerce=int, label=gettext_lazy("Who changes places"))
 

@@ -1,4 +1,4 @@
-"""A tournament: when and where, how it is seated, and what wins."""
+"""Forms for a tournament (day, rules, seating, ranking) and for a series of tournaments."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from scoring.tournament.ranking import DEFAULT_TIE_BREAKS
 from scoring.tournament.series import MOST_COUNTING, MOST_MONTHS, SCORES, series_rules
 from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROUNDS, MOST_ROUNDS
 
-NUMBER: Final = "tournaments/_number_field.html"  # a field of which an empty one is said in its own words
+NUMBER: Final = "tournaments/_number_field.html"  # a template that gives an empty field its own error text
 
-Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading, and names of fields
+Groups: TypeAlias = tuple[tuple[Any, tuple[str, ...]], ...]  # heading and names of fields
 TIES: Final = ("first_tie", "second_tie", "third_tie", "fourth_tie")
 MOST_LISTS: Final = 6
-KEPT: Final = "kept"  # the rules as they are
-OWN: Final = "own"  # those of the club
+KEPT: Final = "kept"  # leave the rules unchanged
+OWN: Final = "own"  # rules of the club
 RANKED_BY: Final = {
     "sum": gettext_lazy("the sum of the rounds"),
     "mean_round": gettext_lazy("the mean a round"),
@@ -45,7 +45,7 @@ COUNTING: Final = {
 
 
 class NumberField(forms.IntegerField):
-    """It stands beside its question."""
+    """A number field displayed next to its label."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -53,7 +53,7 @@ class NumberField(forms.IntegerField):
 
 
 def group_fields(form: forms.Form, groups: Groups) -> list[tuple[Any, list[BoundField]]]:
-    """Heading and fields of each group, for `tournaments/_groups.html`."""
+    """Return heading and fields of each group, for `tournaments/_groups.html`."""
     return [(title, [form[name] for name in names]) for title, names in groups]
 
 
@@ -62,14 +62,14 @@ def _choices(some: texts.Words) -> list[tuple[str, Any]]:
 
 
 class UsualChoiceField(forms.ChoiceField):
-    """One is always chosen, so it is never called optional; what was not asked is as usual."""
+    """A choice that is never labeled optional; if left out of the form, it takes its initial value."""
 
     def clean(self, value: Any) -> Any:
         return super().clean(value or self.initial)
 
 
 class TournamentForm(forms.Form):
-    """What stands on the invitation, then what the director cares for."""
+    """The settings of a tournament: first those for the invitation, then those for the director."""
 
     name = LineField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
     day = DayField(label=gettext_lazy("Day"))
@@ -129,7 +129,7 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("Up to six digits, which dice may throw. The same seed draws the same tables again."),
     )
 
-    # Under which heading what is asked; what is in none of them is folded.
+    # Headings and their fields; all other fields are in a collapsed section.
     GROUPS: ClassVar[Groups] = (
         (gettext_lazy("When and where"), ("name", "day", "place")),
         (gettext_lazy("What is played"), ("rules", "rounds", "games", "minutes")),
@@ -147,7 +147,7 @@ class TournamentForm(forms.Form):
     def __init__(
         self, *args: Any, own_rules: str, keeps_rules: bool = False, has_begun: bool = False, **kwargs: Any
     ) -> None:
-        """`has_begun`: what decides who sits where and who wins is asked no more (`shown.fixed` tells it)."""
+        """Set up the fields. `has_begun`: settings that decide seating and ranking are read-only: `list_fixed`."""
         super().__init__(*args, **kwargs)
         self.has_begun = has_begun
         kept = [(KEPT, _("as they are"))] if keeps_rules else []
@@ -164,12 +164,12 @@ class TournamentForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[Any, list[BoundField]]]:
-        """What is asked: heading and fields."""
+        """List headings with their fields."""
         return group_fields(self, self.LATER_GROUPS if self.has_begun else self.GROUPS)
 
     @property
     def folded(self) -> list[BoundField]:
-        """What few tournaments change."""
+        """List the fields that few tournaments change."""
         if self.has_begun:
             return []
         asked = {name for _title, names in self.GROUPS for name in names}
@@ -195,7 +195,7 @@ class TournamentForm(forms.Form):
         return found
 
     def facts(self, own: Rules) -> dict[str, Any]:
-        """By field of the model, of a valid form; `own`: the club's rules."""
+        """Return the values of a valid form by field of the model; `own`: the club's rules."""
         found = self.cleaned_data
         names = (
             "name",
@@ -221,7 +221,7 @@ class TournamentForm(forms.Form):
 
 
 class NewTournamentForm(TournamentForm, KeyedForm):
-    """Sent twice, it founds one. How people are seated and what wins is as usual, unless it is unfolded."""
+    """Found a tournament, once even if sent twice. Seating and ranking are in the collapsed section."""
 
     GROUPS: ClassVar[Groups] = (
         (gettext_lazy("When and where"), ("name", "day", "place")),
@@ -278,13 +278,13 @@ class SeriesForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[Any, list[BoundField]]]:
-        """What is asked: heading and fields."""
+        """List headings with their fields."""
         groups = [(title, tuple(name for name in names if name in self.fields)) for title, names in self.GROUPS]
         return group_fields(self, tuple(groups))
 
     @property
     def gathers(self) -> bool:
-        """There is a tournament to choose."""
+        """Return True if there is a tournament to choose."""
         return "tournaments" in self.fields
 
     def clean(self) -> dict[str, Any]:
@@ -295,7 +295,7 @@ class SeriesForm(forms.Form):
 
     @property
     def facts(self) -> SeriesFacts:
-        """Of a valid form."""
+        """Return the values of a valid form."""
         found = self.cleaned_data
         rules = series_rules(
             found["score"],
@@ -307,7 +307,7 @@ class SeriesForm(forms.Form):
 
 
 class NewSeriesForm(SeriesForm, KeyedForm):
-    """Sent twice, it founds one."""
+    """Found a series, once even if sent twice."""
 
 
 def initial_of_series(series: Series) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Tournaments: who enters, who sits where in each round, what a table hands in, and who decides."""
+"""Models of tournaments: entrants, seating by round, results of tables, and officials."""
 
 from dokoclub.tournaments.models.people import Applicant, Booking, Entrant, EntryLink, Official, Role, Team
 from dokoclub.tournaments.models.rounds import Correction, Place, Round, RoundTable, Source

@@ -1,4 +1,4 @@
-"""Who enters a tournament, in which team, and who directs it."""
+"""Models of entrants, teams, officials, entry links, applicants, and bookings in the cash box."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LONGEST_TEAM: Final = 40
 LONGEST_TAG: Final = 30
 LONGEST_HOME: Final = 60
 LONGEST_REASON: Final = 120
-LASTS: Final = timedelta(days=2)  # after the day, for one that goes on past midnight
+LASTS: Final = timedelta(days=2)  # after the day, for tournaments that last past midnight
 
 
 class Team(models.Model):
-    """Its members do not meet at a table, and their points are added up."""
+    """A team. Its members do not meet at a table, and their points are added up."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=LONGEST_TEAM)
@@ -52,21 +52,21 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """A player in a tournament, under a start number that nobody else ever gets."""
+    """A player in a tournament, under a start number that is never reused."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("start number"))
     team = models.ForeignKey(Team, on_delete=models.SET_NULL, null=True, related_name="entrants")
-    home = models.CharField(max_length=LONGEST_HOME, blank=True)  # the club that he comes from
-    tags: Any = models.JSONField(default=list)  # as Damen, Junioren: never guessed, and erased with the person
-    apart = models.CharField(max_length=LONGEST_TAG, blank=True)  # a household: no two of it at one table
-    fill_in = models.BooleanField(default=False)  # completes tables of four; unranked, no fee, no prize
+    home = models.CharField(max_length=LONGEST_HOME, blank=True)  # the entrant's home club
+    tags: Any = models.JSONField(default=list)  # such as Damen or Junioren: never guessed, and erased with the person
+    apart = models.CharField(max_length=LONGEST_TAG, blank=True)  # a household: its members never share a table
+    fill_in = models.BooleanField(default=False)  # completes tables of four; without rank, fee and prize
     paid = models.BooleanField(default=False)
     joins = models.PositiveSmallIntegerField(default=1)  # from this round on
-    withdrawn_after = models.PositiveSmallIntegerField(null=True)  # so many rounds; None: stays
+    withdrawn_after = models.PositiveSmallIntegerField(null=True)  # number of rounds; None: stays
     disqualified = models.BooleanField(default=False)  # stays in the list without a rank
-    reason = models.CharField(max_length=LONGEST_REASON, blank=True)  # of that
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)  # for the disqualification
 
     history = HistoricalRecords(cascade_delete_history=True)
     objects = EntrantQuerySet.as_manager()
@@ -86,7 +86,7 @@ class Entrant(models.Model):
         return f"{self.number} {self.player}"
 
     def plays_in(self, number: int) -> bool:
-        """Is the entrant there in this round?"""
+        """Return True if the entrant takes part in this round."""
         return self.joins <= number and (self.withdrawn_after is None or number <= self.withdrawn_after)
 
     @property
@@ -100,7 +100,7 @@ class Role(models.TextChoices):
 
 
 class Official(models.Model):
-    """A right for one tournament, given by an owner to somebody of the club."""
+    """A role for one tournament, given by an owner to a member of the club."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="officials")
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -131,7 +131,7 @@ class EntryLinkQuerySet(models.QuerySet["EntryLink"]):
         )
 
     def ended(self) -> EntryLinkQuerySet:
-        """Of tournaments that are over, until some time after the day: whoever has one is told so."""
+        """Return links of ended tournaments, for some time after the day, so that they can show that it is over."""
         return self.filter(
             tournament__state=TournamentState.ENDED,
             tournament__evening__deleted_at=None,
@@ -142,7 +142,7 @@ class EntryLinkQuerySet(models.QuerySet["EntryLink"]):
 
 
 class EntryLink(ReadLink):
-    """Whoever has it asks to enter the tournament, until that ends."""
+    """A link for applying to a tournament, until it ends."""
 
     KIND = "entry"
     CLUB = "tournament__club"
@@ -173,15 +173,15 @@ class ApplicantQuerySet(models.QuerySet["Applicant"]):
 
 
 class Applicant(models.Model):
-    """Somebody without an account who typed a name. Once answered, the name is forgotten here."""
+    """Somebody without an account who typed a name. Once answered, the name is deleted here."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="applicants")
-    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form, and the address of the answer
+    key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form, and in the address of the answer
     name = models.CharField(pgettext_lazy("person", "name"), max_length=LONGEST_NAME, blank=True)
     team = models.CharField(max_length=LONGEST_TEAM, blank=True)
     home = models.CharField(max_length=LONGEST_HOME, blank=True)
     asked_at = models.DateTimeField(default=timezone.now)
-    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, null=True, related_name="+")  # as whom he plays
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, null=True, related_name="+")  # the resulting entrant
     refused_at = models.DateTimeField(null=True)
 
     objects = ApplicantQuerySet.as_manager()
@@ -213,7 +213,7 @@ class Reason(models.TextChoices):
 
 
 class Booking(models.Model):
-    """The row of the cash box for the fee, the prize or the losses of somebody. What it was reversed by, it says."""
+    """The cash box row for somebody's fee, prize or losses. The row itself knows its reversal."""
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="bookings")
     reason = models.CharField(max_length=5, choices=Reason.choices)

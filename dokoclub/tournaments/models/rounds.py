@@ -1,4 +1,4 @@
-"""Rounds, their tables, who sits where, and what each table hands in."""
+"""Models of rounds, tables, seats with results, and corrections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dokoclub.tournaments.models.tournament import Tournament
 
 
 class Round(models.Model):
-    """Planned until it is started; then it never changes. `paused`: start numbers of those who were made to sit out."""
+    """A round, planned until it starts; then it never changes. `paused`: start numbers of those who sit out."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="played")
     number = models.PositiveSmallIntegerField()
@@ -42,7 +42,7 @@ class Round(models.Model):
 
 
 class Source(models.TextChoices):
-    """Where the points of a table come from. Stored; nothing means that it has not handed in."""
+    """The source of a table's points. Stored; empty means that it has not handed in."""
 
     NOWHERE = "", _("plays")
     SHEET = "sheet", _("from the sheet")
@@ -50,24 +50,24 @@ class Source(models.TextChoices):
 
 
 def is_written_on() -> Exists:
-    """Of a table, in a query: a row of its sheet was written or changed since it was handed in, or looked at."""
+    """Return a condition on tables: a row of the sheet was written or changed since it was handed in or reviewed."""
     return Exists(Entry.objects.filter(sheet=OuterRef("sheet"), version__gt=OuterRef("seen")))
 
 
 class RoundTable(models.Model):
-    """A table of a round: its live sheet, and what counts of it once it was handed in."""
+    """A table of a round: its live sheet, and the result that was handed in."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     sheet = models.OneToOneField(Sheet, on_delete=models.SET_NULL, null=True, related_name="round_table")
     minutes_more = models.PositiveSmallIntegerField(default=0)  # granted by the director
     source = models.CharField(max_length=5, choices=Source.choices, blank=True, default=Source.NOWHERE)
-    games = models.PositiveSmallIntegerField(null=True)  # played, as handed in
-    seen = models.PositiveIntegerField(default=0)  # version of the sheet that was handed in, or looked at since
+    games = models.PositiveSmallIntegerField(null=True)  # number played, as handed in
+    seen = models.PositiveIntegerField(default=0)  # version of the sheet when it was handed in or last reviewed
     handed_in_at = models.DateTimeField(null=True)
     handed_in_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     confirmed_at = models.DateTimeField(null=True)  # by everybody at the table, or by the director
-    signed = models.BooleanField(default=False)  # on paper: the director has ticked it
+    signed = models.BooleanField(default=False)  # on paper, as ticked by the director
 
     class Meta:
         ordering = ["number"]
@@ -95,7 +95,7 @@ class RoundTable(models.Model):
         return self.confirmed_at is not None
 
     def ends_at(self, minutes: int | None) -> datetime | None:
-        """When the clock of the round is over for this table."""
+        """Return the end of the round's clock for this table; None without a clock."""
         started = self.round.started_at
         if minutes is None or started is None:
             return None
@@ -103,14 +103,14 @@ class RoundTable(models.Model):
 
 
 class Place(models.Model):
-    """Somebody at a table: where, and what was handed in for him. `points` are without the penalty."""
+    """An entrant's seat at a table, with the result handed in. `points` are without the penalty."""
 
     table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="places")
     number = models.PositiveSmallIntegerField()  # from 1, which deals first; 4 writes
-    left = models.BooleanField(default=False)  # went away, and somebody fills in on the same place
+    left = models.BooleanField(default=False)  # went away and was replaced on the same seat
     points = models.IntegerField(null=True)
-    penalty = models.IntegerField(default=0)  # 0 or less
+    penalty = models.IntegerField(default=0)  # 0 or negative
     won = models.PositiveSmallIntegerField(default=0)
     solos_won = models.PositiveSmallIntegerField(default=0)
     solos_lost = models.PositiveSmallIntegerField(default=0)
@@ -133,7 +133,7 @@ class Place(models.Model):
 
 
 class Correction(models.Model):
-    """A change after a table was confirmed: points by start number before and after, and why."""
+    """A change to a confirmed table: points by start number before and after, and the reason."""
 
     table = models.ForeignKey(RoundTable, on_delete=models.CASCADE, related_name="corrections")
     before: Any = models.JSONField()  # {"7": [18, 0]}: points and penalty by start number

@@ -1,4 +1,4 @@
-"""A tournament: one day of rounds at many tables, and the rules by which it is seated, ranked and paid out."""
+"""Models of tournaments (a day of rounds at many tables, with rules for seating, ranking and prizes) and series."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from scoring.tournament.sizes import DEFAULT_GAMES, DEFAULT_MINUTES, DEFAULT_ROU
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 60
 MOST_MINUTES: Final = 600
-MOST_SEED: Final = 999_999  # six digits, so that a hall can read it, or throw it with dice
+MOST_SEED: Final = 999_999  # six digits, so that it can be read out in a hall, or thrown with dice
 MOST_CENTS: Final = 9_999_999
 LINK_LASTS: Final = timedelta(days=30)
-KINDS: Final = 12  # letters of the longest key that is stored
+KINDS: Final = 12  # length of the longest stored key
 
 
 class Series(models.Model):
-    """`rules` are those of a league table (scoring/league/rules.py), in which an evening is a round."""
+    """A series. `rules` are those of a league table (scoring/league/rules.py), in which an evening is a round."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournament_series")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     rules: Any = models.JSONField()
-    months = models.PositiveSmallIntegerField(  # that count, back from today; None: all that were ever played
+    months = models.PositiveSmallIntegerField(  # that count, back from today; None: all
         null=True, validators=[MinValueValidator(1), MaxValueValidator(MOST_MONTHS)]
     )
     made_at = models.DateTimeField(default=timezone.now)
@@ -85,14 +85,14 @@ class TournamentState(models.TextChoices):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def not_deleted(self) -> TournamentQuerySet:
-        """Whose evening, if it has begun, was not deleted."""
+        """Return tournaments without an evening, or with one that is not deleted."""
         return self.filter(Q(evening=None) | Q(evening__deleted_at=None), club__deleted_at=None)
 
 
 class Tournament(models.Model):
-    """It hangs on an evening from its first round on: its sheets are those of the evening, and they are the result.
+    """A tournament. From its first round on it has an evening, and the sheets of that evening are its result.
 
-    Amounts in cents. `rules` are a copy, as sheets have one. Registry keys are stored as they are.
+    Amounts in cents. `rules` are a copy, as in sheets. Registry keys are stored unchanged.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
@@ -107,34 +107,35 @@ class Tournament(models.Model):
     rounds = models.PositiveSmallIntegerField(
         default=DEFAULT_ROUNDS, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
-    games = models.PositiveSmallIntegerField(  # that everybody plays in a round
+    games = models.PositiveSmallIntegerField(  # games per player in a round
         default=DEFAULT_GAMES, validators=[MinValueValidator(4), MaxValueValidator(MOST_GAMES)]
     )
-    minutes = models.PositiveSmallIntegerField(  # of a round; None: without a clock
+    minutes = models.PositiveSmallIntegerField(  # per round; None: without a clock
         null=True, default=DEFAULT_MINUTES, validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)]
     )
     seating = models.CharField(max_length=KINDS, default="draw")
     avoid = models.CharField(max_length=KINDS, default="soft")
     uneven = models.CharField(max_length=KINDS, default="fives")
     seed = models.PositiveIntegerField(default=random_seed, validators=[MaxValueValidator(MOST_SEED)])
-    searched = models.PositiveSmallIntegerField(default=0)  # starts of the search for the plan that stands there
+    searched = models.PositiveSmallIntegerField(default=0)  # completed starts of the search for the current plan
 
     rank_by = models.CharField(max_length=KINDS, default="points")
     scale = models.CharField(max_length=KINDS, default="zero")
     tie_breaks: Any = models.JSONField(default=usual_tie_breaks)
     pause = models.CharField(max_length=KINDS, default="zero")
-    in_league = models.BooleanField(default=False)  # its games count in the tables of the club; for the rating always
-    lists: Any = models.JSONField(default=list)  # tags that have a ranking of their own, in their order
+    # its games count in the club's tables; they always count for the rating
+    in_league = models.BooleanField(default=False)
+    lists: Any = models.JSONField(default=list)  # tags with their own ranking, in order
 
     fee = models.PositiveIntegerField(default=0)
     payout = models.PositiveSmallIntegerField(default=100, validators=[MaxValueValidator(100)])  # percent of the fees
     extra = models.PositiveIntegerField(default=0)
-    in_kind = models.PositiveIntegerField(default=0)  # prizes in kind, which are paid out of the pool
+    in_kind = models.PositiveIntegerField(default=0)  # prizes in kind, paid from the pool
     unit = models.PositiveIntegerField(default=DEFAULT_UNIT, validators=[MinValueValidator(1)])
-    prize_places = models.PositiveSmallIntegerField(null=True)  # None: one for each table
-    shares: Any = models.JSONField(null=True)  # percent by place
-    fixed: Any = models.JSONField(null=True)  # amounts by place, instead of shares
-    no_double = models.BooleanField(default=False)  # one prize for each person; the next list passes it on
+    prize_places = models.PositiveSmallIntegerField(null=True)  # None: one per table
+    shares: Any = models.JSONField(null=True)  # percent by rank
+    fixed: Any = models.JSONField(null=True)  # amounts by rank, instead of shares
+    no_double = models.BooleanField(default=False)  # one prize per person; the next list passes it on
     loss_money = models.CharField(max_length=20, default="none")
     loss_goes_to = models.CharField(max_length=20, default="box")
     loss_solo = models.PositiveIntegerField(default=50)
@@ -145,7 +146,7 @@ class Tournament(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     ended_at = models.DateTimeField(null=True)
-    version = models.PositiveIntegerField(default=0)  # raised by every change of anything of it
+    version = models.PositiveIntegerField(default=0)  # raised by every change to the tournament
     key = models.UUIDField(default=uuid.uuid4, unique=True)  # of the form that founded it
 
     history = HistoricalRecords(excluded_fields=["version", "searched"], cascade_delete_history=True)
@@ -189,7 +190,7 @@ class TournamentLinkQuerySet(models.QuerySet["TournamentLink"]):
 
 
 class TournamentLink(ReadLink):
-    """For people without an account: where they sit, and how it stands; until some time after the day."""
+    """A link for people without an account, to their seats and the standing, until some time after the day."""
 
     KIND = "tournament"
     CLUB = "tournament__club"

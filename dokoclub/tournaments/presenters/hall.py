@@ -1,4 +1,4 @@
-"""The hall as it is printed: rounds in a row, the clock, and tables with who sits there."""
+"""View data of the hall: steps of rounds, cards of tables with seats and clock, and moves by corrections."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from scoring.tournament.sizes import games_at_table
 
 
 class RoundStep(NamedTuple):
-    """A round in the row of them all."""
+    """A round in the row of steps."""
 
     number: int
     state: str  # done, now, planned or ""
     told: str
     url: str
-    is_here: bool = False  # the page is its own
+    is_here: bool = False  # the current page is the page of this round
 
 
 class Seat(NamedTuple):
     entrant: Entrant
-    number: int  # the place; the first one deals
-    total: int | None  # None: nothing is known yet
+    number: int  # the seat; the first one deals
+    total: int | None  # None: no points yet
     is_own: bool
     left: bool
-    meets_again: bool  # in this plan, or before
+    meets_again: bool  # within this plan or earlier rounds
 
 
 class Card(NamedTuple):
-    """A table."""
+    """A table of a round."""
 
     number: int
     seats: list[Seat]
@@ -52,12 +52,12 @@ class Card(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """The reader sits there."""
+        """Return True if the reader sits there."""
         return any(seat.is_own for seat in self.seats)
 
     @property
     def is_full(self) -> bool:
-        """What comes next is to hand it in."""
+        """Return True if the list is complete, so handing in is next."""
         return self.state == "running" and self.games >= self.of
 
 
@@ -66,24 +66,24 @@ class Hall(NamedTuple):
     round: RoundNow
     cards: list[Card]
     paused: list[Entrant]
-    ends: datetime | None  # the clock of most tables; None: none, or nobody plays
+    ends: datetime | None  # the clock of most tables; None: no clock, or nobody plays
     now: datetime
     is_next: bool  # planned, and the next to begin
-    repeats: int  # pairs of this round who meet again
+    repeats: int  # pairs in this round who meet again
 
     @property
     def is_confirmed(self) -> bool:
-        """All of it, so no table says it for itself."""
+        """Return True if the whole round is confirmed, so that single tables need not show it."""
         return self.round.is_confirmed
 
     @property
     def own_first(self) -> Hall:
-        """The reader's table before all others."""
+        """Move the reader's table to the front."""
         return self._replace(cards=sorted(self.cards, key=lambda card: not card.is_own))
 
 
 def list_steps(day: Day, here: int = 0) -> list[RoundStep]:
-    """One for each round of the tournament, planned or not; `here`: the round whose page it is leads nowhere."""
+    """List a step for each round, planned or not; `here`: the current page's round, without a link."""
     rounds = {one.number: one for one in day.rounds}
     steps = [_step(day, number, rounds.get(number)) for number in range(1, day.tournament.rounds + 1)]
     return [step._replace(url="", is_here=True) if step.number == here else step for step in steps]
@@ -102,7 +102,7 @@ def _step(day: Day, number: int, one: RoundNow | None) -> RoundStep:
 
 
 def show_round(day: Day, number: int, reader: int | None = None) -> Hall:
-    """`reader`: the account whose own seat is marked."""
+    """Build the hall of a round. `reader`: the account to mark the seat of."""
     one = next(one for one in day.rounds if one.number == number)
     before = _met_before(day, number)
     cards = [_card(day, one, table, before, reader) for table in one.tables]
@@ -187,22 +187,22 @@ def _told(state: str, table: TableNow, games: int) -> str:
 class ShownHall(NamedTuple):
     now: TableNow
     seated: list[Entrant]
-    free: list[Entrant]  # who could fill in, also who has come only now
+    free: list[Entrant]  # available fill-ins, including late entrants
     is_own: bool  # the reader sits there
-    has_confirmed: bool  # the reader
-    waiting: list[Sitting]  # who has not confirmed yet
+    has_confirmed: bool  # the reader has confirmed
+    waiting: list[Sitting]  # those who have not confirmed yet
     corrections: list[Correction]
-    on_sheet: list[tuple[Entrant, int]]  # what stands there, where it was written on since
+    on_sheet: list[tuple[Entrant, int]]  # points on the sheet, if it was written on since
 
     @property
     def confirms(self) -> bool:
-        """The reader's own yes is what the table waits for."""
+        """Return True if the table is waiting for the reader's confirmation."""
         table = self.now.table
         return self.is_own and not self.has_confirmed and table.is_handed_in and not table.is_confirmed
 
 
 def show_table(day: Day, table: RoundTable, reader: int) -> ShownHall:
-    """One query for the corrections; two more where the sheet was written on since it was handed in."""
+    """Build the view of a table. One query for corrections; two more if the sheet was written on since handing in."""
     one = next(one for one in day.rounds if one.number == table.round.number)
     now = next(now for now in one.tables if now.table.number == table.number)
     taken = {number for other in one.tables for number in (sit.entrant.number for sit in other.seated)}
@@ -227,7 +227,7 @@ def _on_sheet(now: TableNow) -> list[tuple[Entrant, int]]:
 
 
 def told_move(moved: Moved, currency: str) -> str:
-    """`Rang 4 → 2, Preis 0,00 € → 53,00 €`."""
+    """Describe a move: `Rang 4 → 2, Preis 0,00 € → 53,00 €`."""
     before, after = ("–" if rank is None else str(rank) for rank in moved.rank)
     texts = [_("rank %(before)s → %(after)s") % {"before": before, "after": after}] if before != after else []
     if moved.moves_prize:
@@ -237,7 +237,7 @@ def told_move(moved: Moved, currency: str) -> str:
 
 
 def told_correction(correction: Correction, day: Day) -> list[str]:
-    """`Anna: +3 → +4`, of those whose points changed."""
+    """Describe a correction: `Anna: +3 → +4`, for those with changed points."""
     found = []
     for number, after in correction.after.items():
         before = correction.before.get(number, [0, 0])

@@ -1,4 +1,4 @@
-"""Who takes part, a line each, and who of them has paid the entry fee."""
+"""View data of entrants, lists of tournaments, and money: fees, prizes, losses."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from scoring.tournament.prizes import fixed_problems
 
 class Note(NamedTuple):
     text: str
-    tone: str  # a class of the chip: "", "muted" or "alert"
+    tone: str  # class of the chip: "", "muted" or "alert"
 
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
     entrant: Entrant
-    second: str  # below the name: team and where from
+    second: str  # below the name: team and home club
     notes: Sequence[Note]
-    owes: bool  # takes part, and has not paid
-    pays: bool  # somebody who pays the fee at all
-    rank: int | None  # in the list, once the tournament has ended
+    owes: bool  # takes part and has not paid
+    pays: bool  # has to pay the fee at all
+    rank: int | None  # in the list, after the end
 
 
 @dataclass(frozen=True, slots=True)
 class People:
     rows: Sequence[EntrantRow]
-    fee: str  # what one pays; "" where it costs nothing
-    paid: str  # how many have, as a sentence
+    fee: str  # per person; "" if it is free
+    paid: str  # the number who have paid, as a sentence
     is_all_paid: bool
 
 
 def list_people(day: Day) -> People:
-    """In order of the start numbers. No query."""
+    """List the entrants by start number. No query."""
     fee = day.tournament.fee
     counting = {entrant.number for entrant in day.counting}
     ranks = {row.who: row.rank for row in day.ranking} if day.tournament.is_over and day.has_points else {}
@@ -64,7 +64,7 @@ def list_people(day: Day) -> People:
 
 
 def get_paid(paid: int, of: int) -> str:
-    """`3 of 8 have paid`."""
+    """Say how many have paid: `3 of 8 have paid`."""
     if paid == of:
         return _("everybody has paid")
     text = ngettext("%(paid)s of %(of)s has paid", "%(paid)s of %(of)s have paid", paid)
@@ -84,7 +84,7 @@ def _row(entrant: Entrant, *, owes: bool, pays: bool, rank: int | None) -> Entra
 
 
 def list_notes(entrant: Entrant) -> list[Note]:
-    """What is special about somebody."""
+    """List the notes on an entrant."""
     found = [Note(tag, "") for tag in entrant.tags]
     if entrant.fill_in:
         found.append(Note(_("Fills in"), ""))
@@ -101,7 +101,7 @@ def list_notes(entrant: Entrant) -> list[Note]:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What runs or comes next, with how it is played."""
+    """A running or coming tournament, with a summary of its rounds and fee."""
 
     tournament: Tournament  # with `.heads`
     played: str
@@ -109,18 +109,18 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Tournaments:
-    """Each with `.heads`."""
+    """A club's tournaments by state, each with `.heads`."""
 
-    first: Sequence[Next]  # all that run, else the one that comes next
-    coming: Sequence[Tournament]  # after that
-    over: Sequence[Tournament]  # the last first
+    first: Sequence[Next]  # all running ones, else the next one
+    coming: Sequence[Tournament]  # after `first`
+    over: Sequence[Tournament]  # latest first
 
     def __bool__(self) -> bool:
         return bool(self.first or self.over)
 
 
 def sort_tournaments(found: Sequence[Tournament]) -> Tournaments:
-    """`found`: the last first. No query."""
+    """Sort tournaments by state; `found`: latest first. No query."""
     running = [one for one in found if one.state == TournamentState.RUNNING]
     coming = [one for one in reversed(found) if one.state == TournamentState.OPEN]
     first = running or coming[:1]
@@ -132,7 +132,7 @@ def sort_tournaments(found: Sequence[Tournament]) -> Tournaments:
 
 
 def what_is_played(tournament: Tournament) -> str:
-    """`3 Runden zu 24 Spielen · Startgeld 10,00 €`."""
+    """Summarize a tournament: `3 Runden zu 24 Spielen · Startgeld 10,00 €`."""
     text = ngettext("%(rounds)s round of %(games)s games", "%(rounds)s rounds of %(games)s games", tournament.rounds)
     text %= {"rounds": tournament.rounds, "games": tournament.games}
     if not tournament.fee:
@@ -148,25 +148,25 @@ class Winner(NamedTuple):
 
 class Money(NamedTuple):
     prizes: Prizes
-    to_win: int  # in all; after the end what the winners get
-    places: list[int]  # by rank, as long as nobody has points; then it stands beside names
-    is_planned: bool  # `to_win` and `places` count on those who have not paid yet
-    fee_note: str  # how many have paid; "" where nobody pays
+    to_win: int  # in total; after the end, the sum that winners get
+    places: list[int]  # by rank, until there are points; then prizes appear next to names
+    is_planned: bool  # `to_win` and `places` include fees not paid yet
+    fee_note: str  # the number who have paid; "" if nobody pays
     unpaid: list[Entrant]
     came_in: int  # fees
-    from_losses: int  # what of it stays in the cash box
-    for_prizes: int  # below 0: what goes out
-    winners: list[Winner]  # none before there are points
+    from_losses: int  # money for losses that stays in the cash box
+    for_prizes: int  # negative: paid out
+    winners: list[Winner]  # empty until there are points
     losers: list[tuple[Entrant, int]]
     gainers: list[tuple[Entrant, int]]
-    is_booked: bool  # as the list says
+    is_booked: bool  # bookings match the list
     has_bookings: bool
-    is_too_much: bool  # fixed prizes beyond the pool
-    is_free: bool  # nothing to pay and nothing to win
+    is_too_much: bool  # fixed prizes exceed the pool
+    is_free: bool  # no costs and no prizes
 
 
 def show_money(day: Day, booked: Mapping[Owed, list[CashEntry]]) -> Money:
-    """No query."""
+    """Build the money of a tournament. No query."""
     prizes = get_prizes(day)
     ranks = {row.who: row.rank for row in day.ranking}
     gets = prizes.cents.items() if day.has_points else ()

@@ -1,4 +1,4 @@
-"""Who sits where by name, as it hangs on the wall: what everybody looks for."""
+"""View data of seating: the list by name for the wall, fixed settings, quality of the draw, and a person's seat."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from scoring.tournament.sizes import games_at_table
 
-AROUND: Final = 5  # people who are drawn around a table; more are listed
-BESIDE: Final = 2  # lines of the standing above the own one, and as many below
+AROUND: Final = 5  # up to this many people are drawn around a table; more are listed
+BESIDE: Final = 2  # lines of the standing above the person's own, and as many below
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Seated:
 
 
 def list_by_name(hall: Hall) -> Sequence[Sequence[Seated]]:
-    """In two halves that stand beside each other, the first one the longer; none where nobody sits. No query."""
+    """List people by name in two columns, the first one the longer; empty if nobody is seated. No query."""
     found = [
         Seated(seat.entrant, card.number, seat.number) for card in hall.cards for seat in card.seats if not seat.left
     ]
@@ -52,7 +52,7 @@ class Fact:
 
 
 def list_fixed(tournament: Tournament, own: RulesVersion) -> list[Fact]:
-    """`own`: the club's rules as they are today. After the end all of it stands fast. No query."""
+    """List read-only settings; after the end, all of them. `own`: the club's current rules. No query."""
     return [*_of_the_day(tournament, own), *_of_the_seating(tournament)]
 
 
@@ -97,7 +97,7 @@ def _name_rules(tournament: Tournament, own: RulesVersion) -> str:
 
 
 def _name_ties(tournament: Tournament) -> str:
-    """`solos won, games won, best round`; beyond them the rank is shared, unless there is a lot."""
+    """Name the tie breaks: `solos won, games won, best round`; after them the rank is shared, except by lot."""
     if not tournament.tie_breaks:
         return _("they share the rank")
     return ", ".join(str(texts.TIE_BREAKS[key]) for key in tournament.tie_breaks)
@@ -106,12 +106,12 @@ def _name_ties(tournament: Tournament) -> str:
 @dataclass(frozen=True, slots=True)
 class Worth:
     told: str
-    bound: str  # "" where none is known, or where it goes without saying
+    bound: str  # "" if unknown or obvious
     seed: int | None  # None: nothing is drawn
 
 
 def format_worth(day: Day) -> Worth:
-    """Of all rounds that are played or planned. No query."""
+    """Describe the quality of all played and planned rounds. No query."""
     seed = day.tournament.seed if day.tournament.seating == "draw" else None
     number, bound = day.reunions, day.bound
     if not number:
@@ -138,7 +138,7 @@ def _bound(number: int, bound: int | None) -> str:
 class Neighbour(NamedTuple):
     place: int
     player: Player
-    seat: int  # so many places after the own one, clockwise; 0: oneself
+    seat: int  # number of seats after the person, clockwise; 0: the person
 
     @property
     def is_own(self) -> bool:
@@ -152,15 +152,15 @@ class SeatCard(NamedTuple):
     pauses: bool
     table: RoundTable | None
     place: int | None
-    is_full: bool  # the list has all its games: what comes next is to hand it in
+    is_full: bool  # the list is complete, so handing in is next
     people: list[Neighbour]
     ends: datetime | None
     now: datetime
     points: int | None  # None: nothing was played
     rank: int | None
-    ranked: int  # of so many
-    rounds: list[tuple[int, int | None]]  # number and own points of each that has begun; None: not there
-    close: list[StandingLine]  # of the standing, the own line among its neighbours; none before there are points
+    ranked: int  # number of ranked entrants
+    rounds: list[tuple[int, int | None]]  # number and points of each started round; None: absent
+    close: list[StandingLine]  # excerpt of the standing around the person; empty until there are points
 
     @property
     def is_drawn(self) -> bool:
@@ -168,9 +168,9 @@ class SeatCard(NamedTuple):
 
 
 def get_seat(day: Day, number: int) -> SeatCard:
-    """By start number: the round that runs, or the next one as soon as the own table is confirmed. No query.
+    """Build the seat of a start number: in the current round, or in the next once their table is confirmed. No query.
 
-    Once the tournament has ended nobody sits anywhere; before there are points nobody has a rank.
+    After the end nobody has a seat; without points nobody has a rank.
     """
     one = None if day.tournament.is_over else _round_for(day, number)
     found = day.sitting_of(number, one) if one else None
@@ -200,7 +200,7 @@ def get_seat(day: Day, number: int) -> SeatCard:
 
 
 def _close(day: Day, number: int) -> list[StandingLine]:
-    """Always as many lines, also for the first and the last one."""
+    """Return an excerpt of the standing, with the same number of lines even at either end."""
     own = next((at for at, row in enumerate(day.ranking) if row.who == number), None) if day.has_points else None
     if own is None:
         return []

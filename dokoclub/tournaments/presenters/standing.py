@@ -1,4 +1,4 @@
-"""The list of a tournament as it is printed: rank, rounds, points."""
+"""View data of results: standings, podium, teams, series, certificates and the picture."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from scoring.tournament.ranking import Row, filter_ranking
 from scoring.tournament.teams import rank_teams, share_match_points
 
 ON_PODIUM: Final = 3
-AT_ONCE: Final = 12  # lines of a long list that are seen before it is unfolded
-LONG: Final = 16  # fewer lines are not folded
+AT_ONCE: Final = 12  # visible lines of a long list before it is expanded
+LONG: Final = 16  # shorter lists are not collapsed
 FIRST: Final = 3
-DRAWN: Final = 12  # people, the best ones
+DRAWN: Final = 12  # top entrants in the picture
 
 
 class StandingLine(NamedTuple):
     entrant: Entrant
     rank: int | None
-    rounds: list[int | None]  # points by round that has begun; None: not there
+    rounds: list[int | None]  # points by started round; None: absent
     points: int
-    score: str  # what ranks, where that is not the points
+    score: str  # the ranking value, if it is not the points
     solos: int
     won: int
     by_lot: bool
 
 
 class Listing(NamedTuple):
-    title: str  # "" for the list of all
+    title: str  # "" for the overall list
     lines: list[StandingLine]
 
     @property
     def folds(self) -> bool:
-        """All but the first lines and the reader's own one."""
+        """Return True for a long list, which shows only its first lines and the reader's own."""
         return len(self.lines) >= LONG
 
 
@@ -62,7 +62,7 @@ def get_line(day: Day, row: Row[int]) -> StandingLine:
 
 
 def get_score(score: int | Fraction | None) -> str:
-    """`+4`, `+3,5`, `−1,33`; nothing where there is none."""
+    """Format a score: `+4`, `+3,5`, `−1,33`; empty if there is none."""
     if score is None:
         return ""
     places = next((places for places in (0, 1, 2) if (score * 10**places) % 1 == 0), 2)
@@ -74,20 +74,20 @@ def list_standing(day: Day, rows: Sequence[Row[int]] | None = None) -> list[Stan
 
 
 def whole_list(day: Day) -> Listing:
-    """Of everybody; without a line before there are points."""
+    """Build the overall list; it is empty until there are points."""
     return Listing("", list_standing(day) if day.has_points else [])
 
 
 class Podium(NamedTuple):
-    """How it ended."""
+    """The final result."""
 
     winners: list[Player]
     score: str
-    first: list[StandingLine]  # three and no more; none where others share the third place
+    first: list[StandingLine]  # exactly three; empty if others share third place
 
 
 def find_podium(lines: Sequence[StandingLine]) -> Podium | None:
-    """Of the whole list; None where nobody has a rank."""
+    """Find the podium of the overall list; None if nobody has a rank."""
     winners = [line for line in lines if line.rank == 1]
     if not winners:
         return None
@@ -97,7 +97,7 @@ def find_podium(lines: Sequence[StandingLine]) -> Podium | None:
 
 
 def list_by_tag(day: Day) -> list[Listing]:
-    """The lists that have ranks of their own; none before there are points."""
+    """List the lists by tag with their own ranks; none until there are points."""
     found: list[Listing] = []
     if not day.has_points:
         return found
@@ -113,11 +113,11 @@ class TeamLine(NamedTuple):
     rank: int
     points: int
     members: str
-    match_points: str  # of a match-day of four teams; else nothing
+    match_points: str  # for a match-day of four teams, else empty
 
 
 def list_teams(day: Day) -> list[TeamLine]:
-    """By the points of their members, those of a round in which one was missing as they are; none before there are."""
+    """List teams by their members' points, without compensation for missing members; none until there are points."""
     if not day.has_points:
         return []
     points = {row.who: row.points for row in day.ranking}
@@ -151,9 +151,9 @@ class SeriesLine(NamedTuple):
     rank: int | None
     score: str
     points: int  # of the rounds that count
-    rounds: list[PlayedRound]  # all, the first first
+    rounds: list[PlayedRound]  # all rounds, earliest first
     counting: int
-    missing: int  # rounds to a rank
+    missing: int  # rounds missing for a rank
 
 
 class MatchLine(NamedTuple):
@@ -185,17 +185,17 @@ def _line(table: SeriesTable, row: LeagueRow) -> SeriesLine:
 
 
 def list_match_days(table: SeriesTable) -> list[MatchLine]:
-    """Siegpunkte, then Spielpunkte."""
+    """List the match-days' team ranking: Siegpunkte, then Spielpunkte."""
     return [MatchLine(row.team, row.rank, decimals(float(row.match_points)), signed(row.points)) for row in table.teams]
 
 
 def name_score(series: Series) -> str:
-    """What stands above that by which it is ranked."""
+    """Return the heading of the ranking column."""
     return _("Mean") if series.parsed.score == "mean_evening" else _("Points")
 
 
 def format_rules(series: Series) -> list[str]:
-    """How it is ranked, in a few sentences."""
+    """Describe the ranking in a few sentences."""
     rules, number = series.parsed, series.parsed.counting_evenings or 0
     is_mean = rules.score == "mean_evening"
     told = [_("The mean a round ranks.") if is_mean else _("The sum of the rounds ranks.")]
@@ -218,14 +218,14 @@ def format_rules(series: Series) -> list[str]:
 
 
 class Awarded(NamedTuple):
-    certificate: Certificate | None  # None: it still runs, or nobody has a rank
-    ahead_of: str  # who came second and third, for who won alone
+    certificate: Certificate | None  # None: still running, or nobody has a rank
+    ahead_of: str  # names of the second and third, for a sole winner
     first_three: list[Certificate]
-    folds: bool  # the list below it
+    folds: bool  # the list below is collapsed
 
 
 def award_certificate(day: Day, number: int | None) -> Awarded:
-    """That of a start number, or the winner's. No query."""
+    """Return the certificate of a start number, else the winner's. No query."""
     everybody = _certificates(day)
     found = next((one for one in everybody if one.player == number), next(iter(everybody), None))
     first = [one for one in everybody if one.rank <= FIRST]
@@ -234,7 +234,7 @@ def award_certificate(day: Day, number: int | None) -> Awarded:
 
 
 def _certificates(day: Day) -> list[Certificate]:
-    """`player` is the start number. None before the end: what is printed is final."""
+    """List the certificates; none before the end, since they are final. `player` is the start number."""
     if not (day.tournament.is_over and day.has_points):
         return []
     is_points = day.tournament.rank_by == "points"
@@ -261,7 +261,7 @@ _COLUMNS = {
 
 
 def draw_tournament(day: Day) -> Picture | None:
-    """None where nobody has a rank. No query."""
+    """Draw the picture; None if nobody has a rank. No query."""
     rows = [row for row in day.ranking if row.rank is not None and row.played][:DRAWN]
     if not (rows and day.has_points):
         return None
@@ -294,12 +294,12 @@ def _place(day: Day, row: Row[int], rows: list[Row[int]]) -> FinalPlace:
 
 
 def _totals(day: Day, row: Row[int]) -> Totals:
-    """After each round; a round that was missed changes nothing."""
+    """Return running totals by round; a missed round changes nothing."""
     return [0, *accumulate(day.points_in(row.who, one) or 0 for one in day.begun)]
 
 
 def _told(day: Day, rows: list[Row[int]]) -> Iterator[tuple[str, str, str]]:
-    """The best round of all, most solos won, most games won."""
+    """Yield the best round, most solos won, and most games won."""
     rounds = [(row.best_round, row.who) for row in day.ranking if row.best_round is not None]
     if rounds:
         best = max(points for points, _who in rounds)

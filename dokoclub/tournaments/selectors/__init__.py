@@ -1,1 +1,1 @@
-"""What pages show of tournaments, each at a fixed number of queries."""
+"""Queries for pages of tournaments, each with a fixed number of queries."""

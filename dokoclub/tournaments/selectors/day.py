@@ -1,4 +1,4 @@
-"""A tournament as it stands: people, rounds, tables and points, whatever its size at five queries."""
+"""The state of a tournament: people, rounds, tables and points. Five queries for any size."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scoring.tournament.sizes import Rounds, Tables
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Somebody at a table, and what the round has brought him so far."""
+    """A person's seat at a table, with their result of the round so far."""
 
     place: Place
     entrant: Entrant
-    points: int | None  # without the penalty that the referee noted beside the sheet; None: nothing is known yet
+    points: int | None  # without the referee's penalty, which is noted separately; None: no points yet
     penalty: int
     won: int
     solos_won: int
@@ -38,21 +38,21 @@ class Sitting:
 @dataclass(frozen=True, slots=True)
 class TableNow:
     table: RoundTable
-    sittings: tuple[Sitting, ...]  # in order of their places, who went away last
+    sittings: tuple[Sitting, ...]  # by seat number; those who left come last
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Start numbers of everybody who sat there."""
+        """Return the start numbers of everybody who sat there."""
         return tuple(sitting.entrant.number for sitting in self.sittings)
 
     @property
     def seated(self) -> tuple[Sitting, ...]:
-        """Who sits there now, or did at the end."""
+        """Return those who sit there now, or did at the end."""
         return tuple(sitting for sitting in self.sittings if not sitting.place.left)
 
     @property
     def has_points(self) -> bool:
-        """A game or a penalty is written, or it has handed in."""
+        """Return True if a game or a penalty is recorded, or the table has handed in."""
         return bool(self.games or self.table.is_handed_in or any(sitting.penalty for sitting in self.sittings))
 
     @property
@@ -62,13 +62,13 @@ class TableNow:
 
     @property
     def hides_won(self) -> bool:
-        """Typed from paper without the games that each has won."""
+        """Return True if totals were typed from paper without games won."""
         is_paper = self.table.source == Source.PAPER and self.games > 0
         return is_paper and not any(sitting.won for sitting in self.sittings)
 
     @property
     def sheet_has_moved(self) -> bool:
-        """The sheet was written on after the table handed in: its points may not be those that count."""
+        """Return True if the sheet was written on after handing in: its points may differ from the result."""
         return self.table.is_handed_in and getattr(self.table, "written_on", False)
 
 
@@ -87,7 +87,7 @@ class RoundNow:
 
     @property
     def seats(self) -> Tables:
-        """Without those who went away."""
+        """Return start numbers by table, without those who left."""
         return tuple(tuple(sitting.entrant.number for sitting in table.seated) for table in self.tables)
 
     @property
@@ -96,7 +96,7 @@ class RoundNow:
 
     @property
     def playing(self) -> int:
-        """Tables that have not handed in."""
+        """Count the tables that have not handed in."""
         return sum(not table.table.is_handed_in for table in self.tables)
 
 
@@ -116,22 +116,22 @@ class Day:
 
     @property
     def current(self) -> RoundNow | None:
-        """The last one that has begun."""
+        """Return the last round that has begun."""
         return self.begun[-1] if self.begun else None
 
     @property
     def unconfirmed(self) -> list[RoundTable]:
-        """Tables of rounds that have begun, without which the tournament does not end."""
+        """List unconfirmed tables of started rounds, which keep the tournament from ending."""
         return [now.table for one in self.begun for now in one.tables if not now.table.is_confirmed]
 
     @property
     def without_won(self) -> list[RoundTable]:
-        """Tables whose games won are not known: somebody wins each game, so nothing but zeros was left empty."""
+        """List tables with unknown games won: each game has a winner, so all zeros mean they were left out."""
         return [now.table for one in self.begun for now in one.tables if now.hides_won]
 
     @cached_property
     def has_points(self) -> bool:
-        """Before that nobody is ahead of anybody, although all share the first rank."""
+        """Return True once there are points; before, nobody is ahead, although all share the first rank."""
         return any(table.has_points for one in self.begun for table in one.tables)
 
     @property
@@ -144,11 +144,11 @@ class Day:
 
     @property
     def counting(self) -> list[Entrant]:
-        """Those on whom fees, tables and prizes rest: who came, without fill-ins."""
+        """List those who count for fees, tables and prizes: all who came, without fill-ins."""
         return [entrant for entrant in self.ranked if entrant.withdrawn_after != 0]
 
     def present(self, number: int) -> list[Entrant]:
-        """Who is there in a round, fill-ins not."""
+        """List those who take part in a round, without fill-ins."""
         return [entrant for entrant in self.ranked if entrant.plays_in(number)]
 
     @property
@@ -157,12 +157,12 @@ class Day:
 
     @cached_property
     def reunions(self) -> int:
-        """W of all rounds, played and planned."""
+        """Count the reunions W of all rounds, played and planned."""
         return count_reunions(self.plan)
 
     @property
     def bound(self) -> int | None:
-        """No plan has fewer reunions; None where somebody is not there in every round."""
+        """Return a lower bound for reunions; None if somebody is absent in some round."""
         people = [frozenset(who for table in one.plan for who in table) for one in self.rounds]
         if not people or len(set(people)) > 1 or any(one.round.paused for one in self.rounds):
             return None
@@ -171,11 +171,11 @@ class Day:
 
     @cached_property
     def ranking(self) -> tuple[Row[int], ...]:
-        """As it stands, with what is written on the sheets of tables that still play."""
+        """Return the current ranking, including sheets of tables still playing."""
         return self.rank_rounds(self.begun)
 
     def rank_rounds(self, rounds: Sequence[RoundNow]) -> tuple[Row[int], ...]:
-        """The list after these rounds."""
+        """Rank the entrants after these rounds."""
         return rank_entrants(
             [[_results(table, self.tournament) for table in one.tables] for one in rounds],
             rank_rules(self.tournament, without_won=any(table.hides_won for one in rounds for table in one.tables)),
@@ -193,7 +193,7 @@ class Day:
         return found
 
     def sitting_of(self, number: int, one: RoundNow) -> tuple[TableNow, Sitting] | None:
-        """Where somebody sits in a round."""
+        """Find a person's seat in a round."""
         for table in one.tables:
             for sitting in table.seated:
                 if sitting.entrant.number == number:
@@ -201,12 +201,12 @@ class Day:
         return None
 
     def points_in(self, number: int, one: RoundNow) -> int | None:
-        """What a round has brought somebody; None where he sat at no table of it."""
+        """Return a person's points in a round; None if they sat at no table."""
         return self._points[one.number].get(number)
 
     @cached_property
     def _points(self) -> dict[int, dict[int, int]]:
-        """By round and start number."""
+        """Return points by round and start number."""
         found: dict[int, dict[int, int]] = {}
         for one in self.rounds:
             points = found.setdefault(one.number, {})
@@ -217,7 +217,7 @@ class Day:
 
 
 def rank_rules(tournament: Tournament, *, without_won: bool = False) -> RankRules:
-    """`without_won`: they are not known of everybody, so nobody loses a tie by them."""
+    """Build the ranking rules. `without_won`: games won are not known for everybody, so they break no tie."""
     return RankRules(
         rank_by=tournament.rank_by,
         scale=tournament.scale,
@@ -228,7 +228,10 @@ def rank_rules(tournament: Tournament, *, without_won: bool = False) -> RankRule
 
 
 def _results(table: TableNow, tournament: Tournament) -> dict[int, Result]:
-    """By start number. With place points whoever left the table has missed the round: his place is filled."""
+    """Return results by start number.
+
+    With place points, those who left the table have missed the round: their seat is refilled.
+    """
     some = table.seated if tournament.rank_by == "place_points" else table.sittings
     return {sitting.entrant.number: sitting.result for sitting in some}
 
@@ -237,7 +240,7 @@ OnSheets = Mapping[tuple[int, int], SheetResult]  # by sheet and player
 
 
 def read_day(tournament: Tournament) -> Day:
-    """Five queries."""
+    """Read the state of a tournament. Five queries."""
     rounds = list(tournament.played.all())
     found = RoundTable.objects.filter(round__tournament=tournament).select_related("sheet")
     tables = list(found.annotate(written_on=is_written_on()).order_by("round", "number"))
@@ -245,19 +248,19 @@ def read_day(tournament: Tournament) -> Day:
 
 
 def tables_with_sheet(tables: Sequence[RoundTable]) -> list[RoundTable]:
-    """Those whose points are those of their live sheet."""
+    """List the tables with points from their live sheet."""
     return [table for table in tables if not table.is_handed_in and table.sheet_id]
 
 
 def get_day(tournament: Tournament, rounds: Sequence[Round], tables: Sequence[RoundTable], live: OnSheets) -> Day:
-    """The same where rounds, tables and live sheets were read. Two queries."""
+    """Build the state from loaded rounds, tables and live sheets. Two queries."""
     entrants = list(tournament.entrants.select_related("player", "team"))
     for entrant in entrants:
         entrant.tournament = tournament
     by_pk = {entrant.pk: entrant for entrant in entrants}
     places: dict[int, list[Place]] = {}
     for place in Place.objects.filter(table__round__tournament=tournament):
-        if place.entrant_id in by_pk:  # somebody may have come since the entrants were read
+        if place.entrant_id in by_pk:  # somebody may have entered since the entrants were read
             places.setdefault(place.table_id, []).append(place)
     now: dict[int, list[TableNow]] = {}
     of_round = {one.pk: one for one in rounds}
@@ -277,7 +280,7 @@ def get_day(tournament: Tournament, rounds: Sequence[Round], tables: Sequence[Ro
 
 
 def _on_sheets(tables: Sequence[RoundTable]) -> OnSheets:
-    """What stands on the live sheets."""
+    """Return the results on the live sheets."""
     found = SheetResult.objects.filter(sheet__in=[table.sheet_id for table in tables]).only(
         "sheet", "player", "balance", "won", "solos", "solos_won"
     )
@@ -293,5 +296,5 @@ def _sitting(place: Place, entrant: Entrant, table: RoundTable, live: OnSheets) 
 
 
 def own_numbers(day: Day, account_id: int) -> Iterator[int]:
-    """Start numbers of the reader."""
+    """Yield the reader's start numbers."""
     return (number for number, entrant in day.entrants.items() if entrant.player.account_id == account_id)

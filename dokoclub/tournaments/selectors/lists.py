@@ -1,4 +1,4 @@
-"""Tournaments of a club, and who of it could take part, direct or referee."""
+"""Queries for lists: tournaments and series of a club, possible entrants and officials, applicants, and links."""
 
 from __future__ import annotations
 
@@ -45,41 +45,41 @@ _OWN: Final = ("home", "tags", "apart", "fill_in", "paid", "joins", "withdrawn_a
 
 
 def list_tournaments(club: Club) -> list[Tournament]:
-    """The last first, with `.heads`, how many take part. One query."""
+    """List tournaments, latest first, with `.heads`, the number of entrants. One query."""
     heads = Count("entrants", filter=Q(entrants__fill_in=False) & ~Q(entrants__withdrawn_after=0))
     return list(Tournament.objects.not_deleted().filter(club=club).annotate(heads=heads))
 
 
 def announced_tournaments(club: Club) -> list[Tournament]:
-    """What is announced, runs, or ended last. One query."""
+    """List announced, running and the latest ended tournaments. One query."""
     found = tournaments_in(club)[:MOST_ANNOUNCED]
     return [one for one in found if not one.is_over or one == found[0]]
 
 
 def tournaments_in(club: Club) -> list[Tournament]:
-    """The last first. One query, one for a whole page."""
+    """List tournaments, latest first. One query, shared by a whole page."""
     return read_once(club, "tournaments", lambda: list(Tournament.objects.not_deleted().filter(club=club)))
 
 
 def find_tournament(evening: Evening) -> Tournament | None:
-    """Whose sheets are those of the evening. One query."""
+    """Find the tournament of an evening. One query."""
     return Tournament.objects.filter(evening=evening).first()
 
 
 def table_of_sheet(sheet: Sheet) -> RoundTable | None:
-    """Return the table of a round whose live sheet it is, with its round. One query."""
+    """Return the round's table with this live sheet, with its round. One query."""
     return RoundTable.objects.select_related("round").filter(sheet=sheet).first()
 
 
 def names_of_evenings(evenings: Sequence[Evening]) -> dict[int, str]:
-    """How the tournaments are called whose sheets are those of the evenings, by evening. One query."""
+    """Return the names of tournaments by evening. One query."""
     of = {evening.pk for evening in evenings}
     found = tournaments_in(evenings[0].club) if evenings else []
     return {one.evening_id: one.name for one in found if one.evening_id in of}
 
 
 def ranks_of_evenings(evenings: Sequence[Evening]) -> dict[int, dict[int, int | None]]:
-    """The final ranks of tournaments, by evening and player. One query, and five for each tournament that is over."""
+    """Return final ranks by evening and player. One query, and five for each tournament that is over."""
     by_number = {evening.pk: evening for evening in evenings}
     ranks: dict[int, dict[int, int | None]] = {}
     for tournament in tournaments_in(evenings[0].club) if evenings else ():
@@ -93,28 +93,28 @@ def ranks_of_evenings(evenings: Sequence[Evening]) -> dict[int, dict[int, int | 
 
 
 def players_to_enter(tournament: Tournament) -> list[Player]:
-    """Who belongs to the club now and has not entered. One query."""
+    """List present players of the club who have not entered. One query."""
     return list(tournament.club.players.active().exclude(entrants__tournament=tournament))
 
 
 def list_officials(tournament: Tournament) -> list[Official]:
-    """With their accounts. One query."""
+    """List officials with their accounts. One query."""
     return list(tournament.officials.select_related("account"))
 
 
 def accounts_to_name(tournament: Tournament) -> list[Account]:
-    """Who can be given a right: owners have them all. One query."""
+    """List accounts that can be given a role, without owners, who have all rights. One query."""
     found = Account.objects.filter(memberships__club=tournament.club, memberships__owner=False, erased_at=None)
     return list(found.order_by("display_name", "pk"))
 
 
 def list_corrections(table: RoundTable) -> list[Correction]:
-    """The oldest first, with who made them. One query."""
+    """List corrections, oldest first, with their authors. One query."""
     return list(table.corrections.select_related("made_by"))
 
 
 def list_links(tournament: Tournament) -> list[TournamentLink]:
-    """The last first. One query."""
+    """List links, latest first. One query."""
     links = list(tournament.links.select_related("made_by"))
     for link in links:
         link.tournament = tournament
@@ -122,7 +122,7 @@ def list_links(tournament: Tournament) -> list[TournamentLink]:
 
 
 def get_stamp(tournament: Tournament) -> str:
-    """Changes with anything of it, and with every row on its sheets. One query, if it has begun."""
+    """Return a version that changes with the tournament and every row on its sheets. One query, if it has begun."""
     if tournament.evening_id is None:
         return str(tournament.version)
     written = Sheet.objects.filter(evening=tournament.evening_id).aggregate(sum=Sum("version"))["sum"]
@@ -130,24 +130,27 @@ def get_stamp(tournament: Tournament) -> str:
 
 
 def outside_league(club: Club) -> QuerySet[Tournament, int]:
-    """The evenings of tournaments that do not count in the league. Hooked into outside_league; no query by itself."""
+    """Return evenings of tournaments outside the league. Hooked into outside_league; no query by itself."""
     rows = Tournament.objects.filter(club=club, in_league=False, evening__isnull=False).order_by()
     return rows.values_list("evening_id", flat=True)
 
 
 def evenings_of_tournaments() -> QuerySet[Tournament, int]:
-    """No evening begins as a tournament was. Hooked into unusual_evenings; no query by itself."""
+    """Return all evenings of tournaments, which no other evening takes its defaults from.
+
+    Hooked into unusual_evenings; no query by itself.
+    """
     return Tournament.objects.filter(evening__isnull=False).order_by().values_list("evening_id", flat=True)
 
 
 class Waiting(NamedTuple):
     applicant: Applicant
-    known: Player | None  # whom the club knows by that name; None: becomes a guest
-    number: int | None  # under which he has entered already
+    known: Player | None  # the club's player of that name; None: becomes a guest
+    number: int | None  # their start number, if already entered
 
 
 def waiting_for(tournament: Tournament) -> list[Waiting]:
-    """The first first. Three queries, one where nobody waits."""
+    """List waiting applicants, earliest first. Three queries, one if nobody waits."""
     applicants = list(tournament.applicants.waiting())
     if not applicants:
         return []
@@ -161,12 +164,12 @@ def waiting_for(tournament: Tournament) -> list[Waiting]:
 
 
 def count_waiting(tournament: Tournament) -> int:
-    """One query."""
+    """Count waiting applicants. One query."""
     return tournament.applicants.waiting().count()
 
 
 def list_entry_links(tournament: Tournament) -> list[EntryLink]:
-    """The last first. One query."""
+    """List entry links, latest first. One query."""
     links = list(tournament.entry_links.select_related("made_by"))
     for link in links:
         link.tournament = tournament
@@ -174,27 +177,27 @@ def list_entry_links(tournament: Tournament) -> list[EntryLink]:
 
 
 def player_who_enters(tournament: Tournament, account: Account) -> Player | None:
-    """As whom the account plays in this club now. One query."""
+    """Return the account's present player in this club. One query."""
     return tournament.club.players.active().filter(account=account).first()
 
 
 def entrant_of_player(tournament: Tournament, player: Player) -> Entrant | None:
-    """One query."""
+    """Return the entrant of a player. One query."""
     return tournament.entrants.filter(player=player).first()
 
 
 def get_heads(tournament: Tournament) -> int:
-    """How many have entered. One query."""
+    """Count the entrants. One query."""
     return tournament.entrants.filter(fill_in=False).exclude(withdrawn_after=0).count()
 
 
 def stored_about_player(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """Hooked into stored_about_player. One query."""
+    """Return the data about a player. Hooked into stored_about_player. One query."""
     return "tournaments", _entrants(Q(player=player))
 
 
 def stored_about(account: Account) -> tuple[str, dict[str, Any]]:
-    """The same for an account, and its rights. Hooked into stored_about. Two queries."""
+    """Return the data about an account and its roles. Hooked into stored_about. Two queries."""
     rights = Official.objects.filter(account=account).order_by("pk")
     return "tournaments", {
         "entered": _entrants(Q(player__account=account)),
@@ -207,7 +210,7 @@ def _entrants(whose: Q) -> list[dict[str, Any]]:
 
 
 class RoundOf(NamedTuple):
-    """A round of a tournament; in the list of a series it has the number of its row in the database."""
+    """A round of a tournament; series identify it by its primary key."""
 
     tournament: Tournament
     number: int
@@ -215,32 +218,32 @@ class RoundOf(NamedTuple):
 
 class SeriesTable(NamedTuple):
     since: date | None  # the first day that counts
-    tournaments: Sequence[Tournament]  # that count, the first first
-    rows: Sequence[Row]  # the best first
+    tournaments: Sequence[Tournament]  # that count, earliest first
+    rows: Sequence[Row]  # best first
     players: Mapping[int, Player]
     rounds: Mapping[int, RoundOf]
     teams: Sequence[MatchRow]  # over the match-days of four teams
 
 
 def series_of_club(club: Club) -> list[Series]:
-    """With `.held`, how many tournaments they have. One query."""
+    """List series with `.held`, their number of tournaments. One query."""
     held = Count("tournaments", filter=Q(tournaments__evening=None) | Q(tournaments__evening__deleted_at=None))
     return list(Series.objects.filter(club=club).annotate(held=held))
 
 
 def tournaments_to_gather(club: Club, series: Series | None) -> list[Tournament]:
-    """Those of the series, and those in none. One query."""
+    """List the tournaments of this series and those without one. One query."""
     in_none = Q(series=None) | Q(series=series) if series else Q(series=None)
     return list(Tournament.objects.not_deleted().filter(in_none, club=club))
 
 
 def tournaments_held(series: Series) -> list[Tournament]:
-    """All of it, also those that have not ended, the first first. One query."""
+    """List all tournaments of a series, including unfinished ones, earliest first. One query."""
     return list(Tournament.objects.not_deleted().filter(series=series).order_by("day", "pk"))
 
 
 def rank_tournaments(series: Series) -> SeriesTable:
-    """As it stands today. Two queries."""
+    """Rank the series as of today. Two queries."""
     since = days_since(date_of_play(), series.months) if series.months else None
     found = Tournament.objects.not_deleted().filter(series=series, state=TournamentState.ENDED)
     if since is not None:
@@ -263,7 +266,7 @@ def rank_tournaments(series: Series) -> SeriesTable:
 
 
 def _list_places(tournaments: Mapping[int, Tournament]) -> list[Place]:
-    """Of everybody who is ranked there, as handed in."""
+    """List the confirmed results of ranked entrants."""
     places = Place.objects.filter(
         table__round__tournament__in=tournaments,
         table__confirmed_at__isnull=False,
@@ -286,7 +289,7 @@ def _played(place: Place, of: RoundOf) -> Played:
 
 
 def _teams_by_day(tournaments: Mapping[int, Tournament], places: Sequence[Place]) -> list[dict[str, int]]:
-    """The points of each team, tournament by tournament."""
+    """List the points of each team, by tournament."""
     days: dict[int, dict[str, int]] = {number: {} for number in tournaments}
     for place in places:
         if place.entrant.team is not None:

@@ -1,4 +1,7 @@
-"""The money of a tournament: fees, pool, prizes, what losing costs. All amounts in cents; no query beside the day."""
+"""The money of a tournament: fees, pool, prizes, losses, bookings, and effects of corrections.
+
+All amounts in cents; no query except in `get_booked`.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ MOST_PLACES: Final = 100
 
 class Prizes(NamedTuple):
     fees: Mapping[int, int]  # paid, by start number
-    pool: int  # what there is to win
-    places: Sequence[int]  # the prize of each place of the list of all
-    cents: Mapping[int, int]  # who gets what, by start number
-    losses: Mapping[int, int]  # what losing costs, by start number
-    gains: Mapping[int, int]  # what of it goes to the best of a round
+    pool: int  # total of the prizes
+    places: Sequence[int]  # the prize of each rank in the overall list
+    cents: Mapping[int, int]  # prize by start number
+    losses: Mapping[int, int]  # money for losses by start number
+    gains: Mapping[int, int]  # shares of losses paid to the best of a round, by start number
 
     @property
     def kept(self) -> int:
-        """What stays in the cash box."""
+        """Return the amount that stays in the cash box."""
         return sum(self.fees.values()) + sum(self.losses.values()) - sum(self.gains.values()) - sum(self.cents.values())
 
     @property
@@ -35,7 +38,7 @@ class Prizes(NamedTuple):
 
 
 def get_prizes(day: Day) -> Prizes:
-    """By the list as it stands."""
+    """Compute prizes from the current list."""
     tournament = day.tournament
     fees = {entrant.number: tournament.fee for entrant in day.ranked if entrant.paid and tournament.fee}
     losses, gains = _losses(day)
@@ -52,7 +55,7 @@ def get_prizes(day: Day) -> Prizes:
 
 
 def planned_prizes(day: Day) -> tuple[int, list[int]]:
-    """What there is to win once everybody has paid, and of it by place; before anything is played."""
+    """Return the pool and prizes by rank once everybody has paid, before anything is played."""
     tournament, heads = day.tournament, len(day.counting)
     pool = pool_of(
         fees=tournament.fee * heads, payout=tournament.payout, extra=tournament.extra, in_kind=tournament.in_kind
@@ -61,7 +64,7 @@ def planned_prizes(day: Day) -> tuple[int, list[int]]:
 
 
 def place_prizes(tournament: Tournament, pool: int, entrants: int) -> list[int]:
-    """By place: fixed amounts, percent by hand, or falling weights for one place a table."""
+    """Return prizes by rank: fixed amounts, percentages by hand, or falling weights for one rank per table."""
     if tournament.fixed is not None:
         return [int(cents) for cents in tournament.fixed]
     places = tournament.prize_places if tournament.prize_places is not None else default_places(entrants)
@@ -71,7 +74,7 @@ def place_prizes(tournament: Tournament, pool: int, entrants: int) -> list[int]:
 
 
 def _one_prize_each(day: Day, places: Sequence[int]) -> dict[int, int]:
-    """The list of all first; the lists of their own have no prizes but in kind, which pass on in the same way."""
+    """Award the overall list first; lists by tag only have prizes in kind, which pass on in the same way."""
     ranks = {row.who: row.rank for row in day.ranking if row.rank is not None}
     lists: list[tuple[Sequence[int], Mapping[int, int]]] = [(places, ranks)]
     for tag in day.tournament.lists:
@@ -93,7 +96,7 @@ def loss_rules(tournament: Tournament) -> LossRules:
 
 
 def _losses(day: Day) -> tuple[dict[int, int], dict[int, int]]:
-    """Of confirmed rounds: what everybody pays, and what the best of a round get."""
+    """Return losses of confirmed rounds by person, and shares of the best of a round."""
     rules = loss_rules(day.tournament)
     losses: dict[int, int] = {}
     gains: dict[int, int] = {}
@@ -123,12 +126,12 @@ def _costs(one: RoundNow, rules: LossRules) -> dict[int, int]:
 
 
 class Owed(NamedTuple):
-    start: int  # number
+    start: int  # start number
     reason: str  # fee, prize or loss
 
 
 def get_wanted(prizes: Prizes) -> dict[Owed, int]:
-    """What the box gets from everybody, minus: pays out. With what people get it sums to 0. No query."""
+    """Return amounts owed to the cash box; negative: paid out. With people's amounts they sum to 0. No query."""
     found: dict[Owed, int] = {}
     for posting in prizes.postings:
         if isinstance(posting.who, int):
@@ -138,7 +141,7 @@ def get_wanted(prizes: Prizes) -> dict[Owed, int]:
 
 
 def get_booked(tournament: Tournament) -> dict[Owed, list[CashEntry]]:
-    """The rows that hold, not those that were reversed. One query."""
+    """Return the bookings that were not reversed. One query."""
     rows = Booking.objects.filter(entrant__tournament=tournament, entry__reversed_by=None)
     found: dict[Owed, list[CashEntry]] = {}
     for booking in rows.select_related("entrant", "entry__club"):
@@ -154,7 +157,7 @@ def is_all_booked(prizes: Prizes, booked: dict[Owed, list[CashEntry]]) -> bool:
 
 
 class Slip(NamedTuple):
-    """What is handed in for one person; `points` without the penalty, which is 0 or less."""
+    """A person's result handed in; `points` without the penalty, which is 0 or less."""
 
     points: int
     won: int = 0
@@ -174,7 +177,7 @@ class Moved(NamedTuple):
 
 
 def with_slips(day: Day, table: RoundTable, slips: Mapping[int, Slip]) -> Day:
-    """The same day, had the table handed in this, by start number."""
+    """Return the day as if the table had handed in these slips, by start number."""
     rounds = tuple(
         replace(
             one,
@@ -205,7 +208,7 @@ def _with_slip(sitting: Sitting, slips: Mapping[int, Slip]) -> Sitting:
 
 
 def compare_days(before: Day, after: Day) -> list[Moved]:
-    """Whose rank or prize changes, by the list as it would be."""
+    """List the people with a changed rank or prize."""
     old, new = ({row.who: row.rank for row in day.ranking} for day in (before, after))
     old_cents, new_cents = get_prizes(before).cents, get_prizes(after).cents
     return [

@@ -1,1 +1,1 @@
-"""What happens at a tournament. Typed, atomic, and without a request; a wrong wish is a ValidationError."""
+"""Services of tournaments. Typed, atomic, and without a request; invalid input is a ValidationError."""

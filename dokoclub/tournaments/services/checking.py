@@ -1,4 +1,4 @@
-"""Do tables count what their sheets say, and is their money what its rows name? Hooked into check_ledger."""
+"""Checks that tables count their sheets' points, and that money matches its rows. Hooked into check_ledger."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dokoclub.tournaments.services import tables
 
 
 def check_tournaments(club: Club | None = None) -> Iterator[str]:
-    """List all that is wrong with a club's tournaments, or all. Two queries, and six for each that has begun."""
+    """List all problems of a club's tournaments, or of all. Two queries, and six for each that has begun."""
     mine = ~Q(club__deleted_at=UNFINISHED) if club is None else Q(club=club)
     tournaments = Tournament.objects.filter(mine).select_related("club").order_by("pk")
     yield from _bookings(tournaments)
@@ -45,13 +45,13 @@ def _bookings(tournaments: QuerySet[Tournament]) -> Iterator[str]:
 
 
 def _points(tournament: Tournament) -> Iterator[str]:
-    """Of tables whose sheet nobody has written on since they handed it in: there is one result."""
+    """Yield differences at tables with sheets unchanged since handing in: there must be one result."""
     for table_id, entrant_id, points, on_sheet in find_uncounted(tournament):
         yield f"The table {table_id} of a tournament counts {points} points of {entrant_id}, its sheet {on_sheet}"
 
 
 def find_uncounted(tournament: Tournament) -> Iterator[tuple[int, int, int, int]]:
-    """Table, entrant, points of the slip and of the sheet, where these two differ. Two queries."""
+    """Yield table, entrant, and points of slip and sheet, if these differ. Two queries."""
     handed_in = RoundTable.objects.filter(~is_written_on() | Q(source=Source.PAPER), round__tournament=tournament)
     handed_in = handed_in.exclude(source=Source.NOWHERE).exclude(sheet=None)
     places = Place.objects.filter(table__in=handed_in).select_related("table", "entrant")
@@ -65,17 +65,17 @@ def find_uncounted(tournament: Tournament) -> Iterator[tuple[int, int, int, int]
 
 
 def count_old_slips() -> None:
-    """Totals that were typed before they counted on the evening count there now. Hooked into after_reposting."""
+    """Count typed totals from before they counted on the evening. Hooked into after_reposting."""
     begun = Tournament.objects.exclude(evening=None).exclude(club__deleted_at=UNFINISHED).filter(club__moving_to="")
     for tournament in begun.order_by("pk"):
         for table_id in sorted({table_id for table_id, *_ in find_uncounted(tournament)}):
             table = RoundTable.objects.select_related("round__tournament").get(pk=table_id)
-            with suppress(ValidationError, Closed, ValueError, KeyError):  # cannot be read: `check_ledger` says so
+            with suppress(ValidationError, Closed, ValueError, KeyError):  # unreadable: `check_ledger` reports it
                 tables.count_slips(table, by=None)
 
 
 def _sums(tournament: Tournament) -> Iterator[str]:
-    """Typed totals sum to 0, without penalties."""
+    """Check that typed totals sum to 0, without penalties."""
     sums: dict[int, int] = {}
     places = Place.objects.filter(table__round__tournament=tournament, table__source=Source.PAPER)
     for table, points in places.values_list("table", "points"):

@@ -1,4 +1,4 @@
-"""Found a tournament, change it before it begins, take it away."""
+"""Services to found, change and delete tournaments and series; officials, links, erasure and merges."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scoring.league.rules import StandingsRules, store_rules
 
 Facts = Mapping[str, Any]  # by field of the model
 
-# What still changes when the first round has begun: all else decides who sits where and who wins.
+# Fields that can change after the start: all others decide seating and ranking.
 LATER: Final = frozenset({"name", "place", "rounds", "minutes", "in_league"})
 PERSONAL: Final[dict[str, Any]] = {"home": "", "tags": [], "apart": "", "reason": ""}
 
 
 @transaction.atomic
 def found_tournament(club: Club, facts: Facts, *, key: UUID, by: Account) -> Tournament:
-    """The same key returns the tournament that it founded. Raises ValidationError by field, and Reused."""
+    """Found a tournament, or return the one that this key founded. Raises ValidationError by field, and Reused."""
     lock_club(club)
     refuse_other_content(key, club, facts)
     if there := Tournament.objects.filter(key=key).first():
@@ -45,14 +45,14 @@ def found_tournament(club: Club, facts: Facts, *, key: UUID, by: Account) -> Tou
 
 
 def check_facts(tournament: Tournament, facts: Facts) -> None:
-    """Raises ValidationError by field. What is a list, or nothing, the forms have checked."""
+    """Validate fields. Raises ValidationError by field. Lists and empty values are checked by the forms."""
     plain = {name for name, value in facts.items() if isinstance(value, (str, int)) and value != ""}
     tournament.clean_fields(exclude=[field.name for field in tournament._meta.fields if field.name not in plain])
 
 
 @transaction.atomic
 def change_tournament(tournament: Tournament, facts: Facts, *, by: Account) -> Tournament:
-    """Once it has begun only what is in LATER. Raises ValidationError by field."""
+    """Change a tournament; after the start only fields in LATER. Raises ValidationError by field."""
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
     for name, value in facts.items():
@@ -75,7 +75,7 @@ def _refuse_fewer_rounds(tournament: Tournament) -> None:
 
 
 def _drop_plans(tournament: Tournament) -> None:
-    """What was planned for rounds that are not to be played; before the start all, if it was planned otherwise."""
+    """Delete plans of dropped rounds; before the start, delete all if their settings changed."""
     before = Tournament.objects.get(pk=tournament.pk)
     planned = tournament.played.filter(started_at=None)
     if not tournament.has_begun and (before.seating, before.uneven, before.rounds) != (
@@ -95,7 +95,7 @@ def _name_evening(tournament: Tournament) -> None:
 
 @transaction.atomic
 def delete_tournament(tournament: Tournament) -> None:
-    """Before its first round, for good: nothing was played yet. Raises ValidationError after that."""
+    """Delete a tournament before its first round, for good. Raises ValidationError after that."""
     tournament = lock_tournament(tournament)
     if tournament.has_begun:
         raise ValidationError(_("The tournament has begun. Delete its evening, and it is gone with it."))
@@ -104,7 +104,7 @@ def delete_tournament(tournament: Tournament) -> None:
 
 @transaction.atomic
 def name_official(tournament: Tournament, account: Account, role: str, *, by: Account) -> Official:
-    """The second time changes nothing. Raises ValidationError for somebody who is not of the club."""
+    """Make an account an official. A second call changes nothing. Raises ValidationError for a non-member."""
     tournament = lock_tournament(tournament)
     if not Membership.objects.filter(club=tournament.club_id, account=account).exists():
         raise ValidationError(_("Choose a member of the club with an account."))
@@ -115,20 +115,20 @@ def name_official(tournament: Tournament, account: Account, role: str, *, by: Ac
 
 
 def remove_official(official: Official) -> None:
-    """The second time changes nothing."""
+    """Remove a role. A second call changes nothing."""
     Official.objects.filter(pk=official.pk).delete()
 
 
 @transaction.atomic
 def make_link(tournament: Tournament, *, by: Account) -> TournamentLink:
-    """By which everybody sees where he sits, without an account. The same one again while it holds."""
+    """Return a link that shows everybody their seat without an account; the existing one while it is open."""
     tournament = lock_tournament(tournament)
     held = TournamentLink.objects.open().filter(tournament=tournament).first()
     return held or TournamentLink.objects.create(tournament=tournament, made_by=by)
 
 
 def forget_player(player: Player) -> None:
-    """Start numbers, places and points stay; what is known of the person goes. Hooked into clubs' erase_player."""
+    """Delete personal data; start numbers, places and points stay. Hooked into clubs' erase_player."""
     Entrant.objects.filter(player=player).update(**PERSONAL)
     Entrant.history.filter(player=player).update(**PERSONAL)
     is_about = get_mentions(player)
@@ -143,7 +143,10 @@ def forget_player(player: Player) -> None:
 
 
 def follow_merge(merge: PlayerMerge) -> None:
-    """Hooked into after_merge. Raises ValidationError where both are in one tournament: there they are two."""
+    """Move entrants to the merged player. Hooked into after_merge.
+
+    Raises ValidationError if both are in one tournament.
+    """
     if merge.taken_back_at is None:
         theirs = Entrant.objects.filter(player=merge.merged_id).values("tournament")
         if Entrant.objects.filter(player=merge.kept_id, tournament__in=theirs).exists():
@@ -171,12 +174,12 @@ class SeriesFacts(NamedTuple):
     name: str
     rules: StandingsRules
     months: int | None  # that count, back from today
-    tournaments: Collection[int]  # by id: of the club, each in one series
+    tournaments: Collection[int]  # ids in the club; a tournament is in one series only
 
 
 @transaction.atomic
 def found_series(club: Club, facts: SeriesFacts, *, key: UUID, by: Account) -> Series:
-    """The same key returns the series that it founded. Raises Reused."""
+    """Found a series; the same key returns the one that it founded. Raises Reused."""
     lock_club(club)
     refuse_other_content(key, club, facts)
     if there := Series.objects.filter(key=key).first():
@@ -198,7 +201,7 @@ def change_series(series: Series, facts: SeriesFacts, *, by: Account) -> Series:
 
 @transaction.atomic
 def delete_series(series: Series) -> None:
-    """Its tournaments stay. The second time changes nothing."""
+    """Delete a series; its tournaments stay. A second call changes nothing."""
     lock_club(series.club)
     Series.objects.filter(pk=series.pk).delete()
 

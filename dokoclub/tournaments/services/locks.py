@@ -1,4 +1,4 @@
-"""How a tournament is written: one writer at a time, always in somebody's name, and followers fetch it again."""
+"""Writing of tournaments: one writer at a time, the user in the history, and a version for pages that follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dokoclub.tournaments.models import Entrant, Series, Tournament
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """As it is now, with its club and evening, held until the transaction ends."""
+    """Lock the tournament until the transaction ends; return its current state, with club and evening."""
     found: Tournament = (
         Tournament.objects.select_for_update(of=("self",), no_key=True)
         .select_related("club", "evening")
@@ -31,7 +31,7 @@ def save_tournament(tournament: Tournament, *, by: Account | None) -> None:
 
 
 def raise_version(tournament: Tournament) -> None:
-    """Whoever follows it fetches it again."""
+    """Raise the version, so that open pages reload."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 

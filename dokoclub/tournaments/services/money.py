@@ -1,4 +1,4 @@
-"""The money of a tournament, booked in the cash box: fees, prizes, what losing costs; each row names the player."""
+"""Bookings of a tournament in the cash box: fees, prizes and losses; each row names the player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PURPOSES: Final[Mapping[str, Any]] = {
 
 @transaction.atomic
 def change_money(tournament: Tournament, facts: Facts, *, by: Account) -> Tournament:
-    """Fees and prizes, until the tournament has ended. Raises ValidationError by field."""
+    """Change fees and prizes, until the tournament has ended. Raises ValidationError by field."""
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
     for name, value in facts.items():
@@ -45,9 +45,9 @@ def change_money(tournament: Tournament, facts: Facts, *, by: Account) -> Tourna
 
 @transaction.atomic
 def book_money(tournament: Tournament, *, by: Account) -> int:
-    """What is not booked yet, or otherwise than the list says now: that is reversed first. How many rows were written.
+    """Book all missing amounts, after reversing those that changed. Return the number of rows written.
 
-    The second time writes nothing. Raises ValidationError before the end, and where there is less than is paid out.
+    A second call writes nothing. Raises ValidationError before the end, and if prizes exceed the money available.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament)
@@ -83,7 +83,7 @@ def _book(tournament: Tournament, missing: Mapping[Owed, int], by: Account) -> i
 
 
 def _cash(tournament: Tournament, missing: Mapping[Owed, int], often: int) -> Iterator[Cash]:
-    """First of the day of the tournament, later of today: a replacement has the day of its reversal."""
+    """Yield rows dated on the day of the tournament, later today: a replacement has the date of its reversal."""
     day = timezone.localdate() if often else tournament.day
     players = {entrant.number: entrant.player for entrant in tournament.entrants.select_related("player")}
     for owed, cents in missing.items():

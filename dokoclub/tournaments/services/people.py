@@ -1,4 +1,4 @@
-"""Who enters: members, guests and whole lists; who withdraws, comes late, pays, is left out of the ranking."""
+"""Services for entrants and applicants: entering, withdrawing, joining late, paying, disqualification."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from dokoclub.tournaments.services.locks import lock_tournament, raise_version, 
 from scoring.text import fold_name
 from scoring.tournament.sizes import MOST_ENTRANTS
 
-_AT_ONCE: Final = 100  # rows a statement
-MOST_WAITING: Final = 400  # for one tournament
+_AT_ONCE: Final = 100  # rows per statement
+MOST_WAITING: Final = 400  # per tournament
 
 
 class Listed(NamedTuple):
@@ -38,8 +38,8 @@ class Listed(NamedTuple):
 
 class Entered(NamedTuple):
     new: list[Entrant]
-    guests: int  # of them nobody had known
-    known: int  # had entered before
+    guests: int  # those new to the club
+    known: int  # number who had already entered
 
 
 @transaction.atomic
@@ -51,9 +51,9 @@ def enter_entrants(
     fill_in: bool = False,
     by: Account,
 ) -> Entered:
-    """In this order, each once. A name that the club does not know is entered as a guest, an alias is whom it means.
+    """Enter people in this order, each once. Unknown names become guests, an alias stands for its player.
 
-    Once rounds have begun they join in the next one. Raises ValidationError, and then nobody enters.
+    After the start they join in the next round. Raises ValidationError, and then nobody is entered.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament)
@@ -93,12 +93,12 @@ def _rounds_begun(tournament: Tournament) -> int:
 
 
 def find_players(club: Club, listed: Sequence[Listed], *, by: Account) -> list[Player]:
-    """Whom the club knows by these names; everybody else is a guest from now on. Its caller holds the club."""
+    """Find the club's players of these names; unknown ones become guests. The caller has locked the club."""
     return [player for player, _line in _list_players(club, listed, by)[0]]
 
 
 def _list_players(club: Club, listed: Sequence[Listed], by: Account) -> tuple[list[tuple[Player, Listed]], int]:
-    """With how many of them are new. Three queries, and two for a hundred guests."""
+    """Return players with their lines, and the number of new ones. Three queries, and two for a hundred guests."""
     known: dict[str, Player] = {}
     for player in club.players.active():
         known[fold_name(player.name)] = player
@@ -124,7 +124,10 @@ def team_called(tournament: Tournament, name: str) -> Team:
 
 @transaction.atomic
 def change_entrant(entrant: Entrant, facts: Mapping[str, Any], *, team: str | None = None, by: Account) -> Entrant:
-    """`facts` by field; `team`: its name, "" for none. After the end only `paid`. Raises ValidationError."""
+    """Change an entrant. `facts` by field; `team`: its name, "" for none.
+
+    After the end only `paid` can change. Raises ValidationError.
+    """
     tournament = lock_tournament(entrant.tournament)
     if set(facts) != {"paid"} or team is not None:
         refuse_over(tournament)
@@ -141,14 +144,14 @@ def change_entrant(entrant: Entrant, facts: Mapping[str, Any], *, team: str | No
 
 @transaction.atomic
 def withdraw_entrant(entrant: Entrant, *, by: Account) -> Entrant:
-    """Plays no further round: a round that has begun is finished, or somebody fills in. The number stays taken."""
+    """Withdraw an entrant from future rounds; a started one is finished, or refilled. The number stays taken."""
     tournament = lock_tournament(entrant.tournament)
     return change_entrant(entrant, {"withdrawn_after": _rounds_begun(tournament)}, by=by)
 
 
 @transaction.atomic
 def return_entrant(entrant: Entrant, *, by: Account) -> Entrant:
-    """Undo `withdraw_entrant`; rounds that have begun meanwhile are missed."""
+    """Undo `withdraw_entrant`; rounds started meanwhile are missed."""
     tournament = lock_tournament(entrant.tournament)
     begun = _rounds_begun(tournament)
     facts: dict[str, Any] = {"withdrawn_after": None}
@@ -163,7 +166,7 @@ def _has_played(entrant: Entrant) -> bool:
 
 @transaction.atomic
 def disqualify_entrant(entrant: Entrant, reason: str, *, by: Account) -> Entrant:
-    """Stays in the list without a rank, and plays no further round. An empty reason takes that back."""
+    """Disqualify an entrant, who stays listed without a rank and plays no further round. An empty reason undoes it."""
     if not reason:
         return change_entrant(entrant, {"disqualified": False, "reason": ""}, by=by)
     tournament = lock_tournament(entrant.tournament)
@@ -173,7 +176,7 @@ def disqualify_entrant(entrant: Entrant, reason: str, *, by: Account) -> Entrant
 
 @transaction.atomic
 def make_entry_link(tournament: Tournament, *, by: Account) -> EntryLink:
-    """The same one again while it holds. Raises ValidationError once the tournament has ended."""
+    """Return a link for entering; the existing one while it is open. Raises ValidationError after the end."""
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
     held = EntryLink.objects.open().filter(tournament=tournament).first()
@@ -182,9 +185,9 @@ def make_entry_link(tournament: Tournament, *, by: Account) -> EntryLink:
 
 @transaction.atomic
 def enter_oneself(tournament: Tournament, account: Account) -> Entrant:
-    """The player of the account; the second time changes nothing.
+    """Enter the account's player; a second call changes nothing.
 
-    Raises ValidationError for an account that plays as nobody of the club.
+    Raises ValidationError for an account without a player in the club.
     """
     lock_club(tournament.club)
     player = tournament.club.players.active().filter(account=account).first()
@@ -196,7 +199,10 @@ def enter_oneself(tournament: Tournament, account: Account) -> Entrant:
 
 @transaction.atomic
 def ask_to_enter(tournament: Tournament, listed: Listed, *, key: UUID) -> Applicant:
-    """The same key returns the one that it made. Raises ValidationError, and Reused for another name."""
+    """Apply to enter; the same key returns the application it made.
+
+    Raises ValidationError, and Reused for another name.
+    """
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
     refuse_other_content(key, tournament, listed)
@@ -213,7 +219,7 @@ def ask_to_enter(tournament: Tournament, listed: Listed, *, key: UUID) -> Applic
 
 @transaction.atomic
 def confirm_applicant(applicant: Applicant, *, by: Account) -> Applicant:
-    """Enters: as whom the club knows by that name, else as a guest. The second time changes nothing.
+    """Enter an applicant, as the club's player of that name, else as a guest. A second call changes nothing.
 
     Raises ValidationError.
     """
@@ -231,7 +237,7 @@ def confirm_applicant(applicant: Applicant, *, by: Account) -> Applicant:
 
 @transaction.atomic
 def refuse_applicant(applicant: Applicant) -> Applicant:
-    """The second time changes nothing."""
+    """Refuse an applicant. A second call changes nothing."""
     tournament = lock_tournament(applicant.tournament)
     applicant = Applicant.objects.select_related("entrant__player").get(pk=applicant.pk)
     if applicant.is_waiting:
@@ -241,7 +247,7 @@ def refuse_applicant(applicant: Applicant) -> Applicant:
 
 
 def _answer(applicant: Applicant, entrant: Entrant | None) -> Applicant:
-    """What was typed is forgotten: an entrant has it, and nobody else needs it."""
+    """Answer an applicant and delete the typed data: an entrant has it, and nobody else needs it."""
     applicant.entrant, applicant.refused_at = entrant, None if entrant else timezone.now()
     applicant.name = applicant.team = applicant.home = ""
     applicant.save()
@@ -249,5 +255,5 @@ def _answer(applicant: Applicant, entrant: Entrant | None) -> Applicant:
 
 
 def forget_waiting(tournament: Tournament) -> None:
-    """Once it has ended nobody enters any more."""
+    """Delete waiting applicants after the end."""
     tournament.applicants.waiting().delete()

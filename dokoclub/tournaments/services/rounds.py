@@ -1,4 +1,4 @@
-"""A round begins: a live sheet for each table. And its clock."""
+"""Services for rounds: start with a live sheet per table, clock, fill-ins, and end of the tournament."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from dokoclub.ui.texts import translate_text
 from scoring.money.methods import MoneyRules
 from scoring.rules.rules import Rules, restore_rules
 
-MOST_MORE: Final = 60  # minutes that the clock is set back at once
+MOST_MORE: Final = 60  # minutes added to the clock at once
 
 
 @transaction.atomic
 def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
-    """Sheets are opened for all tables of the next round; the first one opens the evening. Twice begins it once.
+    """Start the next round with a sheet for each table; the first opens the evening. Twice starts it once.
 
-    Raises ValidationError where it cannot begin: it was not planned, people have come or gone, the one before goes on.
+    Raises ValidationError if it is not planned, people have come or gone, or the previous round is still running.
     """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament)
@@ -68,7 +68,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
 
 
 def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str, Sheet]:
-    """By the name of the table."""
+    """Open the sheets; return them by table name."""
     rules = restore_rules(tournament.rules)
     assert isinstance(rules, Rules)  # noqa: S101  # checked when they were stored
     tables = [
@@ -100,7 +100,7 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
 
 
 def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -> Evening:
-    """Nobody is expected to it, and its own point money is off. Begun before its day, the day is today."""
+    """Open the evening, without expected members and point money. If it starts early, its day becomes today."""
     tournament.day = min(tournament.day, date_of_play())
     evening = evenings_evenings.open_evening(
         tournament.club,
@@ -118,9 +118,9 @@ def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -
 
 @transaction.atomic
 def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
-    """To one table, or to all that still play."""
+    """Grant minutes to one table, or to all that are still playing."""
     tournament = lock_tournament(one.tournament)
-    if tournament.evening is not None:  # whoever closes a sheet holds it first, too
+    if tournament.evening is not None:  # closing a sheet locks in this order, too
         lock_evening(tournament.evening)
     tables = RoundTable.objects.filter(round=one, handed_in_at=None)
     if table is not None:
@@ -131,7 +131,7 @@ def grant_minutes(one: Round, minutes: int, table: int | None = None) -> None:
 
 
 def set_clocks(tournament: Tournament) -> None:
-    """Sheets that are open know when their time is up. One query, and one statement for each of these times."""
+    """Set the end times of open sheets. One query, and one statement for each of these times."""
     found: dict[datetime | None, list[int]] = {}
     running = RoundTable.objects.filter(round__tournament=tournament, sheet__closed_at=None).exclude(sheet=None)
     for table in running.select_related("round"):
@@ -142,9 +142,10 @@ def set_clocks(tournament: Tournament) -> None:
 
 @transaction.atomic
 def fill_seat(table: RoundTable, leaves: Entrant, comes: Entrant, *, by: Account) -> None:
-    """`comes`, who fills in, sits where `leaves` sat. Before the first game he was never there; later he left.
+    """Seat the fill-in `comes` in place of `leaves`.
 
-    Raises ValidationError.
+    Before the first game, `leaves` is removed from the table; after it, they count as having left. Raises
+    ValidationError.
     """
     tournament = lock_tournament(table.round.tournament)
     table = RoundTable.objects.select_related("round", "sheet__evening__club").get(pk=table.pk)
@@ -190,9 +191,9 @@ def _change_sheet(table: RoundTable, sheet: Sheet, leaves: Entrant, comes: Entra
 
 @transaction.atomic
 def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
-    """The list is final, its evening is closed, and what was only planned is gone. The second time changes nothing.
+    """End the tournament: the list is final, its evening closes, and plans are deleted. A second call changes nothing.
 
-    Raises ValidationError while a table of a round that has begun is not confirmed.
+    Raises ValidationError while a table of a started round is unconfirmed.
     """
     tournament = lock_tournament(tournament)
     if tournament.is_over:
@@ -215,7 +216,7 @@ def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
 
 @transaction.atomic
 def resume_tournament(tournament: Tournament, *, by: Account) -> Tournament:
-    """Undo `end_tournament`; its evening is opened again. The second time changes nothing."""
+    """Undo `end_tournament` and reopen its evening. A second call changes nothing."""
     tournament = lock_tournament(tournament)
     if tournament.is_over:
         tournament.state, tournament.ended_at = TournamentState.RUNNING, None

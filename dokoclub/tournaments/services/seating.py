@@ -1,4 +1,4 @@
-"""Who sits where: drawn, by standing, as a ladder, by hand. What has begun never changes."""
+"""Services for seating: drawn, by standing, as a ladder, by hand. Started rounds never change."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scoring.tournament.standing import cut_by_standing
 
 
 class Seated(NamedTuple):
-    """Rounds still to be played, and who pauses in each."""
+    """The seating of future rounds, and those who sit out in each."""
 
     rounds: Rounds
     paused: tuple[frozenset[int], ...]
@@ -39,9 +39,9 @@ class Seated(NamedTuple):
 
 @transaction.atomic
 def plan_seating(tournament: Tournament) -> Day:
-    """Plan what has not begun: all rounds where they are drawn, else the next one. The same seed plans the same.
+    """Plan future rounds: all of them if drawn, else the next one. The same seed gives the same plan.
 
-    Raises ValidationError where nobody can be seated so, with names.
+    Raises ValidationError with names if no such seating exists.
     """
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
@@ -56,7 +56,7 @@ def plan_seating(tournament: Tournament) -> Day:
         found = _draw(day, people, apart, tournament.rounds - number + 1, STARTS[:1])
     elif number == 1:
         found = _draw(day, people, apart, 1, STARTS[:1])
-        if tournament.seating == "ladder" and tournament.rounds > 1:  # said before it is played, not after
+        if tournament.seating == "ladder" and tournament.rounds > 1:  # reported before playing, not after
             _refuse_no_ladder(found.rounds[0])
     else:
         _refuse_unconfirmed(day)
@@ -68,7 +68,10 @@ def plan_seating(tournament: Tournament) -> Day:
 
 @transaction.atomic
 def search_further(tournament: Tournament) -> bool:
-    """Look further for a plan with fewer reunions; was one found? Raises ValidationError where nothing is drawn."""
+    """Search for a plan with fewer reunions; return True if one was found.
+
+    Raises ValidationError if nothing is drawn.
+    """
     tournament = lock_tournament(tournament)
     day = read_day(tournament)
     if not may_search(day):
@@ -87,7 +90,7 @@ def search_further(tournament: Tournament) -> bool:
 
 
 def may_search(day: Day) -> bool:
-    """Is there a drawn plan that could still be bettered?"""
+    """Return True if there is a drawn plan that may be improved."""
     tournament = day.tournament
     is_best = day.reunions == (day.bound or 0)
     return (
@@ -101,7 +104,7 @@ def may_search(day: Day) -> bool:
 
 @transaction.atomic
 def swap_people(one: Round, start: int, other: int) -> None:
-    """Two of a planned round change places; who pauses may be one of them. Raises ValidationError."""
+    """Swap two people of a planned round; one of them may be sitting out. Raises ValidationError."""
     tournament = lock_tournament(one.tournament)
     one = tournament.played.get(pk=one.pk)
     if one.has_begun:
@@ -123,19 +126,19 @@ def swap_people(one: Round, start: int, other: int) -> None:
 
 
 def _seat(first: Place, comes: Entrant, second: Place, other: Entrant) -> None:
-    """An entrant sits once at a table, so one of them stands up first."""
+    """Swap two seats; an entrant can only be at a table once, so one row is deleted first."""
     Place.objects.filter(pk=second.pk).delete()
     Place.objects.filter(pk=first.pk).update(entrant=comes)
     Place.objects.create(table_id=second.table_id, entrant=other, number=second.number)
 
 
-# --- Who is to be seated ----------------------------------------------------------------------------------------------
+# --- People to seat ---------------------------------------------------------------------------------------------------
 
 
 def seated_in(day: Day, number: int) -> list[int]:
-    """Start numbers of those who are there in a round, and of as many fill-ins as complete the tables.
+    """List the start numbers of those present in a round, plus the fill-ins that complete the tables.
 
-    Raises ValidationError where there are too few of either.
+    Raises ValidationError if there are too few of either.
     """
     present = [entrant.number for entrant in day.present(number)]
     if len(present) < FEWEST_ENTRANTS:
@@ -160,7 +163,7 @@ def seated_in(day: Day, number: int) -> list[int]:
 
 
 def is_fitting(day: Day) -> bool:
-    """Are those who are planned for the next round those who are there?"""
+    """Return True if the next round is planned for exactly those present."""
     if not day.planned:
         return False
     following = day.planned[0]
@@ -172,7 +175,7 @@ def is_fitting(day: Day) -> bool:
 
 
 def get_apart(day: Day, people: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """Teams and households, of those who are there; no two of one at one table."""
+    """List teams and households among those present; their members never share a table."""
     groups: dict[tuple[str, object], list[int]] = {}
     for number in people:
         entrant = day.entrants[number]
@@ -217,7 +220,7 @@ def _refuse_unconfirmed(day: Day) -> None:
         raise ValidationError(_("First all tables of the round before must be confirmed: they are seated by it."))
 
 
-# --- How they are seated ----------------------------------------------------------------------------------------------
+# --- Methods of seating -----------------------------------------------------------------------------------------------
 
 
 def _draw(
@@ -244,7 +247,7 @@ def _by_standing(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], 
     tournament = day.tournament
     there = set(people)
     ranked = [row.who for row in day.ranking if row.who in there]
-    ranked += [who for who in people if who not in set(ranked)]  # who fills in, and whoever has just come
+    ranked += [who for who in people if who not in set(ranked)]  # fill-ins and late entrants
     pausing: frozenset[int] = frozenset()
     if tournament.uneven == "sit_out":
         before = [frozenset(one.round.paused) for one in day.begun]
@@ -262,7 +265,7 @@ def _by_standing(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], 
 
 
 def _as_ladder(day: Day, people: Sequence[int], _apart: tuple[tuple[int, ...], ...]) -> Seated:
-    """Whoever has come takes the seat of somebody who has gone; so many must come as go."""
+    """Climb the ladder; new people take the seats of those who left, so their numbers must match."""
     last = day.begun[-1]
     _refuse_no_ladder(last.seats)
     before = [who for table in last.seats for who in table]
@@ -280,18 +283,18 @@ def _as_ladder(day: Day, people: Sequence[int], _apart: tuple[tuple[int, ...], .
 
 
 def _by_hand(day: Day, people: Sequence[int], apart: tuple[tuple[int, ...], ...]) -> Seated:
-    """Drawn, for the director to change."""
+    """Draw a seating for the director to change."""
     return _draw(day, people, apart, 1, STARTS[:1])
 
 
 _SEATINGS = {"standing": _by_standing, "ladder": _as_ladder, "by_hand": _by_hand}
 
 
-# --- Written down -----------------------------------------------------------------------------------------------------
+# --- Storage ----------------------------------------------------------------------------------------------------------
 
 
 def _write(tournament: Tournament, first: int, found: Seated) -> None:
-    """In place of what was planned. Six statements for a hundred tables."""
+    """Replace the planned rounds. Six statements for a hundred tables."""
     tournament.played.filter(started_at=None).delete()
     entrants = {entrant.number: entrant for entrant in tournament.entrants.all()}
     rounds = Round.objects.bulk_create(

@@ -15,7 +15,7 @@ from dokoclub.tournaments.models import RoundTable, Source, Tournament
 from dokoclub.tournaments.selectors.prizes import Slip
 from scoring.tournament.sizes import games_at_table
 
-MOST_POINTS: Final = 30_000  # of a person in a round, which the database holds
+MOST_POINTS: Final = 30_000  # per person and round; fits the database
 MOST_PENALTY: Final = 1000
 
 Slips = Mapping[int, Slip]  # by start number
@@ -30,7 +30,7 @@ def slips_of(table: RoundTable) -> dict[int, Slip]:
 
 
 def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
-    """What stands on it, by start number, penalties written there included. Three queries, more after typed totals."""
+    """Return the sheet's slips by start number, including its penalties. Three queries, more after typed totals."""
     results = {result.player_id: result for result in totals.own_results(sheet)}
     carried = penalties_on_sheet(table) if table.source == Source.PAPER else {}
     found = {}
@@ -45,13 +45,13 @@ def slips_on_sheet(table: RoundTable, sheet: Sheet) -> dict[int, Slip]:
 
 
 def with_penalties_on_sheet(table: RoundTable, slips: Slips) -> Slips:
-    """Typed points are without penalties: those that stand on the sheet count beside them. One query, or none."""
+    """Add penalties on the sheet to typed points, which are without them. One query, or none."""
     there = penalties_beside(table)
     return {who: slip._replace(penalty=slip.penalty + there.get(who, 0)) for who, slip in slips.items()}
 
 
 def penalties_beside(table: RoundTable) -> dict[int, int]:
-    """Those on the sheet which typed points do not hold, by start number, less than 0. One query, or none."""
+    """Return penalties on the sheet that typed points lack, by start number, negative. One query, or none."""
     return {} if table.source == Source.PAPER else penalties_on_sheet(table)  # what was typed holds them already
 
 
@@ -62,13 +62,13 @@ def penalties_on_sheet(table: RoundTable) -> dict[int, int]:
     seats = rows.filter(balance__lt=0, player__entrants__tournament=table.round.tournament_id)
     columns = ("player__entrants__number", "balance", "entry__uuid", "entry__position")
     for number, balance, uuid, position in seats.values_list(*columns):
-        if not totals.is_added(uuid, position):  # those are the table's own, and stand in its slips
+        if not totals.is_added(uuid, position):  # added rows come from the table's own slips
             found[number] = found.get(number, 0) + balance
     return found
 
 
 def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: int) -> None:
-    """Raises ValidationError by field. One query."""
+    """Validate slips. Raises ValidationError by field. One query."""
     places = list(table.places.select_related("entrant"))
     seated = sum(not place.left for place in places)
     problems: dict[str, str] = {}
@@ -88,7 +88,7 @@ def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: 
 
 
 def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, Slip]:
-    """What was handed in, with that much less for somebody. One query. Raises ValidationError."""
+    """Return the slips with a further penalty for one person. One query. Raises ValidationError."""
     slips = slips_of(table)
     if start not in slips:
         raise ValidationError(_("Choose somebody at this table."))
@@ -97,7 +97,7 @@ def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, 
 
 
 def stamp_slips(table: RoundTable) -> str:
-    """Tells what was handed in from anything else. One query."""
+    """Return a version of the slips handed in. One query."""
     return stamp_noted(note_slips(table))
 
 

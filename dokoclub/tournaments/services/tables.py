@@ -1,4 +1,4 @@
-"""A table hands in, everybody there confirms, and what is changed after that is a correction."""
+"""Services for tables: handing in, confirmation, corrections, penalties, and their count on the evening."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.rules.rules import Rules, restore_rules
 
 @transaction.atomic
 def hand_in_sheet(table: RoundTable, *, by: Account) -> None:
-    """The sheet is closed, and what stands on it counts. The second time changes nothing. Raises ValidationError."""
+    """Close the sheet and hand in its result. A second call changes nothing. Raises ValidationError."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_handed_in:
@@ -60,11 +60,11 @@ def follow_day(evening: Evening) -> None:
 
 
 def take_closed_sheets(evening: Evening) -> None:
-    """Closing a sheet hands it in. Hooked into after_evening, whose transaction holds the evening."""
+    """Hand in closed sheets. Hooked into after_evening, whose transaction has locked the evening."""
     closed = RoundTable.objects.filter(
         sheet__evening=evening, sheet__closed_at__isnull=False, handed_in_at=None
     ).order_by("pk")
-    if not closed:  # most evenings are no tournament: nothing is locked for them
+    if not closed:  # most evenings have no tournament: avoid locking
         return
     found = list(closed.select_for_update(of=("self",), no_key=True).select_related("sheet"))
     for table in found:
@@ -81,11 +81,10 @@ def _take_sheet(table: RoundTable, sheet: Sheet, *, by: Account | None, at: date
 
 @transaction.atomic
 def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -> None:
-    """Typed from the paper list, as often as it is wrong, until it is confirmed. The live sheet ends.
+    """Hand in totals from a paper list; repeatable until confirmed. The live sheet ends.
 
-    Games that stand on it do not count in addition to these totals; `give_back` puts them back.
-
-    Raises ValidationError by field: points that do not sum to 0, more games than the list has.
+    Games on the sheet do not count in addition to these totals; `give_back` restores them. Raises ValidationError by
+    field: points that do not sum to 0, more games than the list has.
     """
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
@@ -100,7 +99,7 @@ def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -
 
 @transaction.atomic
 def give_back(table: RoundTable, *, by: Account) -> None:
-    """Undo handing in, before it is confirmed: the table plays on. Raises ValidationError."""
+    """Undo handing in, before confirmation: the table continues to play. Raises ValidationError."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_confirmed:
@@ -126,7 +125,10 @@ def give_back(table: RoundTable, *, by: Account) -> None:
 
 @transaction.atomic
 def confirm_place(table: RoundTable, *, by: Account) -> bool:
-    """On the own phone; is the table confirmed by everybody now? Raises ValidationError for who does not sit there."""
+    """Confirm for the account's own seat; return True if the table is now confirmed.
+
+    Raises ValidationError for an account without a seat there.
+    """
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if not table.is_handed_in:
@@ -144,7 +146,7 @@ def confirm_place(table: RoundTable, *, by: Account) -> bool:
 
 @transaction.atomic
 def sign_table(table: RoundTable) -> None:
-    """The director has the list signed by all. The second time changes nothing. Raises ValidationError."""
+    """Record that everybody signed the paper list. A second call changes nothing. Raises ValidationError."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if not table.is_handed_in:
@@ -159,10 +161,11 @@ def sign_table(table: RoundTable) -> None:
 def correct_table(
     table: RoundTable, slips: Slips, *, source: str, reason: str, by: Account, seen: str | None = None
 ) -> Correction:
-    """After it was handed in: other points, or a penalty, with a reason. Whoever looks sees what was there before.
+    """Correct a table after handing in: new points or a penalty, with a reason. The former values stay visible.
 
-    Which ranks and prizes move is shown first: `selectors.moving`. `seen`: what was handed in when they were shown, as
-    `stamp_slips` writes it; sent twice, it corrects once. Raises ValidationError, also where that is no longer so.
+    The page first shows the effects on ranks and prizes: `selectors.compare_days`. `seen`: the version from
+    `stamp_slips` when they were shown; sent twice, it corrects once. Raises ValidationError, also if that version is
+    outdated.
     """
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
@@ -200,7 +203,7 @@ def correct_table(
 
 @transaction.atomic
 def leave_sheet(table: RoundTable, *, by: Account) -> None:
-    """What was written on the sheet since does not count: the director has looked at it."""
+    """Mark later changes of the sheet as reviewed: they do not count."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.sheet is not None and table.is_handed_in:
@@ -211,7 +214,7 @@ def leave_sheet(table: RoundTable, *, by: Account) -> None:
 
 
 def see_sheets(club: Club) -> None:
-    """A club came in from a file, with all its rows: seen, but where a sheet says otherwise than its table."""
+    """Mark the sheets of an imported club as reviewed, except those that differ from their table's result."""
     tables = RoundTable.objects.filter(round__tournament__club=club).exclude(sheet=None).exclude(handed_in_at=None)
     found = list(tables.select_related("sheet", "round"))
     for table in found:
@@ -221,13 +224,16 @@ def see_sheets(club: Club) -> None:
         table.seen = table.sheet.version if is_same or table.source == Source.PAPER else 0
     RoundTable.objects.bulk_update(found, ["seen"])
     for table in found:
-        if table.source == Source.PAPER:  # files of older versions: these totals count nowhere yet
+        if table.source == Source.PAPER:  # from older files: these totals do not count yet
             _count_slips(table, by=None, at=table.handed_in_at)
 
 
 @transaction.atomic
 def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uuid: UUID, by: Account) -> None:
-    """A row of the sheet while the table plays, with the referee's name and the reason. Raises ValidationError."""
+    """Add a penalty to the sheet while the table plays, with the referee's name and the reason.
+
+    Raises ValidationError.
+    """
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_handed_in or table.sheet is None:
@@ -250,7 +256,7 @@ def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uui
 
 
 def _lock_table(table: RoundTable) -> RoundTable:
-    """Behind its evening: whoever closes a sheet holds them in that order, too."""
+    """Lock the table after its evening, in the same order as closing a sheet."""
     Evening.objects.select_for_update(no_key=True).filter(sheets__round_table=table.pk).order_by().first()
     found: RoundTable = (
         RoundTable.objects.select_for_update(of=("self",), no_key=True)
@@ -271,7 +277,7 @@ def _write_slips(
     at: datetime,
     reason: str = "",
 ) -> None:
-    """What was confirmed before is to be confirmed again."""
+    """Store the slips; earlier confirmations become invalid."""
     places = list(table.places.select_related("entrant"))
     for place in places:
         slip = slips.get(place.entrant.number)
@@ -289,7 +295,7 @@ def _write_slips(
 
 @transaction.atomic
 def count_slips(table: RoundTable, *, by: Account | None) -> None:
-    """Put right a table whose sheet does not count what it handed in, as if it had counted from that moment on."""
+    """Repair a sheet that does not count its table's result, as if it had counted from the start."""
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_handed_in:
@@ -298,7 +304,7 @@ def count_slips(table: RoundTable, *, by: Account | None) -> None:
 
 
 def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "", at: datetime | None = None) -> None:
-    """What was handed in counts on the evening and in its league, too: there is one result."""
+    """Count the result on the evening and in its league, so that there is only one result."""
     places = table.places.select_related("entrant")
     sheet = totals.count_totals(
         table.sheet or _blank_sheet(table, by=by),
@@ -314,7 +320,7 @@ def _count_slips(table: RoundTable, *, by: Account | None, reason: str = "", at:
 
 
 def _blank_sheet(table: RoundTable, *, by: Account | None) -> Sheet:
-    """For a table whose sheet was removed from the evening: its totals need one."""
+    """Open a sheet for a table without one (removed from the evening), since totals need it."""
     tournament = table.round.tournament
     assert tournament.evening is not None  # noqa: S101  # it has begun
     rules = restore_rules(tournament.rules)

@@ -1,4 +1,4 @@
-"""To enter oneself: the code in the hall, what a phone says by it, and what the director answers."""
+"""Views for entering a tournament: the code in the hall, the application, and the director's answer."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ PAGES: Final = links_views.LinkPages(
 
 
 def list_links(request: UserRequest, pages: LinkPages, at: AtTournament, links: Sequence[ReadLink]) -> HttpResponse:
-    """`links`: the last first. One query, for the style of names."""
+    """Show the open link and older ones. `links`: latest first. One query, for the style of names."""
     held = next((link for link in links if link.is_open), None)
     return _show(request, pages, at, held, [link for link in links if link != held])
 
 
 def show_link(request: UserRequest, pages: LinkPages, at: AtTournament, link: ReadLink) -> HttpResponse:
-    """This one, as often as it is wanted. One query, as above."""
+    """Show this link again. One query, for the style of names."""
     if not link.is_open:
         return redirect(pages.list_links, at.tournament.pk)
     return _show(request, pages, at, link, [])
@@ -74,7 +74,7 @@ def _show(
 @require_http_methods(PAGE_AND_FORM)
 @limit_unknown("secret_link")
 def enter_by_link(request: Request, token: str) -> HttpResponse:
-    """A member taps, everybody else types a name and waits for the director."""
+    """Enter by link: members with one tap, others type a name and wait for the director."""
     try:
         tournament = access.entry_by_token(token)
     except Http404:
@@ -122,7 +122,7 @@ def _ask(tournament: Tournament, form: ApplicantForm, token: str) -> HttpRespons
 @require_safe
 @limit_unknown("secret_link")
 def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
-    """What became of it. A page asks whether its stamp is still the newest."""
+    """Show the state of an application. Open pages ask if their version is still current."""
     try:
         tournament = access.entry_by_token(token)
         applicant = access.applicant_by_key(tournament, uuid)
@@ -137,7 +137,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
 
 
 def _no_link(request: Request, token: str) -> HttpResponse:
-    """Who scans the code of a tournament that is over is told so; every other link that opens nothing is as none."""
+    """Respond to an unusable link: for an ended tournament, say so; others look like unknown links."""
     try:
         tournament = access.ended_by_token(token)
     except Http404:
@@ -146,7 +146,7 @@ def _no_link(request: Request, token: str) -> HttpResponse:
     return render(request, "tournaments/entry_has_ended.html", {"tournament": tournament, "reads": reads})
 
 
-# --- What the director does -------------------------------------------------------------------------------------------
+# --- Views for the director -------------------------------------------------------------------------------------------
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Found a tournament, change it, take it away before it has begun."""
+"""Views to found, change and delete tournaments and series, and to name officials."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def found_tournament(request: UserRequest, club_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """Once it has begun only what decides nothing, after the end nothing: what is decided is told."""
+    """Change a tournament. After the start, decisive settings are read-only; after the end, all are."""
     at = access.tournament_to_direct(request.user, tournament_id)
     rules = current_rules(at.me.club)
     own = rules_state(rules)
@@ -132,7 +132,7 @@ def remove_official(request: UserRequest, tournament_id: int, official_id: int) 
 
 @require_safe
 def show_series(request: UserRequest, series_id: int) -> HttpResponse:
-    """`?player=`: the rounds of somebody, above the list."""
+    """Show a series; `?player=` adds a player's rounds above the list."""
     at = access.series_to_read(request.user, series_id)
     table = lists.rank_tournaments(at.series)
     lines = list_series(table)

@@ -1,4 +1,4 @@
-"""What all pages of a tournament share: who reads, in which club, and how a refusal is told."""
+"""Shared helpers of tournament views: common context, and calls that report errors as messages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def get_context(at: AtTournament, **more: Any) -> dict[str, Any]:
 
 
 def try_it(request: UserRequest, do: Callable[[], object], done: str, *where: Any) -> HttpResponse:
-    """Do it, say `done` or why not, and go on to the page `where`."""
+    """Call `do`, show `done` or the error as a message, and redirect to `where`."""
     try:
         do()
     except ValidationError as refusal:

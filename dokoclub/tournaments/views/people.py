@@ -1,4 +1,4 @@
-"""Who takes part."""
+"""Views for entrants and for the tournament's money."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def list_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def enter_entrants(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """`?fill_in`: who is entered is to fill in."""
+    """Enter people; `?fill_in` preselects fill-ins."""
     at = access.tournament_to_direct(request.user, tournament_id)
     usual = {"fill_in": "fill_in" in request.GET}
     form = EntrantsForm(sent_data(request), initial=usual, known=lists.players_to_enter(at.tournament))
@@ -96,7 +96,7 @@ def edit_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpRe
 
 @require_POST
 def pay_fee(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
-    """`paid=1`, or empty to take that back."""
+    """Record a fee as paid with `paid=1`; empty undoes it."""
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.get_entrant(at.tournament, start)
     paid = {"paid": bool(request.POST.get("paid"))}
@@ -139,7 +139,7 @@ def return_entrant(request: UserRequest, tournament_id: int, start: int) -> Http
 
 @require_POST
 def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
-    """With a reason; without one it is taken back, unless the form asked for one."""
+    """Disqualify with a reason; `take_back` undoes it."""
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.get_entrant(at.tournament, start)
     form = ReasonForm(request.POST)
@@ -184,7 +184,7 @@ def edit_money(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_POST
 def book_money(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """By the treasurer; what was booked otherwise is reversed first."""
+    """Book the money as treasurer; differing bookings are reversed first."""
     at = access.tournament_to_keep_money(request.user, tournament_id)
     try:
         rows = money.book_money(at.tournament, by=request.user)

@@ -1,4 +1,4 @@
-"""On paper: a card for each table with the code of its pen, seating, lists, and prizes to sign for."""
+"""Views for printing: table cards with scoring links, seating, slips, results, certificates, and the picture."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ LONGEST_NUMBER: Final = 6  # digits
 
 class TableCard(NamedTuple):
     card: Card
-    link: Link  # of the pen
+    link: Link  # scoring link
 
 
 @require_safe
 def render_cards(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
-    """Whoever scans one writes on the sheet of that table. None for a table that plays not yet, or no more."""
+    """Print cards with a scoring link to each table's sheet, for tables that are playing."""
     at = access.tournament_to_direct(request.user, tournament_id)
     access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
@@ -56,7 +56,7 @@ def render_cards(request: UserRequest, tournament_id: int, number: int) -> HttpR
 
 
 def _no_paper(request: UserRequest, at: AtTournament, hall: Hall, title: str) -> HttpResponse:
-    """Why there is none, and what there is."""
+    """Explain why there is nothing to print, and link to other prints."""
     return render(request, "tournaments/no_paper.html", get_context(at, shown=hall, title=title))
 
 
@@ -66,7 +66,7 @@ def _link(token: str) -> Link:
 
 @require_safe
 def render_seating(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
-    """Of a round: by name, and by table."""
+    """Print the seating of a round: by name, and by table."""
     at = access.tournament_to_read(request.user, tournament_id)
     access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
@@ -77,7 +77,7 @@ def render_seating(request: UserRequest, tournament_id: int, number: int) -> Htt
 
 @require_safe
 def render_slips(request: UserRequest, tournament_id: int, number: int) -> HttpResponse:
-    """A slip for each table, to be filled in and signed by all; none once the tournament has ended."""
+    """Print an empty slip for each table, to fill in and sign; none after the end."""
     at = access.tournament_to_read(request.user, tournament_id)
     access.get_round(at.tournament, number)
     day = day_selectors.read_day(at.tournament)
@@ -89,7 +89,7 @@ def render_slips(request: UserRequest, tournament_id: int, number: int) -> HttpR
 
 @require_safe
 def render_results(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """The list by round, lists of their own, teams, and prizes to sign for."""
+    """Print the results by round, lists by tag, teams, and prizes to sign for."""
     at = access.tournament_to_read(request.user, tournament_id)
     day = day_selectors.read_day(at.tournament)
     money = show_money(day, {})
@@ -101,7 +101,7 @@ def render_results(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """The winner's, or `?number=` by start number; the list behind it."""
+    """Show the winner's certificate, or the one of `?number=`; the list follows."""
     at = access.tournament_to_read(request.user, tournament_id)
     day = day_selectors.read_day(at.tournament)
     asked = request.GET.get("number", "")
@@ -114,7 +114,7 @@ def show_certificate(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def show_picture(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """Of a tournament that has ended; before that there is none, only its page."""
+    """Show the picture of an ended tournament; before the end, redirect to its page."""
     at = access.tournament_to_read(request.user, tournament_id)
     picture = draw_tournament(day_selectors.read_day(at.tournament)) if at.tournament.is_over else None
     if picture is None:

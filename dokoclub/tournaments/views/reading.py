@@ -1,4 +1,4 @@
-"""The tournaments of a club, and one of them."""
+"""Views to read tournaments: lists, one tournament, seats, and links for the hall."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PAGES: Final = links_views.LinkPages(
 
 @require_safe
 def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
-    """With who has won the last one that is over."""
+    """List tournaments, with the winners of the latest one."""
     me = enter_club(request.user, club_id, Right.READ)
     tournaments = lists.list_tournaments(me.club)
     for one in tournaments:
@@ -106,7 +106,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
 
 @require_safe
 def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """The reader's own. A page asks whether its stamp is still the newest."""
+    """Show the reader's own seat. Open pages ask if their version is still current."""
     at = access.tournament_to_read(request.user, tournament_id)
     stamp = lists.get_stamp(at.tournament)
     if request.GET.get("stamp") == stamp:
@@ -125,7 +125,7 @@ def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 @limit_unknown("secret_link")
 def show_by_link(request: Request, token: str) -> HttpResponse:
-    """The tournament as it stands, and everybody's name to tap for the own seat."""
+    """Show the tournament by link, with all names to tap for their seat."""
     return _by_link(request, token, None)
 
 
@@ -134,12 +134,12 @@ def show_by_link(request: Request, token: str) -> HttpResponse:
 @require_safe
 @limit_unknown("secret_link")
 def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
-    """Where the one of that start number sits."""
+    """Show the seat of a start number by link."""
     return _by_link(request, token, start)
 
 
 def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
-    """A link that never was, one that ended and one that was revoked get the same answer."""
+    """Render the page of a link; unknown, expired and revoked links get the same response."""
     try:
         tournament = access.tournament_by_link(token).tournament
     except Http404:
@@ -182,7 +182,7 @@ def _names(day: Day) -> Names:
     return full_names(players) if get_style(day.tournament.club).full_names else short_names(players)
 
 
-# --- The links themselves ---------------------------------------------------------------------------------------------
+# --- Management of the links ------------------------------------------------------------------------------------------
 
 
 @require_http_methods(PAGE_AND_FORM)

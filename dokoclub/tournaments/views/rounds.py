@@ -1,4 +1,4 @@
-"""The rounds: planned, looked at, changed by hand, started, and given more time."""
+"""Views of rounds: planning, showing, swapping people, starting, more time, and the end of the tournament."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dokoclub.tournaments.views.pages import get_context, try_it
 
 @require_POST
 def plan_seating(request: UserRequest, tournament_id: int) -> HttpResponse:
-    """What has not begun, anew."""
+    """Plan all rounds that have not begun, replacing earlier plans."""
     at = access.tournament_to_direct(request.user, tournament_id)
     try:
         day = seating.plan_seating(at.tournament)

@@ -1,4 +1,4 @@
-"""A table of a round: who sits there, its sheet, what it hands in, and who confirms that."""
+"""Views of a table: seats, handing in, confirmation, fill-ins, corrections and penalties."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def to_table(found: RoundTable) -> tuple[Any, ...]:
 
 
 def _table_to_hand_in(request: UserRequest, tournament_id: int, number: int, table: int) -> RoundTable:
-    """For whoever sits there, and for the director."""
+    """Return the table, for those who sit there and for directors."""
     at = access.tournament_to_read(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     if not at.directs and not access.may_confirm(request.user, found):
@@ -74,7 +74,7 @@ def hand_in_sheet(request: UserRequest, tournament_id: int, number: int, table: 
 
 @require_http_methods(PAGE_AND_FORM)
 def type_totals(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
-    """From the paper list."""
+    """Type totals from the paper list."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     now = shown_table(day_selectors.read_day(at.tournament), found, request.user.pk).now
@@ -102,7 +102,7 @@ def _problems(refused: ValidationError) -> dict[str, list[str]]:
 
 @require_POST
 def confirm_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
-    """By who sits there."""
+    """Confirm the result, for those who sit there."""
     at = access.tournament_to_read(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     return try_it(
@@ -112,7 +112,7 @@ def confirm_table(request: UserRequest, tournament_id: int, number: int, table: 
 
 @require_POST
 def sign_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
-    """The director has the list signed by all."""
+    """Record that everybody signed the list, as the director."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     return try_it(request, partial(tables.sign_table, found), "", *to_table(found))
@@ -150,7 +150,7 @@ def fill_seat(request: UserRequest, tournament_id: int, number: int, table: int)
 
 @require_http_methods(PAGE_AND_FORM)
 def correct_table(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
-    """Other totals than were handed in, with a reason; `from=sheet`: those that stand on the sheet by now."""
+    """Correct totals after handing in, with a reason; `from=sheet` takes the sheet's current points."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     if not found.is_handed_in:
@@ -217,7 +217,7 @@ def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], re
 
 @require_POST
 def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
-    """What counts stays, whatever was written on the sheet since."""
+    """Keep the result, ignoring later changes of the sheet."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     return try_it(
@@ -227,7 +227,7 @@ def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: in
 
 @require_http_methods(PAGE_AND_FORM)
 def note_penalty(request: UserRequest, tournament_id: int, number: int, table: int) -> HttpResponse:
-    """By a referee: a row of the sheet; once the table has handed in, a correction that is shown first."""
+    """Add a referee's penalty: a row of the sheet; after handing in, a correction with a preview."""
     at = access.tournament_to_referee(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     day = day_selectors.read_day(at.tournament)

@@ -1,4 +1,4 @@
-"""`manage.py first_account` prints the code that the first account needs, and nothing once somebody is here."""
+"""Print the code for the first account: `manage.py first_account`; nothing once there is an account."""
 
 from typing import Any
 

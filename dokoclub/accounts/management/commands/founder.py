@@ -1,4 +1,4 @@
-"""`manage.py founder` says who looks after this install; `manage.py founder NAME` hands that to another account."""
+"""Show the install's founder (`manage.py founder`), or hand this over to another account (`founder NAME`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py login_link NAME` prints a link that signs in the account of that sign-in name, once, within the hour."""
+"""Print a link that signs an account in once, within the hour: `manage.py login_link NAME`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py purge` removes for good what was deleted long enough ago; run it once a day."""
+"""Remove clubs and other data deleted long enough ago: `manage.py purge`; run it once a day."""
 
 from typing import Any
 

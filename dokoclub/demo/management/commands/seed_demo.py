@@ -1,4 +1,4 @@
-"""`manage.py seed_demo` makes the demo club; when it is there already, nothing changes."""
+"""Create the demo club: `manage.py seed_demo`; if it exists, nothing changes."""
 
 from typing import Any
 

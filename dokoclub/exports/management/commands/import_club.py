@@ -1,4 +1,4 @@
-"""`manage.py import_club FILE --owner NAME`: a club from the file that another install has written."""
+"""Import a club from another install's file: `manage.py import_club FILE --owner NAME`."""
 
 from argparse import ArgumentParser
 from pathlib import Path

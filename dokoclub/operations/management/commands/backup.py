@@ -1,4 +1,4 @@
-"""`manage.py backup` copies the database into BACKUP_DIR and lets the oldest copies go."""
+"""Copy the database into BACKUP_DIR and delete the oldest copies: `manage.py backup`."""
 
 from typing import Any
 

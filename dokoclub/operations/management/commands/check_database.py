@@ -1,4 +1,4 @@
-"""`manage.py check_database` reads every page of the database and says whether it is whole."""
+"""Read every page of the database and check it: `manage.py check_database`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py clearsessions` is Django's; here it notes that it was done."""
+"""Django's `manage.py clearsessions`, which also notes its success."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py migrate` is Django's; here it refuses a newer database and says what to do where a step fails."""
+"""Django's `manage.py migrate`, which also refuses a newer database and gives advice if a step fails."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ class Command(migrate.Command):
 
 
 def list_steps() -> list[str]:
-    """Name the migrations that are still to be done, in their order. Each is done whole or not at all."""
+    """List the pending migrations in order. Each is applied completely or not at all."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [f"{step.app_label}.{step.name}" for step, _backwards in plan]

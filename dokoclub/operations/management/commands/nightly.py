@@ -1,4 +1,4 @@
-"""`manage.py nightly` does the daily work that is due; the server calls it by itself."""
+"""Run due daily jobs: `manage.py nightly`; the server calls it by itself."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         try:
             with held:
                 failed = scheduler.do_jobs(scheduler.list_due())
-        except KeyboardInterrupt:  # the server was ended at its terminal
+        except KeyboardInterrupt:  # the server was stopped at its terminal
             raise CommandError("Interrupted; what is left is done later.") from None
         if failed:
             raise CommandError(f"Not everything ended well: {', '.join(failed)}.")

@@ -1,4 +1,4 @@
-"""`manage.py prepare` brings an install up to date before the server starts, and says how to reach it."""
+"""Prepare an install before the server starts, and show its address: `manage.py prepare`."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def announce_upgrade(self) -> None:
-        """Say why nothing else is said for a while: the first start of a new version may take a minute."""
+        """Explain the delay: the first start of a new version may take a minute."""
         missing = count_unapplied() if backup.choose_engine().is_in_use() else 0
         if missing:
             self.stdout.write(f"The database is of an older version: {missing} migrations are done now …")
@@ -60,18 +60,18 @@ class Command(BaseCommand):
 
 def prepare_install() -> None:
     keep_private(settings.DATABASES["default"])
-    with ThreadPoolExecutor(1) as beside:  # packing files and making tables have nothing to do with each other
+    with ThreadPoolExecutor(1) as beside:  # compressing files and creating tables are independent
         collected = beside.submit(collect_static)
         create_tables(connections["default"])
         for name, arguments in settings.BEFORE_START:
             call_command(name, *arguments)
     if settings.PUSH_CONTACT:
-        load_key(Path(settings.DATA_DIR))  # browsers are told its public half; it is made once
+        load_key(Path(settings.DATA_DIR))  # browsers need its public half; it is created once
     collected.result()
 
 
 def keep_private(database: dict[str, Any]) -> None:
-    """SQLite would make its file readable by every user of the machine; older versions did, also their copies."""
+    """Make SQLite's files private: by default, and in older versions with its copies, every user could read them."""
     if "sqlite" in database["ENGINE"]:
         file = Path(database["NAME"])
         file.touch(mode=0o600)
@@ -81,12 +81,12 @@ def keep_private(database: dict[str, Any]) -> None:
             *backup.list_copies(backup.BEFORE_RESTORE),
         ):
             if path.is_file() and path.stat().st_mode & 0o077:
-                with suppress(PermissionError):  # a copy that somebody else has laid there
+                with suppress(PermissionError):  # owned by another user
                     path.chmod(0o600)
 
 
 def find_addresses() -> list[str]:
-    """At home two names lead here; a passkey needs the first, because it is bound to a name, never to a number."""
+    """List the addresses; passkeys need the first, because they are bound to a name, never to a number."""
     both = [settings.PUBLIC_URL, settings.PUBLIC_URL.replace("localhost", "127.0.0.1")]
     return both[:1] if is_for_phones() else [*dict.fromkeys(both)]
 

@@ -1,4 +1,4 @@
-"""`manage.py rehearse_restore` restores the newest backup beside the site and says whether everything is there."""
+"""Rehearse a restore of the newest backup, separate from the site: `manage.py rehearse_restore`."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py reset_demo` makes the demo club anew, as the nights do where DEMO_RESET is 1."""
+"""Recreate the demo club: `manage.py reset_demo`; done every night with DEMO_RESET=1."""
 
 from typing import Any
 

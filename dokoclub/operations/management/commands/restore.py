@@ -1,4 +1,4 @@
-"""`manage.py restore FILE` puts a backup in the place of the database."""
+"""Replace the database by a backup: `manage.py restore FILE`."""
 
 from argparse import ArgumentParser
 from pathlib import Path

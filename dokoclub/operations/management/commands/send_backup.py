@@ -1,4 +1,4 @@
-"""`manage.py send_backup` gives the newest copy to BACKUP_COMMAND; the nights call it behind their copy."""
+"""Pass the newest copy to BACKUP_COMMAND: `manage.py send_backup`; done every night after the copy."""
 
 from typing import Any
 

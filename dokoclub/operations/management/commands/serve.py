@@ -1,4 +1,4 @@
-"""`manage.py serve` brings the install up to date and becomes its server: what both need is read once."""
+"""Prepare the install and become its server: `manage.py serve`; code used by both is loaded only once."""
 
 import sys
 from importlib import import_module
@@ -14,13 +14,13 @@ from dokoclub import server
 
 class Command(BaseCommand):
     help = "Bring the install up to date (`prepare`) and serve it."
-    requires_system_checks = []  # `prepare` says what is wrong with an install; `make check` what is with the code
+    requires_system_checks = []  # `prepare` checks the install; `make check` checks the code
 
     def handle(self, **options: Any) -> None:
         server.refuse_taken_port(settings.HOST, settings.PORT)
         preparing = get_context("fork").Process(target=prepare_apart)
         preparing.start()
-        import_module(settings.ROOT_URLCONF)  # all views and forms, on another core meanwhile
+        import_module(settings.ROOT_URLCONF)  # loads all views and forms, on another core meanwhile
         preparing.join()
         if preparing.exitcode:
             sys.exit(1)
@@ -28,5 +28,5 @@ class Command(BaseCommand):
 
 
 def prepare_apart() -> None:
-    """In a process of its own: no connection, thread or lock of it may reach those that serve."""
+    """Run `prepare` in its own process: its connections, threads and locks must not reach the servers."""
     execute_from_command_line([sys.argv[0], "prepare"])

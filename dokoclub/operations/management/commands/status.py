@@ -1,4 +1,4 @@
-"""`manage.py status` says how the install stands, and ends with 0, 1 or 2 for whoever watches it."""
+"""Show the state of the install: `manage.py status`; the exit code 0, 1 or 2 is for monitoring."""
 
 import sys
 from collections.abc import Iterator

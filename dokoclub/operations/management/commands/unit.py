@@ -1,4 +1,4 @@
-"""`manage.py unit` prints a service for systemd."""
+"""Print a systemd service: `manage.py unit`."""
 
 from typing import Any
 
