@@ -36,7 +36,7 @@ _REGEX: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+
 _TEMPLATE: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?P<end>`|\$\{)", re.DOTALL)
 _TIGHT: Final = frozenset("{}()[];,:?=<>&|!")  # no blank is needed next to these
 Strip = Callable[[str], str]
-PARTS: Final = (__file__, __file__)  # the source files that determine the output (operations/collect_static.py)
+PARTS: Final = (__file__,)  # what its output depends on (operations/collect_static.py)
 
 
 def hash_of_script(name: str) -> str:

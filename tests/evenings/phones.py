@@ -28,7 +28,7 @@ from tests.evenings.views import SCRIPT, url
 
 NEW: Final = ("write", "seats", "insert")
 AUGEN: Final = ("121", "155", "90")  # few, so that two phones now and then write the same game
-FAILURE: Final = "dokoclub.evenings.services.sync.digest_of"  # asked inside the transaction, behind all rows
+FAILURE: Final = "dokoclub.evenings.services.sync.get_digest"  # asked inside the transaction, behind all rows
 GIVE_UP: Final = 60  # tries at the end, when the network is well again
 
 

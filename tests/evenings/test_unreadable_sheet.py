@@ -56,7 +56,7 @@ def test_other_errors_stay_errors(cast: Cast, sheet: Sheet, pen: str, monkeypatc
     def fail(*_args: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr("dokoclub.evenings.selectors.sheet_page", fail)
+    monkeypatch.setattr("dokoclub.evenings.selectors.sheets.sheet_page", fail)
     ben = signed_in(cast.ben)
     ben.raise_request_exception = False
     assert ben.get(reverse("evenings:show_sheet", args=[sheet.pk])).status_code == 500

@@ -199,7 +199,7 @@ class Install(NamedTuple):
     environment: dict[str, str]
 
     def start(self, program: str) -> AbstractContextManager["subprocess.Popen[str]"]:
-        code = f"import django; django.setup(); from dokoclub.operations import night; {program}"
+        code = f"import django; django.setup(); from dokoclub.operations import scheduler; {program}"
         return start_child([sys.executable, "-c", code], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE)
 
     @property
@@ -218,11 +218,11 @@ def install(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Install
 
 def test_of_several_processes_one_has_it_done_by_a_child_that_gives_way(install: Install) -> None:
     """Each prints how nice its child was, if it had one."""
-    told = "begin, night._begin = night._begin, lambda lock, *what: tell(begin(lock, *what))"
+    told = "begin, scheduler._begin = scheduler._begin, lambda lock, *what: tell(begin(lock, *what))"
     program = f"import os; tell = lambda child: (print(os.getpriority(os.PRIO_PROCESS, child.pid)), child)[1]; {told}"
 
     with ExitStack() as stack:
-        started = [stack.enter_context(install.start(f"{program}; night.hold_night()")) for _ in range(3)]
+        started = [stack.enter_context(install.start(f"{program}; scheduler.hold_night()")) for _ in range(3)]
         printed = [read_to_end(each)[0].strip() for each in started]
 
     assert sorted(printed) == ["", "", "19"]
@@ -235,12 +235,12 @@ def test_one_that_is_killed_is_held_again_later_and_does_not_begin_at_once(insta
     """While the child lives nobody else begins, whatever became of the process that began it."""
     for note in (install.home / "jobs").iterdir():
         note.unlink()
-    kill = "begin, night._begin = night._begin, lambda *what: (begin(*what), os.kill(os.getpid(), 9))"
-    with install.start(f"import os; {kill}; night.hold_night()") as begun:
+    kill = "begin, scheduler._begin = scheduler._begin, lambda *what: (begin(*what), os.kill(os.getpid(), 9))"
+    with install.start(f"import os; {kill}; scheduler.hold_night()") as begun:
         read_to_end(begun)  # ends when the child, which holds the other end, has ended
     copies = len(install.copies)
 
-    with install.start("print(night.hold_night())") as other:
+    with install.start("print(scheduler.hold_night())") as other:
         printed, _ = read_to_end(other)
 
     assert begun.returncode == -9
@@ -283,7 +283,7 @@ def test_while_one_child_reminds_no_other_begins(monkeypatch: pytest.MonkeyPatch
 def test_the_child_is_one(install: Install) -> None:
     """In earnest: it says so where reminders are off."""
     program = (
-        "from dokoclub.operations import hooks; hooks.reminders[:] = [lambda: True]; print(night.send_reminders())"
+        "from dokoclub.operations import hooks; hooks.reminders[:] = [lambda: True]; print(scheduler.send_reminders())"
     )
     with install.start(program) as process:
         said = read_to_end(process)[0].split("\n")
