@@ -30,7 +30,7 @@ OFFERED: Final = (
     "short_names",
 )
 SCRIPT: Final = "static/js/engine.js"
-TEXTS: Final = "dokoclub/evenings/words/engine.json"  # those that it may tell somebody, in English
+TEXTS: Final = "dokoclub/evenings/texts/engine.json"  # those that it may tell somebody, in English
 HEAD: Final = """\
 // Made by `python -m tools.engine` from scoring/, and never edited. What each function takes and answers is told in
 // scoring/contract/phone.py; in JavaScript open_sheet is called openSheet.
