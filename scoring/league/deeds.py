@@ -16,7 +16,7 @@ from scoring.terms import ABSAGE_KEYS, Party, Player, key_of
 
 # Raised when something is counted that was not counted before, or otherwise: what an older one counted is counted anew.
 # Not for what no older sheet can hold, such as forced announcements.
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 @dataclass(slots=True)
@@ -105,8 +105,8 @@ OF_PLAY: Final[Mapping[str, Callable[[Deeds], int]]] = {
 }
 # Counters of a whole list, rows by hand and penalties included: the fold says them.
 # `summed`: lists of which nothing but the sums of a whole evening is known; `doubled`: those from old paper with half
-# points, all of which were doubled.
-OF_LIST: Final = ("games", "scores", "balance", "pflichtsoli_open", "summed", "doubled")
+# points, all of which were doubled. `minus`: the zero-sum points of the rows that cost him any, added up.
+OF_LIST: Final = ("games", "scores", "balance", "minus", "pflichtsoli_open", "summed", "doubled")
 # What lies in `scores` and `balance` without a known game.
 OF_SUMS: Final = ("summed_scores", "summed_balance")
 COUNTERS: Final = (*OF_LIST, *OF_PLAY, *EXTRAS)

@@ -32,10 +32,16 @@ class Total(NamedTuple):
     lost: int = 0  # games that the other party won
     solos_lost: int = 0
     summed: int = 0  # lists of which only the totals are known: somebody played there, nobody knows how often
+    minus: int = 0  # minus points of the rows that cost him any, added up
 
     @property
     def has_played(self) -> bool:
         return self.games > 0 or self.summed > 0
+
+    @property
+    def plus(self) -> int:
+        """Plus points of the rows that brought any, added up."""
+        return self.points + self.minus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +188,16 @@ def _split(totals: Sequence[Total], rules: MoneyRules) -> Way:
     return Pot(_losses(totals, rules), plus, box_percent=rules.cash_box_share), reasons
 
 
+def _per_game(totals: Sequence[Total], rules: MoneyRules) -> Way:
+    """Plus and minus of an evening are not set off against each other: who won and lost both pays and gets."""
+    plus = [Fraction(total.plus) for total in totals]
+    numbers = {"of": int(sum(plus)), **stake_numbers(rules.stake)}
+    reasons = [Reason.of("per_game", minus=total.minus, plus=total.plus, **numbers) for total in totals]
+    return Pot(
+        [total.minus * Fraction(rules.stake) for total in totals], plus, box_percent=rules.cash_box_share
+    ), reasons
+
+
 def _by_place(totals: Sequence[Total], rules: MoneyRules) -> Way:
     """Who shares places shares what they cost. Who played no game has no place."""
     is_from_last = rules.places_from == "last"
@@ -279,6 +295,17 @@ METHODS: Final[Mapping[str, Method]] = {
             say("Anyone below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
             (*STAKES, "scope", "cash_box_share", *LIMITS, "rest", *FLAT),
             _split,
+            "cash_box_share",
+        ),
+        Method(
+            "per_game",
+            say("Game by game"),
+            say(
+                "Everybody pays for the minus points of each game; the cash box takes its share, "
+                "the rest goes by the plus points of all games."
+            ),
+            (*STAKES, "scope", "cash_box_share", *LIMITS, "rest", *FLAT),
+            _per_game,
             "cash_box_share",
         ),
         Method(

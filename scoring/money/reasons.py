@@ -13,6 +13,7 @@ REASONS: Final[Mapping[str, str]] = {
     "gap": say("{gap} × {stake} per point: the gap from {points} to the best, {best}"),
     "too_few_games": say("games: {games}, less than half of {most}, which somebody played: left out"),
     "part_of_pot": say("plus points: {points} of {of}, so this part of {pot}"),
+    "per_game": say("{minus} minus points × {stake} per point; plus points: {plus} of {of}, so this part of {pot}"),
     "not_played_for": say("{points}: points cost nothing"),
     "missing_points": say("{points} × {stake} per point: taken off as penalties and given to nobody"),
     "losses": say("all that is paid in"),

@@ -95,7 +95,7 @@ def _told(reason: Reason, pot: Pot, amounts: Amounts, limits: Limits, seat: int)
         more["cap"] = limits.cap
     if amounts.paid[seat] != cap_amount(pays, limits):
         more["unit"] = limits.unit
-    if reason.key == "part_of_pot":
+    if reason.key in ("part_of_pot", "per_game"):
         more["pot"] = amounts.left
     elif reason.key == "stake" and got != claim:
         more["paid_in"] = amounts.whole

@@ -96,7 +96,6 @@ def test_an_own_reason_to_deal_again_is_offered_and_other_house_rules_stay() -> 
     assert read(added) == added
     kinds = replace(DDV, by_kind={"damen": {"fixed": (3, 4)}}, call_cards_kontra=(10, 9, 8, 7, 6))
     assert read(kinds) == kinds
-    assert read(kinds, house="no JSON") == replace(DDV, call_cards_kontra=(10, 9, 8, 7, 6))
     assert problems(DDV, reason__0__name="80", reason__1__name=" 80 ") == {"reason.1.name"}
     assert problems(DDV, feigheit="3", limits=["no90"]) == {"feigheit"}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-Row = tuple[int, int, int, int, int]  # player, points, games, games lost, solos lost
+Row = tuple[int, ...]  # player, points, games, games lost, solos lost, lists of sums, minus points of all games
 HUNDREDTHS = 100
 
 
@@ -26,7 +26,7 @@ def settle(rows: list[Row], rules: dict[str, Any]) -> dict[int | None, int]:
     found: dict[int | None, int] = {row[0]: -cents for row, cents in zip(rows, paid, strict=True)}
     pot = sum(paid)
     box = 0
-    if method == "split":
+    if method in ("split", "per_game"):
         while box * 100 < pot * rules["cash_box_share"]:
             box += unit
     weights = [*(_weight(row, rows, rules) for row in rows), _weight_of_box(rows, rules)]
@@ -42,11 +42,11 @@ BOX_ONLY = ("per_point_loss", "gap_to_winner", "flat", "none")
 
 def _cost(row: Row, rows: list[Row], rules: dict[str, Any]) -> Decimal:
     """In hundredths of a cent."""
-    _player, points, games, lost, solos = row
+    _player, points, games, lost, solos, _summed, minus = row
     stake = Decimal(str(rules["stake"])) * HUNDREDTHS
     match rules["method"]:
-        case "players" | "per_point_loss" | "split":
-            return stake * -points if points < 0 else Decimal()
+        case "players" | "per_point_loss" | "split" | "per_game":
+            return stake * (minus if rules["method"] == "per_game" else max(0, -points))
         case "gap_to_winner":
             most = max(one[2] for one in rows)
             if games * 2 < most:
@@ -91,6 +91,8 @@ def _nearest(cost: Decimal, unit: int) -> int:
 
 def _weight(row: Row, rows: list[Row], rules: dict[str, Any]) -> int:
     method, pot = rules["method"], rules["pot"]
+    if method == "per_game":
+        return row[1] + row[6]
     if method in ("players", "split") or (method.startswith(("by_", "lost_")) and pot == "plus"):
         return max(row[1], 0)
     if method.startswith(("by_", "lost_")) and pot == "best" and row[2]:

@@ -290,7 +290,7 @@ def test_amounts_in_reasons_are_known() -> None:
 
 def test_the_methods() -> None:
     assert list(METHODS) == [
-        "players", "per_point_loss", "gap_to_winner", "split", "by_place", "lost_games", "lost_solos", "flat", "none",
+        "players", "per_point_loss", "gap_to_winner", "split", "per_game", "by_place", "lost_games", "lost_solos", "flat", "none",
     ]  # fmt: skip
     for key, method in METHODS.items():
         assert method.key == key

@@ -33,7 +33,8 @@ def evenings(draw: st.DrawFn) -> list[list[Total]]:
         players = draw(st.permutations(range(1, 13)))[: len(points)]
         games = draw(st.lists(st.integers(0, 24), min_size=len(points), max_size=len(points)))
         points[-1] -= max(0, sum(points))
-        found.append([Total(*seat) for seat in zip(players, points, games, strict=True)])
+        minus = [max(0, -number) + draw(st.integers(0, 30)) for number in points]
+        found.append([Total(*seat, minus=lost) for *seat, lost in zip(players, points, games, minus, strict=True)])
     return found
 
 

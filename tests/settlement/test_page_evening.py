@@ -259,7 +259,7 @@ def test_many_transfers_cost_no_more_queries(cast: Cast, django_assert_num_queri
             cleo.get(url_of(evening, "settlement/"))
 
 
-@pytest.mark.parametrize("method", ["players", "per_point_loss", "gap_to_winner", "split", "flat", "none"])
+@pytest.mark.parametrize("method", ["players", "per_point_loss", "gap_to_winner", "split", "per_game", "flat", "none"])
 def test_all_payments_are_all_debts_on_the_page(cast: Cast, method: str) -> None:
     """Random points of three games: what the transfers come to is what each gets or pays, to the cent."""
     dice = random.Random(f"money {method}")

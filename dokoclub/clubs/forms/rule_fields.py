@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from dokoclub.clubs.forms.house_rows import payment_fields
 from dokoclub.clubs.texts.games import STEPS as STEP_NAMES
 from dokoclub.clubs.texts.rulebook import BY_EXTRA
 from dokoclub.clubs.texts.rules import PARAMETERS as WORDS
@@ -39,7 +40,7 @@ ASKED: Final[Known] = {
 FREE_ROWS: Final = 2  # for own extras, in addition to existing ones
 MOST_ROWS: Final = 12
 GERMAN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-NAME: Final = re.compile(r"(own|own_solo|mark|reason)\.(\d+)\.name")
+NAME: Final = re.compile(r"(own|own_solo|mark|reason|payment)\.(\d+)\.name")
 
 
 def step_fields() -> Iterator[tuple[str, forms.Field]]:
@@ -195,6 +196,14 @@ OWN: Final = {
         (),
         gettext_lazy("There is room for %(number)s reasons of your own."),
         gettext_lazy("Another reason is already called that."),
+    ),
+    "payment": Own(
+        payment_fields,
+        ("key", "name", "points", "with"),
+        EXTRAS.keys(),
+        EXTRAS.values(),
+        gettext_lazy("There is room for %(number)s payments."),
+        gettext_lazy("Another payment or Sonderpunkt is already called that."),
     ),
 }
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from dokoclub.clubs.forms import house_rows
 from dokoclub.clubs.forms.rule_fields import (
     ASKED,
     FREE_ROWS,
@@ -40,13 +41,11 @@ from scoring.rules.combinations import BY_STEP, follow_table
 from scoring.rules.kinds import SOLO_WORDS, SOLOS
 from scoring.rules.parameters import STEPS
 from scoring.rules.presets import NEW_CLUB, PRESETS
-from scoring.rules.rules import NO_HOUSE_RULES, Rules, from_json
+from scoring.rules.rules import Rules, from_json
 from scoring.rules.values import KEY
 from scoring.text import fold_name
 
 BOCK: Final = "bock."  # prefix of the fields for Bock
-# What the form shows no field for, and gives back as it stands.
-WITHOUT_A_FIELD: Final = ("by_kind", "payments")
 
 
 class RulesForm(KeyedForm):
@@ -54,8 +53,7 @@ class RulesForm(KeyedForm):
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
     preset = forms.ChoiceField(choices=preset_choices, widget=forms.HiddenInput)
-
-    house = forms.CharField(required=False, widget=forms.HiddenInput)  # rules without a field, as they stand
+    hochzeit_paid = forms.BooleanField(required=False, label=gettext_lazy("Hochzeit: everybody pays 1"))
 
     def __init__(self, *args: Any, in_force: Rules | None = None, **kwargs: Any) -> None:
         """Set up the fields. `in_force`: values left as in these rules or the preset may follow the chosen cards."""
@@ -68,6 +66,15 @@ class RulesForm(KeyedForm):
         for prefix, rows in self._rows.items():
             for row in rows:
                 self.fields.update(OWN[prefix].fields(row))
+        given = self.data if self.is_bound else self.initial
+        self._kind_rows = range(house_rows.count_kind_rows(given, sent=self.is_bound))
+        for row in self._kind_rows:
+            self.fields.update(house_rows.kind_fields(row, self._named_solos(given)))
+
+    def _named_solos(self, given: Mapping[str, Any]) -> dict[str, str]:
+        """Return the club's own solos, as the page knew them: a solo typed just now is offered once it is saved."""
+        keys = {row: given.get(f"own_solo.{row}.key") for row in self._rows["own_solo"]}
+        return {f"solo.{key}": given.get(f"own_solo.{row}.name") or key for row, key in keys.items() if key}
 
     def _row_count(self, prefix: str) -> int:
         """Return the number of rows sent; on a fresh page, the existing ones plus some free rows."""
@@ -118,6 +125,24 @@ class RulesForm(KeyedForm):
     def reasons_sentence(self) -> Said:
         return PARAMETER_WORDS["redeal_names"].hint
 
+    def kind_rows(self) -> list[dict[str, BoundField]]:
+        """List the fields of each row for a kind of game."""
+        return [{part: self[f"kind.{row}.{part}"] for part in house_rows.KIND_PARTS} for row in self._kind_rows]
+
+    def kinds_sentence(self) -> Said:
+        return PARAMETER_WORDS["by_kind"].hint
+
+    def payment_rows(self) -> list[dict[str, BoundField]]:
+        """List key, name, points and from whom of each payment."""
+        return [{**row, "whom": row["with"]} for row in self._bound_rows("payment")]
+
+    def payments_sentence(self) -> Said:
+        return PARAMETER_WORDS["payments"].hint
+
+    def is_hochzeit_paid(self) -> bool:
+        """Return whether a payment for each Hochzeit stands among the rows."""
+        return any(row["key"].value() == "hochzeit" for row in self.payment_rows())
+
     def step_rows(self) -> list[tuple[Said, list[BoundField]]]:
         """List the steps of the ladder with their cards in a normal game and in a Hochzeit."""
         often = [key for key in BY_STEP if key not in SELDOM]
@@ -151,8 +176,11 @@ class RulesForm(KeyedForm):
         self._refuse_lost_rows()
         self._refuse_names_used_twice(cleaned)
         steps = read_steps(self, cleaned)
+        extras = {key: name for key, (_row, name) in self._own(cleaned, "own").items()}
+        by_kind = house_rows.read_kinds(self, cleaned, self._kind_rows, extras)
+        self._refuse_payments_without_points(cleaned)
         if not self.errors:
-            self._find_rules({**self._parameters(cleaned), **steps})
+            self._find_rules({**self._parameters(cleaned), **steps, "by_kind": by_kind})
         return cleaned
 
     def _forget_bock_errors(self) -> None:
@@ -176,6 +204,11 @@ class RulesForm(KeyedForm):
                     self.add_error(field, str(own.used_twice))
                 seen.add(name)
 
+    def _refuse_payments_without_points(self, cleaned: Mapping[str, Any]) -> None:
+        for row, _name in self._own(cleaned, "payment").values():
+            if cleaned.get(f"payment.{row}.points") is None and f"payment.{row}.points" not in self.errors:
+                self.add_error(f"payment.{row}.points", _("Enter a number."))
+
     def _find_rules(self, parameters: dict[str, Any]) -> None:
         for before in (self._in_force, PRESETS[self.cleaned_data["preset"]].rules) if self._in_force else ():
             known = before.to_json()
@@ -187,14 +220,16 @@ class RulesForm(KeyedForm):
         else:
             # Deadlines have a field for each step: their problems are shown at the first.
             first = {key: f"{key}.{STEPS[0]}" for key in BY_STEP}
+            rows = {key: row for key, (row, _name) in self._own(self.cleaned_data, "payment").items()}
+            fields = [house_rows.field_of_problem(problem.field, self, rows) for problem in rules]
             rules_form.refuse_problems(
-                self, [problem._replace(field=first.get(problem.field, problem.field)) for problem in rules]
+                self,
+                [one._replace(field=first.get(field, field)) for one, field in zip(rules, fields, strict=True)],
             )
 
     def _parameters(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters for `scoring`, except the cards by step."""
         typed = rules_form.read_parameters(ASKED, cleaned)
-        kept = read_kept(cleaned["house"])
         parameters = {key: value for key, value in typed.items() if not key.startswith(BOCK)}
         bock = {key.removeprefix(BOCK): value for key, value in typed.items() if key.startswith(BOCK)}
         return {
@@ -203,7 +238,7 @@ class RulesForm(KeyedForm):
             **self._solos(cleaned),
             **self._marks(cleaned),
             **self._reasons(cleaned),
-            **{key: kept[key] for key in WITHOUT_A_FIELD},
+            "payments": self._payments(cleaned),
             "bock": bock if cleaned["bock"] else None,
             "table_notes": as_marked(cleaned["table_notes"]),
         }
@@ -234,27 +269,29 @@ class RulesForm(KeyedForm):
         names = {key: name for key, (_row, name) in self._own(cleaned, "reason").items()}
         return {"redeals": [*cleaned["redeals"], *names], "redeal_names": names}
 
+    def _payments(self, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            key: {
+                "name": name,
+                "points": cleaned[f"payment.{row}.points"],
+                "with": cleaned[f"payment.{row}.with"] or "each",
+            }
+            for key, (row, name) in self._own(cleaned, "payment").items()
+        }
+        if cleaned["hochzeit_paid"] and "hochzeit" not in found:
+            found["hochzeit"] = {"name": _("Hochzeit"), "points": 1, "with": "each"}
+        return found
+
     def _own(self, cleaned: Mapping[str, Any], prefix: str) -> dict[str, tuple[int, str]]:
         """Map keys to row and name. New rows get a key from their name; stored keys never change."""
         found: dict[str, tuple[int, str]] = {}
         for row in self._rows[prefix]:
-            key, name = cleaned[f"{prefix}.{row}.key"], cleaned[f"{prefix}.{row}.name"]
+            key, name = (cleaned.get(f"{prefix}.{row}.{part}", "") for part in ("key", "name"))
             if name:
                 taken = OWN[prefix].taken | found.keys()
                 kept = KEY.fullmatch(key) and key not in taken
                 found[key if kept else new_key(name, taken)] = (row, name)
         return found
-
-
-def read_kept(typed: str) -> dict[str, Any]:
-    """The rules that the form has no field for; those that nobody has chosen where it cannot be read."""
-    try:
-        kept = json.loads(typed or "{}")
-    except (ValueError, RecursionError):
-        kept = {}
-    known = {key: NO_HOUSE_RULES[key] for key in WITHOUT_A_FIELD}
-    given = kept if isinstance(kept, dict) else {}
-    return {key: given[key] if isinstance(given.get(key), (dict, list)) else value for key, value in known.items()}
 
 
 def as_marked(typed: str) -> str:
@@ -277,8 +314,7 @@ def initial_of_rules(rules: Rules) -> dict[str, Any]:
     ranks = {key: place for place, key in enumerate(rules.solos, start=1)}
     for row, (key, name) in enumerate(own_solos(rules).items()):
         values |= {f"own_solo.{row}.key": key, f"own_solo.{row}.name": name, f"own_solo.{row}.rank": ranks.get(key)}
-    plain = rules.to_json()
-    values["house"] = json.dumps({key: plain[key] for key in WITHOUT_A_FIELD}, ensure_ascii=False)
+    values |= house_rows.kind_values(rules.by_kind, rules.extra_names) | house_rows.payment_values(rules.payments)
     values["table_notes"] = rules.table_notes and translate_text(rules.table_notes)
     return values | initial_at_the_table(rules)
 

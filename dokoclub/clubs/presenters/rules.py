@@ -23,7 +23,8 @@ MOST_SAID: Final = 2  # differences in a collapsed row; the total number shows t
 # Fields in tables, by group: their names start with these prefixes.
 IN_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "extras": ("extras.", "extras_solo.", "own."),
-    "solo": ("own_solo.", "rank."),
+    "solo": ("own_solo.", "rank.", "kind."),
+    "notation": ("payment.", "hochzeit_paid"),
     "table": ("call_cards.", "call_cards_hochzeit.", "call_cards_kontra.", "call_cards_solo.", "mark.", "reason."),
 }
 MOST_NAMED: Final = 4  # changed rules listed by name for a version

@@ -5,6 +5,7 @@ Also the comparison of a sheet before and after a change.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +31,20 @@ _IN_A_LINE: Final = {"scores": "totals", "balance": "balances"}
 def list_results(folded: SheetState) -> list[Result]:
     """Return a result for everybody who ever sat there, in the order of arrival."""
     doubled = any("times" in entry.attribution for entry in folded.entries)
-    return [_result(folded, player, folded.done.get(player, NOTHING), doubled) for player in list_players(folded)]
+    minus = _sum_minus(folded.lines)
+    return [
+        _result(folded, player, folded.done.get(player, NOTHING), doubled, minus[player])
+        for player in list_players(folded)
+    ]
+
+
+def _sum_minus(lines: Iterable[Line]) -> Counter[Player]:
+    """Return the points that each player lost, row by row, without what other rows brought."""
+    found: Counter[Player] = Counter()
+    for line in lines:
+        for player, points in line.score.balance.items():
+            found[player] += max(-points, 0)
+    return found
 
 
 def _is_summed(folded: SheetState, games: int) -> bool:
@@ -46,11 +60,12 @@ def list_players(folded: SheetState) -> list[Player]:
     return list(players)
 
 
-def _result(folded: SheetState, player: Player, done: Done, doubled: bool) -> Result:
+def _result(folded: SheetState, player: Player, done: Done, doubled: bool, minus: int) -> Result:
     counts = {
         **done.counts,
         "scores": folded.paper.totals[player],
         "balance": folded.paper.balances[player],
+        "minus": minus,
         "summed": int(_is_summed(folded, done.counts["games"])),
         "doubled": int(doubled),
         "pflichtsoli_open": int(player in folded.paper.pflichtsolo_open),

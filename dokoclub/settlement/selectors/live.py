@@ -217,6 +217,7 @@ def _totals(sheet: Sheet, results: Iterable[Result]) -> list[Total]:
             lost=result.counts.get("lost", 0),
             solos_lost=result.counts.get("solos_lost", 0),
             summed=result.summed,
+            minus=result.counts.get("minus", 0),
         )
         for result in ordered
     ]

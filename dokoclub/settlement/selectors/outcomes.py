@@ -21,6 +21,7 @@ SAMPLE_POINTS: Final = (31, 8, -12, -27)
 SAMPLE_GAMES: Final = 24
 SAMPLE_LOST: Final = (8, 11, 13, 16)
 SAMPLE_SOLOS_LOST: Final = (0, 1, 0, 2)
+SAMPLE_MINUS: Final = (19, 27, 36, 48)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +76,11 @@ def _example(found: Live) -> Example:
 def _sample(club: Club) -> Example:
     """Return an invented example, with names as in all our examples and no player of the club."""
     names = {-place: Player(pk=-place, club=club, name=name) for place, name in enumerate(SAMPLE_NAMES, start=1)}
-    lost = zip(SAMPLE_POINTS, SAMPLE_LOST, SAMPLE_SOLOS_LOST, strict=True)
-    table = tuple(Total(pk, one[0], SAMPLE_GAMES, *one[1:]) for pk, one in zip(names, lost, strict=True))
+    numbers = zip(names, SAMPLE_POINTS, SAMPLE_LOST, SAMPLE_SOLOS_LOST, SAMPLE_MINUS, strict=True)
+    table = tuple(
+        Total(pk, points, SAMPLE_GAMES, lost=lost, solos_lost=solos, minus=minus)
+        for pk, points, lost, solos, minus in numbers
+    )
     return Example(evening=None, tables=(table,), absent=(), names=names, excuses={})
 
 
