@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Everything a developer or a home server types: `python3 dev.py NAME`. Needs only Python 3.11 and its pip.
+"""Commands for developers and home servers: `python3 dev.py NAME`. Needs only Python 3.11 and its pip.
 
-packages       bring .venv to what serving needs, and start nothing
+packages       bring .venv to the packages for serving, and start nothing
 run            set everything up and serve the app (HOST, PORT, and the variables of docs/operations.md)
-test           set everything up and run the tests (what follows goes to pytest; DOKO_NO_BROWSER=1 leaves browsers out);
+test           set everything up and run the tests (arguments go to pytest; DOKO_NO_BROWSER=1 leaves browsers out);
                of walks through pages and random cases one in five, drawn by the commit (DOKO_PORTION=0 to 4: another)
 test-all       all walks and random cases
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
-drawn-day      which of them .ci/run takes for this commit; "drawn-day other" yet another one
-cover          the tests of scoring/ with every branch counted: one that none takes is an error
+drawn-day      the one of them that .ci/run takes for this commit; "drawn-day other" yet another one
+cover          the tests of scoring/ with every branch counted: an untested one is an error
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
 test-postgres  the tests with a database on a throw-away PostgreSQL; has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
-test-wheel     install it into an empty environment, serve, get the first page; in a container, too, where that can be
-clean          remove what dev.py made, never data
-install        bring .venv to what tests, checks and tools need; the tools are modules: `.venv/bin/python -m bench`
+test-wheel     install it into an empty environment, serve, get the first page; in a container, too, if possible
+clean          remove the files that dev.py made, never data
+install        bring .venv to everything for tests, checks and tools; the tools are modules: `.venv/bin/python -m bench`
 """
 
 import ast
@@ -32,8 +32,9 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-STAMP = VENV / "installed"  # which requirements are in there
-# One more than there are cores, for each waits now and then; in the order of tests/conftest.py. "-n0" behind it: one.
+STAMP = VENV / "installed"  # the installed requirements
+# One more than there are cores, because each waits now and then; in the order of tests/conftest.py.
+# "-n0" as an argument: only one.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
 PARALLEL = ("-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
@@ -41,7 +42,7 @@ TESTED = {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 
 
 def call(*command: object, more: Mapping[str, str] = {}, limit: float | None = None, quiet: bool = False) -> bool:
-    """Run a command in the checkout; whether it went well."""
+    """Run a command in the checkout; return whether it succeeded."""
     try:
         done = subprocess.run(  # noqa: S603
             [str(word) for word in command],
@@ -70,7 +71,7 @@ def stop(message: str, code: int = 2) -> NoReturn:
 
 
 def install(*wanted: str) -> None:
-    """Bring .venv to requirements/<wanted>.txt, one or several, where everything is pinned and hashed."""
+    """Bring .venv to requirements/<wanted>.txt, one or several, with everything pinned and hashed."""
     here = f"{sys.version} {VENV}"
     installed = STAMP.read_text(encoding="utf-8") if STAMP.exists() else ""
     if installed in (stamp(*wanted) + here, stamp("dev") + here) and PYTHON.exists():  # "dev" holds the others too
@@ -91,7 +92,7 @@ def stamp(*names: str) -> str:
 
 
 def find_uv() -> str | None:
-    """Brings one where there is none."""
+    """Return the path of uv, and install one if there is none."""
     uv = shutil.which("uv") or shutil.which("uv", path=TOOLS / "bin")
     if not uv:
         call(sys.executable, "-m", "pip", "install", "-qq", "--target", TOOLS, "uv", more=PLAIN_PIP)
@@ -117,7 +118,7 @@ def install_with_pip(folder: Path, *requirements: Path) -> bool:
 
 
 def install_apart(wheel: Path, folder: Path) -> bool:
-    """A wheel and what it asks for, into an environment that is empty."""
+    """Install a wheel and its dependencies into an empty environment."""
     python = folder / "bin" / "python"
     if uv := find_uv():
         told = uv_settings(pip_configuration())
@@ -129,7 +130,7 @@ def install_apart(wheel: Path, folder: Path) -> bool:
 
 
 def pip_configuration() -> dict[str, str]:
-    """What files and variables tell pip; a variable has the last word."""
+    """Return the settings of pip from files and variables; a variable has priority."""
     command = [sys.executable, "-m", "pip", "config", "list"]
     listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()  # noqa: S603
     told = [line.partition("=") for line in listed if "=" in line]
@@ -138,7 +139,9 @@ def pip_configuration() -> dict[str, str]:
 
 
 def uv_settings(pip: dict[str, str]) -> dict[str, str]:
-    """uv reads no configuration of pip, but a machine may reach its package index only through that."""
+    """Return pip's configuration as variables for uv.
+    uv does not read that configuration, but a machine may reach its package index only through it.
+    """
     settings = {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "UV_PYTHON_DOWNLOADS": "never"}
     settings["UV_INDEX_STRATEGY"] = "unsafe-best-match"  # every index is asked, as pip does; the hashes decide
     settings["UV_DEFAULT_INDEX"] = pip.get("index-url", "")
@@ -151,7 +154,7 @@ def uv_settings(pip: dict[str, str]) -> dict[str, str]:
 
 # --- A browser for the tests -----------------------------------------------------------------------------------------
 
-# The one without a window first, which is what Playwright itself fetches: the same pages in half the time.
+# The one without a window first, as Playwright itself fetches it: the same pages in half the time.
 BROWSERS = (
     "chromium-headless-shell",
     "chromium",
@@ -166,7 +169,7 @@ chromium), or name one in DOKO_CHROMIUM, or say DOKO_NO_BROWSER=1 to leave the b
 
 
 def chromium() -> str:
-    """The path of a Chromium that starts; "" stands for Playwright's own. Fetches one where there is none."""
+    """Return the path of a Chromium that starts; "" means Playwright's own. Fetch one if there is none."""
     apt = ("apt-get", "-qq", "-y", "--no-install-recommends")
     ways: list[tuple[object, ...]] = [(PYTHON, "-m", "playwright", "install", "chromium")]
     if hasattr(os, "getuid") and os.getuid() == 0 and shutil.which("apt-get"):
@@ -183,13 +186,13 @@ def chromium() -> str:
 
 
 def chromium_on_path() -> str:
-    """The first one that tells its version: on some systems the name is only a note where to get one."""
+    """Return the first one that reports its version: on some systems the name is only a hint where to get one."""
     named = [os.environ["DOKO_CHROMIUM"]] if os.environ.get("DOKO_CHROMIUM") else []
     paths = (path for name in [*named, *BROWSERS] if (path := shutil.which(name)))
     return next((path for path in paths if call(path, "--version", limit=20, quiet=True)), "")
 
 
-# Clients that only some installs need: which variable asks for them, and how its value begins then.
+# Clients that only some installations need: the variable that requires each, and the beginnings of its value.
 OPTIONAL = {"postgres": ("DATABASE_URL", ("postgres",)), "redis": ("CACHE_URL", ("redis", "valkey"))}
 
 # --- The commands ----------------------------------------------------------------------------------------------------
@@ -204,18 +207,20 @@ def run() -> None:
 
 
 def packages() -> None:
-    """For a service that may not write into the checkout."""
+    """Install the packages for serving, for a service that may not write into the checkout."""
     install(*needed_to_serve())
 
 
 def needed_to_serve() -> list[str]:
-    """Each holds "run"; pip and uv take two at once, because they pin the same versions."""
+    """Return the names of the requirements for serving.
+    Each includes "run"; pip and uv take two at once, because they pin the same versions.
+    """
     found = [name for name, (variable, words) in OPTIONAL.items() if os.environ.get(variable, "").startswith(words)]
     return found or ["run"]
 
 
 def install_all() -> None:
-    """What `python3 dev.py install` does: everything for tests, checks, and the modules of bench, docs and tools."""
+    """Install everything for tests, checks, and the modules of bench, docs and tools: `python3 dev.py install`."""
     install("dev")
 
 
@@ -230,7 +235,7 @@ def test_all(*arguments: str) -> None:
 
 
 def draw_portion(*arguments: str) -> None:
-    """Another commit, another fifth of what tests/portions.py draws; all of it where somebody chooses tests."""
+    """Draw a fifth of the portions in tests/portions.py by the commit; with chosen tests, run all of them."""
     if not arguments:
         os.environ.setdefault("DOKO_PORTION", str(int(commit()[:8], 16)))
 
@@ -260,7 +265,7 @@ DAYS = (
 
 
 def test_days(*arguments: str) -> None:
-    """Each day is tried, whatever became of the one before."""
+    """Run the tests on each day, even after a failure on an earlier one."""
     install("dev")
     command = (PYTHON, "-m", "pytest", *PARALLEL, "--ignore=tests/browser", *arguments)
     failed = [day for day in DAYS if not call(*command, more={"DOKO_NOW": day})]
@@ -269,8 +274,7 @@ def test_days(*arguments: str) -> None:
 
 
 def drawn_day(*which: str) -> None:
-    """Another commit, another day; always the same for one of them, so that it can be run again.
-
+    """Print the day for this commit: always the same for one commit, so that it can be run again.
     `other`: one of the others, likewise.
     """
     turns, place = divmod(int(commit(), 16), len(DAYS))
@@ -280,7 +284,7 @@ def drawn_day(*which: str) -> None:
 
 
 def commit() -> str:
-    """Its hash; 0 outside of git."""
+    """Return the hash of the commit; 0 outside of git."""
     asked = ["git", "rev-parse", "--verify", "HEAD"]
     try:
         done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
@@ -298,7 +302,7 @@ def browser_choice() -> list[str]:
 
 
 def test_postgres(*arguments: str) -> None:
-    """But for tests/scoring, which know no database."""
+    """Run the tests on PostgreSQL, except tests/scoring, which use no database."""
     draw_portion(*arguments)
     install("dev")
     pytest = [PYTHON, "-m", "pytest", *PARALLEL, *browser_choice(), "--ignore=tests/scoring", *arguments]
@@ -306,7 +310,7 @@ def test_postgres(*arguments: str) -> None:
 
 
 def has_postgres() -> None:
-    """Installs nothing; where they are missing, says so and ends with 2."""
+    """Exit with 2 and a message if the programs of PostgreSQL are missing. Installs nothing."""
     if not call(sys.executable, "-m", "tests.throwaway_postgres"):
         sys.exit(2)
 
@@ -350,7 +354,7 @@ def test_wheel() -> None:
 
 
 def clean() -> None:
-    """Only what is made anew by itself; the data folder is spared even where somebody put it in here."""
+    """Remove only generated files; the data folder is spared even inside the checkout."""
     data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
     made = [
         ".venv",

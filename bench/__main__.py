@@ -1,4 +1,6 @@
-"""What `make bench` measures: pages and saving, beside a bare page and ihatemoney; imports; the engine on a phone."""
+"""The measurements of `make bench`: pages and saving, imports, and the engine on a phone.
+Pages and saving are compared with a bare page and ihatemoney.
+"""
 
 from __future__ import annotations
 

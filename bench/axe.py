@@ -1,9 +1,9 @@
-"""Whom does a page keep out? axe on every page and more: `python -m bench.axe [WORD …]`, pages whose name holds a word.
-
+"""Accessibility check with axe on every page and more: `python -m bench.axe [WORD …]`.
+A WORD selects the pages with it in their name.
 Each page in wide fonts on a small phone and a laptop, light and dark, with more contrast and with forced colours;
-with text twice as large; zoomed to 400 %, which leaves 320 × 256; and in narrow fonts. axe finds nothing, and no page
-scrolls sideways. Of forced colours axe sees only those that they replace: there the widths alone are asked. Whatever
-is found is told at once, and at the end with all pages that have it; it ends with 1 then.
+with text twice as large; zoomed to 400 %, which leaves 320 × 256; and in narrow fonts. axe must find nothing, and no
+page may scroll sideways. With forced colours, axe sees only the colours that they replace: there only the widths are
+checked. Each finding is printed at once, and at the end with all pages that have it; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class View(NamedTuple):
     name: str
     size: ViewportSize
     media: dict[str, Any]
-    axe: dict[str, Any] | None  # which of its rules; None: only whether it scrolls sideways
+    axe: dict[str, Any] | None  # rules of axe; None: only whether it scrolls sideways
 
 
 class Reader(NamedTuple):
@@ -56,7 +56,7 @@ VIEWS: Final = (
 ONLY_WIDTHS: Final = tuple(
     View(f"{name}, narrow fonts", size, PLAIN, None) for name, size in (("phone", SMALL), ("laptop", LAPTOP))
 )
-Found = dict[str, list[str]]  # what is wrong: where
+Found = dict[str, list[str]]  # places by fault
 
 
 def main() -> int:
@@ -81,7 +81,7 @@ def main() -> int:
 
 
 def note_faults(reader: Reader, shown: Shown, wrong: Found) -> None:
-    """The first of a kind is told at once."""
+    """Note the faults of a page, and print the first of a kind at once."""
     page = reader.phones[shown.who]
     page.goto(shown.address)
     for view in reader.views:
@@ -101,7 +101,7 @@ def tell(wrong: Found, pages: int) -> None:
 
 @contextmanager
 def browsers() -> Iterator[tuple[Browser, Browser]]:
-    """One that has the wide family of fonts alone, and one with the narrow one."""
+    """Open one browser with only the wide family of fonts, and one with the narrow one."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play, ExitStack() as stack:
         opened = []
         for family in FAMILIES:
@@ -116,7 +116,7 @@ def browsers() -> Iterator[tuple[Browser, Browser]]:
 
 
 def open_phones(browser: Browser, found: EveryPage) -> dict[Who, Page]:
-    """One for each who looks."""
+    """Open one page for each visitor."""
     phones: dict[Who, Page] = {}
     for who, cookies in found.cookies.items():
         context = browser.new_context(
@@ -134,7 +134,7 @@ def open_phones(browser: Browser, found: EveryPage) -> dict[Who, Page]:
 
 
 def faults(page: Page, view: View) -> Sequence[str]:
-    """Without the address, so that the same on many pages is told once."""
+    """List the faults of a page without its address, so that the same fault on many pages is printed once."""
     page.set_viewport_size(view.size)
     page.emulate_media(**view.media)
     found = too_wide(page) + (violations(page, view.axe) if view.axe is not None else [])

@@ -1,4 +1,4 @@
-"""A Django site of one page, without database, sessions or anything of ours: what the framework itself costs."""
+"""A Django site of one page, without database, sessions or anything of ours: the cost of the framework itself."""
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application

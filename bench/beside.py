@@ -1,4 +1,4 @@
-"""The site, and beside it what Django alone costs behind the same middleware: an insert, and a page of thirty rows."""
+"""The site plus Django's own costs behind the same middleware: an insert, and a page of thirty rows."""
 
 from uuid import uuid4
 
@@ -17,7 +17,7 @@ PAGE = Engine().from_string(
 
 
 def insert(request: HttpRequest) -> HttpResponse:
-    """A row with two references, as small as an entry can be."""
+    """Insert a row with two references, as small as an entry can be."""
     SecretLink.objects.create(evening_id=int(request.POST["evening"]), random=uuid4().hex[:22])
     return HttpResponse("written")
 

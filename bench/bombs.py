@@ -1,8 +1,7 @@
-"""What does an upload cost everybody else? `make bench-bombs`; a word behind it: only what is called so.
-
-Files that ask for far more than they weigh, and the largest that are allowed, are uploaded to a server as `make run`
-starts it (on PostgreSQL: `python -m tests.throwaway_postgres python -m bench.bombs`). All the while somebody of another
-club saves a game after the other; before it the same without an upload. Shown are the answer, how long it took, the
+"""Uploads that are costly for everybody else: `make bench-bombs [WORD …]`; a WORD selects uploads by name.
+Files that need far more than their size, and the largest that are allowed, are uploaded to a server as `make run`
+starts it (on PostgreSQL: `python -m tests.throwaway_postgres python -m bench.bombs`). All the while a member of another
+club saves one game after the other; before it the same without an upload. The output shows the answer, its time, the
 saves (median, 95 %), and the memory of the server before and after.
 """
 
@@ -101,7 +100,7 @@ def main() -> None:
 
 
 def prepared(port: int) -> tuple[int, str, bytes, Writer]:
-    """A club that is sent files, its owner's cookie, the file of a large club, and who writes in another one."""
+    """Return a club for the files, its owner's cookie, the file of a large club, and a writer in another club."""
     set_up()
     from django.db import connection
 
@@ -142,7 +141,7 @@ def large_club(anna: object) -> bytes:
 
 
 class Writer:
-    """Saves a game after the other, each the next one of some sheet."""
+    """A client that saves one game after the other, each the next one of some sheet."""
 
     def __init__(self, table: Table) -> None:
         self.visitor = Visitor()
@@ -152,7 +151,7 @@ class Writer:
         )
 
     def save_while(self, goes_on: Callable[[int], bool]) -> list[float]:
-        """Milliseconds of each."""
+        """Save games and return the milliseconds of each."""
         taken: list[float] = []
         while goes_on(len(taken)):
             taken.append(self.visitor.ask(next(self.questions)))
@@ -161,7 +160,7 @@ class Writer:
 
 
 def measure(name: str, send: Callable[[], Answer], writer: Writer, server: int) -> None:
-    writer.visitor = Visitor()  # the server ends a connection that asks nothing, as while a large file is made
+    writer.visitor = Visitor()  # the server closes an idle connection, such as while a large file is made
     quiet = writer.save_while(lambda saved: saved < QUIET)
     before = memory_of(server)
     answers: list[Answer] = []
@@ -173,7 +172,7 @@ def measure(name: str, send: Callable[[], Answer], writer: Writer, server: int) 
 
 
 def memory_of(server: int) -> float:
-    """Resident MB of the server and its process that answers."""
+    """Return the resident MB of the server and its answering process."""
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
     return sum(_resident(pid) for pid in [server, *map(int, children)])
 
@@ -200,7 +199,7 @@ def sender(port: int, cookie: str, upload: Upload) -> Callable[[], Answer]:
 
 
 def importer(port: int, cookie: str, club: int) -> tuple[Callable[[], Answer], str]:
-    """Hands in a large CSV first, unmeasured; then all of it is imported, in one request after the first."""
+    """Upload a large CSV first, unmeasured; return a function that imports it, in one request after the first."""
     upload = Upload("", f"/clubs/{club}/imports/new/", "upload", lambda: {"Jahre.csv": made.write_table(GAMES, note=5)})
     place = ask(
         port,
@@ -229,7 +228,7 @@ def undoer(port: int, cookie: str, place: str) -> Callable[[], Answer]:
 
 
 def purger() -> Callable[[], Answer]:
-    """The night of a large club that was deleted long ago, as the server has it done by a child."""
+    """Return the nightly purge of a large club that was deleted long ago, run by a child as on the server."""
     from datetime import timedelta
 
     from django.utils import timezone

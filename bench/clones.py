@@ -1,5 +1,7 @@
-"""Evenings by the thousand in seconds: some are written by the services, and the database copies them with all that
-hangs on them. It knows the tables by their references, so a new one comes along by itself."""
+"""Evenings by the thousand in seconds, as copies of some that the services have written.
+The database copies them with all dependent rows. It knows the tables by their references, so that a new one is
+included automatically.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ NUMBERS = "WITH RECURSIVE copies(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM cop
 
 
 def mark_tables() -> Marks:
-    """To be taken before the evenings are written that shall be copied."""
+    """Return the highest keys; call it before the evenings to copy are written."""
     return {model: _highest(model) for model in _tables()}
 
 
 def clone_evenings(since: Marks, copies: int) -> None:
-    """Every evening written after `since` gets so many copies: one statement a table, in the order of references."""
+    """Copy every evening written after `since` so many times: one statement per table, in the order of references."""
     spans = {model: _highest(model) - low for model, low in since.items()}
     with connection.constraint_checks_disabled(), connection.cursor() as cursor:
         for model, low in since.items():
@@ -37,7 +39,9 @@ def clone_evenings(since: Marks, copies: int) -> None:
 
 
 def _tables() -> list[Model]:
-    """Evenings and payments, and what refers to one of them or to what does; each behind those that it refers to."""
+    """Return evenings, payments and all tables that refer to them, directly or not.
+    Each comes after those that it refers to.
+    """
     found: list[Model] = [Evening, Payment]
     candidates = [model for model in apps.get_models(include_auto_created=True) if not _is_history(model)]
     while new := [model for model in candidates if model not in found and {*_targets(model)} & {*found}]:

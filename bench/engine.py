@@ -1,8 +1,8 @@
-"""How fast is the engine on a phone? `python -m bench.engine [ROUNDS]`.
-
+"""Speed of the engine on a phone: `python -m bench.engine [ROUNDS]`.
 In Chromium, on the page's own thread (slowing it down does not reach workers everywhere), at full speed and six times
-slower, beside a fixed loop of JavaScript in the same page: on a busy machine the ratio says more than the milliseconds.
-A round is a fresh page, so that a start is a start, and what comes first is really the first; shown are medians.
+slower, compared with a fixed loop of JavaScript in the same page: on a busy machine the ratio says more than the
+milliseconds. A round is a fresh page, so that a start is a start, and the first call is really the first; the output
+shows medians.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def main() -> None:
 
 
 def an_evening() -> dict[str, Any]:
-    """99 games of five players at house rules, with all that can stand in a game."""
+    """Return 99 games of five players under house rules, with everything that a game can have."""
     dice = Dice("bench")
     dice.given, dice.seats = {"preset": "hausrunde", "overrides": {}}, list(dice.people[:5])
     sheet = {"rules": store_rules(PRESETS["hausrunde"].rules), "players": dice.seats, "first_dealer": dice.seats[0]}
@@ -92,7 +92,7 @@ def an_evening() -> dict[str, Any]:
 
 
 def measured(browser: Browser, evening: str, slowed: int) -> dict[str, float]:
-    """Milliseconds by what was done, in a page of its own."""
+    """Return the milliseconds by action, in a new page."""
     with modules_page(browser) as page:
         slow_down(page, slowed)
         return dict(page.evaluate(MEASURE, evening))
@@ -115,7 +115,7 @@ def median(rounds: Sequence[dict[str, float]], name: str) -> float:
 
 
 def over_loop(rounds: Sequence[dict[str, float]], name: str) -> float:
-    """How many times as long as the loop of the same page."""
+    """Return how many times as long as the loop of the same page it takes."""
     return statistics.median(one[name] / one[LOOP] for one in rounds)
 
 

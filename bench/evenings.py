@@ -1,4 +1,4 @@
-"""A table at which games are written while the clock runs."""
+"""A table for writing games during a measurement."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLUB: Final = 30  # players, so that the bare page has its rows
 
 
 class Table:
-    """Four people of one club, under the rules of most rounds: with Bock, so that games depend on earlier ones."""
+    """Four people of one club, under the most common rules: with Bock, so that games depend on earlier ones."""
 
     def __init__(self, port: int) -> None:
         self.port = port

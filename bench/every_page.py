@@ -1,8 +1,7 @@
-"""Every page of the site, in clubs made for it and thrown away: for what looks at them all (bench.looks, bench.axe).
-
-The demo club with all it has, owned by Anna, who also looks after the install; where a page asks for something that it
-has not, the small club of the tests' cast; and Frieda's club, founded a moment ago. Which pages there are is what
-`tests/house/doors.py` lists, so that a new one is looked at by itself, and one that could not be shown is named.
+"""Every page of the site, in temporary clubs, for checks of all pages (bench.looks, bench.axe).
+The demo club with all it has, owned by Anna, who also looks after the installation; for pages that need more,
+the small club of the tests' cast; and Frieda's club, founded a moment ago. The list of pages comes from
+`tests/house/doors.py`, so that a new one is included automatically, and a page that could not be shown is named.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from dokoclub.evenings.models import Evening
     from tests.cast import Cast
 
-SMALL: Final = "small"  # how pages of the cast's club are marked
+SMALL: Final = "small"  # marks pages of the cast's club
 BY_PEN: Final = [
     f"evenings:{name}_by_pen"
     for name in (
@@ -40,7 +39,7 @@ Who = Literal["nobody", "anna", "ben", "frieda"]
 
 
 class Shown(NamedTuple):
-    """A page, as it is called in pictures, and who looks at it."""
+    """A page, with its name in pictures, and its visitor."""
 
     name: str
     address: str
@@ -49,15 +48,15 @@ class Shown(NamedTuple):
 
 class EveryPage(NamedTuple):
     pages: list[Shown]
-    no_pages: dict[str, str]  # names of addresses that show no page of their own, and what they do instead
-    missing: dict[str, str]  # names that were not to be shown, and what they answered
+    no_pages: dict[str, str]  # names of addresses without a page of their own, and their answers
+    missing: dict[str, str]  # names of pages that could not be shown, and their answers
     cookies: Mapping[Who, list[tuple[str, str]]]
     base_url: str
 
 
 @contextmanager
 def every_page() -> Iterator[EveryPage]:
-    """Served on this machine until the block ends. Sets Django up."""
+    """Serve the pages on this machine until the block ends. Sets Django up."""
     with tempfile.TemporaryDirectory(prefix="dokoclub-pages-") as folder:
         os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "tools.style.settings", "LOG_LEVEL": "ERROR"}
         os.environ |= {"PROCESSES": "1", "DEMO": "1", "REGISTRATION": "open"}
@@ -75,7 +74,7 @@ def every_page() -> Iterator[EveryPage]:
                 yield EveryPage(*_tried(phones, listed), cookies=cookies, base_url=base_url)
 
 
-# --- Who looks --------------------------------------------------------------------------------------------------------
+# --- Visitors ---------------------------------------------------------------------------------------------------------
 
 
 def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
@@ -109,7 +108,7 @@ def _prepare() -> tuple[dict[Who, Client], list[Shown]]:
 
 
 def _phone(person: Account) -> Client:
-    """Somebody who has just proved who he is."""
+    """Return a client of a person that has just proved their identity."""
     from django.conf import settings
     from django.test import Client
 
@@ -127,11 +126,11 @@ def _cookies_of(phone: Client) -> list[tuple[str, str]]:
     return [(name, morsel.value) for name, morsel in phone.cookies.items()]
 
 
-# --- What there is to look at -----------------------------------------------------------------------------------------
+# --- Addresses --------------------------------------------------------------------------------------------------------
 
 
 def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
-    """Every address that can be read, by each of the things that can stand in its gaps."""
+    """Yield every readable address, with each of the possible objects in its parameters."""
     from django.urls import reverse
 
     from tests.house import gaps
@@ -168,7 +167,7 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
 
 
 def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
-    """The same pages as others see them, and those that no address promises."""
+    """Yield the same pages for other visitors, and pages without an address of their own."""
     from django.urls import reverse
 
     from tools.style.shown.states import STATES
@@ -187,7 +186,7 @@ def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
 
 
 def _of_demo(demo: Club, cast: Cast) -> dict[str, Any]:
-    """What can stand in the gaps of the demo club's addresses: on an evening that runs, one that is over, and so on."""
+    """Return values for the parameters of the demo club's addresses: for an open evening, a closed one, and so on."""
     from django.utils import timezone
 
     from dokoclub.clubs.models import Player, Season
@@ -221,7 +220,7 @@ def _of_evening(evening: Evening) -> dict[str, Any]:
 
 
 def _by_relation(demo: Club) -> dict[str, Any]:
-    """One of each kind that the club has, by the name of the gap."""
+    """Return one object of each kind in the club, by the name of the parameter."""
     from dokoclub.clubs.models import Season
     from dokoclub.dates.models import Date
     from dokoclub.settlement import models as money
@@ -243,7 +242,7 @@ def _by_relation(demo: Club) -> dict[str, Any]:
 
 
 def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
-    """Secrets of links, by the name of the address."""
+    """Return the secrets of links, by the name of the address."""
     from dokoclub.accounts.services.sign_ins import create_login_link
     from dokoclub.dates.services.answering import make_answer_link, make_calendar
     from dokoclub.evenings.services.evenings import give_pen, link_token, make_secret_link
@@ -282,7 +281,7 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 
 
 def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
-    """The same of the cast's tournament, which runs, and of its sheet, on which the table was changed."""
+    """Return the same for the cast's tournament, which is running, and for its sheet with a change of table."""
     from dokoclub.evenings.models import Sheet
     from dokoclub.evenings.services.evenings import give_pen, link_token
     from dokoclub.tournaments.models import TournamentLink
@@ -294,7 +293,7 @@ def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
 
 
 def _coming(demo: Club, cast: Cast) -> dict[str, Any]:
-    """A tournament of the demo club which some have entered, and which others may enter by a link."""
+    """Return a tournament of the demo club with some entrants, and with an entry link for others."""
     from dokoclub.evenings.services.evenings import link_token
     from dokoclub.tournaments.services import founding, people
     from scoring.rules.presets import PRESETS
@@ -315,7 +314,7 @@ def _coming(demo: Club, cast: Cast) -> dict[str, Any]:
 
 
 def _tried(phones: Mapping[Who, Client], listed: list[Shown]) -> tuple[list[Shown], dict[str, str], dict[str, str]]:
-    """Each is asked for once; those of the cast's club are taken where the demo club has no such page."""
+    """Request each page once; those of the cast's club are taken if the demo club has no such page."""
     pages: list[Shown] = []
     other: dict[str, dict[str, str]] = {}
     for one in listed:
@@ -335,7 +334,7 @@ def _tried(phones: Mapping[Who, Client], listed: list[Shown]) -> tuple[list[Show
 
 
 def _kind_of(answer: Any) -> str:
-    """`page`, or what it is instead."""
+    """Return `page`, or the kind of the answer."""
     kind = answer.headers.get("Content-Type", "").partition(";")[0]
     if answer.status_code in (301, 302, 303):
         return f"leads to {answer.headers['Location']}"

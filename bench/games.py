@@ -1,4 +1,4 @@
-"""Normal games of four players, drawn: as a form says them, as a phone sends them, and as facts. Without Django."""
+"""Random normal games of four players: as form fields, as a phone's batch, and as facts. Without Django."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID, uuid4, uuid5
 
-UNWRITTEN: Final = 1  # version of a sheet that was just opened
+UNWRITTEN: Final = 1  # version of a new sheet
 
 
 class Games:
@@ -16,7 +16,7 @@ class Games:
         self.players, self.dice = list(players), random.Random(seed)
 
     def fill_form(self) -> dict[str, str]:
-        """As the entry form says a game, with its key."""
+        """Return a game as fields of the entry form, with its key."""
         return {
             "kind": "normal",
             "re_party": " ".join(self.dice.sample(self.players, 2)),
@@ -41,8 +41,7 @@ class Games:
 
 
 def make_batch(form: dict[str, str], base: int) -> str:
-    """Return what is sent to `ops/` of a sheet that is known at version `base`: one new game, always the same.
-
+    """Return the batch for `ops/` of a sheet known at version `base`: one new game, always the same.
     With `row` in the form that game is corrected.
     """
     key, row = form["uuid"], form.get("row")

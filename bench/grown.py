@@ -1,7 +1,6 @@
-"""An install that has grown: clubs of ten and of 2,000 evenings, settled or not, 100,000 games, and sheets to write on.
-
-`python -m bench.grown` fills the database of DATA_DIR or DATABASE_URL and prints, as JSON, what can be asked there.
-Some evenings are written by the services, with different people; the database copies them (`bench.clones`).
+"""A grown installation: clubs of ten and of 2,000 evenings, settled or not, 100,000 games, and sheets to write on.
+`python -m bench.grown` fills the database of DATA_DIR or DATABASE_URL and prints, as JSON, the plan for requests.
+The services write some evenings, with different people; the database copies them (`bench.clones`).
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ LONG, SHORT = 50, 12  # games of an evening
 YEAR, FULL_YEAR = 2025, 2024
 EVENINGS_OF = {YEAR: 140, FULL_YEAR: 560}  # of 50 games: 7,000 and 28,000
 OTHER_YEARS: Final = range(2010, 2024)
-SHEETS: Final = {"empty": 0, "half": 49, "full": 60}  # games on each that waits to be written on
+SHEETS: Final = {"empty": 0, "half": 49, "full": 60}  # games on each sheet that waits for more
 WAITING: Final = 800  # sheets of each kind
 REPLAYED: Final = CLIENTS  # sheets in the club of 2,000 evenings, for a new game now and then
 
@@ -77,7 +76,7 @@ def make_accounts() -> list[Account]:
 
 
 def found_club_of(accounts: list[Account], name: str) -> Club:
-    """With thirty players; everybody who asks may write and keep the money."""
+    """Found a club with thirty players; all accounts may write and keep the money."""
     from dokoclub.clubs.models import Membership, Player
     from dokoclub.clubs.services.clubs import found_club
 
@@ -92,13 +91,13 @@ def found_club_of(accounts: list[Account], name: str) -> Club:
 
 
 def seats_of(club: Club, number: int) -> list[str]:
-    """Four players, others on each evening."""
+    """Return four players, others on each evening."""
     players = list(club.players.order_by("name").values_list("pk", flat=True))
     return [str(players[(3 * number + seat * 7) % PEOPLE]) for seat in range(4)]
 
 
 def fill_club(name: str, evenings: int, games: int, *, is_settled: bool, accounts: list[Account]) -> dict[str, Any]:
-    """Closed evenings for money. What is asked of it: the club, its last evening and a sheet of that."""
+    """Create closed evenings for money. Return the plan: the club, its last evening and a sheet of that."""
     from bench.clones import clone_evenings, mark_tables
     from dokoclub.evenings.services import evenings as evenings_services
     from dokoclub.settlement.services import rules
@@ -150,7 +149,7 @@ def write_games(sheet: Sheet, number: int, *, by: Account) -> None:
 
 
 def settle(evening: Evening, *, by: Account) -> None:
-    """And everything is paid."""
+    """Settle an evening, with everything paid."""
     from dokoclub.settlement.models import Transfer
     from dokoclub.settlement.selectors.evening import seen_as
     from dokoclub.settlement.services import freezing, payments
@@ -161,7 +160,7 @@ def settle(evening: Evening, *, by: Account) -> None:
 
 
 def give_days(club: Club, *, is_long: bool) -> None:
-    """The evenings of a long club fill years as they are asked for; those of a young one end with YEAR."""
+    """Spread the evenings of a long club over years as the pages need them; those of a young one end with YEAR."""
     from dokoclub.evenings.models import Evening
     from dokoclub.settlement.models import EveningMoney
 
@@ -189,7 +188,7 @@ def days_in(year: int, number: int) -> Iterator[date]:
 
 
 def wait_for_games(club: Club, games: int, number: int, *, by: Account) -> list[int]:
-    """So many open evenings of one sheet with so many games: the sheets."""
+    """Open `number` evenings with one sheet of `games` games each; return the sheets."""
     from bench.clones import clone_evenings, mark_tables
     from dokoclub.evenings.models import Sheet
 

@@ -1,8 +1,7 @@
-"""How fast is a page beside one of ihatemoney, a well-kept program for shared bills? `python -m bench.ihatemoney`.
-
-It is installed into an environment of its own in .tools and served by gunicorn with a project of 30 people and 500
-bills, beside the bare page of `bench.pages`, in turn. LEFT OUT where no package index can be reached. Pages of
-`bench.pages` shall take at most a tenth of their counterpart: settle for money, statistics, a bill for a game.
+"""Speed of pages compared with ihatemoney, a well-kept program for shared bills: `python -m bench.ihatemoney`.
+It is installed into a separate environment in .tools and served by gunicorn with a project of 30 people and 500
+bills, in turn with the bare page of `bench.pages`. LEFT OUT if no package index is reachable. Pages of
+`bench.pages` should take at most a tenth of their counterpart: settle for money, statistics, a bill for a game.
 """
 
 from __future__ import annotations
@@ -83,7 +82,7 @@ def started(programs: Path, home: Path) -> Iterator[int]:
 
 
 def fill(site: str) -> tuple[OpenerDirector, dict[str, Any]]:
-    """Who is signed in, and the form of another bill."""
+    """Return a signed-in browser, and the form of another bill."""
     browser, api = build_opener(HTTPCookieProcessor(CookieJar())), f"{site}/api/projects"
     send(browser, api, PROJECT | {"default_currency": "XXX"})
     people = [json.loads(send(browser, f"{api}/bench/members", {"name": f"P{n}"})) for n in range(PEOPLE)]

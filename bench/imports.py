@@ -1,6 +1,5 @@
-"""How long it takes to import ten thousand games, and to take them back: the services alone, on a database of its own.
-
-Processor time, which another job on the machine does not falsify. The longest step is what a phone may have to wait.
+"""Time to import ten thousand games, and to undo the import: the services alone, on a separate database.
+Processor time, which another job on the machine does not falsify. The longest step is the longest wait on a phone.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def main() -> None:
     print(f"Import, Python {sys.version.split()[0]}, processor time\n")
     for evenings, games in SIZES:
         with TemporaryDirectory() as folder:
-            if (child := os.fork()) == 0:  # each with a database and a memory of its own
+            if (child := os.fork()) == 0:  # each with its own database and memory
                 os.environ["DATA_DIR"] = folder
                 measure(evenings, games)
                 sys.stdout.flush()
@@ -79,7 +78,7 @@ def measure(evenings: int, games: int) -> None:
 
 
 def year(part: int, evenings: int, games: int) -> bytes:
-    """One file with a column of days."""
+    """Return one file with a column of days."""
     chance = random.Random(part)
     lines = [";".join(("Datum", *NAMES))]
     for evening in range(evenings):

@@ -1,7 +1,6 @@
-"""What somebody has who installs the wheel: his command serves an empty install, in a container, too.
-
+"""Test of an installed wheel: its command serves an empty installation, in a container, too.
 `python -m bench.installed COMMAND WHEEL`, which `dev.py test-wheel` calls with the command of an empty environment.
-Says what could not be tried here, and ends with 1 where something is wrong.
+Names the parts that could not be tried here, and ends with 1 if something is wrong.
 """
 
 from __future__ import annotations
@@ -41,7 +40,9 @@ def main(command: str, wheel: str) -> None:
 
 @contextmanager
 def served(command: Sequence[str], folder: Path) -> Iterator[int]:
-    """The port at which `command` serves a new install inside of `folder`; it stops behind the `with`."""
+    """Serve a new installation inside `folder` with `command`, and yield the port.
+    The server stops after the `with`.
+    """
     port = free_port()
     usual = {"PATH": os.environ["PATH"], "HOME": str(folder), "DATA_DIR": str(folder / "data"), "PORT": str(port)}
     with (folder / "log").open("w+") as log:
@@ -71,7 +72,7 @@ def wait_until_served(port: int, server: subprocess.Popen[bytes] | None = None) 
 
 
 def visit(port: int) -> int:
-    """Gets the first page and every file that it names, in German; how many these are."""
+    """Get the first page and every file that it names, in German; return the number of files."""
     page = get(port, "/")
     if "Doppelkopf" not in page or "Anmelden" not in page:
         raise SystemExit("The first page is another one.")
@@ -82,7 +83,7 @@ def visit(port: int) -> int:
 
 
 def get(port: int, path: str) -> str:
-    """Raises HTTPException where it does not come."""
+    """Return the page. Raises HTTPException if the status is not 200."""
     line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         line.request("GET", path, headers={"Accept-Language": "de"})
@@ -99,7 +100,7 @@ def get(port: int, path: str) -> str:
 
 
 def missing_for_container() -> str:
-    """What is not here of what building one takes; "" where it all is."""
+    """Return the missing prerequisite for building a container; "" if there is none."""
     program = container_program()
     if program is None:
         return "neither podman nor docker is here, or none of them answers"
@@ -116,7 +117,7 @@ def container_program() -> str | None:
 
 
 def base_image() -> str:
-    """By its short name: whoever builds decides where it comes from."""
+    """Return the short name of the image: the builder decides where it comes from."""
     (usual,) = re.findall(r"^ARG BASE=(\S+)$", (ROOT / "Containerfile").read_text(encoding="utf-8"), re.MULTILINE)
     return os.environ.get("DOKO_BASE") or str(usual)
 
@@ -127,9 +128,9 @@ def answers(*command: str) -> bool:
 
 @contextmanager
 def container(wheel: Path) -> Iterator[int]:
-    """The port at which a container of the wheel serves a new install; image and container are gone behind the `with`.
-
-    What it needs lies beside the wheel where it is to be built without a network (DOKO_WHEELS: a folder of wheels).
+    """Serve a new installation from a container of the wheel, and yield the port.
+    Image and container are removed after the `with`.
+    For a build without a network, a folder of wheels is copied next to the wheel (DOKO_WHEELS).
     """
     program = str(container_program())
     name, port = f"dokoclub-test-{uuid4().hex[:8]}", free_port()
@@ -154,7 +155,7 @@ def container(wheel: Path) -> Iterator[int]:
 
 
 def health_check() -> str:
-    """What the file asks the container for, now and then."""
+    """Return the health check of the Containerfile."""
     (command,) = re.findall(
         r"^HEALTHCHECK .*\\\n\s+CMD (.+)$", (ROOT / "Containerfile").read_text(encoding="utf-8"), re.MULTILINE
     )

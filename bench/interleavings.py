@@ -1,8 +1,9 @@
-"""Does a network lose or double what phones send? `python -m bench.interleavings [WALKS] [SEED]`.
-
-Each is an evening of two phones, up to 30 steps, against the pages as they are: games, corrections, seats, undoing;
-requests and answers that are lost, doubled, delayed and late; a server that fails behind its last row; another door. It
-takes about a third of a second of work each. The tests walk a hundred (tests/evenings/phones.py tells the rules).
+"""Random walks of two phones over a bad network, which must not lose or double games.
+`python -m bench.interleavings [WALKS] [SEED]`.
+Each is an evening of two phones, up to 30 steps, against the real pages: games, corrections, seats, undoing;
+requests and answers that are lost, doubled, delayed and late; a server that fails after its last row; another access
+to the sheet. Each walk takes about a third of a second of work. The tests walk a hundred (tests/evenings/phones.py has
+the rules).
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Every page, as it looks: `python -m bench.looks [WORD …]`, into screenshots, with sheets that show twelve each.
-
-In four sizes, light and dark, German and English, as far down as it goes. A word leaves out every page whose name does
-not hold it; `390`, `dark`, `en` and so on leave out the other sizes, themes and languages. Addresses that could not be
-shown are named at the end, and it ends with 1 then.
+"""Pictures of every page: `python -m bench.looks [WORD …]`, into screenshots, with contact sheets of twelve each.
+In four sizes, light and dark, German and English, in full height. A word leaves out every page without it in its
+name; `390`, `dark`, `en` and so on leave out the other sizes, themes and languages. Addresses that could not be
+shown are named at the end, and the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SIZES: Final = {
     "1280": ViewportSize(width=1280, height=800),
 }
 LANGUAGES: Final = ("de", "en")
-TALLEST: Final = 4000  # pixels of a picture; what is below is more of the same
+TALLEST: Final = 4000  # pixels of a picture; the rest is more of the same
 ON_A_SHEET: Final = 12
 SHOW_PICTURES: Final = """async () => {
   for (const picture of document.images) picture.loading = "eager";  // not when somebody scrolls to them
@@ -39,7 +38,7 @@ SHEET: Final = ViewportSize(width=1560, height=1560)
 
 
 class Wanted(NamedTuple):
-    """What was typed; nothing stands for all."""
+    """The choice on the command line; an empty one means all."""
 
     sizes: Sequence[str]
     themes: Sequence[Theme]
@@ -104,7 +103,7 @@ def open_phone(browser: Browser, found: EveryPage, who: Who, language: str) -> P
 
 
 def take(page: Page, path: Path) -> None:
-    """As far down as it goes, but for pages without end."""
+    """Take the full height, except for endless pages."""
     height = min(page.evaluate("document.documentElement.scrollHeight"), TALLEST)
     width = (page.viewport_size or SHEET)["width"]
     clip = {"x": 0, "y": 0, "width": width, "height": height}

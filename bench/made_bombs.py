@@ -1,4 +1,4 @@
-"""Files that ask for far more than they weigh: small for the tests, in earnest for `bench/bombs.py`."""
+"""Files that need far more than their size: small for the tests, full-size for `bench/bombs.py`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PARTS = {
 
 
 def pack_workbook(sheet: bytes, texts: bytes = b"", **more: bytes) -> bytes:
-    """An XLSX with one sheet, the rows of which are `sheet`, and shared texts."""
+    """Return an XLSX with one sheet with the rows `sheet`, and shared texts."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED, compresslevel=9) as packed:
         for name, part in _PARTS.items():
@@ -43,7 +43,7 @@ def pack_workbook(sheet: bytes, texts: bytes = b"", **more: bytes) -> bytes:
 
 
 def share_text(length: int, cells: int) -> bytes:
-    """One text of `length` characters, and `cells` that show it."""
+    """Return one text of `length` characters, and `cells` that show it."""
     sheet = b"".join(
         b'<row r="%d">' % row + b"".join(b'<c t="s"><v>0</v></c>' for _ in range(100)) + b"</row>"
         for row in range(1, cells // 100 + 1)
@@ -52,7 +52,7 @@ def share_text(length: int, cells: int) -> bytes:
 
 
 def list_cells(number: int) -> bytes:
-    """So many empty cells in one row, which nobody sees."""
+    """Return `number` empty cells in one row, which nobody sees."""
     return pack_workbook(b"<row>" + b"<c/>" * number + b"</row>")
 
 
@@ -65,7 +65,7 @@ def nest_tags(depth: int) -> bytes:
 
 
 def write_table(rows: int, *, note: int = 130) -> bytes:
-    """A CSV that may be right: an evening of fifty games after the other, with a note beside each game."""
+    """Return a valid CSV: one evening of fifty games after the other, with a note next to each game."""
     lines = ["Datum;Anna;Ben;Cleo;Dora;Notiz"]
     for row in range(rows):
         points = ("1;1;-1;-1", "-2;2;2;-2", "3;-3;3;-3", "9;-3;-3;-3")[row % 4]
@@ -76,17 +76,17 @@ def write_table(rows: int, *, note: int = 130) -> bytes:
 
 
 def spread_cells(rows: int, columns: int) -> bytes:
-    """A CSV of nothing but separators."""
+    """Return a CSV of separators only."""
     return b"\n".join([b"A;B;C;D", b"1;1;-1;-1", *[b";" * (columns - 1)] * rows])
 
 
 def nest_club(depth: int) -> bytes:
-    """A club file whose only row is a list in a list in a list."""
+    """Return a club file with only one row, a list in a list in a list."""
     return b'{"format": "dokoclub", "version": 1, "club": [{"name": ' + b"[" * depth + b"]" * depth + b"}]}"
 
 
 def repeat_club(rows: int) -> Iterator[bytes]:
-    """A club file of rows that look like payments, a piece after the other."""
+    """Yield a club file of rows that look like payments, piece by piece."""
     row = {"club": 1, "payer": 1, "receiver": 1, "cents": 1, "made_at": "2020-01-01", "taken_back_at": None}
     line = json.dumps(row).encode()
     yield b'{"format": "dokoclub", "version": 1, "payments": ['

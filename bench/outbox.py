@@ -1,8 +1,7 @@
-"""How long from a save to the row on a phone? `python -m bench.outbox [ROUNDS]`, part of `make bench`.
-
-The whole outbox – judged, kept in IndexedDB, told with all rows – runs here on the page's own thread, because slowing
-Chromium down does not reach workers everywhere; at full speed and six times slower, beside a fixed loop of JavaScript
-in the same page. Nobody answers at the other end. A round is a fresh page; shown are medians.
+"""Time from a save to the row on a phone: `python -m bench.outbox [ROUNDS]`, part of `make bench`.
+The whole outbox – checked, stored in IndexedDB, reported with all rows – runs here on the page's own thread, because
+slowing Chromium down does not reach workers everywhere; at full speed and six times slower, compared with a fixed loop
+of JavaScript in the same page. Nobody answers at the other end. A round is a fresh page; the output shows medians.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ MODULES: Final = (
     "begun", "conflict", "deeds", "desk", "guests", "offline", "offline-worker", "outbox", "phone", "sender", "state",
     "store", "sync",
 )  # fmt: skip
-BEGINS: Final = ("begun", "guests")  # what an evening that begins on the phone has besides
+BEGINS: Final = ("begun", "guests")  # additional modules for an evening that begins on the phone
 MEASURE: Final = """async (text) => {
   const { kits, fields } = JSON.parse(text);
   const taken = {};

@@ -1,10 +1,9 @@
-"""How fast is every page, and saving a game, beside what Django alone costs? `python -m bench.pages [ROUNDS] [ROW…]`.
-
+"""Speed of every page and of saving a game, compared with Django alone: `python -m bench.pages [ROUNDS] [ROW…]`.
 A server as `make run` starts it, and a database that has grown (`bench.grown`, 100,000 games): on SQLite, and on a
-PostgreSQL that is thrown away where its programs are. One client asks each row in turn, then eight ask at once, round
-by round, so that a busy moment of the machine hits all of it. Shown are medians of whole requests (ms), processor time
-of the server for an answer (cpu), answers a second, and ratios to the bare page or the bare insert of the same run.
-What misses its aim says NOT. ROW: part of a row's name, or the name of a database.
+temporary PostgreSQL if its programs are installed. One client requests each row in turn, then eight at once, round
+by round, so that a busy moment of the machine affects all rows. The output shows medians of whole requests (ms),
+processor time of the server for an answer (cpu), answers per second, and ratios to the bare page or the bare insert of
+the same run. A row that misses its aim is marked NOT. ROW: part of a row's name, or the name of a database.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ ENGINES: Final = ("SQLite", "PostgreSQL")
 ROUNDS: Final = 4
 CLIENTS: Final = 8
 ALONE, EACH = 12, 6  # answers of one client in a round, and of each of eight
-OFTEN: Final = 4  # times as many where no sheet is used up
+OFTEN: Final = 4  # times as many if no sheet is used up
 SECONDS: Final = 3.0  # for one row in one round
 EARNEST: Final = ""  # PostgreSQL waits for the disk, as SQLite does
 BARE_PAGE, BARE_INSERT = "bare page of 30 rows", "bare insert"
-UNCHANGED, CHANGED, SAVED, OF_ALL = 2.5, 8, 7.5, 14  # aims: times what stands beside it
+UNCHANGED, CHANGED, SAVED, OF_ALL = 2.5, 8, 7.5, 14  # aims: ratios to the row that each is compared with
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = ROOT / ".tools" / "bench"  # `make clean` takes it away
 MADE_BY: Final = ("bench/grown.py", "bench/clones.py", "bench/games.py", "dokoclub/*/migrations/*.py")
@@ -97,7 +96,7 @@ def is_wanted(row: Row, names: Sequence[str]) -> bool:
 
 
 class Grown:
-    """The install that `bench.grown` filled."""
+    """The installation that `bench.grown` filled."""
 
     def __init__(self, plan: dict[str, Any], port: int) -> None:
         self.plan, self.port = plan, port
@@ -107,7 +106,9 @@ class Grown:
         self.games = {kind: Games(players) for kind, players in plan["players"].items()}
 
     def read(self, path: str, *, again: bool = False) -> Asks:
-        """`again`: by a browser that has the page of now; a game that another row saved would have made it another."""
+        """Return page reads.
+        `again`: by a browser with the present page; a game saved by another row would change it.
+        """
 
         def asks(client: int, number: int) -> Iterator[Asked]:
             etag = self.find_etag(path, client) if again else ""
@@ -120,7 +121,7 @@ class Grown:
         return iter([(self._get("/bare/insert/", client)._replace(form=form), True)] * number * OFTEN)
 
     def save(self, kind: str, base: int) -> Asks:
-        """On another sheet each time, whose page stands open on the phone."""
+        """Return saves on another sheet each time, with its page open on the phone."""
 
         def asks(client: int, number: int) -> Iterator[Asked]:
             sheets = [self.take_sheet(kind) for _ in range(number)]
@@ -130,9 +131,8 @@ class Grown:
         return asks
 
     def read_after_game(self, path: str, kind: str = "replayed") -> Asks:
-        """A game is saved, then the page is asked for. `{}` in its path: the sheet of that game.
-
-        The first is new, later ones correct it, so that the sheet is as long as it was.
+        """Return page reads after a saved game. `{}` in the path: the sheet of that game.
+        The first game is new, later ones correct it, so that the sheet keeps its length.
         """
 
         def asks(client: int, number: int) -> Iterator[Asked]:
@@ -153,7 +153,7 @@ class Grown:
         return int(sheet)
 
     def find_news(self, sheet: int) -> str:
-        """Where a phone that shows this sheet asks what is new."""
+        """Return the address that a phone with this sheet polls for news."""
         page = Visitor().read(self._get(f"/sheets/{sheet}/", 0)).decode()
         told = re.search(r'data-follow="([^"]+)"', page)
         assert told
@@ -174,7 +174,7 @@ class Grown:
 
 
 def list_rows(grown: Grown) -> Iterator[Row]:
-    """Pages of a club with ten evenings and of one with 2,000, as nothing has changed and after a game."""
+    """Yield pages of a club with ten evenings and of one with 2,000, unchanged and after a game."""
     full, few, many = grown.take_sheet("full"), grown.plan["few"], grown.plan["many"]
     sheet, club = f"/sheets/{full}/", f"/clubs/{many['club']}"
     yield Row(BARE_PAGE, grown.read("/bare/rows/"))
@@ -211,16 +211,16 @@ def list_rows(grown: Grown) -> Iterator[Row]:
 
 # --- Asking -----------------------------------------------------------------------------------------------------------
 
-_together: Any = None  # of a client's process: where all eight wait for each other
+_together: Any = None  # in a client's process: the barrier at which all eight wait for each other
 _visitor = Visitor(timeout=600)
 
 
 def measure(rows: Sequence[Row], rounds: int, master: int) -> dict[str, tuple[Seen, Seen]]:
-    """What one client and eight were answered, by row."""
+    """Return the answers to one client and to eight, by row."""
     seen = {row.name: (Seen(), Seen()) for row in rows}
     barrier = multiprocessing.Barrier(CLIENTS)
     with ProcessPoolExecutor(CLIENTS, initializer=begin_client, initargs=(barrier,)) as pool:
-        for number in range(-1, rounds):  # the first one makes every process warm
+        for number in range(-1, rounds):  # the first one warms up every process
             for row in rows:
                 for clients, found in zip((1, CLIENTS), seen[row.name], strict=True):
                     share = ALONE if clients == 1 else EACH
@@ -238,8 +238,8 @@ def begin_client(barrier: Any) -> None:
 
 
 def ask_all(asked: list[Asked], is_together: bool) -> Times:
-    """Until the time for a row is up, and one at least."""
-    _visitor.connections.clear()  # the server hangs up when nothing was asked for a while
+    """Send the questions until the time for a row is up, but at least one."""
+    _visitor.connections.clear()  # the server closes idle connections
     if is_together:
         _together.wait()
     times: Times = []
@@ -255,7 +255,7 @@ def ask_all(asked: list[Asked], is_together: bool) -> Times:
 
 
 def note(seen: Seen, times: Sequence[Times], processor: float) -> None:
-    """A rate is counted until the first client has done: from then on they are fewer."""
+    """Note the times. A rate is counted until the first client has finished: from then on there are fewer."""
     answers = [answer for of_one in times for answer in of_one]
     begin, end = min(begin for begin, _ in answers), min(of_one[-1][1] for of_one in times)
     seen.milliseconds += [(done - asked) * 1000 for asked, done in answers]
@@ -280,7 +280,7 @@ def show(rows: Sequence[Row], seen: dict[str, tuple[Seen, Seen]]) -> None:
 
 @contextmanager
 def installed(engine: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The port that it shall be served on, and what can be asked there; the environment tells the server the rest."""
+    """Prepare an installation; yield its port and the plan. The environment configures the server."""
     before, port, bin_folder = dict(os.environ), free_port(), programs()
     postgres = cluster(bin_folder, options=EARNEST) if engine == "PostgreSQL" and bin_folder else nullcontext()
     with tempfile.TemporaryDirectory(prefix="dokoclub-bench-") as home, postgres as made:
@@ -294,7 +294,7 @@ def installed(engine: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def copied_to(home: Path) -> dict[str, Any]:
-    """Filling an SQLite database takes a quarter of a minute, so it is kept until what makes it changes."""
+    """Copy a filled SQLite database. Filling takes a quarter of a minute, so it is cached until its sources change."""
     made_by = [path.read_bytes() for pattern in MADE_BY for path in sorted(ROOT.glob(pattern))]
     kept = KEPT / hashlib.sha256(b"".join(made_by)).hexdigest()[:16]
     if not (kept / "plan.json").exists():
@@ -308,7 +308,7 @@ def copied_to(home: Path) -> dict[str, Any]:
 
 
 def filled() -> dict[str, Any]:
-    """In a process of its own: this one shall stay small."""
+    """Fill a database in a separate process, so that this one stays small."""
     print("Filling a database …", flush=True)
     said = subprocess.run([sys.executable, "-m", "bench.grown"], check=True, capture_output=True, text=True).stdout
     return dict(json.loads(said.splitlines()[-1]))

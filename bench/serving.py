@@ -1,4 +1,4 @@
-"""Servers as `make run` starts them, and one client that asks them and looks at the clock."""
+"""Servers as `make run` starts them, and one client that times its requests."""
 
 import gzip
 import json
@@ -30,12 +30,12 @@ class Question(NamedTuple):
     path: str
     cookie: str = ""
     form: dict[str, str] | None = None  # None: a page that is read
-    etag: str = ""  # of the page that the client has already
+    etag: str = ""  # of the page that the client already has
     base: int | None = None  # version of the sheet to whose ops/ a game is sent; None: it is asked for first
 
 
 def throw_away_when_told_to_end() -> None:
-    """A SIGTERM would leave databases and folders behind; so it leaves every `with` as any other end does."""
+    """Turn SIGTERM into a normal exit, so that every `with` cleans up its databases and folders."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to end"))
 
 
@@ -57,7 +57,7 @@ def served(application: str, port: int, *, processes: int | None = 1) -> Iterato
 
 
 def start(application: str, port: int, *, processes: int | None = 1) -> subprocess.Popen[bytes]:
-    """Start a server, and do not wait until it listens."""
+    """Start a server, without waiting until it listens."""
     environment = os.environ | {"PORT": str(port), "NIGHTLY": "0"}
     return subprocess.Popen(
         [*SERVER, application], env=environment | ({"PROCESSES": str(processes)} if processes else {})
@@ -76,7 +76,7 @@ def wait_for(port: int) -> None:
 
 
 def set_up() -> None:
-    """Django, and the database that the variables name, migrated."""
+    """Set up Django, and migrate the database that the variables name."""
     import django
 
     django.setup()
@@ -87,7 +87,7 @@ def set_up() -> None:
 
 
 def signed_in(account: Any) -> str:
-    """The cookie of a session, once Django is set up."""
+    """Return the cookie of a session, once Django is set up."""
     from django.conf import settings
     from django.test import Client
 
@@ -98,7 +98,7 @@ def signed_in(account: Any) -> str:
 
 
 class Visitor:
-    """Keeps one connection to each server."""
+    """A client that keeps one connection to each server open."""
 
     def __init__(self, timeout: float | None = None) -> None:
         self.connections: dict[int, HTTPConnection] = {}
@@ -106,13 +106,13 @@ class Visitor:
         self.etag = ""  # of the last answer
 
     def ask(self, question: Question) -> float:
-        """Milliseconds until the whole answer is here; ends the program if it is not the one that is measured."""
+        """Return the milliseconds until the whole answer is here; end the program if it is not the expected one."""
         start = time.perf_counter()
         self.read(question)  # packed pages are unpacked, as a browser does
         return (time.perf_counter() - start) * 1000
 
     def read(self, question: Question) -> bytes:
-        """Ends the program where it is neither 200 nor 204 nor 304."""
+        """Return the content. Ends the program unless the status is 200, 204 or 304."""
         connection = self.connections.setdefault(
             question.port, HTTPConnection("127.0.0.1", question.port, self.timeout)
         )

@@ -1,4 +1,4 @@
-"""Those of the site, with the bare pages beside its own."""
+"""Settings of the site, plus the bare pages."""
 
 from dokoclub.settings import *  # noqa: F403
 

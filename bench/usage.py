@@ -1,4 +1,4 @@
-"""What the processes of a server take of the processors: on a busy machine it says more than the clock. Linux only."""
+"""Processor time of the processes of a server: on a busy machine it says more than the clock. Linux only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Used = dict[int, float]  # seconds by process, of those that answer
 
 
 def read_usage(master: int) -> Used:
-    """Of the processes that `master` started; nothing where the system does not tell."""
+    """Return the processor time of the processes that `master` started; empty if the system does not report it."""
     return {child: seconds_of(child) for child in _children(master)}
 
 
@@ -26,5 +26,5 @@ def _children(master: int) -> list[int]:
 
 
 def seconds_of(process: int) -> float:
-    """Of all its threads, those that ended left out."""
+    """Return the processor seconds of all threads of the process, except ended ones."""
     return sum(int(task.read_text().split()[0]) for task in (PROC / f"{process}/task").glob("*/schedstat")) / 1e9

@@ -1,7 +1,6 @@
-"""Do the tests notice the faults of docs/mutants.toml? `python -m docs.mutants [NAME…]`, each of a fault or of a kind.
-
-Copies the checkout into a folder that is thrown away, and there runs, fault by fault, the tests that must notice it
-until one fails. Ends with 0 where all were noticed.
+"""Mutation test with the faults of docs/mutants.toml: `python -m docs.mutants [NAME…]`.
+Each NAME is that of a fault or of a kind. Copies the checkout into a temporary folder and runs there, fault by fault,
+the tests that must notice it until one fails. Ends with 0 if all were noticed.
 """
 
 from __future__ import annotations
@@ -29,7 +28,9 @@ FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 
 
 def put_in(mutant: dict[str, str], source: str) -> str:
-    """Raise ValueError where the program has moved on, and SyntaxError for what no test need run to notice."""
+    """Return the source with the fault.
+    Raise ValueError if the program has changed there, and SyntaxError for a fault that needs no test to notice.
+    """
     if source.count(mutant["old"]) != 1:
         raise ValueError(f"{mutant['name']}: {source.count(mutant['old'])} times in {mutant['path']}")
     mutated = source.replace(mutant["old"], mutant["new"])
@@ -38,7 +39,7 @@ def put_in(mutant: dict[str, str], source: str) -> str:
 
 
 def first_failure(checkout: Path, tests: Sequence[str]) -> str:
-    """The first test that fails; "" where all pass. Raise ValueError where they did not run."""
+    """Return the first test that fails; "" if all pass. Raise ValueError if they did not run."""
     done = subprocess.run((*PYTEST, *tests), cwd=checkout, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode == 0:
         return ""
@@ -48,7 +49,7 @@ def first_failure(checkout: Path, tests: Sequence[str]) -> str:
 
 
 def find_killer(checkout: Path, mutant: dict[str, str]) -> str:
-    """The test that notices; "" where none does."""
+    """Return the test that notices the fault; "" if none does."""
     file = checkout / mutant["path"]
     source = file.read_text(encoding="utf-8")
     file.write_text(put_in(mutant, source), encoding="utf-8")
@@ -67,7 +68,7 @@ def main(names: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="dokoclub-mutants-") as folder:
         checkout = Path(folder, "checkout")
         shutil.copytree(ROOT, checkout, ignore=LEFT_BEHIND)
-        # Known by their content, not by their time: two mutants of a second, of one length, are not the same.
+        # Compiled files are identified by content, not by time: two mutants of one second and one length differ.
         compiling = (sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash")
         subprocess.run((*compiling, "dokoclub", "scoring"), cwd=checkout, check=True)  # noqa: S603
         for mutant in (mutant for name in names or KINDS for mutant in known[name]):
@@ -80,7 +81,7 @@ def main(names: Sequence[str]) -> int:
                 killer, said = "", f"UNCLEAR {trouble}"
             (killers if killer else others).append(killer or mutant["name"])
             print(said, flush=True)
-        # One of the tests that noticed fails without any mutant? Then it has noticed nothing.
+        # A test that fails without any mutant has noticed nothing.
         noticed = [*dict.fromkeys(killer.partition("[")[0] for killer in killers)]
         if noticed and (failing := first_failure(checkout, noticed)):
             others.append(f"{failing} (fails without any mutant)")

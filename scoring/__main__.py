@@ -69,7 +69,7 @@ def _table(preset: str, overrides: object) -> int:
 
 def _answer_lines(command: str) -> int:
     """Answer standard input line by line, as soon as lines arrive; 1 if any answer was an error."""
-    if sys.stdin is None:  # closed by whoever called
+    if sys.stdin is None:  # closed by the caller
         return 0
     work = _work_of(command)
     all_good = True
@@ -91,14 +91,14 @@ def _work_of(command: str) -> Callable[[Answer], Answer | list[Problem]]:
         return desk.score if command == "score" else desk.sheet
     if command == "rating":
         return answer_rating
-    from scoring.contract.tournament_desk import ANSWERS  # only who asks for them waits for it
+    from scoring.contract.tournament_desk import ANSWERS  # imported late: only these commands need it
 
     return ANSWERS[command]
 
 
 def _arriving(file: int) -> Iterator[list[bytes]]:
-    """Whole lines, as many as there are at a time: quick with a file, prompt with somebody who waits."""
-    begun: list[bytes] = []  # the chunks of a line whose end has not come yet
+    """Yield whole lines, as many as there are at a time: quick with a file, prompt with somebody at the other end."""
+    begun: list[bytes] = []  # the chunks of an incomplete line
     while chunk := os.read(file, _CHUNK):
         begun.append(chunk)
         if b"\n" in chunk:
@@ -113,7 +113,7 @@ if __name__ == "__main__":
         status = main()
         if sys.stdout is not None:
             sys.stdout.flush()
-    except OSError as error:  # nobody reads any more, or nothing can be read or written
+    except OSError as error:  # the reader is gone, or nothing can be read or written
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             print(f"scoring: {error.strerror}", file=sys.stderr)

@@ -1,11 +1,8 @@
-"""Phrases: words and numbers that are put together here, and translated and printed where somebody reads them.
-
+"""Phrases: texts with values, built here, and translated and printed by the reader's side.
 A phrase is plain JSON: a text or a number that is printed as it is, or an object with one of these keys:
-
     {"say": "{party} wins", "values": {"party": …}}   a text marked by `say`, with phrases for its {gaps}
     {"join": ", ", "parts": […]}                      phrases, one after the other
     {"player": "12"}                                  the name of a player
-
 `dokoclub.ui.texts` prints them on the server, static/js/phrases.js on a phone.
 """
 

@@ -1,7 +1,7 @@
-"""Bereinigte Punkte: how many points a game somebody makes above a partner and opponents of mean strength. rating.md 3.
-
-A ridge regression on what games came to. Of each evening its sums are kept, from which any day is solved: a correction
-adds up one evening anew, and the order of games plays no part. All numbers of players are in points a game.
+"""Bereinigte Punkte: a player's points per game above a partner and opponents of mean strength. rating.md 3.
+A ridge regression on the results of games. Each evening's sums are stored, and any day is solved from them: a
+correction adds up one evening again, and the order of games plays no part. All numbers of players are in points per
+game.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from typing import Final, NamedTuple, TypeAlias
 
 from scoring.terms import Player
 
-FEWEST_GAMES: Final = 50  # below them nobody knows how far results spread: then
+FEWEST_GAMES: Final = 50  # with fewer games the spread of results is unknown: then
 USUAL_SCALE: Final = 4.5  # points
 CLIP: Final = 3  # × the scale: no single game says more
-PRIOR: Final = 0.1  # × the scale: how far apart players are expected to be
+PRIOR: Final = 0.1  # × the scale: the expected spread of players
 PRIOR_OF_OFFSET: Final = 0.5  # × the scale
 LIST: Final = 24  # games
 HALF_LIFE: Final = 365  # days: the weight of an evening
 INTERVAL: Final = 1.28  # standard deviations: 80 % lie within
-SURE_ENOUGH: Final = 0.5  # Aussagekraft, below which nothing is shown
+SURE_ENOUGH: Final = 0.5  # Aussagekraft; below it nothing is shown
 SURE: Final = 0.75  # below: preliminary
 
 
 class Kind(Enum):
-    """Which side of a game is at an advantage whoever plays it: an unknown for each."""
+    """The kind of a game, each with an unknown: the advantage of one side, regardless of the players."""
 
     NORMAL = "normal"
     ALONE = "alone"
 
 
 class RatedGame(NamedTuple):
-    """`value`: what each Kontra player loses in zero-sum points at Bock level 0; minus: wins."""
+    """A game to rate. `value`: each Kontra player's loss in zero-sum points at Bock level 0; minus: a gain."""
 
-    re: tuple[Player, ...]  # one who plays alone, or two
+    re: tuple[Player, ...]  # one lone player, or two
     kontra: tuple[Player, ...]
     value: float
 
 
 Unknown: TypeAlias = Player | Kind
-_THIRD: Final = 3  # coefficients are kept in thirds, so that sums are exact, and the same in any order
+_THIRD: Final = 3  # coefficients are stored in thirds, so that sums are exact, and the same in any order
 _COEFFICIENTS: Final = {2: (3, -3, Kind.NORMAL), 1: (6, -2, Kind.ALONE)}  # of Re, of Kontra; 3 is that of the kind
 
 
@@ -54,9 +54,8 @@ def _nothing() -> dict[tuple[Unknown, Unknown], float]:
 
 @dataclass(slots=True)
 class Sums:
-    """What is kept of an evening. `results`: by value, how often there was such a game and the sum of its coefficients.
-
-    By value, because how far a game is clipped depends on all games of the club. Whole numbers, until they are aged.
+    """The stored sums of an evening. `results`: by value, the number of such games and the sum of their coefficients.
+    By value, because the clipping of a game depends on all games of the club. Whole numbers, until they are aged.
     """
 
     products: dict[tuple[Unknown, Unknown], float] = field(default_factory=_nothing)  # in ninths
@@ -64,7 +63,7 @@ class Sums:
 
 
 def sum_games(games: Iterable[RatedGame]) -> Sums:
-    """Of one evening. Whoever is named in a game has a rating."""
+    """Sum the games of one evening. Everybody in a game has a rating."""
     sums = Sums()
     for game in games:
         of_re, of_kontra, kind = _COEFFICIENTS[len(game.re)]
@@ -84,9 +83,8 @@ def sum_games(games: Iterable[RatedGame]) -> Sums:
 
 
 def add_sums(evenings: Iterable[tuple[int, Sums]], *, day: int, half_life: float | None = HALF_LIFE) -> Sums:
-    """Many evenings as if they were one of `day`: what is aged already ages on with it, exactly but for rounding.
-
-    How often a value came stays a count: how far results spread knows no age.
+    """Add many evenings as if they were one of `day`: aged sums age on with it, exactly except for rounding.
+    The number of games by value stays a count: the spread of results has no age.
     """
     found = Sums()
     for of, sums in evenings:
@@ -107,7 +105,7 @@ def _weight(days: int, half_life: float | None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """As of a day. `theta`: points a game; `variance`: of theta; `factor`: of the matrix that was solved."""
+    """Ratings as of a day. `theta`: points per game; `variance`: of theta; `factor`: of the solved matrix."""
 
     scale: float
     theta: Mapping[Player, float]
@@ -117,21 +115,22 @@ class Rating:
 
     @property
     def prior(self) -> float:
-        """The variance of somebody who has not played."""
+        """Return the variance of somebody without a game."""
         return (PRIOR * self.scale) ** 2
 
     def certainty_of(self, player: Player) -> float:
-        """Aussagekraft, 0 … 1: games never tell the sum of all, so that of n people 1/n of the variance must stay."""
+        """Return the Aussagekraft, 0 … 1.
+        Games never reveal the sum of all, so with n people 1/n of the variance must stay.
+        """
         return (1 - self.variance[player] / self.prior) / (1 - 1 / len(self.theta))
 
 
 def rate_players(
     evenings: Iterable[tuple[int, Sums]], *, day: int, half_life: float | None = HALF_LIFE, scale: float | None = None
 ) -> Rating:
-    """What evenings up to `day` tell. Each comes with the number of its day.
-
-    `half_life`: days after which an evening counts half; None: never less. `scale`: how far results spread, in points;
-    None: as they do.
+    """Rate players from the evenings up to `day`. Each comes with the number of its day.
+    `half_life`: days after which an evening counts half; None: never less. `scale`: the spread of results, in points;
+    None: their actual spread.
     """
     known = [(of, sums) for of, sums in evenings if of <= day]
     spread = scale if scale is not None else _scale_of(sums for _, sums in known)
@@ -152,7 +151,7 @@ def rate_players(
 
 
 def _scale_of(evenings: Iterable[Sums]) -> float:
-    """The root mean square of all results."""
+    """Return the root mean square of all results."""
     games, squares = 0, 0.0
     for sums in evenings:
         for value, (number, _) in sums.results.items():
@@ -164,7 +163,7 @@ def _scale_of(evenings: Iterable[Sums]) -> float:
 def _equations(
     evenings: Iterable[tuple[float, Sums]], unknowns: Sequence[Unknown], scale: float
 ) -> tuple[list[list[float]], list[float]]:
-    """Matrix and right side: what was known before anybody played, and the games; evenings with their weights."""
+    """Return matrix and right side: prior knowledge, and the games; evenings with their weights."""
     place = {unknown: index for index, unknown in enumerate(unknowns)}
     matrix = [[0.0] * len(unknowns) for _ in unknowns]
     vector = [0.0] * len(unknowns)
@@ -183,16 +182,16 @@ def _equations(
     return matrix, vector
 
 
-# --- What is shown ---------------------------------------------------------------------------------------------------
+# --- The shown ratings -----------------------------------------------------------------------------------------------
 
 
 class Shown(NamedTuple):
-    """Of one player, beside the mean of the club's members; points a list of 24 games."""
+    """The shown rating of one player, relative to the mean of the club's members; points per list of 24 games."""
 
     points: float
     margin: float  # ± for 80 %
     certainty: float  # Aussagekraft
-    rank: int  # 1 + how many have their whole interval above
+    rank: int  # 1 + the number of members with their whole interval above
 
     @property
     def is_preliminary(self) -> bool:
@@ -200,7 +199,7 @@ class Shown(NamedTuple):
 
 
 def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Shown]:
-    """Those of the members of whom enough is known; they are what each is compared with."""
+    """Return the ratings of members with enough games; each is compared with these members."""
     known = [one for one in members if one in rating.theta and rating.certainty_of(one) >= SURE_ENOUGH]
     if not known:
         return {}
@@ -221,12 +220,12 @@ def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Show
 
 
 def _variance_beside(rating: Rating, player: Player, members: Sequence[Player]) -> float:
-    """Of the difference between a player and the mean of these."""
+    """Return the variance of the difference between a player and the mean of these."""
     return sum(part * part for part in _solve(rating.factor, _contrast(rating, player, members)))
 
 
 def _contrast(rating: Rating, player: Player, members: Sequence[Player]) -> list[float]:
-    """What to take of each unknown for the difference between a player and the mean of these."""
+    """Return the coefficients of the unknowns for the difference between a player and the mean of these."""
     place = {one: index for index, one in enumerate(rating.theta)}
     contrast = [0.0] * len(rating.factor)
     for one in members:
@@ -244,9 +243,9 @@ def weigh_evenings(
     day: int,
     half_life: float | None = HALF_LIFE,
 ) -> list[float]:
-    """By how many points a list each of these evenings moved what is shown of a player: without it they would be gone.
-
-    To first order: what one evening told beyond what was expected of it, times how much the answer listens to it.
+    """Return by how many points per list each of these evenings moved a player's shown rating.
+    Without the evening they would be gone. To first order: the surprise of one evening, times its influence on the
+    answer.
     """
     contrast = _contrast(rating, player, members)
     unknowns: list[Unknown] = [*rating.theta, *rating.offsets]
@@ -270,7 +269,7 @@ def weigh_evenings(
 
 
 def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The lower triangle L, row by row, of L · Lᵀ = `matrix`, which is symmetric and positive definite."""
+    """Return the lower triangle L, row by row, of L · Lᵀ = `matrix`, which is symmetric and positive definite."""
     factor: list[list[float]] = []
     for index, row in enumerate(matrix):
         made: list[float] = []
@@ -282,7 +281,7 @@ def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def _solve(factor: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """y of L · y = `right`."""
+    """Return y of L · y = `right`."""
     found: list[float] = []
     for row, wanted in zip(factor, right, strict=True):
         found.append((wanted - sum(map(mul, row, found))) / row[-1])
@@ -290,7 +289,7 @@ def _solve(factor: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def _solve_back(factor: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """x of Lᵀ · x = `right`."""
+    """Return x of Lᵀ · x = `right`."""
     left = list(right)
     for index in range(len(factor) - 1, -1, -1):
         row = factor[index]
@@ -301,7 +300,7 @@ def _solve_back(factor: Sequence[Sequence[float]], right: Sequence[float]) -> li
 
 
 def _diagonal_of_inverse(factor: Sequence[Sequence[float]]) -> list[float]:
-    """Of L · Lᵀ: the squares of each column of the inverse of L."""
+    """Return the diagonal of the inverse of L · Lᵀ: the sums of squares of each column of the inverse of L."""
     size = len(factor)
     totals = [0.0] * size
     for column in range(size):

@@ -1,4 +1,4 @@
-"""The words that everything else is written in: parties, announcements, limits, problems."""
+"""Basic terms of the engine: parties, announcements, limits, problems."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Call(IntEnum):
 
     @property
     def key(self) -> str:
-        """`no90` … `schwarz`; an Ansage is called by its party and has no key of its own."""
+        """Return `no90` … `schwarz`; an Ansage is called by its party and has no key of its own."""
         return ABSAGE_KEYS[self]
 
 
@@ -52,19 +52,18 @@ ABSAGEN: Final = tuple(ABSAGE_KEYS)
 
 
 def key_of(party: Party, call: Call) -> str:
-    """`re`, `kontra`, `no90` … `schwarz`."""
+    """Return `re`, `kontra`, `no90` … `schwarz`."""
     return str(party) if call is Call.ANSAGE else call.key
 
 
-# An Absage is kept when the opponents stay under so many Augen; schwarz is a matter of tricks.
+# An Absage is made good if the opponents stay below this number of Augen; schwarz depends on tricks.
 LIMIT: Final[Mapping[Call, int]] = {Call.NO_90: 90, Call.NO_60: 60, Call.NO_30: 30}
 
 
 class Problem(NamedTuple):
-    """Something that cannot be: a value, never an exception.
-
-    `problem` is an English sentence whose {gaps} are filled from `values`; it is also the key under
-    which a translation is found.
+    """An impossible input: a value, never an exception.
+    `problem` is an English sentence with {gaps} that are filled from `values`; it is also the key of its
+    translation.
     """
 
     field: str
@@ -75,7 +74,7 @@ class Problem(NamedTuple):
         return self.problem.format(**self.values)
 
     def under(self, prefix: str) -> Problem:
-        """The same problem, one level deeper: `re_points` → `games[3].re_points`."""
+        """Return the same problem, one level deeper: `re_points` → `games[3].re_points`."""
         return self._replace(field=f"{prefix}.{self.field}")
 
 
@@ -85,5 +84,5 @@ def say(text: str) -> str:
 
 
 def say_in(context: str, text: str) -> str:
-    """The same of a text that is said of several things, the Clubs of a solo: in the form in which catalogs keep it."""
+    """Mark a text that names several things, such as the Clubs of a solo, with a context, in the form of catalogs."""
     return f"{context}\x04{text}"

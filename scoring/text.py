@@ -1,5 +1,4 @@
-"""Text that people type or paste, cleaned in one way for forms, imports, operations and phones. It is never refused.
-
+"""Typed or pasted text, cleaned in one way for forms, imports, operations and phones. It is never refused.
 The answer does not depend on the Unicode version of Python or of a browser: characters that are younger than Unicode 14
 are dropped, except for emoji and other signs in blocks that were reserved for them.
 """
@@ -54,9 +53,9 @@ _CURSIVE: Final = (
     (0xFB50, 0xFDFF), (0xFE70, 0xFEFC), (0x10A00, 0x10AFF), (0x10B80, 0x11FFF), (0x1E900, 0x1E95F),
 )  # fmt: skip
 _VIRAMAS: Final = (0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA)
-# From U+0300 to U+1FFFF what nobody sees: controls, private and unassigned code points, halves of characters, a few
-# letters and marks that are blank, and the place of an object (U+FFFC). By turns: how many code points are seen, and
-# how many are not.
+# The invisible code points from U+0300 to U+1FFFF: controls, private and unassigned ones, halves of characters, a few
+# letters and marks that are blank, and the place of an object (U+FFFC). Run lengths by turns: so many visible code
+# points, then so many invisible ones.
 _SEEN_AND_NOT: Final = (
     "79 1 40 2 6 4 7 1 1 1 20 1 397 1 38 2 50 2 3 1 55 8 27 4 6 11 28 1 241 1 60 2 101 14 59 2 49 2 15 1 28 2 1 1 11 "
     "5 31 1 2 6 236 1 8 2 2 2 22 1 7 1 1 3 4 2 9 2 2 2 4 8 1 4 2 1 5 2 25 2 3 1 6 4 2 2 22 1 7 1 2 1 2 1 2 2 1 1 5 4 "
@@ -91,7 +90,7 @@ _SEEN_AND_NOT: Final = (
 
 
 def _ends(steps: Iterable[str]) -> list[int]:
-    """Where each of the steps ends."""
+    """Return the end of each step."""
     ends: list[int] = []
     at = _PLAIN
     for step in steps:
@@ -104,15 +103,14 @@ _ENDS: Final = _ends(_SEEN_AND_NOT.split())
 
 
 def clean_line(text: str) -> str:
-    """Return `text` as one line: what can be seen of it, with single blanks between words, in the normal form NFC.
-
-    Joiners and variation selectors stay where they change how a letter or an emoji looks. Cleaning twice changes
+    """Return `text` as one line: its visible characters, with single blanks between words, in the normal form NFC.
+    Joiners and variation selectors stay if they change the look of a letter or an emoji. Cleaning twice changes
     nothing.
     """
     if text.isascii() and not any(sign < " " or sign == "\x7f" for sign in text):
         return " ".join(text.split())
     cleaned = text
-    for _ in range(_MOST_TURNS):  # marks that have moved may be neighbours that they were not before
+    for _ in range(_MOST_TURNS):  # moved marks may have become neighbours
         before = cleaned
         cleaned = _clean_once(before)
         if cleaned == before:
@@ -126,7 +124,7 @@ def clean_lines(text: str) -> str:
 
 
 def clean_all(value: Any, clean: Callable[[str], str]) -> Any:
-    """Every text in a value of JSON, keys too."""
+    """Clean every text in a value of JSON, keys too."""
     if isinstance(value, str):
         return clean(value)
     if isinstance(value, list):
@@ -137,12 +135,14 @@ def clean_all(value: Any, clean: Callable[[str], str]) -> Any:
 
 
 def fold_case(name: str) -> str:
-    """`ÄNNE` and `änne`, `Straße` and `STRASSE` are the same then; as much of it as the database holds."""
+    """Fold the case: `ÄNNE` and `änne`, `Straße` and `STRASSE` become the same; cut to the length in the database."""
     return normalize("NFKC", normalize("NFKC", name).casefold())[: 4 * LONGEST_NAME]
 
 
 def fold_name(name: str) -> str:
-    """What makes two names the same to a reader: `O'Neil` and `O’Neil` too, and `Hans-Peter` with any dash."""
+    """Return a key that is equal for names that look the same to a reader.
+    Such are `O'Neil` and `O’Neil`, and `Hans-Peter` with any dash.
+    """
     seen = [sign for sign in name if not _depends(ord(sign))]
     return fold_case("".join(["'" if sign in _APOSTROPHES else "-" if sign in _DASHES else sign for sign in seen]))
 
@@ -152,12 +152,12 @@ def is_same_name(one: str, other: str) -> bool:
 
 
 def has_letter(name: str) -> bool:
-    """Is there a letter or a digit in it?"""
+    """Return whether the name has a letter or a digit."""
     return any(category(sign)[0] in "LN" for sign in name)
 
 
 def name_problems(field: str, name: str) -> Iterator[Problem]:
-    """List what is wrong with a cleaned name."""
+    """List the problems of a cleaned name."""
     if not has_letter(name):
         yield Problem(field, say("A name needs a letter or a digit."))
     elif len(name) > LONGEST_NAME:
@@ -170,7 +170,7 @@ def _clean_once(text: str) -> str:
 
 
 def _depends(code: int) -> bool:
-    """Is it something that is seen only behind what it belongs to?"""
+    """Return whether this character is visible only behind the one it belongs to."""
     return _within(code, _SELECTORS) or _within(code, _JOINERS) or _within(code, _TAGS)
 
 
@@ -179,7 +179,7 @@ def _within(code: int, ranges: Ranges) -> bool:
 
 
 def _is_hidden(code: int) -> bool:
-    """Tell whether nobody can see this character."""
+    """Return whether the character is invisible."""
     if _within(code, _BLANKS) or _depends(code):
         return False
     if code < _PLAIN:
@@ -190,7 +190,7 @@ def _is_hidden(code: int) -> bool:
 
 
 def _ends_before(code: int, low: int, high: int) -> int:
-    """How many steps end before this code point, by halves."""
+    """Count the steps that end before this code point, by bisection."""
     if low == high:
         return low
     middle = (low + high) // 2
@@ -198,11 +198,11 @@ def _ends_before(code: int, low: int, high: int) -> int:
 
 
 def _without_strays(text: str) -> str:
-    """Without joiners, selectors and tags that change nothing where they stand, and without piles of marks."""
+    """Remove joiners, selectors and tags that change nothing at their place, and piles of marks."""
     signs = list(text)
     codes = [ord(sign) for sign in signs]
     kept: list[str] = []
-    last = marks = tags = 0  # the code point that was kept last; how many marks stand there; tags that are still kept
+    last = marks = tags = 0  # the last code point that stays; the number of marks there; tags that still stay
     for at, code in enumerate(codes):
         following = codes[at + 1] if at + 1 < len(codes) else 0
         is_mark = code >= _PLAIN and category(signs[at])[0] == "M"
@@ -219,14 +219,16 @@ def _without_strays(text: str) -> str:
 
 
 def _is_stray(last: int, code: int, following: int) -> bool:
-    """Is it a tag that makes no flag, or a selector or joiner that changes nothing between its neighbours?"""
+    """Return whether the character is superfluous between its neighbours.
+    Such is a tag that makes no flag, or a selector or joiner that changes nothing.
+    """
     if _within(code, _SELECTORS):
         return not _has_variant(last, code, following)
     return _within(code, _TAGS) or (_within(code, _JOINERS) and not _joins(last, code, following))
 
 
 def _tags_in(codes: Sequence[int]) -> int:
-    """How many tags make a flag here; 0 where they make none."""
+    """Count the tags that make a flag here; 0 if they make none."""
     if _LAST_TAG not in codes:
         return 0
     letters = codes[: codes.index(_LAST_TAG)]
@@ -234,7 +236,7 @@ def _tags_in(codes: Sequence[int]) -> int:
 
 
 def _has_variant(base: int, selector: int, following: int) -> bool:
-    """Does this character look otherwise with the selector behind it?"""
+    """Return whether this character looks different with the selector behind it."""
     if _within(selector, _STYLES):
         return _within(base, _PICTURES) or (_within(base, _KEYS) and following == _KEYCAP)
     if selector >= 0xE0100:
@@ -245,7 +247,7 @@ def _has_variant(base: int, selector: int, following: int) -> bool:
 
 
 def _joins(last: int, joiner: int, following: int) -> bool:
-    """Does the joiner change how its neighbours look?"""
+    """Return whether the joiner changes the look of its neighbours."""
     if _is_cursive(last) and _is_cursive(following):
         return True
     if joiner != _JOINER:

@@ -1,4 +1,4 @@
-"""Write the lists of apps and layers into docs/architecture.md: `python -m tools.architecture`."""
+"""Generator of the lists of apps and layers in docs/architecture.md: `python -m tools.architecture`."""
 
 from __future__ import annotations
 

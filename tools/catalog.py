@@ -1,4 +1,4 @@
-"""The texts of a language: kept sorted and without dates or line numbers, so that two branches merge. Needs Babel."""
+"""Catalogs of a language: sorted and without dates or line numbers, so that two branches merge. Needs Babel."""
 
 import gettext
 import re
@@ -31,17 +31,17 @@ PLACEHOLDER: Final = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
 def path_of(root: Path, language: str) -> Path:
-    """Where Django looks for the texts of a language: `zh-hans` has those in `zh_Hans`."""
+    """Return the place where Django looks for the texts of a language: `zh-hans` has those in `zh_Hans`."""
     return root / "locale" / to_locale(language) / "LC_MESSAGES" / "django.po"
 
 
 def english_name(language: str) -> str:
-    """`German`."""
+    """Return the English name of a language, such as `German`."""
     return str(Locale.parse(to_locale(language)).english_name)
 
 
 def read_catalog(path: Path) -> Catalog:
-    """Its language is that of the folder; nothing in it where there is none yet."""
+    """Read a catalog; empty if there is none yet. Its language is that of the folder."""
     locale = path.parent.parent.name
     if not path.exists():
         return Catalog(locale=locale)
@@ -50,7 +50,7 @@ def read_catalog(path: Path) -> Catalog:
 
 
 def write_catalog(catalog: Catalog, path: Path) -> None:
-    """Store the catalog and what the server reads of it (.mo) beside it."""
+    """Write the catalog and, next to it, its compiled form for the server (.mo)."""
     out = BytesIO()
     write_po(out, catalog, width=0, no_location=True, omit_header=True, sort_output=True, ignore_obsolete=True)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -80,7 +80,9 @@ def key_of(message: Message) -> Key:
 
 
 def update_catalog(catalog: Catalog, texts: Mapping[Key, Text], elsewhere: set[Key] | None) -> None:
-    """Every text has its place; what was translated stays. Of others only those stay that packages use; None: all."""
+    """Give every text its place; existing translations stay.
+    Other texts stay only if packages use them; None: all stay.
+    """
     wanted = Catalog(locale=catalog.locale)
     for message in messages_of(catalog):
         if elsewhere is None or key_of(message) in elsewhere:
@@ -93,7 +95,7 @@ def update_catalog(catalog: Catalog, texts: Mapping[Key, Text], elsewhere: set[K
 
 
 def put_text(catalog: Catalog, text: Text, translation: str | list[str] | tuple[str, ...]) -> None:
-    """A text with a plural has as many forms as the language has."""
+    """Enter a translation. A text with a plural has as many forms as the language has."""
     catalog.delete(text.one, text.context)
     string = tuple(translation) if isinstance(translation, list) else translation
     if text.many:
@@ -103,7 +105,7 @@ def put_text(catalog: Catalog, text: Text, translation: str | list[str] | tuple[
 
 
 def texts_of_packages(folders: Iterable[Path], language: str) -> set[Key]:
-    """What Django and other packages translate: our catalog may put it into better words."""
+    """Return the texts that Django and other packages translate: our catalog may have better translations."""
     found: set[Key] = set()
     for folder in folders:
         for path in sorted(folder.glob(f"{to_locale(language)}/LC_MESSAGES/django.mo")):
@@ -112,7 +114,7 @@ def texts_of_packages(folders: Iterable[Path], language: str) -> set[Key]:
 
 
 def problems_of(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
-    """What keeps a reader from reading his own language, one sentence each."""
+    """Yield the problems of a catalog that readers would notice, one sentence each."""
     catalog = read_catalog(path)
     by_key = {key_of(message): message for message in messages_of(catalog)}
     for place, text in sorted(texts.items(), key=lambda item: (item[0][1], item[0][0] or "")):
@@ -127,7 +129,7 @@ def problems_of(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iter
 
 
 def is_current(path: Path) -> bool:
-    """Does the server read what stands in the source?"""
+    """Return whether the server's compiled catalog agrees with the source."""
     stored = path.with_suffix(".mo")
     return stored.exists() and _texts_of_mo(stored.read_bytes()) == _texts_of_mo(compile_catalog(path))
 
@@ -155,7 +157,9 @@ def _strings(message: Message) -> tuple[str, ...]:
 
 
 def _placeholders_agree(message: Message) -> bool:
-    """Each form uses those of the English plural; where there are several, that for one may leave the number out."""
+    """Return whether each form uses the placeholders of the English plural.
+    If there are several forms, that for one may leave the number out.
+    """
     wanted = set(PLACEHOLDER.findall(_parts(message.id)[-1]))
     first, *others = (set(PLACEHOLDER.findall(string)) for string in _strings(message))
     if others:

@@ -1,4 +1,4 @@
-"""Translate the engine for phones without a network: `python -m tools.engine`; `--check` changes nothing."""
+"""Translation of the engine for phones without a network: `python -m tools.engine`; `--check` changes nothing."""
 
 import json
 import sys
@@ -30,7 +30,7 @@ OFFERED: Final = (
     "short_names",
 )
 SCRIPT: Final = "static/js/engine.js"
-TEXTS: Final = "dokoclub/evenings/texts/engine.json"  # those that it may tell somebody, in English
+TEXTS: Final = "dokoclub/evenings/texts/engine.json"  # the engine's texts for users, in English
 HEAD: Final = """\
 // Made by `python -m tools.engine` from scoring/, and never edited. What each function takes and answers is told in
 // scoring/contract/phone.py; in JavaScript open_sheet is called openSheet.
@@ -40,7 +40,7 @@ import * as py from "./python.js";"""
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Raise SystemExit with what is wrong."""
+    """Write or check the files. Raise SystemExit with the problem."""
     for name, content in translated_files(ROOT).items():
         if "--check" not in arguments:
             (ROOT / name).write_text(content, encoding="utf-8")
@@ -49,7 +49,9 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def translated_files(root: Path) -> dict[str, str]:
-    """By name what is made of the modules below `root`. Raise SystemExit with file and line of what is not known."""
+    """Return the generated files by name, from the modules below `root`.
+    Raise SystemExit with file and line of an unknown construct.
+    """
     try:
         made: Translation = translate_module(root, SOURCE, OFFERED, head=HEAD)
     except Unknown as unknown:

@@ -1,4 +1,4 @@
-"""Write docs/reliability.md from the marks of the tests: `python -m tools.reliability`."""
+"""Generator of docs/reliability.md from the marks of the tests: `python -m tools.reliability`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write docs/statements.md from tests/scoring/statements.jsonl: `python -m tools.statements`."""
+"""Generator of docs/statements.md from tests/scoring/statements.jsonl: `python -m tools.statements`."""
 
 from __future__ import annotations
 

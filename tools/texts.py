@@ -1,4 +1,4 @@
-"""Which texts does the program show? Found in Python and templates, without the gettext programs. Needs Babel."""
+"""Texts that the program shows, found in Python and templates without the gettext programs. Needs Babel."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from babel.messages.extract import extract
 from django.template.base import Lexer, Token, TokenType
 from django.utils.translation.template import templatize
 
-# A marker of texts, and which of its arguments are text; "c" is the context that tells two alike apart.
+# Markers of texts, and the arguments that are text; "c" is the context that distinguishes equal texts.
 KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "N_", "say")),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
@@ -22,7 +22,7 @@ KEYWORDS: Final[dict[str, Any]] = {
 
 
 class Text(NamedTuple):
-    """A text to translate, as it stands in the program."""
+    """A text to translate, as it is in the program."""
 
     context: str | None
     one: str
@@ -30,7 +30,7 @@ class Text(NamedTuple):
 
 
 def find_used(code: list[Path], templates: list[Path]) -> dict[tuple[str | None, str], Text]:
-    """Every text by (context, text); a plural wins over the same text without."""
+    """Return every text by (context, text); a plural wins over the same text without."""
     texts: dict[tuple[str | None, str], Text] = {}
     for path in code:
         source = path.read_bytes()
@@ -60,7 +60,9 @@ def in_f_strings(source: bytes) -> Iterator[Text]:
 
 
 def in_template(source: str, origin: str) -> Iterator[Text]:
-    """Django turns everything but the texts into X; line by line the rest reads as Python."""
+    """Yield the texts of a template.
+    Django turns everything except the texts into X; line by line the rest reads as Python.
+    """
     for line in templatize(source, origin=origin).splitlines():
         yield from in_python(line.strip().encode())
 
@@ -75,7 +77,7 @@ NAMES: Final = {"dokoclub"}
 
 
 def find_unmarked(source: str) -> list[tuple[int, str]]:
-    """(line, words) that stand in a template outside of translate tags; not inside `translate="no"`."""
+    """List (line, words) in a template outside of translate tags, except inside `translate="no"`."""
     reader = _Reader()
     reader.feed(_plain_html(source))
     reader.close()
@@ -83,7 +85,7 @@ def find_unmarked(source: str) -> list[tuple[int, str]]:
 
 
 def _plain_html(source: str) -> str:
-    """The template's own text; tags become spaces of as many lines."""
+    """Return the template's own text; tags become spaces of as many lines."""
     shown: list[str] = []
     inside: str | None = None
     for token in Lexer(source).tokenize():
@@ -97,7 +99,7 @@ def _plain_html(source: str) -> str:
 
 
 def _block_after(token: Token, inside: str | None) -> str | None:
-    """The text-swallowing block that is open behind this tag."""
+    """Return the block after this tag that hides its text from the check."""
     name = token.contents.split()[0] if token.contents.split() else ""
     if inside:
         return None if name == f"end{inside}" else inside
@@ -105,7 +107,7 @@ def _block_after(token: Token, inside: str | None) -> str | None:
 
 
 class _Reader(HTMLParser):
-    """Notes words between tags and in attributes that are read out or shown."""
+    """A parser that notes words between tags and in attributes that are read aloud or shown."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,6 +1,5 @@
-"""Keep the texts of every language complete: `python -m tools.translations`, `--add FILE.json`, `--tidy`, `--check`.
-
-Without an option it enters what is new and compiles.
+"""Upkeep of the texts of every language: `python -m tools.translations`, `--add FILE.json`, `--tidy`, `--check`.
+Without an option it enters new texts and compiles.
 """
 
 import fcntl
@@ -26,7 +25,7 @@ WRITTEN_IN: Final = "en"  # the texts in the program; they need no catalog
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Collect the texts of the program for each of LANGUAGES. Raise SystemExit with what is wrong."""
+    """Collect the texts of the program for each of LANGUAGES. Raise SystemExit with the problems."""
     parser = ArgumentParser(prog="python -m tools.translations", description=__doc__)
     choice = parser.add_mutually_exclusive_group()
     choice.add_argument("--check", action="store_true", help="change nothing; fail when a text is missing")
@@ -53,7 +52,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def update(language: str, found: Texts, new: Mapping[str, Any], *, is_tidied: bool) -> None:
-    """Enter what is used and what is `new`."""
+    """Enter the used texts and the `new` translations."""
     path = catalog.path_of(ROOT, language)
     with lock_folder(path.parent):
         known = catalog.read_catalog(path)
@@ -86,12 +85,12 @@ def check_texts(found: Texts) -> None:
 
 
 def list_languages() -> list[str]:
-    """Those that have a catalog."""
+    """List the languages that have a catalog."""
     return [language for language, _name in settings.LANGUAGES if language != WRITTEN_IN]
 
 
 def problems_of_all(found: Texts) -> list[str]:
-    """Behind its language each: `de: missing: 'Good game'`."""
+    """List all problems, each after its language: `de: missing: 'Good game'`."""
     return [
         f"{language}: {problem}"
         for language in list_languages()
@@ -117,7 +116,7 @@ def package_texts(language: str) -> set[catalog.Key]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """One writer at a time, however many work on this checkout."""
+    """Allow one writer at a time, for several processes on this checkout."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
     try:

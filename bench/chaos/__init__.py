@@ -1,1 +1,1 @@
-"""Kill what serves while games are saved, and count afterwards: `make chaos MINUTES=5`."""
+"""Chaos test that kills server processes while games are saved, then counts the games: `make chaos MINUTES=5`."""

@@ -1,10 +1,8 @@
-"""Is a game that was answered there, once and as it was sent, whatever is killed meanwhile? `make chaos MINUTES=5`.
-
-Writers save games over HTTP, each with a key of its own, two on a sheet; every seventh answered one is sent again, some
-on two connections at once, and what broke off until it is answered. Meanwhile server processes, their master and, on
-PostgreSQL, backends and the whole database server are killed. On both databases, each thrown away afterwards; without
-PostgreSQL's server programs that half is LEFT OUT. Ends with 1 where anything is lost, doubled or wrong.
-
+"""Chaos test: each answered game must be stored once and as sent, despite kills. `make chaos MINUTES=5`.
+Writers save games over HTTP, each with its own key, two on a sheet; every seventh answered one is sent again, some
+on two connections at once, and interrupted ones until they are answered. Meanwhile server processes, their master and,
+on PostgreSQL, backends and the whole database server are killed. On both databases, each thrown away afterwards;
+without PostgreSQL's server programs that half is LEFT OUT. Ends with 1 if anything is lost, doubled or wrong.
 `--calm` kills nobody: `--calm --writers 32 --processes 4` shows how long writers wait for their turn.
 `--upgrade` has the next version migrate the database meanwhile; `--servers 2` are two on one data folder.
 """
@@ -38,7 +36,7 @@ def main() -> int:
 
 
 def run_on(database: str, told: argparse.Namespace) -> bool:
-    """In a process of its own, because Django knows one database."""
+    """Run in a separate process, because Django knows one database."""
     print(f"\n--- {database}, {told.minutes:g} minutes, {told.writers} writers", flush=True)
     with ExitStack() as stack:
         home = stack.enter_context(tempfile.TemporaryDirectory(prefix="dokoclub-chaos-"))

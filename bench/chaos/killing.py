@@ -1,4 +1,4 @@
-"""Who kills what, and how often."""
+"""The killer of processes: its targets, and their frequency."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kill = Callable[[], None]
 
 
 class Killer(threading.Thread):
-    """Goes on until `end`, and counts."""
+    """A thread that kills processes until `end`, and counts."""
 
     def __init__(self, sites: Sequence[Site], database: Cluster | None, end: threading.Event, *, seed: int) -> None:
         super().__init__(name="killer")
@@ -34,7 +34,7 @@ class Killer(threading.Thread):
                     site.wait()
 
     def _ways(self) -> dict[str, tuple[int, Kill]]:
-        """With how often each is taken."""
+        """Return the kinds of kills with their weights."""
         site = self._dice.choice(self._sites)
         ways: dict[str, tuple[int, Kill]] = {
             "worker": (88, lambda: site.kill_worker(self._dice.randrange(8))),

@@ -1,4 +1,4 @@
-"""One database of `bench.chaos`: the variables say which."""
+"""A run of `bench.chaos` on one database, which the environment variables name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bench.chaos.upgrading import Upgrader
 from bench.chaos.writers import GAMES, NEVER, Book, Game, Writer
 from tests.throwaway_postgres import CAREFUL, Cluster, programs
 
-A_SECOND = 12  # games that a writer may save: so many sheets are laid out
+A_SECOND = 12  # games that a writer may save: enough sheets are prepared for them
 
 
 def main() -> int:
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def prepare(writers: int, minutes: float) -> tuple[str, list[list[list[Game]]]]:
-    """The cookie of who writes, and for each writer the games of each sheet."""
+    """Return the writers' cookie, and for each writer the games of each sheet."""
     from bench.serving import set_up, signed_in
 
     set_up()
@@ -65,7 +65,7 @@ def prepare(writers: int, minutes: float) -> tuple[str, list[list[list[Game]]]]:
 def write_and_kill(
     told: argparse.Namespace, home: Path, cookie: str, games: Sequence[Sequence[Sequence[Game]]]
 ) -> tuple[Book, Counter[str]]:
-    """What was sent and answered, and what was killed meanwhile."""
+    """Return the book of sent and answered games, and the number of kills by kind."""
     sites = [Site(home, told.processes) for _ in range(told.servers)]
     for site in sites:
         site.wait()
@@ -118,14 +118,14 @@ def show(book: Book, killed: Counter[str], home: Path) -> bool:
 
 
 def wrong_answers(book: Book) -> bool:
-    """Also of a page that was read meanwhile."""
+    """Return whether there were wrong answers, also to page reads."""
     wrong = [f"{what}answered {status}" for what in ("", "page ") for status in (400, 403, 404, 422, 500)]
     wrong += [f"answered 409 {reason}" for reason in ("closed", "other", "reused")]
     return any(book.counts[name] for name in [*wrong, NEVER, "migrated: not"])
 
 
 def show_log(log: Path) -> None:
-    """What went wrong in it, and how often."""
+    """Print the errors in the log with their number."""
     found = re.findall(r'"level": "error".*?"message": "([^"]*)"(?:, "error": "(\w+)")?', log.read_text())
     for (message, error), number in Counter(found).most_common(6):
         print(f"    {number} × {message} {error}")

@@ -1,4 +1,4 @@
-"""Servers as `make run` starts them, which can be killed and started again, and the processes below them."""
+"""Servers as `make run` starts them, to kill and restart, and the processes below them."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Site:
     def __init__(
         self, home: Path, processes: int, *, port: int | None = None, more: Mapping[str, str] | None = None
     ) -> None:
-        """`more`: variables of its own."""
+        """Start the server. `more`: environment variables for it alone."""
         self.port, self._processes, self._more = port or free_port(), processes, more or {}
         self._log, self._folder = home / "server.log", Path.cwd()
         self._server = self._start()
 
     def kill_worker(self, place: int) -> None:
-        """Where two die within some seconds, the server ends, and is started again as systemd does."""
+        """Kill a worker. If two die within some seconds, the server ends, and is restarted as by systemd."""
         if self._server.poll() is not None:
             self._server = self._start()
         workers = self.workers()
@@ -40,7 +40,7 @@ class Site:
             kill(workers[place % len(workers)])
 
     def kill_master(self) -> None:
-        """Its workers notice within a second, and end; it is started again at once."""
+        """Kill the master and restart it at once. Its workers notice within a second, and end."""
         self._server.kill()
         self._server.wait()
         self._server = self._start()
@@ -67,7 +67,7 @@ class Site:
         return children(self._server.pid)
 
     def serve_from(self, folder: Path) -> None:
-        """Another version of the site takes over."""
+        """Let another version of the site take over."""
         self.stop()
         self._folder = folder
         self._server = self._start()
@@ -78,7 +78,7 @@ class Site:
         self._server.wait()
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until it answers."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self._server.poll() is not None:  # as systemd does
@@ -99,7 +99,7 @@ class Site:
 
 
 def backends_of(cluster: Cluster, *, database: str = "") -> list[int]:
-    """The processes of a PostgreSQL that work for the site, in that database."""
+    """Return the processes of a PostgreSQL that work for the site, in that database."""
     found = children(int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0]))
     told = f"postgres: doko {database} " if database else "postgres: doko "
     return [pid for pid in found if command_of(pid).startswith(told)]

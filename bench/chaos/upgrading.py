@@ -1,4 +1,6 @@
-"""The next version of the site migrates the database while this one is still answering, and takes its place later."""
+"""Upgrade during the run of `bench.chaos`.
+The next version migrates the database while this one still answers, and replaces it later.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,14 @@ from bench.chaos.writers import Book
 
 HERE: Final = Path(__file__).resolve().parents[2]
 PARTS: Final = ("bench", "dokoclub", "scoring", "templates", "static", "locale", "tests", "manage.py")
-# The next version asks for something of each game that this one knows nothing of.
+# The next version needs a field of each game that this one does not know.
 FIELD: Final = '    weather = models.CharField(max_length=9, default="sunny")\n'
-HOLD: Final = 4  # seconds that its migration takes on top
+HOLD: Final = 4  # additional seconds of its migration
 SLOW: Final = f"\n        migrations.RunPython(lambda apps, schema: __import__('time').sleep({HOLD})),\n    ]\n"
 
 
 class Upgrader(threading.Thread):
-    """After a third of `seconds` it migrates, after two thirds the new version serves."""
+    """A thread that migrates after a third of `seconds`, and lets the new version serve after two thirds."""
 
     def __init__(self, sites: Sequence[Site], home: Path, page: str, cookie: str, book: Book, seconds: float) -> None:
         super().__init__(name="upgrader")
@@ -48,7 +50,7 @@ class Upgrader(threading.Thread):
         self._read_for(self._third)
 
     def _read_for(self, seconds: float) -> None:
-        """A page, again and again."""
+        """Read a page again and again."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for site in self._sites:
@@ -61,7 +63,7 @@ class Upgrader(threading.Thread):
 
 
 def make_next_version(copy: Path) -> None:
-    """With a column more, which every new row has to have, and a migration that takes its time."""
+    """Make a copy with one more column, which every new row must have, and a slow migration."""
     for part in PARTS:
         source = HERE / part
         (shutil.copytree if source.is_dir() else shutil.copy)(source, _made(copy / part))

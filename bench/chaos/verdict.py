@@ -1,4 +1,4 @@
-"""What became of what was sent? Asked of the database, when nobody writes any more."""
+"""Verdict on the sent games, from the database after the last writer has ended."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from dokoclub.evenings.models import Entry
 
 
 def judge(book: Book, *, since: int = 0) -> dict[str, int | str]:
-    """What is counted, each beside its name; those that have to be 0 or "clean" are in WRONG.
-
-    `since`: the highest key of what was on other sheets before.
+    """Return the counts by name; those that have to be 0 are in WRONG, and both checks have to be "clean".
+    `since`: the highest key of earlier rows on other sheets.
     """
     rows: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(pk__gt=since).order_by("pk"):
@@ -50,7 +49,7 @@ def is_well(verdict: dict[str, int | str]) -> bool:
 
 
 def is_as_sent(entry: Entry, game: Game) -> bool:
-    """Read from the fields themselves, not by what read them then."""
+    """Return whether an entry matches the sent game, reading the fields directly, without the tested code."""
     form, facts = game.form, entry.facts
     counted = facts.get("extras", {})
     stored = (
@@ -79,7 +78,7 @@ def check_ledger() -> str:
 
 
 def check_integrity() -> str:
-    """SQLite's own, or PostgreSQL's pg_amcheck."""
+    """Run SQLite's own check, or PostgreSQL's pg_amcheck."""
     return "; ".join(_faults()) or "clean"
 
 

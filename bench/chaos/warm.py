@@ -1,4 +1,6 @@
-"""The site, imported once by the master: who is killed is back in some hundredths of a second instead of in seconds."""
+"""The site, imported once by the master.
+So a killed worker is back in some hundredths of a second instead of in seconds.
+"""
 
 from __future__ import annotations
 

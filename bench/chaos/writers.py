@@ -1,4 +1,4 @@
-"""Who saves games, and remembers what was answered."""
+"""Writers that save games, and the book of their answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Form = dict[str, str]
 
 
 class Game(NamedTuple):
-    """As it was sent, whatever version of the sheet was known."""
+    """A game as it was sent, for any known version of the sheet."""
 
     sheet: int
     form: Form
@@ -36,7 +36,7 @@ class Game(NamedTuple):
 
 
 class Book:
-    """What all of them know."""
+    """The shared record of all writers."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -60,7 +60,7 @@ class Book:
 
 
 class Writer(threading.Thread):
-    """Saves a game after the other, until `end`, and then the one that it has begun."""
+    """A thread that saves one game after the other until `end`, and then finishes the current one."""
 
     def __init__(
         self, ports: Sequence[int], cookie: str, games: Sequence[Sequence[Game]], book: Book, end: threading.Event, *,
@@ -86,7 +86,9 @@ class Writer(threading.Thread):
         self._book.count("writers that ran out of sheets")
 
     def _save(self, game: Game, base: int) -> int:
-        """Until it is answered; the version that it was sent with at last. Who shares the sheet may have raised it."""
+        """Send a game until it is answered; return the version that it was last sent with.
+        The other writer of the sheet may have raised it.
+        """
         self._book.note_sent(game)
         if self._dice.random() < TWICE:
             self._book.count("sent twice at once")
@@ -112,7 +114,7 @@ class Writer(threading.Thread):
         return base
 
     def _send_once(self, game: Game, base: int) -> tuple[int, dict[str, Any]]:
-        """0 where the connection broke; what a refusal says."""
+        """Send once; return the status and the content of a refusal, or 0 if the connection broke."""
         port, began = self._dice.choice(self._ports), time.perf_counter()
         try:
             status, told = self._post(port, f"/sheets/{game.sheet}/ops/", make_batch(game.form, base))

@@ -1,1 +1,1 @@
-"""A Friday evening on several machines in small, with what is killed meanwhile: `make cluster`."""
+"""A Friday evening on a small cluster, with kills: `make cluster`."""

@@ -1,12 +1,11 @@
-"""A Friday evening on several machines in small: `make cluster`, with MINUTES=10 and TABLES=0.
-
+"""A Friday evening on a small cluster: `make cluster`, with MINUTES=10 and TABLES=0.
 On this machine, on sockets and the loopback, thrown away afterwards: PostgreSQL with a synchronous standby, PgBouncer
-by transaction, Redis, two app nodes and HAProxy, of Debian's packages (unpacked into a temporary folder where they are
-not installed), configured with the very texts of docs/operations.md. What can not be had is LEFT OUT by its name.
-
-Measured is what the standby costs a save; searched by steps (TABLES=0) how many tables can meet with 95 % of all
-answers below 500 ms; and then they meet for MINUTES, while a node, the cache and the primary are killed. Locust plays
-the crowd, on the same cores. Ends with 1 where an answered game is lost or doubled, or anything is wrong for over 30 s.
+by transaction, Redis, two app nodes and HAProxy, from Debian's packages (unpacked into a temporary folder if they are
+not installed), configured with the very texts of docs/operations.md. An unavailable program is LEFT OUT by name.
+The run measures the cost of the standby for a save; searches by steps (TABLES=0) how many tables can meet with 95 % of
+all answers below 500 ms; and then they meet for MINUTES, while a node, the cache and the primary are killed. Locust
+plays the crowd, on the same cores. Ends with 1 if an answered game is lost or doubled, or anything is wrong for over
+30 s.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import dev
 from bench.cluster.scene import LOST, Scene, databases_in, have_postgres, nodes_at
 from bench.serving import throw_away_when_told_to_end
 
-LEAST: Final = 8  # clubs, on whose sheets there is room for what measures the standby's price
+LEAST: Final = 8  # clubs, with enough sheets to measure the standby's price
 
 
 def main() -> int:
@@ -93,7 +92,7 @@ def meet(scene: Scene, plan: dict[str, Any], told: argparse.Namespace, since: in
 
 
 def search(crowd: Any, told: argparse.Namespace) -> int:
-    """The largest number of tables that stayed below the aim."""
+    """Return the largest number of tables that stayed below the aim."""
     from bench.cluster.evening import search_most, show_step
     from bench.cluster.seen import is_fast
 
@@ -112,7 +111,7 @@ def conclude(scene: Scene, since: int, tables: int, asked: Any, kills: Any) -> i
     from bench.cluster import seen
 
     connection.close()
-    connection.settings_dict |= {"HOST": str(scene.pair.first.folder), "PORT": ""}  # whichever is the first now
+    connection.settings_dict |= {"HOST": str(scene.pair.first.folder), "PORT": ""}  # the present primary
     book = Book()
     seen.read_games(scene.home / "games", book)
     print(f"\n{tables} tables, a game every few minutes, for {asked[-1].at - asked[0].at:.0f} s; "
@@ -130,7 +129,9 @@ def conclude(scene: Scene, since: int, tables: int, asked: Any, kills: Any) -> i
 
 
 def bring_locust() -> Path | None:
-    """Into an environment of its own, so that what it needs is never mixed with what is served. None: not to be had."""
+    """Install Locust in a separate environment; return its Python, or None if it is unavailable.
+    So its packages never mix with the served ones.
+    """
     apart, wanted = dev.TOOLS / "locust", dev.ROOT / "requirements" / "cluster.txt"
     is_here = dev.install_with_uv(apart, wanted) or dev.install_with_pip(apart, wanted)
     return apart / "bin" / "python" if is_here else None

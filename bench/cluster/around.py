@@ -1,4 +1,4 @@
-"""What stands around the nodes: a cache that they share, and who deals requests out."""
+"""Programs around the nodes: a shared cache, and a load balancer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bench.proxies.fronts import wait_until_listening
 
 
 class Program:
-    """Something that listens on a port, can be killed and be started again."""
+    """A program that listens on a port, and can be killed and restarted."""
 
     def __init__(self, command: Sequence[object], port: int, log: Path) -> None:
         self.port, self._command, self._log = port, [str(word) for word in command], log
@@ -27,7 +27,7 @@ class Program:
 
 
 def redis_on(program: Path, port: int, folder: Path) -> Program:
-    """It keeps nothing on the disk."""
+    """Return a Redis that stores nothing on disk."""
     command = [program, "--bind", "127.0.0.1", "--port", port, "--save", "", "--appendonly", "no", "--dir", folder]
     return Program(command, port, folder / "redis.log")
 
@@ -39,7 +39,7 @@ def haproxy_on(program: Path, port: int, nodes: Sequence[int], folder: Path) -> 
 
 
 def write_haproxy(port: int, nodes: Sequence[int]) -> str:
-    """As docs/operations.md shows it, but for ports."""
+    """Return the configuration as docs/operations.md shows it, except for ports."""
     (text,) = read_documented()["haproxy"]
     text = change(text, "bind :80", f"bind 127.0.0.1:{port}")
     for place, node in enumerate(nodes, start=1):

@@ -1,7 +1,6 @@
-"""Who is there on a Friday evening: a file of Locust, run by `bench.cluster` in an environment that has no Django.
-
+"""The crowd of a Friday evening: a file of Locust, run by `bench.cluster` in an environment without Django.
 A table saves a game now and then, four phones lie around it and follow, somebody looks at league and statistics; one
-newcomer signs in, for whom the cache counts. What was asked and what was answered goes into two files, line by line.
+newcomer signs in, for whom the cache counts. Requests and answers go into two files, line by line.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ PLAN: dict[str, Any] = json.loads(open(os.environ["CLUSTER_PLAN"], encoding="utf
 TABLES, STEP = int(os.environ["CLUSTER_TABLES"]), int(os.environ["CLUSTER_STEP"])
 EVERY = float(os.environ["CLUSTER_EVERY"])  # seconds between two games of a table
 FOLLOWS = 1.5  # seconds, as static/js/sheet.js does while there is news
-LOOKS = 30.0  # seconds between two pages of who looks at the league
+LOOKS = 30.0  # seconds between two pages of a client that looks at the league
 SIGNS_IN = 10.0
 PHONES = 4  # at a table
 WAITS = (0.5, 1.5)  # seconds before a save is sent again
@@ -64,7 +63,7 @@ class Person(FastHttpUser):
 
 
 class Writer(Person):
-    """Sends a game until it is answered, as the phone does, always with the same key."""
+    """A client that sends a game until it is answered, as the phone does, always with the same key."""
 
     fixed_count, numbers = TABLES, itertools.count()
 
@@ -95,7 +94,7 @@ class Writer(Person):
 
 
 class Phone(Person):
-    """Has the sheet open, and asks whether anything is new on it."""
+    """A client that has the sheet open, and polls it for news."""
 
     fixed_count, numbers = TABLES * PHONES, itertools.count()
 
@@ -122,7 +121,7 @@ class Phone(Person):
 
 
 class Looker(Person):
-    """At home, interested in the league."""
+    """A client at home, interested in the league."""
 
     fixed_count, numbers = TABLES, itertools.count()
 
@@ -137,7 +136,7 @@ class Looker(Person):
 
 
 class Newcomer(FastHttpUser):
-    """Signs in on a device that nobody knows."""
+    """A client that signs in on an unknown device."""
 
     fixed_count, wait_time = 1, constant(SIGNS_IN)
     connection_timeout = network_timeout = 20.0

@@ -1,4 +1,4 @@
-"""A PostgreSQL, the standby that copies it while it works, and PgBouncer in front of whichever is the first."""
+"""A PostgreSQL, its streaming standby, and PgBouncer in front of the present primary."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bench.proxies.documented import change, read_documented
 from tests.throwaway_postgres import Cluster
 
 PATIENCE: Final = 60  # seconds for a standby to be there, or to have taken over
-CAREFUL: Final = "-c max_connections=120"  # all else as usual: what is answered is on the disk
+CAREFUL: Final = "-c max_connections=120"  # all else as usual: an answered commit is on disk
 HERE: Final = "postgres"  # the database in both
 
 
 class Pair:
-    """The first one and its standby, each in a folder of its own below `folder`."""
+    """The first server and its standby, each in a separate folder below `folder`."""
 
     def __init__(self, bin_folder: Path, folder: Path) -> None:
         self.first, self.standby = (
@@ -36,7 +36,7 @@ class Pair:
         self.first.start()
 
     def start_standby(self) -> None:
-        """From now on a commit is answered when both have it on their disks."""
+        """Start the standby. From now on a commit is answered when both have it on their disks."""
         folder = self.standby.folder
         folder.mkdir()
         if self.standby.user:
@@ -50,14 +50,14 @@ class Pair:
         self._wait("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'", self.first)
 
     def answer_when(self, word: str) -> None:
-        """`on`: when the standby has it, too; `local`: when the first one has it."""
+        """Set when a commit is answered: `on`: when the standby has it, too; `local`: when the first server has it."""
         say(self.first, f"ALTER SYSTEM SET synchronous_commit = '{word}'", "SELECT pg_reload_conf()")
         time.sleep(0.5)  # until every process has read that
 
     def kill_first(self) -> None:
-        """Every process of it, at once: it must not answer anybody any more."""
+        """Kill every process of the first server at once: it must not answer anybody any more."""
         master = int((self.first.folder / "data" / "postmaster.pid").read_text().split()[0])
-        os.kill(master, signal.SIGSTOP)  # so that it starts no other one meanwhile
+        os.kill(master, signal.SIGSTOP)  # so that it starts no other process meanwhile
         for process in [*children(master), master]:
             kill(process)
 
@@ -87,7 +87,7 @@ def _stop(server: Cluster) -> list[str]:
 
 
 def say(server: Cluster, *words: str) -> int:
-    """The number that the last one answers, if it does."""
+    """Run the statements; return the number from the last one, or 0."""
     with psycopg.connect(host=str(server.folder), user="doko", dbname=HERE, autocommit=True) as connection:
         found = [connection.execute(word) for word in words][-1]
         row = found.fetchone() if found.description else None
@@ -95,7 +95,7 @@ def say(server: Cluster, *words: str) -> int:
 
 
 class Pool:
-    """PgBouncer as docs/operations.md shows it, but for hosts, ports and passwords."""
+    """PgBouncer as docs/operations.md shows it, except for hosts, ports and passwords."""
 
     def __init__(self, program: Path, folder: Path, port: int, user: str | None) -> None:
         self.port, self._program, self._folder, self._user = port, program, folder, user
@@ -112,7 +112,7 @@ class Pool:
             self._process = subprocess.Popen(command, user=self._user, cwd=self._folder, stdout=log, stderr=log)
 
     def turn_to(self, server: Cluster) -> None:
-        """What `systemctl reload pgbouncer` does."""
+        """Switch to this server, as `systemctl reload pgbouncer` does."""
         self._write(server)
         self._process.send_signal(signal.SIGHUP)
 
@@ -130,7 +130,7 @@ class Pool:
 
 
 def write_pgbouncer(folder: Path, port: int, *, host: str) -> str:
-    """As docs/operations.md shows it, but for places and passwords."""
+    """Return the configuration as docs/operations.md shows it, except for places and passwords."""
     (text,) = read_documented()["ini"]
     text = change(text, "doko = host=10.0.0.5 port=5432 dbname=doko", f"{HERE} = host={host} dbname={HERE}")
     text = change(text, "listen_addr = 10.0.0.4", "listen_addr = 127.0.0.1")

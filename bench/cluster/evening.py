@@ -1,4 +1,4 @@
-"""How many tables can meet, and what becomes of an evening on which things are killed."""
+"""The search for the number of tables that can meet, and an evening with kills."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ PEOPLE: Final = 6  # at each table, as in bench.cluster.crowd
 A_SECOND: Final = 25  # people who come in a second
 SETTLED: Final = 5.0  # seconds after the last one has come
 GROWTH: Final = 1.6  # from step to step
-AWAY: Final = 12.0  # seconds until what was killed is started again, as whoever looks after it would
+AWAY: Final = 12.0  # seconds until a killed program is restarted, as by an administrator
 FILE: Final = Path(__file__).with_name("crowd.py")
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """Locust, which asks `port`; `every`: seconds between two games of a table."""
+    """Locust, which sends requests to `port`; `every`: seconds between two games of a table."""
 
     locust: Path
     home: Path
@@ -32,7 +32,7 @@ class Crowd:
     every: float
 
     def begin(self, tables: int, seconds: float, step: int) -> subprocess.Popen[bytes]:
-        """`seconds`: after all have come. Step 0 is for whoever measures alone."""
+        """Start the crowd. `seconds`: after all have come. Step 0 is for measurements without a crowd."""
         more = {
             "CLUSTER_PLAN": str(self.home / "plan.json"),
             "CLUSTER_ASKED": str(self.asked(step)),
@@ -56,7 +56,7 @@ class Crowd:
             return subprocess.Popen([*command, *told], env=os.environ | more, stdout=log, stderr=log)
 
     def coming(self, tables: int) -> float:
-        """Seconds until all are there."""
+        """Return the seconds until all are there."""
         return (tables * PEOPLE + 1) / A_SECOND + SETTLED
 
     def asked(self, step: int) -> Path:
@@ -68,8 +68,7 @@ class Crowd:
 
 
 def search_most(crowd: Crowd, first: int, most: int, seconds: float) -> Iterator[tuple[int, list[Asked]]]:
-    """Each number of tables that was tried, with what they were answered when all had come.
-
+    """Yield each tried number of tables, with the answers after all had come.
     Larger by steps while 95 % stay below the aim, then halfway between the last good and the first bad one, twice.
     """
     good, bad, step = 0, most + 1, 1
@@ -85,7 +84,7 @@ def search_most(crowd: Crowd, first: int, most: int, seconds: float) -> Iterator
 
 
 def next_number(good: int, bad: int, most: int) -> int:
-    """The one to be tried next; `good` itself where they are near enough."""
+    """Return the next number to try; `good` itself if the two are near enough."""
     if bad > most:
         return min(most, int(good * GROWTH) + 1)
     if bad - good <= max(2, good // 8):
@@ -94,7 +93,7 @@ def next_number(good: int, bad: int, most: int) -> int:
 
 
 def hold_evening(crowd: Crowd, scene: Scene, tables: int, seconds: float, step: int) -> tuple[list[Asked], list[Kill]]:
-    """What was asked from when all had come, and what was killed when."""
+    """Return the requests after all had come, and the kills with their times."""
     began = time.time() + crowd.coming(tables)
     process = crowd.begin(tables, seconds, step)
     kills: list[Kill] = []
@@ -109,7 +108,7 @@ def hold_evening(crowd: Crowd, scene: Scene, tables: int, seconds: float, step: 
 
 
 def list_kills(scene: Scene) -> list[tuple[str, Callable[[], str]]]:
-    """In their order; the primary last, because there is no third."""
+    """List the kills in their order; the primary last, because there is no third server."""
     ways: list[tuple[str, Callable[[], str]]] = []
     if len(scene.nodes) > 1:
         ways.append(("an app node", lambda: kill_node(scene)))
@@ -137,7 +136,7 @@ def kill_cache(scene: Scene) -> str:
 
 
 def kill_primary(scene: Scene) -> str:
-    """And nobody starts it again: the standby takes its place."""
+    """Kill the primary for good: the standby takes its place."""
     assert scene.pool
     began = time.monotonic()
     scene.pair.kill_first()

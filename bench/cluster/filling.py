@@ -1,4 +1,4 @@
-"""The clubs that meet this Friday, and what the crowd has to know of them."""
+"""The clubs that meet this Friday, and the data for the crowd."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dokoclub.evenings.models import Entry
 
 SHEETS: Final = 16  # of each table: a fresh one for each step of the search
 GAMES: Final = 100  # that each club has played before
-PASSWORD: Final = "fuchs am end"  # noqa: S105  # of an install that lives some minutes
+PASSWORD: Final = "fuchs am end"  # noqa: S105  # of an installation that exists for some minutes
 
 
 def fill_clubs(number: int) -> dict[str, Any]:
-    """One table in each."""
+    """Create the clubs, with one table in each."""
     first = build_club(GAMES, waiting=SHEETS)
     rows, strides = read_club(), read_strides()
     write_copies(rows, range(1, number))
@@ -30,7 +30,7 @@ def fill_clubs(number: int) -> dict[str, Any]:
 
 
 def highest_entry() -> int:
-    """Its key: what the crowd writes comes behind it."""
+    """Return the highest key of an entry: those of the crowd come after it."""
     return Entry.objects.order_by("-pk").values_list("pk", flat=True)[0]
 
 

@@ -1,4 +1,4 @@
-"""What does a save cost that waits for the standby, too? Both ways by turns, so that a busy moment hits both."""
+"""Price of the standby for a save. Both settings take turns, so that a busy moment affects both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WAYS: Final = {"local": "on the first one's disk", "on": "on both disks"}
 
 
 def measure_price(pair: Pair, port: int, plan: dict[str, Any]) -> dict[str, list[float]]:
-    """Milliseconds of whole requests by way."""
+    """Return the milliseconds of whole requests by setting."""
     visitor, saves = Visitor(), all_saves(port, plan)
     taken: dict[str, list[float]] = {way: [] for way in WAYS}
     for _ in range(SAVES):
@@ -31,7 +31,7 @@ def measure_price(pair: Pair, port: int, plan: dict[str, Any]) -> dict[str, list
 
 
 def all_saves(port: int, plan: dict[str, Any]) -> Iterator[Question]:
-    """Of the first sheet of each table, on which the crowd never writes."""
+    """Yield saves on the first sheet of each table, on which the crowd never writes."""
     for table in plan["tables"]:
         games, path = Games(table["players"]), f"/sheets/{table['sheets'][0]}/ops/"
         for number in range(A_SHEET):

@@ -1,4 +1,4 @@
-"""All of it, started on this machine and thrown away: databases, cache, nodes, and what deals requests out."""
+"""The whole cluster, started on this machine and thrown away: databases, cache, nodes, and load balancer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bench.serving import free_port
 from tests.throwaway_postgres import MISSING, programs
 
 NODES: Final = 2
-LOST: Final = {  # what can not be shown without it
+LOST: Final = {  # limits of the test without the program
     "redis-server": "the nodes count in a table of the database, and no cache is killed",
     "pgbouncer": "the nodes connect to the database themselves, which is not killed: nothing would turn them away",
     "haproxy": "there is one node, asked directly, and none is killed",
@@ -35,7 +35,7 @@ class Scene:
     cache: Program | None = None
     balancer: Program | None = None
     nodes: list[Site] = field(default_factory=list)
-    without: tuple[str, ...] = ()  # programs that shall be left out, although they may be here
+    without: tuple[str, ...] = ()  # programs to leave out, although they may be here
 
     @property
     def port(self) -> int:
@@ -51,7 +51,7 @@ def have_postgres() -> Path | None:
 
 @contextmanager
 def databases_in(home: Path, bin_folder: Path, without: tuple[str, ...] = ()) -> Iterator[Scene]:
-    """Only those, and what stands between them and the nodes: the environment leads to them."""
+    """Start only the databases, pool and cache; the environment leads to them."""
     with ExitStack() as stack:
         home.chmod(0o755)
         scene = Scene(home, Pair(bin_folder, home), without=without)
@@ -82,7 +82,7 @@ def find(name: str, scene: Scene) -> Path | None:
 
 
 def lead_to(scene: Scene) -> None:
-    """For this program, and for all that it starts."""
+    """Set the environment for this program, and for all that it starts."""
     os.environ |= scene.pair.first.environment
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": "dokoclub.settings",
@@ -99,7 +99,7 @@ def lead_to(scene: Scene) -> None:
 
 @contextmanager
 def nodes_at(scene: Scene, processes: int) -> Iterator[None]:
-    """Each with a data folder of its own, as on machines of their own."""
+    """Start the nodes, each with its own data folder, as on separate machines."""
     program = find("haproxy", scene)
     with ExitStack() as stack:
         for number in range(NODES if program else 1):

@@ -1,4 +1,4 @@
-"""What the crowd saw: counts, times, and for how long something was wrong after each kill."""
+"""Results of the crowd: counts, times, and the length of the errors after each kill."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RECOVERY: Final = 30.0  # seconds after a kill in which something may be wrong
 
 
 class Asked(NamedTuple):
-    """One request: when it was answered (seconds since 1970), what, for how many milliseconds, and whether well."""
+    """One request: time of the answer (seconds since 1970), name, milliseconds, and success."""
 
     at: float
     name: str
@@ -48,7 +48,7 @@ def _parse(line: str) -> Asked:
 
 
 def read_games(path: Path, book: Book) -> None:
-    """What was sent and what was answered, into the book."""
+    """Read the sent and the answered games into the book."""
     for line in path.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         if "sent" in told:
@@ -58,7 +58,7 @@ def read_games(path: Path, book: Book) -> None:
 
 
 class Times(NamedTuple):
-    """Milliseconds that so many of a hundred answers take at most."""
+    """Percentiles of the answers in milliseconds."""
 
     half: float
     most: float  # 95 %
@@ -66,7 +66,7 @@ class Times(NamedTuple):
 
 
 def times_of(asked: Iterable[Asked]) -> Times:
-    """Of those that went well; zeros where none did."""
+    """Return the percentiles of the successful answers; zeros if there are none."""
     all_times = [one.milliseconds for one in asked if one.well]
     if len(all_times) < 2:
         return Times(*[sum(all_times)] * 3)
@@ -75,12 +75,12 @@ def times_of(asked: Iterable[Asked]) -> Times:
 
 
 def is_fast(asked: Sequence[Asked]) -> bool:
-    """And nothing went wrong."""
+    """Return whether 95 % are below the aim, and nothing went wrong."""
     return bool(asked) and all(one.well for one in asked) and times_of(asked).most < AIM
 
 
 def seconds_of_errors(asked: Sequence[Asked], kills: Sequence[Kill]) -> list[float | None]:
-    """For each kill, how long after it the last error before the next one came; None where there was none."""
+    """Return for each kill the seconds until the last error before the next kill; None if there was none."""
     begins = [kill.at for kill in kills]
     return [_last_error(asked, begin, end) for begin, end in pairwise([*begins, float("inf")])]
 
@@ -91,7 +91,7 @@ def _last_error(asked: Sequence[Asked], begin: float, end: float) -> float | Non
 
 
 def is_well(verdict: Mapping[str, int | str], lasted: Iterable[float | None]) -> bool:
-    """Nothing is lost, doubled or wrong; what the chaos of one machine asks for holds here, too."""
+    """Return whether nothing is lost, doubled or wrong; the conditions of `bench.chaos` apply here, too."""
     return is_kept(verdict) and all(seconds is None or seconds <= RECOVERY for seconds in lasted)
 
 
@@ -100,7 +100,7 @@ def is_kept(verdict: Mapping[str, int | str]) -> bool:
 
 
 def count_before(asked: Sequence[Asked], kills: Sequence[Kill]) -> int:
-    """Errors when nothing had been killed yet."""
+    """Count the errors before the first kill."""
     first = min((kill.at for kill in kills), default=float("inf"))
     return sum(not one.well and one.at < first for one in asked)
 

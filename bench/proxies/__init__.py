@@ -1,1 +1,1 @@
-"""Caddy and nginx in front of the site, with the very configuration that docs/operations.md shows."""
+"""Caddy and nginx in front of the site, with the very configuration in docs/operations.md."""

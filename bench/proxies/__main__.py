@@ -1,8 +1,7 @@
-"""Is the configuration of docs/operations.md right? `python -m bench.proxies [caddy|nginx]`, or `make proxies`.
-
-Caddy and nginx of Debian's packages (unpacked into a temporary folder where they are not installed) stand in front of a
-site as `make run` starts it, with the very texts of the document and a certificate of their own, on free ports of this
-machine. Ends with 1 where something is otherwise than the document says; a program that cannot be had is LEFT OUT.
+"""Test of the configuration in docs/operations.md: `python -m bench.proxies [caddy|nginx]`, or `make proxies`.
+Caddy and nginx from Debian's packages (unpacked into a temporary folder if they are not installed) run in front of a
+site as `make run` starts it, with the very texts of the document and their own certificate, on free ports of this
+machine. Ends with 1 if something differs from the document; an unavailable program is LEFT OUT.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ from bench.serving import MULTIPART, free_port, multipart, served, set_up, signe
 
 LOGIN: Final = "/account/login/"
 FREE_GUESSES: Final = 30  # of an address
-ADDRESSES: Final = (f"127.0.0.{number}" for number in count(10))  # whoever asks 60 times a minute is held up, too
+ADDRESSES: Final = (f"127.0.0.{number}" for number in count(10))  # a client with 60 requests a minute is held up, too
 MB: Final = 1024 * 1024
 
 Answer: TypeAlias = tuple[HTTPResponse, bytes]
 
 
 class Visitor:
-    """Behind the web server, at an address of one's own."""
+    """A client behind the web server, at an address of its own."""
 
     def __init__(self, places: Places, origin: str, cookie: str = "") -> None:
         self.line = Line(places, origin)
         self.cookie = f"{cookie}; __Host-doko_csrf={'b' * 32}"
 
     def ask(self, path: str, form: dict[str, str] | str | bytes | None = None, **more: str) -> Answer:
-        """`form`: as text it is JSON, as bytes a file. `more`: headers, with _ for -."""
+        """Send a request. `form`: as text it is JSON, as bytes a file. `more`: headers, with _ for -."""
         headers = {"Cookie": self.cookie, **{name.replace("_", "-"): value for name, value in more.items()}}
         body = urlencode(form) if isinstance(form, dict) else form
         kinds: dict[type, str] = {str: "application/json", bytes: MULTIPART}
@@ -63,7 +62,7 @@ class Visitor:
 
 
 class Line(HTTPSConnection):
-    """To this machine, under the documented name."""
+    """A connection to this machine, under the documented name."""
 
     def __init__(self, places: Places, origin: str) -> None:
         context = ssl.create_default_context(cafile=str(places.certificate))
@@ -76,7 +75,9 @@ class Line(HTTPSConnection):
 
 
 def try_pages(places: Places, table: Any) -> None:
-    """A page is not kept by others, its style sheet is packed; a game is saved, not by a form of another origin."""
+    """Check caching, compression and saving.
+    Shared caches store no page, its style sheet is compressed, and a form of another origin saves no game.
+    """
     owner, sheet = Visitor(places, "127.0.0.9", table.cookie), table._new_sheet()
     page, content = owner.ask(f"/clubs/{table.club.pk}/")
     assert page.status == 200, page.status
@@ -104,7 +105,7 @@ def try_redirect(places: Places, table: Any) -> None:
 
 
 def try_addresses(places: Places, table: Any) -> None:
-    """Who guesses at one address holds up nobody at another one, whatever a header says."""
+    """Check that guesses at one address hold up nobody at another one, regardless of headers."""
     guesser, neighbour = Visitor(places, next(ADDRESSES)), Visitor(places, next(ADDRESSES))
     heard = [guesser.guess(f"nobody-{number}") for number in range(FREE_GUESSES + 1)]
     assert heard == [422] * FREE_GUESSES + [429], heard
@@ -114,17 +115,17 @@ def try_addresses(places: Places, table: Any) -> None:
 
 
 def try_sizes(places: Places, table: Any) -> None:
-    """85 MB where files are taken, from who is signed in; 1 MB elsewhere."""
+    """Check the limits: 85 MB for file uploads by signed-in users; 1 MB elsewhere."""
     owner, stranger = (Visitor(places, next(ADDRESSES), cookie) for cookie in (table.cookie, ""))
     for visitor, path, size, expected in (
         (owner, "/clubs/from-file/", 84 * MB, {422}),  # blanks are no club
         (owner, "/clubs/from-file/", 90 * MB, {413}),
-        (stranger, "/clubs/from-file/", 84 * MB, {413, 503}),  # cut off, so that the web server may hear no answer
+        (stranger, "/clubs/from-file/", 84 * MB, {413, 503}),  # cut off, so that the web server may receive no answer
         (owner, "/account/", 2 * MB, {413}),
     ):
         try:
             status = visitor.ask(path, multipart({"key": ""}, "file", {"club.json": b" " * size}))[0].status
-        except OSError:  # who refuses a body need not hear the rest of it
+        except OSError:  # a server that refuses a body need not read the rest of it
             visitor.line.close()
             status = 413
         assert status in expected, f"{size // MB} MB at {path} by {visitor.line.origin}: {status}"
@@ -148,7 +149,7 @@ def main() -> int:
 
 
 def try_front(name: str, places: Places, table: Any) -> bool:
-    """Whether anything is wrong."""
+    """Run the trials; return whether anything is wrong."""
     from dokoclub.accounts.models import FailedTries
 
     try:

@@ -1,5 +1,6 @@
-"""What docs/operations.md shows of configurations for other programs, and the little that a trial has to change in it:
-ports, the place of a certificate, and that nothing is written outside of a folder."""
+"""Configurations of other programs in docs/operations.md, with the few changes for a trial.
+These are ports, the place of a certificate, and that nothing is written outside of a folder.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 DOCUMENT: Final = Path(__file__).parents[2] / "docs" / "operations.md"
-NAME: Final = "doko.example.org"  # as it stands there
+NAME: Final = "doko.example.org"  # as in the document
 SITE: Final = "127.0.0.1:8000"
 CERTIFICATE: Final = "# ssl_certificate … ssl_certificate_key …"
 A_BLOCK: Final = re.compile(r"^```(caddy|nginx|haproxy|ini)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -18,7 +19,7 @@ A_BLOCK: Final = re.compile(r"^```(caddy|nginx|haproxy|ini)\n(.*?)^```$", re.MUL
 
 @dataclass(frozen=True)
 class Places:
-    """Where a trial has what usually lies in /etc, /var and on 80 and 443."""
+    """The places of a trial, instead of /etc, /var, and ports 80 and 443."""
 
     folder: Path
     https: int
@@ -35,7 +36,7 @@ class Places:
 
 
 def read_documented() -> dict[str, list[str]]:
-    """The blocks of each language, in their order."""
+    """Return the blocks of each language, in their order."""
     found: dict[str, list[str]] = {}
     for language, text in A_BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")):
         found.setdefault(language, []).append(text)
@@ -43,14 +44,16 @@ def read_documented() -> dict[str, list[str]]:
 
 
 def change(text: str, old: str, new: str) -> str:
-    """Raises ValueError where the document no longer says `old` once: then the trial would try something else."""
+    """Replace `old`.
+    Raises ValueError unless the document contains it once: then the trial would test something else.
+    """
     if text.count(old) != 1:
         raise ValueError(f"docs/operations.md has {text.count(old)} times: {old}")
     return text.replace(old, new)
 
 
 def write_caddyfile(places: Places, version: str = "") -> str:
-    """As documented, with a certificate of its own and other ports; what Caddy keeps goes into the folder."""
+    """Return the documented text with the trial's certificate and ports; Caddy's own files go into the folder."""
     (text,) = read_documented()["caddy"]
     if "2.6.2" in version:  # Debian 12's has other words for it, as the document says
         text = change(text, "request_buffers 1MiB", "buffer_requests\n        max_buffer_size 1MiB")
@@ -61,7 +64,9 @@ def write_caddyfile(places: Places, version: str = "") -> str:
 
 
 def write_nginx(places: Places, usual: str) -> str:
-    """`usual`: Debian's nginx.conf, changed as documented, with the documented servers in it."""
+    """Return the documented configuration.
+    `usual`: Debian's nginx.conf, which is changed as documented, with the documented servers in it.
+    """
     general, servers = read_documented()["nginx"]
     servers = servers.replace(SITE, f"127.0.0.1:{places.site}")
     servers = change(
@@ -85,7 +90,7 @@ def write_nginx(places: Places, usual: str) -> str:
 
 
 def with_general(usual: str, general: str) -> str:
-    """What the document changes outside of the site: `worker_rlimit_nofile` is new, a line in `events` replaced."""
+    """Apply the documented changes outside of the site: `worker_rlimit_nofile` is new, a line in `events` replaced."""
     for line in filter(None, map(str.strip, general.splitlines())):
         word = line.split()[0]
         if word in ("events", "}"):

@@ -1,4 +1,4 @@
-"""A site as `make run` starts it, and Caddy or nginx in front of it, for as long as a trial takes."""
+"""A site as `make run` starts it, and Caddy or nginx in front of it, during a trial."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE: Final = 60  # seconds for a program to listen
 
 @contextmanager
 def front(program: Program, places: Places) -> Iterator[subprocess.Popen[bytes]]:
-    """The web server, with what it says in `front.log`."""
+    """Run the web server, with its output in `front.log`."""
     make_certificate(places)
     command = _caddy(program, places) if program.path.name == "caddy" else _nginx(program, places)
     own = os.environ | {"HOME": str(places.folder), "XDG_DATA_HOME": str(places.folder)}
@@ -47,7 +47,7 @@ def _nginx(program: Program, places: Places) -> list[str]:
 
 
 def make_certificate(places: Places) -> None:
-    """For the documented name, signed by itself."""
+    """Make a self-signed certificate for the documented name."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec

@@ -1,4 +1,4 @@
-"""Programs of Debian's packages, unpacked into a folder: nothing is installed, and nothing is left behind."""
+"""Programs from Debian's packages, unpacked into a folder: nothing is installed, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 
 class Missing(Exception):
-    """A program is not on this machine, and could not be had."""
+    """A program that is not on this machine, and could not be downloaded."""
 
 
 class Program(NamedTuple):
-    """A program, and where its own files are (`/`, unless it was unpacked)."""
+    """A program, and the root of its own files (`/`, unless it was unpacked)."""
 
     path: Path
     root: Path
@@ -40,7 +40,7 @@ PATH: Final = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/lo
 
 
 def find_program(name: str, folder: Path) -> Program:
-    """The one that is installed, else Debian's, unpacked into `folder`. Raises Missing."""
+    """Return the installed program, else Debian's, unpacked into `folder`. Raises Missing."""
     if found := shutil.which(name, path=PATH):
         return Program(Path(found), Path("/"))
     if not (shutil.which("apt-get") and shutil.which("dpkg")):

@@ -1,11 +1,10 @@
-"""What does a page cost when an install has 10, 100, 1,000 and 5,000 clubs? `python -m bench.sizes [CLUBS …]`.
-
-On one PostgreSQL that is thrown away, a database each, filled with clubs of equal size: one is built by the product and
-copied (`bench.sizes.copying`). Every page that the owner of a club can read is asked in turns from servers that keep
-nothing of what they worked out, and a game is saved; then PostgreSQL explains every query of every page in the largest.
-Ends with 1 where a page takes over 1.2 times as much processor time there as in the smallest (app and database; the
-clock's ratio stands beside it), or reads a table that grows from end to end. `--games 400`: of each club, so 2 million
-in 5,000 of them, on some 8 GB; `--folder`: where.
+"""Cost of a page in installations of 10, 100, 1,000 and 5,000 clubs: `python -m bench.sizes [CLUBS …]`.
+On one temporary PostgreSQL, a database each, filled with clubs of equal size: the product builds one, and it is
+copied (`bench.sizes.copying`). Every page that the owner of a club can read is requested in turn from servers without
+a cache, and a game is saved; then PostgreSQL explains every query of every page in the largest.
+Ends with 1 if a page takes over 1.2 times as much processor time there as in the smallest (app and database; the
+clock's ratio is shown next to it), or reads a growing table from end to end. `--games 400`: of each club, so 2 million
+in 5,000 of them, on some 8 GB; `--folder`: the place for the databases.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ SERVER: Final = {
     "LOG_LEVEL": "ERROR",
     "NIGHTLY": "0",
     "HOST": "127.0.0.1",
-    "PUBLIC_URL": "http://127.0.0.1",  # names the cookies of all sizes
+    "PUBLIC_URL": "http://127.0.0.1",  # the cookies of all sizes have the same names
 }
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -71,7 +70,7 @@ def main() -> int:
 
 
 def fill(number: int, games: int, address: str, home: Path) -> dict[str, Any]:
-    """A database with so many clubs, and what can be asked of it."""
+    """Fill a database with `number` clubs; return the plan for requests."""
     name, began = name_of(number), time.monotonic()
     socket = address.removeprefix("postgres:///").removesuffix("/postgres")
     subprocess.run(["createdb", f"--host={socket}", name], check=True)
@@ -86,7 +85,7 @@ def fill(number: int, games: int, address: str, home: Path) -> dict[str, Any]:
 
 
 def name_of(number: int) -> str:
-    """Of the database with so many clubs."""
+    """Return the name of the database with so many clubs."""
     return f"clubs_{number}"
 
 
@@ -94,7 +93,9 @@ def name_of(number: int) -> str:
 
 
 def measure(filled: Told, made: Cluster, rounds: int) -> dict[str, Times]:
-    """What each page takes by size. One client asks all servers in turn, so that a busy moment hits all."""
+    """Return the times of each page by size.
+    One client asks all servers in turn, so that a busy moment affects all.
+    """
     import django
 
     os.environ |= SERVER | filled[min(filled)]["variables"]
@@ -125,13 +126,13 @@ def measure(filled: Told, made: Cluster, rounds: int) -> dict[str, Times]:
 
 
 class Meter:
-    """Reads what the server and the database of each size have taken of the processors so far."""
+    """A meter of the processor time that the server and the database of each size have used so far."""
 
     def __init__(self, made: Cluster, masters: dict[int, int]) -> None:
         self._made, self._masters = made, masters
 
     def take(self, number: int, ask: Callable[[], float]) -> Taken:
-        """`ask` answers milliseconds."""
+        """Run `ask`, which returns milliseconds, and return the time that it took."""
         app, database = read_usage(self._masters[number]), self._database(number)
         clock = ask()
         spent = sum(spend_between(app, read_usage(self._masters[number])).values())
@@ -142,7 +143,7 @@ class Meter:
 
 
 def serve(stack: ExitStack, told: dict[str, Any]) -> tuple[int, int]:
-    """The port, and the process that started those which answer."""
+    """Start a server; return the port, and the process that started the workers."""
     port, before = free_port(), dict(os.environ)
     os.environ |= told["variables"]
     master = stack.enter_context(served("dokoclub.wsgi", port))
@@ -185,7 +186,7 @@ def is_wrong(name: str, times: Times) -> bool:
 
 
 def explain(filled: Told, pages: Sequence[str] | Any, home: Path) -> list[Any]:
-    """What is read from end to end in the largest, although it grows."""
+    """List the growing tables that pages in the largest database read from end to end."""
     from bench.sizes.pages import WHOLE_INSTALL
 
     small, large = filled[min(filled)], filled[max(filled)]

@@ -1,7 +1,7 @@
-"""Copies of the one club that `bench.sizes.template` built: its rows as PostgreSQL's COPY tells them, with other keys.
-
+"""Copies of the club that `bench.sizes.template` built.
+They are its rows in the format of PostgreSQL's COPY, with other keys.
 Every number of SPAN or more is a key of the table that it names, so that keys inside of JSON are moved, too; UUIDs and
-the hashes of tokens count on from copy to copy. Triggers and constraints sleep meanwhile: the rows were checked once.
+the hashes of tokens count on from copy to copy. Triggers and constraints are off meanwhile: the rows were checked once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MARK: Final = re.compile(
 
 
 class Rows(NamedTuple):
-    """Those of one table: a text with gaps, and for each gap what a copy has there."""
+    """The rows of one table: a text with gaps, and for each gap a function that returns the value in a copy."""
 
     target: str  # a table with its columns
     text: str
@@ -36,19 +36,19 @@ Gap = Callable[[int], object]
 
 
 def read_strides() -> dict[int, int]:
-    """How many keys a copy has, by the place of a table. To be read before there are copies."""
+    """Return how many keys a copy has, by the place of a table. Call it before there are copies."""
     return {place + 1: _stride(model) for place, model in enumerate(list_tables())}
 
 
 def read_club() -> list[Rows]:
-    """Of every table that has any."""
+    """Return the rows of every table that has any."""
     strides = read_strides()
     told = ((model, "".join(_tell(model))) for model in list_tables())
     return [take_apart(f"{model._meta.db_table} ({_columns(model)})", text, strides) for model, text in told if text]
 
 
 def write_copies(rows: list[Rows], copies: range) -> None:
-    """`copies`: their numbers, from 1. Sequences go on behind them."""
+    """Write the copies. `copies`: their numbers, from 1. `count_on` moves the sequences."""
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         for each in rows:
@@ -59,7 +59,7 @@ def write_copies(rows: list[Rows], copies: range) -> None:
 
 
 def count_on() -> None:
-    """Sequences begin behind all copies, and the planner learns how large the tables are."""
+    """Let sequences begin after all copies, and let the planner learn the sizes of the tables."""
     with connection.cursor() as cursor:
         for model in list_tables():
             table, key = model._meta.db_table, model._meta.pk
@@ -70,12 +70,12 @@ def count_on() -> None:
 
 
 def move_number(key: int, number: int, strides: dict[int, int]) -> int:
-    """The same row in copy `number`; `strides`: how many keys each table has in a copy."""
+    """Return the key of the same row in copy `number`; `strides`: how many keys each table has in a copy."""
     return key + number * strides[key // SPAN]
 
 
 def move_named(found: Mapping[str, Any], number: int, strides: dict[int, int]) -> dict[str, Any]:
-    """What stands in the gaps of addresses, of another copy; in lists, too."""
+    """Return the address parameters for another copy; in lists, too."""
     return {name: _move_value(value, number, strides) for name, value in found.items()}
 
 
@@ -97,7 +97,7 @@ def move(key: int, strides: dict[int, int]) -> Gap:
 
 
 def count_hex(word: str) -> Gap:
-    """Another one in each copy, and the same wherever it is named there."""
+    """Return a gap with another value in each copy, the same at every place in that copy."""
     digits, begin = word.replace("-", ""), int(word.replace("-", "")[:8], 16)
     rest = word[8:]
     assert len(digits) in (32, 64)
@@ -111,13 +111,15 @@ def take_apart(target: str, text: str, strides: dict[int, int]) -> Rows:
 
 
 def _columns(model: Model) -> str:
-    """But for a narrow key, which the table itself counts on."""
+    """Return all columns except a narrow key, which the table counts by itself."""
     fields = model._meta.concrete_fields
     return ", ".join(f'"{field.column}"' for field in fields if field.get_internal_type() != "AutoField")
 
 
 def _tell(model: Model) -> Iterator[str]:
-    """Rows of the template alone: their keys are beyond SPAN. Narrow ones belong to it, because before it was none."""
+    """Yield rows of the template alone: their keys are beyond SPAN.
+    All rows with narrow keys belong to it, because the table was empty before.
+    """
     key = model._meta.pk
     assert key
     if key.get_internal_type() in ("CharField", "UUIDField"):
@@ -130,7 +132,7 @@ def _tell(model: Model) -> Iterator[str]:
 
 
 def _stride(model: Model) -> int:
-    """Those of the template lie side by side, behind SPAN times its place."""
+    """Return the number of keys. Those of the template are consecutive, after SPAN times its place."""
     if not has_wide_key(model):
         return 0
     key = model._meta.pk

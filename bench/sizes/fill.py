@@ -1,4 +1,4 @@
-"""`python -m bench.sizes.fill CLUBS GAMES` fills the empty database of DATABASE_URL, and tells as JSON what to ask."""
+"""`python -m bench.sizes.fill CLUBS GAMES` fills the empty database of DATABASE_URL, and prints the plan as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def main() -> None:
     rows, strides = read_club(), read_strides()
     write_copies(rows, range(1, clubs))
     count_on()
-    asked = move_named(found, clubs // 2, strides)  # one amid all others
+    asked = move_named(found, clubs // 2, strides)  # one in the middle of all others
     account = Account.objects.get(pk=asked["account"])
     make_founder(account)
     with connection.cursor() as cursor:

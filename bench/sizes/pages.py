@@ -1,4 +1,4 @@
-"""Every page that the owner of a club can read: the table of all addresses (tests/house/doors.py), its gaps filled."""
+"""Every page that the owner of a club can read: the table of all addresses (tests/house/doors.py) with parameters."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.house.addresses import addresses
 from tests.house.doors import DOORS
 
 SAVE: Final = "save game"
-WHOLE_INSTALL: Final = {"operations:show_install"}  # counts all there is, for one reader: grows by its nature
-MORE: Final = {  # what the doors' one evening, one month and one player do not show: those with many games
+WHOLE_INSTALL: Final = {"operations:show_install"}  # counts everything, for one reader: grows by its nature
+MORE: Final = {  # missing in the doors' one evening, one month and one player: those with many games
     "evenings:show_evening": {"evening_id": "closed_evening"},
     "evenings:show_sheet": {"sheet_id": "closed_sheet"},
     "settlement:show_evening": {"evening_id": "closed_evening"},
@@ -30,7 +30,7 @@ class Page(NamedTuple):
 
 
 def list_pages(gaps: dict[str, Any]) -> Iterator[Page]:
-    """Some answer otherwise than by 200, because a token opens nothing: those are for the asker to leave out."""
+    """Yield the pages. Some do not answer 200, because their token is invalid: callers have to leave them out."""
     for name, needed in addresses():
         if name in DOORS and "GET" in DOORS[name].methods and set(needed) <= gaps.keys():
             yield Page(name, reverse(name, kwargs={gap: gaps[gap] for gap in needed}))
@@ -47,7 +47,7 @@ def _with(name: str, needed: list[str], gaps: dict[str, Any], more: dict[str, An
 
 
 def save_pages(gaps: dict[str, Any], begin: int = UNWRITTEN) -> Iterator[Page]:
-    """Of one sheet, one game after the other, from this version on."""
+    """Yield saves on one sheet, one game after the other, from this version on."""
     games = Games(gaps["four"])
     for base in count(begin):
         yield Page(SAVE, f"/sheets/{gaps['waiting'][0]}/ops/", games.fill_form(), base)

@@ -1,5 +1,4 @@
-"""`python -m bench.sizes.plans FILE`: how PostgreSQL finds what each page asks for. FILE: what `bench.sizes.fill` told.
-
+"""Query plans of each page: `python -m bench.sizes.plans FILE`. FILE: the output of `bench.sizes.fill`.
 Prints as JSON each table that a page reads from end to end although it grows with the number of clubs: by a sequential
 scan, or by an index without any condition.
 """
@@ -15,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from bench.games import make_batch
 
 Plan = dict[str, Any]
-FEW: Final = 1000  # rows: an index that is read without a condition is no matter below
+FEW: Final = 1000  # rows: below that, an index read without a condition does not matter
 ENDED: Final = ("SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "COMMIT", "SET ")
 
 
@@ -41,7 +40,7 @@ def main() -> None:
 
 
 def ask_all(told: dict[str, Any]) -> Iterator[tuple[str, list[tuple[str, Any]]]]:
-    """Each page with its queries."""
+    """Yield each page with its queries."""
     from itertools import islice
 
     from bench.sizes.pages import list_pages, save_pages
@@ -90,14 +89,14 @@ def scans_of(name: str, sql: str, params: Any, growing: set[str]) -> Iterator[Fo
 
 
 def walk(node: Plan) -> Iterator[Plan]:
-    """Itself, and all below it; what stands below a limit is read no further than that."""
+    """Yield the node, and all below it; nodes below a limit are not read beyond that limit."""
     yield node
     for below in node.get("Plans", []):
         yield from walk(below if node["Node Type"] != "Limit" else below | {"Limited": True})
 
 
 def is_whole(node: Plan, growing: set[str]) -> bool:
-    """Is a table that grows read from end to end?"""
+    """Return whether a growing table is read from end to end."""
     if node.get("Relation Name") not in growing:
         return False
     if node["Node Type"] == "Seq Scan":

@@ -1,4 +1,4 @@
-"""Those of the site, but nothing that was worked out is kept: each page asks the database for all of it, each time."""
+"""Settings of the site without the cache of computed values: each page queries all its data every time."""
 
 from dokoclub.settings import *  # noqa: F403
 from dokoclub.settings import CACHES

@@ -1,7 +1,6 @@
-"""One club, built by the product itself, with one of everything that a club can have and as many games as it is told.
-
-Its rows get keys by which each is known again wherever it is named, also in JSON: those of the n-th table begin at
-n * SPAN. So `bench.sizes.copying` can copy it without knowing what is in it.
+"""One club, built by the product itself, with one of everything that a club can have, and a given number of games.
+Its rows get keys that can be recognised everywhere, also in JSON: those of the n-th table begin at
+n * SPAN. So `bench.sizes.copying` can copy it without knowing its contents.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ LEFT_OUT: Final = {"sessions", "contenttypes", "auth", "migrations"}  # apps who
 
 
 def list_tables() -> list[Model]:
-    """All that can hold something of a club, with the tables of histories and of many to many."""
+    """List all tables that can contain data of a club, with those of histories and of many-to-many relations."""
     found = apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and model._meta.app_label not in LEFT_OUT]
 
 
 def has_wide_key(model: Model) -> bool:
-    """Of its own. The keys of histories are narrow; nothing names them."""
+    """Return whether the table has its own wide key. The keys of histories are narrow; nothing refers to them."""
     return isinstance(model._meta.pk, models.BigAutoField)
 
 
@@ -50,11 +49,11 @@ def first_key(place: int) -> int:
 
 
 def build_club(games: int, *, waiting: int = 1) -> dict[str, Any]:
-    """What stands in the gaps of its addresses. `waiting`: open evenings, on each a sheet without a game."""
+    """Build the club; return its address parameters. `waiting`: open evenings, each with one sheet without a game."""
     _move_sequences()
     cast = make_cast()
     found = gaps.fill(cast)
-    for account in Account.objects.filter(pk__gt=SPAN):  # names must be others in each copy
+    for account in Account.objects.filter(pk__gt=SPAN):  # names must differ in each copy
         account.username = f"konto-{account.pk}"
         account.save(update_fields=["username"])
     rules.change_club_money(cast.club, MoneyRules(method="players", stake=5), by=cast.anna)
@@ -105,7 +104,7 @@ def _move_sequences() -> None:
 
 
 def sequences_of(model: Model) -> Iterator[str]:
-    """None where the key is that of another table."""
+    """Yield the sequence of the key; none if the key is that of another table."""
     key = model._meta.pk
     assert key
     with connection.cursor() as cursor:
@@ -114,5 +113,5 @@ def sequences_of(model: Model) -> Iterator[str]:
 
 
 def count_rows() -> dict[str, int]:
-    """Of each table."""
+    """Count the rows of each table."""
     return {model._meta.db_table: model._base_manager.count() for model in list_tables()}

@@ -1,4 +1,4 @@
-"""Is a page as fast among 5,000 clubs as among ten?"""
+"""Comparison of a page's times among many clubs and among few."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import statistics
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-AIM: Final = 1.2  # times what it takes among the fewest
+AIM: Final = 1.2  # times the time among the fewest clubs
 
 
 class Taken(NamedTuple):
-    """Of one answer: milliseconds of the clock, and of all processors, the database's among them."""
+    """The time of one answer: milliseconds of the clock, and of all processors, including the database's."""
 
     clock: float
     processor: float
@@ -20,14 +20,14 @@ Times: TypeAlias = dict[int, list[Taken]]  # by the number of clubs
 
 
 class Seen(NamedTuple):
-    """Medians by the number of clubs, and how the largest stands to the smallest."""
+    """Medians by the number of clubs, and the ratio of the largest to the smallest."""
 
     clock: dict[int, float]
     processor: dict[int, float]
 
     @property
     def ratio(self) -> float:
-        """Of processor time: what others do on the machine does not change it."""
+        """Return the ratio of processor time, which other jobs on the machine do not change."""
         return _ratio(self.processor)
 
     @property
@@ -46,12 +46,12 @@ def see_page(times: Times) -> Seen:
 
 
 def find_slower(taken: Mapping[str, Times]) -> list[str]:
-    """Those that seem to take too much among the most."""
+    """List the pages that seem to take too much time in the largest database."""
     return [name for name, times in taken.items() if see_page(times).ratio > AIM]
 
 
 def compare(taken: Mapping[str, Times]) -> Iterator[str]:
-    """The fastest to grow last."""
+    """Yield the table of times, sorted by growth, the largest last."""
     seen = {name: see_page(times) for name, times in taken.items()}
     sizes = sorted(next(iter(seen.values())).clock)
     yield f"{'processor ms by clubs, medians':<48}" + "".join(f"{size:>8}" for size in sizes) + "   ratio   clock's"

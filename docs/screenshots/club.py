@@ -1,4 +1,4 @@
-"""The club of the pictures: seeded, signed in, served. Imported when Django is set up."""
+"""The club of the pictures: seeded, signed in, served. Import it after Django is set up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED: Final = "3"  # tonight is Bock, and a game with many lines was just played
 
 class Addresses(NamedTuple):
     sheet: str  # of the evening that is being played
-    result: str  # of the last one that is over
+    result: str  # of the last closed one
     settlement: str
     table: str
 
@@ -38,7 +38,9 @@ def seeded() -> Club:
 
 
 def cookie_of_anna(club: Club) -> tuple[str, str]:
-    """Name and value. Anna gets an account that owns the club, as a real Anna has: the demo's visitor may only read."""
+    """Return name and value of the session cookie of Anna, with a new account that owns the club.
+    The demo's visitor may only read.
+    """
     anna = Account.objects.create_user(username="anna", display_name="Anna")
     Membership.objects.create(club=club, account=anna, owner=True)
     Player.objects.filter(club=club, name="Anna").update(account=anna)
@@ -60,12 +62,12 @@ def addresses(club: Club) -> Addresses:
 
 class Quiet(WSGIRequestHandler):
     def log_message(self, *words: object) -> None:
-        """Nothing: a picture is no news."""
+        """Log nothing."""
 
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of the club, at a free port of this machine."""
+    """Serve the club at a free port of this machine, and yield its address."""
     server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet)
     server.set_app(get_wsgi_application())  # not before the static files are there
     threading.Thread(target=server.serve_forever, daemon=True).start()

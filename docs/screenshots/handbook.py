@@ -18,13 +18,13 @@ FOLDER: Final = Path(__file__).parents[1] / "handbook" / "pictures"
 LANGUAGES: Final = ("de", "en")
 LARGEST: Final = 60_000  # bytes of one picture
 WIDTH, SCALE = 390, 1.25
-SHEET: Final = 680  # pixels high: what the sheet needs to show all of its form
+SHEET: Final = 680  # height in pixels that shows the whole form of the sheet
 QUALITY: Final = 68  # of WebP
 AT_TOP: Final = "(element) => element.scrollIntoView({ block: 'start', behavior: 'instant' })"
 
 
 class Scene(NamedTuple):
-    """`prepare`: what is done on the page before; `clip`: what the picture shows of it, by its first and last part."""
+    """A picture. `prepare`: actions on the page before it; `clip`: the visible part, by its first and last element."""
 
     name: str
     address: str
@@ -34,7 +34,7 @@ class Scene(NamedTuple):
 
 
 def take_handbook(browser: Browser, base_url: str, scenes: list[Scene], cookie: tuple[str, str]) -> None:
-    """All of them are written at the end: the site that is being looked at shows the ones of before."""
+    """Write all pictures at the end: the site in the pictures shows the previous ones."""
     for path, webp in list(take_all(browser, base_url, scenes, cookie)):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(webp)
@@ -93,16 +93,16 @@ def demo_tournament(demo: Club) -> int:
     return Tournament.objects.filter(club=demo).latest("day").pk
 
 
-# ---- What is done before ----
+# ---- Preparations ----
 
 
 def under(selector: str, around: str = "{}") -> Callable[[Page], None]:
-    """Scrolled so that this stands at the top."""
+    """Return a function that scrolls this element to the top."""
     return lambda page: page.locator(around.format(selector)).first.evaluate(AT_TOP)
 
 
 def press_first(page: Page) -> None:
-    """The link is made, unless there is one from the language before."""
+    """Create the link, unless there is one from the previous language."""
     if not page.locator(".handover").count():
         page.locator("main .button.primary").first.tap()
     page.locator(".handover").first.evaluate(AT_TOP)
@@ -244,7 +244,7 @@ def open_phone(
 
 
 def photograph(page: Page, clip: tuple[str, str] | None = None) -> bytes:
-    """As WebP: of the same picture a third of what a PNG weighs."""
+    """Return a WebP picture, at a third of the size of a PNG."""
     page.evaluate("document.activeElement?.blur()")
     page.evaluate("document.fonts.ready")
     page.evaluate("document.querySelector('main.evening') && scrollTo(0, 0)")
@@ -255,7 +255,7 @@ def photograph(page: Page, clip: tuple[str, str] | None = None) -> bytes:
 
 
 def box_of(page: Page, clip: tuple[str, str]) -> FloatRect:
-    """From the top of the first to the bottom of the last, as wide as the screen."""
+    """Return the box from the top of the first to the bottom of the last, as wide as the screen."""
     first, last = (page.locator(selector).first.bounding_box() for selector in clip)
     assert first
     assert last

@@ -1,7 +1,6 @@
 """The pictures of README, manifest, link and handbook, from a demo club made for them: `make screenshots`.
-
-The same dice, the same evening, the same pictures. Everything happens in a folder that is thrown away afterwards and on
-127.0.0.1, in this one process; only the pictures stay: beside this module, in two folders of `static`, and in
+The same dice, the same evening, the same pictures. Everything happens in a temporary folder and on 127.0.0.1, in this
+one process; only the pictures stay: next to this module, in two folders of `static`, and in
 `docs/handbook/pictures`. `python -m docs.screenshots.make handbook` takes those alone.
 """
 
@@ -33,7 +32,7 @@ OF_MANIFEST: Final = HERE.parents[1] / "static" / "screenshots"
 OF_LINK: Final = HERE.parents[1] / "static" / "preview"
 TONIGHT: Final = datetime(2026, 11, 20, 22, 5, tzinfo=ZoneInfo("Europe/Berlin"))
 LARGEST: Final = 150_000  # bytes of a picture
-LARGEST_OF_MANIFEST: Final = 300_000  # fetched by a browser that offers to install, and by none else
+LARGEST_OF_MANIFEST: Final = 300_000  # only browsers that offer to install the app fetch it
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none")
 
 Theme = Literal["light", "dark"]
@@ -50,7 +49,7 @@ class Screen(NamedTuple):
 README: Final = Screen(390, 844, 1.25)
 NARROW: Final = Screen(432, 768, 2.5)  # 1080 × 1920, as browsers show phones
 WIDE: Final = Screen(1280, 720, 1, is_phone=False)
-LINK: Final = Screen(1200, 630, 1, is_phone=False)  # as those show it to whom a link to the home page is sent
+LINK: Final = Screen(1200, 630, 1, is_phone=False)  # as shown in the preview of a link to the home page
 
 
 class Picture(NamedTuple):
@@ -78,7 +77,7 @@ def main() -> None:
 
 
 def take_pictures(browser: Browser, base_url: str, to: Addresses, cookie: tuple[str, str]) -> None:
-    """Of README, in both themes, and of the manifest."""
+    """Take the pictures of README, in both themes, and of the manifest."""
     pictures = [
         Picture("sheet", to.sheet, write_a_game),
         Picture("reckoning", to.sheet, unfold_the_highest_game),
@@ -96,17 +95,17 @@ def take_pictures(browser: Browser, base_url: str, to: Addresses, cookie: tuple[
 
 
 def take_link_previews(browser: Browser, base_url: str) -> None:
-    """The home page as a stranger sees it, in each language."""
+    """Take the home page as a stranger sees it, in each language."""
     for language in ("de", "en"):
         home = Picture("home", "/")
         save(OF_LINK / f"home-{language}.png", shot(browser, home, LINK, "light", base_url, language=language))
 
 
-# ---- What is done on the phone before the picture ----
+# ---- Actions on the phone before the picture ----
 
 
 def write_a_game(page: Page) -> None:
-    """The bar says what the game is worth before it is saved."""
+    """Write a game, and wait for its value in the bar before it is saved."""
     tiles = page.get_by_role("group", name="Re-Partei").get_by_role("button", disabled=False)
     tiles.nth(0).tap()
     tiles.nth(2).tap()
@@ -135,7 +134,7 @@ def scroll_to_payments(page: Page) -> None:
 
 
 def value_of(label: str | None) -> int:
-    """Of "Spiel 14, Wert 3: Einzelheiten"."""
+    """Return the value from "Spiel 14, Wert 3: Einzelheiten"."""
     worth = str(label).partition(", Wert ")[2].partition(":")[0]
     return int(worth) if worth.isdecimal() else 0
 
@@ -161,7 +160,9 @@ def shot(
     *,
     language: str = "de",
 ) -> bytes:
-    """On a phone of its own, so that no picture sees the draft of another; without a `cookie` a stranger's."""
+    """Take a picture in a new browser context, so that it shows no other picture's draft.
+    Without a `cookie` it is a stranger's.
+    """
     context = browser.new_context(
         base_url=base_url,
         viewport={"width": screen.width, "height": screen.height},
@@ -199,7 +200,7 @@ def save(path: Path, png: bytes, largest: int = LARGEST) -> None:
 
 
 def packed(png: bytes) -> bytes:
-    """The same picture, its data packed as tightly as deflate can: Chromium is in a hurry."""
+    """Return the same picture with its data compressed as tightly as deflate can; Chromium compresses quickly."""
     chunks = list(chunks_of(png))
     data = zlib.decompress(b"".join(body for kind, body in chunks if kind == b"IDAT"))
     head = next(chunk for chunk in chunks if chunk[0] == b"IHDR")

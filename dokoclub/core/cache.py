@@ -113,7 +113,7 @@ def show_printed(
     own: Mapping[str, str] | None = None,
     browser_keeps: bool = False,
 ) -> HttpResponse:
-    """The page of this address, for readers who may see the same.
+    """Return the page of this address, for readers who may see the same.
 
     `build` makes its context, and is not asked where the page was printed before. `stamp`: the state of everything
     that the page shows, read before it; "" keeps nothing. `reader`: all that the page says of who reads, so that two

@@ -72,7 +72,7 @@ def format_people(is_owner: bool, is_scorer: bool, waiting: int | None, is_playe
 
 
 def _is_as_seen(request: HttpRequest, sheet_id: int) -> bool:
-    """False where it must be looked at closely. `reader`: the account, which has to be that of the session."""
+    """Return False where a view has to decide. `reader`: the account, which has to be that of the session."""
     session_key, reader = request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""), request.GET.get("reader", "")
     if not session_key or not re.fullmatch("[0-9]{1,18}", reader):
         return False

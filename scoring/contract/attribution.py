@@ -1,14 +1,12 @@
-"""What is said of single players beyond the contract: who announced, caught whose Fuchs, owes a solo, or rests.
-
+"""Facts about single players beyond the contract: announcements, caught Füchse, owed solos, rests.
     {"announced": {"re": {"re": "12", "no90": "15"}},
      "extras": {"re": {"fuchs": [{"by": "12", "from": "13"}]}},
      "marks": …, "forced": …, "armut": …, "hochzeit": …,
      "owing": ["17"], "resting": ["18"]}
-
-All of it is optional; players by id, as texts. In a solo what Re announces and catches is the soloist's anyway.
-Marks and what follows them stand in `told`: they change no points.
-Of a change of the table alone: `owing`, who of those that join owes a Pflichtsolo; `resting`, who has left it only
-for a while.
+All of it is optional; players by id, as texts. In a solo, Re's announcements and extras are the soloist's anyway.
+Marks and the keys after them are described in `told`: they change no points.
+For a change of the table alone: `owing`, the newcomers that owe a Pflichtsolo; `resting`, players that have left it
+only for a while.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ class Attribution(NamedTuple):
 
 
 def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection[Player]) -> list[Problem]:
-    """What of `raw` cannot be said of `row`; `newcomers`: who joins by it, if it changes the table."""
+    """List the problems of `raw` for this `row`; `newcomers`: players that join by it, if it changes the table."""
     found: Found = []
     if not isinstance(raw, dict):
         return [Problem("attribution", say("This must be an object."))]
@@ -69,7 +67,9 @@ def _problems_by(check: Check, game: Game, rules: Rules, value: object) -> Itera
 
 
 def read_attribution(raw: Json, game: Game) -> Attribution:
-    """What is known of single players in `game`, the soloist's own included. `raw` was checked when it was written."""
+    """Read the facts about single players in `game`, the soloist's own included.
+    `raw` was checked when it was written.
+    """
     announced = {
         (Party(party), CALLS[Party(party)][word]): player
         for party, by_word in raw.get("announced", {}).items()
@@ -90,7 +90,7 @@ def read_attribution(raw: Json, game: Game) -> Attribution:
 
 
 def _of_soloist(game: Game, credited: Sequence[Credit]) -> list[Credit]:
-    """All extras of Re, those with a victim first."""
+    """Return all extras of Re, those with a victim first."""
     own = []
     for key, count in game.re_extras:
         known = [credit for credit in credited if credit.party is Party.RE and credit.key == key]
@@ -99,7 +99,7 @@ def _of_soloist(game: Game, credited: Sequence[Credit]) -> list[Credit]:
 
 
 def store_attribution(raw: Json) -> Json:
-    """`raw` as it is kept: without what is empty, so that the same is always written the same way."""
+    """Return `raw` as it is stored: without empty values, so that the same facts are always written the same way."""
     kept: Json = {
         key: {party: rest for party, by_key in raw[key].items() if (rest := _filled(by_key))}
         for key in ("announced", "extras")
@@ -115,7 +115,7 @@ def _filled(values: Json) -> Json:
 
 
 def with_other_player(raw: Json, old: str, new: str) -> Json:
-    """`raw` in which `new` stands wherever `old` stood. Keys of marks and words of calls are no numbers, as ids are."""
+    """Return `raw` with `new` in place of `old`. Keys of marks and words of calls are no numbers, as ids are."""
     return {key: _replaced(value, old, new) for key, value in raw.items()}
 
 
@@ -128,7 +128,7 @@ def _replaced(value: Any, old: str, new: str) -> Any:
 
 
 def _announced_problems(value: object, game: Game) -> Iterator[Problem]:
-    """Each announcement up to the highest of its party can have been made by one of its players."""
+    """Check that each announcement is at most the highest of its party, and by one of its players."""
     for party, by_word in list_by_party(value):
         if not isinstance(by_word, dict):
             yield Problem(f"announced.{party}", say("This must be an object."))
@@ -144,7 +144,7 @@ def _announced_problems(value: object, game: Game) -> Iterator[Problem]:
 
 
 def _extra_problems(value: object, game: Game) -> Iterator[Problem]:
-    """No more extras than were counted, each of a player of the party."""
+    """Check that there are no more extras than were counted, each by a player of the party."""
     for party, by_key in list_by_party(value):
         if not isinstance(by_key, dict):
             yield Problem(f"extras.{party}", say("This must be an object."))

@@ -1,4 +1,4 @@
-"""Values by party, as rows write them: `{"re": …, "kontra": …}`. What stands there, and what does not belong there?"""
+"""Values by party, as rows write them (`{"re": …, "kontra": …}`): reading and checking."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def highest_call(game: Game, party: Party) -> Call:
 
 
 def list_by_party(value: object) -> Iterator[tuple[Party, object]]:
-    """What stands for each party, Re first; nothing of what is no object."""
+    """Yield the value of each party, Re first; nothing if the value is no object."""
     if isinstance(value, dict):
         for party in Party:
             if party in value:
@@ -25,7 +25,7 @@ def list_by_party(value: object) -> Iterator[tuple[Party, object]]:
 
 
 def party_problems(key: str, value: object) -> Iterator[Problem]:
-    """That it is no object, or names what is no party."""
+    """Report a value that is no object, or a key that is no party."""
     if not isinstance(value, dict):
         yield Problem(key, say("This must be an object."))
     else:

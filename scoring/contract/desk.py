@@ -21,18 +21,18 @@ Answer: TypeAlias = dict[str, Any]
 
 SCORED_KINDS: Final = tuple(kind for kind in ROW_KINDS if kind != "table")  # a table changes only in a sheet
 _MOST_REMEMBERED: Final = 8  # scorers of different rules, each of which remembers reckonings
-# Which parameter may be to blame as well, where a combination is told at the first.
+# The other parameter of a combination: a problem names only the first, but either may be wrong.
 _PARTNERS: Final = {"overrides.kontra_needs_121": "re_needs_120", "overrides.solo_factor": "notation"}
 
 
 class Desk:
-    """Answers lines, and keeps the scorers of the rules it has met."""
+    """An answerer of lines that keeps the scorers of the rules it has met."""
 
     def __init__(self) -> None:
         self._scorers: dict[str, Scorer] = {}
 
     def score(self, line: Answer) -> Answer | list[Problem]:
-        """The answer to a line of `score`, without its id; or all its problems."""
+        """Return the answer to a line of `score`, without its id; or all its problems."""
         found: Found = []
         scorer = self._scorer(line, found)
         read = None
@@ -46,7 +46,7 @@ class Desk:
         return as_answer(scorer.score_row(*read))
 
     def sheet(self, line: Answer) -> Answer | list[Problem]:
-        """The answer to a line of `sheet`, without its id; or all its problems."""
+        """Return the answer to a line of `sheet`, without its id; or all its problems."""
         found: Found = []
         return answer_list(line, self._scorer(line, found), found)
 
@@ -65,14 +65,16 @@ class Desk:
         return self._scorers.setdefault(key, Scorer(rules))
 
 
-# Where one of these cannot be read, nobody is told that a game says something unknown.
+# If one of these cannot be read, no game is reported for an unknown key.
 _WHAT_GAMES_SAY: Final = frozenset(
     ("extras", "extras_solo", "extra_names", "by_kind", "raises", "limits", "payments", "offender_pays", "redeal_names")
 )
 
 
 def answer_list(line: Answer, scorer: Scorer | None, found: Found) -> Answer | list[Problem]:
-    """The answer to the list of a line; or all its problems, those `found` in its rules first. `scorer`: of these."""
+    """Return the answer to the list of a line; or all its problems, first those `found` in its rules.
+    `scorer`: of these rules.
+    """
     players = read_names(line, "players", found)
     first_dealer = line.get("first_dealer")
     if first_dealer is not None and not isinstance(first_dealer, str):
@@ -95,18 +97,17 @@ def answer_list(line: Answer, scorer: Scorer | None, found: Found) -> Answer | l
 
 
 def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]) -> Scorer | None:
-    """Rules of the sound overrides, so that the rest of the line can be judged all the same.
-
-    None where nobody can tell the preset, or what the rules were to know of what a game says.
+    """Return a scorer with the sound overrides, so that the rest of the line can still be checked.
+    None if the preset is unknown, or an unreadable override decides about keys that games use.
     """
     given = overrides if isinstance(overrides, dict) else {}
     wrong = {key for key in given for problem in problems if f"{problem.field}.".startswith(f"overrides.{key}.")}
     if not wrong.isdisjoint(_WHAT_GAMES_SAY):
         return None
-    for problem in problems:  # a combination is told at one parameter and may be due to the other
+    for problem in problems:  # a combination is reported at one parameter and may be due to the other
         wrong.add(_PARTNERS.get(problem.field, ""))
     sound = {key: value for key, value in given.items() if key not in wrong}
-    if "solo_names" in wrong and isinstance(given["solo_names"], dict):  # a solo is known by its key, whatever its name
+    if "solo_names" in wrong and isinstance(given["solo_names"], dict):  # a solo is known by its key, not by its name
         keys = (str(key) for key in given["solo_names"])
         sound["solo_names"] = {key: key for key in keys if KEY.fullmatch(key) and key not in KINDS}
     rules = rules_of(preset, sound)
@@ -114,7 +115,7 @@ def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]
 
 
 def answer_line(raw: bytes, work: Callable[[Answer], Answer | list[Problem]]) -> tuple[str, bool]:
-    """The answer to one line as JSON text, and whether it is one without errors."""
+    """Return the answer to one line as JSON text, and whether it is one without errors."""
     try:
         line = _line(raw)
         if line is not None:
@@ -137,7 +138,7 @@ def _line(raw: bytes) -> Answer | None:
 
 
 class _Unwritable(Exception):
-    """The id was read, but cannot be given back as JSON."""
+    """An id that was read, but cannot be returned as JSON."""
 
 
 def _encoded(whole: Answer) -> str:
@@ -152,7 +153,7 @@ def as_errors(problems: Iterable[Problem]) -> list[dict[str, str]]:
 
 
 def as_answer(score: Score) -> Answer:
-    """All keys of an answer to `score`, but the id."""
+    """Return all keys of an answer to `score` except the id."""
     won_by, value, net, factors, items, bock_triggers = score.reckoning
     answer: Answer = {
         "winner": won_by,
@@ -170,7 +171,7 @@ def as_answer(score: Score) -> Answer:
 
 
 def as_sheet_answer(sheet: Sheet) -> Answer:
-    """All keys of an answer to `sheet`, but the id."""
+    """Return all keys of an answer to `sheet` except the id."""
     return {
         "games": [_as_game(line) for line in sheet.lines],
         "totals": sheet.totals,
@@ -200,7 +201,7 @@ def _as_game(line: Line) -> Answer:
 
 
 def _row(raw: object, field: str, rules: Rules | None, found: Found) -> Row | None:
-    """A row of a sheet; None where it could not be read."""
+    """Return a row of a sheet; None if it could not be read."""
     if not isinstance(raw, dict):
         found.append(Problem(field, say("This must be an object.")))
         return None
@@ -215,5 +216,5 @@ def _no_constant(word: str) -> object:
 
 
 _DECODER: Final = json.JSONDecoder(parse_constant=_no_constant)
-# What was decoded holds no circle, but 1e999 as an id is read as infinity, which is no JSON.
+# Decoded data have no circular references, but 1e999 as an id is read as infinity, which is no JSON.
 _ENCODER: Final = json.JSONEncoder(check_circular=False, allow_nan=False)

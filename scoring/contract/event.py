@@ -1,6 +1,5 @@
-"""The one entrance for whatever is written on a list: facts and what is said beside them become an event, or problems.
-
-Phone and site read it here, with the same function; whether its players belong to the club is known to the site alone.
+"""The one entrance for rows of a list: facts and additions become an event, or problems.
+Phone and site read it here, with the same function; only the site knows whether its players belong to the club.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Event(NamedTuple):
-    """A checked row, and what is kept of it."""
+    """A checked row, with its stored form."""
 
     row: Row
     facts: Json
@@ -30,7 +29,7 @@ class Event(NamedTuple):
 def read_event(
     facts: object, attribution: Json, note: str, rules: Rules, table: Sequence[Player]
 ) -> Event | list[Problem]:
-    """The event, or all that is wrong with it by itself and at this `table`, each at its field."""
+    """Return the event, or all its problems by itself and at this `table`, each at its field."""
     row, note = parse_row(facts, rules), clean_line(note)
     if isinstance(row, list):
         return [*row, *length_problems("note", note)]
@@ -40,19 +39,19 @@ def read_event(
 
 
 def event_of(row: Row) -> Event:
-    """A row that was worked out, with nothing said beside it."""
+    """Return the event of a computed row, with no additions."""
     return Event(row, store_row(row), {}, "")
 
 
 def find_newcomers(row: Row, table: Sequence[Player]) -> Collection[Player]:
-    """Who sits down by this row, and did not sit at the `table`."""
+    """Return the players that join by this row and did not sit at the `table`."""
     return set(row.players) - set(table) if isinstance(row, Table) else set()
 
 
 def problems_beside(
     row: Row, rules: Rules, attribution: Json, note: str, newcomers: Collection[Player]
 ) -> list[Problem]:
-    """What cannot be kept of all that is said beside the facts of `row`."""
+    """List the problems of everything except the facts of `row`."""
     return [
         *check_attribution(attribution, row, rules, newcomers),
         *length_problems("note", clean_line(note)),

@@ -1,7 +1,6 @@
-"""The entry form: from its fields to the facts of a row, and from a row back to the fields. Only here have they names.
-
+"""The entry form: from its fields to the facts of a row, and back. Field names appear only here.
 The fields of a played game (players by id): kind, alone ("on": nobody found a partner), solo, duty, re_party and out
-(ids), playing (ids of the four), re_augen, step ("re:151", "kontra:all", "even:120"), tricks ("all" or "some" where
+(ids), playing (ids of the four), re_augen, step ("re:151", "kontra:all", "even:120"), tricks ("all" or "some" if
 one party has all Augen), re_call and kontra_call (steps lit, 0 … 5), re_KEY and kontra_KEY (counts), hearts_trick,
 bock_by_hand, raises (a number), offender and married (ids), payments (KEY:ID, one after the other), attribution (JSON),
 note. Of other rows: more, winners, value, payments, points_ID, reason, solo_of, dealt_again
@@ -23,17 +22,17 @@ from scoring.text import clean_line
 Json: TypeAlias = dict[str, Any]
 Fields: TypeAlias = Mapping[str, str]
 
-SILENT: Final = "stille_hochzeit"  # stands among the solos, and is a kind of its own
+SILENT: Final = "stille_hochzeit"  # listed among the solos, and a kind of its own
 HALF: Final = AUGEN // 2
 ALL: Final = "all"
 TICKS: Final = ("hearts_trick", "bock_by_hand")
 MOST_SIGNS: Final = 7  # of a number; none that counts is longer
-# Where a problem is one whatever else is missing: at the first words of its field.
+# Problems that count even in an unfinished form, by the first word of their field.
 _BY_THEMSELVES: Final = ("announced", "duty", "extras", "note", "raises", "solo")
 
 
 class Written(NamedTuple):
-    """What the form says: facts and attribution as `services.write_entry` takes them."""
+    """The content of the form: facts and attribution as `services.write_entry` takes them."""
 
     facts: Json
     attribution: Json
@@ -41,18 +40,18 @@ class Written(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """What the form says so far, and what is missing in it or cannot be read."""
+    """The incomplete content of the form, with the fields that are missing or unreadable."""
 
     written: Written
     gaps: list[Problem]
 
     def with_others(self, problems: Iterable[Problem]) -> list[Problem]:
-        """The gaps, and of what else is wrong with this much all that does not come of a gap."""
+        """Return the gaps, and those other problems of the content that no gap has caused."""
         return self.gaps + [problem for problem in problems if problem.field.split(".")[0] in _BY_THEMSELVES]
 
 
 def read_entry_form(fields: Fields) -> Written | Unfinished:
-    """What was written, or what of it is there, with cleaned texts. Whether it can have happened is not judged here."""
+    """Read the content with cleaned texts, complete or not. Whether it can have happened is not checked here."""
     found: list[Problem] = []
     more = fields.get("more", "") if fields.get("kind") == "more" else ""
     if fields.get("kind") != "more":
@@ -98,13 +97,13 @@ def _game(fields: Fields, found: list[Problem]) -> Json:
 
 
 def _payments(fields: Fields) -> Json:
-    """What single players get or pay; what is no payment is left for the engine to name."""
+    """Read payments of single players; unknown ones are left for the engine to report."""
     pairs = [word.partition(":") for word in fields.get("payments", "").split()]
     return {"payments": [{"key": key, "by": by} for key, _, by in pairs]} if pairs else {}
 
 
 def _augen(fields: Fields, found: list[Problem]) -> Json:
-    """A step is stored as the lower bound of the party that reached it."""
+    """Read the Augen. A step is stored as the lower bound of the party that reached it."""
     party, _, bound = fields.get("step", "").partition(":")
     if bound == ALL:
         return _all_tricks(Party.RE if party == "re" else Party.KONTRA)
@@ -131,7 +130,7 @@ def _all_tricks(party: Party) -> Json:
 
 
 def _announced(fields: Fields) -> Json:
-    """How many steps are lit; what is no step is left for the engine to name."""
+    """Read the number of lit steps; anything else is left for the engine to report."""
     levels = {party: fields.get(f"{party}_call") or "0" for party in Party}
     return {
         party: key_of(party, Call(int(lit))) if lit in ("1", "2", "3", "4", "5") else lit
@@ -141,7 +140,7 @@ def _announced(fields: Fields) -> Json:
 
 
 def _counts(fields: Fields, party: Party) -> Json:
-    """Every field `re_KEY` that is none of the others; what is no count is left for the engine to name."""
+    """Read every field `re_KEY` without another meaning; the engine reports values that are no counts."""
     start, others = f"{party}_", {f"{party}_{name}" for name in ("party", "augen", "call")}
     counts = {name.removeprefix(start): value for name, value in fields.items() if name.startswith(start)}
     return {
@@ -164,7 +163,7 @@ def _attribution(fields: Fields, found: list[Problem]) -> Json:
 
 
 def _by_hand(fields: Fields, found: list[Problem]) -> Json:
-    """All points, if anything is written there, and be it unreadable; else winners and value."""
+    """Read points if any field has some, even unreadable; else winners and value."""
     points = _points(fields, found)
     out = {"sitting_out": fields.get("out", "").split()}
     if points or found:
@@ -196,7 +195,7 @@ def _penalty(fields: Fields, found: list[Problem]) -> Json:
 
 
 def _redeal(fields: Fields) -> Json:
-    """Why and by whom may both be left open; what is no reason is left for the engine to name."""
+    """Read reason and player, both optional; an unknown reason is left for the engine to report."""
     return {
         "kind": "redeal",
         "reason": fields.get("dealt_again") or None,
@@ -205,7 +204,7 @@ def _redeal(fields: Fields) -> Json:
 
 
 def _points(fields: Fields, found: list[Problem]) -> dict[str, int]:
-    """Points by player, of those for whom any are written."""
+    """Read the points by player, from fields that are not empty."""
     written = {
         name.removeprefix("points_"): text
         for name, value in fields.items()
@@ -216,7 +215,7 @@ def _points(fields: Fields, found: list[Problem]) -> dict[str, int]:
 
 
 def read_number(text: str, field: str, found: list[Problem]) -> int | None:
-    """A whole number as people write it, also with a real minus sign."""
+    """Read a whole number as people write it, also with a real minus sign."""
     plain = text.replace("\N{MINUS SIGN}", "-").removeprefix("+")
     if not plain.removeprefix("-").isdecimal() or not plain.isascii():
         found.append(Problem(field, say("This must be a whole number.")))
@@ -228,7 +227,7 @@ def read_number(text: str, field: str, found: list[Problem]) -> int | None:
 
 
 def fields_of_row(row: Row, attribution: Json, note: str) -> dict[str, str]:
-    """The fields that say `row`, for correcting it. A change of the table is corrected elsewhere."""
+    """Return the fields of `row`, for correcting it. A change of the table is corrected elsewhere."""
     match row:
         case Game():
             told = _fields_of_game(row) | {"attribution": json.dumps(attribution) if attribution else ""}

@@ -1,5 +1,4 @@
-"""Rows as they are kept: without what the contract takes for granted, so that the same is always written the same way.
-
+"""Stored rows: without the contract's defaults, so that the same row is always written the same way.
 Facts are a row of the command-line contract (rules.md 6); the site has the ids of players, as texts, for names.
 """
 
@@ -34,10 +33,9 @@ _TICKS: Final = ("hearts_trick", "bock_by_hand", "step_only")
 
 
 def parse_row(facts: object, rules: Rules | None) -> Row | list[Problem]:
-    """The row that `facts` describe, or all that is wrong with them, by field.
-
-    Solos and Armut that these rules do not offer are read all the same; Bock levels are worked out, never read. Without
-    `rules` what depends on them is not judged.
+    """Return the row in `facts`, or all its problems, by field.
+    Solos and Armut that these rules do not offer are read all the same; Bock levels are computed, never read. Without
+    `rules`, facts that depend on them are not checked.
     """
     if not isinstance(facts, dict):
         return [Problem("", say("This must be an object."))]
@@ -47,9 +45,8 @@ def parse_row(facts: object, rules: Rules | None) -> Row | list[Problem]:
 
 
 def load_row(facts: Json, rules: Rules) -> Row:
-    """The row of stored facts, which were checked when they were written: the same as `parse_row`, but fast.
-
-    `manage.py check_ledger` holds both beside each other.
+    """Return the row of stored facts, which were checked when they were written: the same as `parse_row`, but fast.
+    `manage.py check_ledger` compares the two.
     """
     if facts["kind"] not in KINDS:
         row = parse_row(facts, rules)
@@ -82,14 +79,16 @@ def load_row(facts: Json, rules: Rules) -> Row:
 
 
 def with_owing(row: Row, attribution: Json) -> Row:
-    """The contract has no word for it: who of those that join owes a Pflichtsolo (rules.md 1.14)."""
+    """Return a change of table with the newcomers that owe a Pflichtsolo (rules.md 1.14).
+    The contract has no key for them.
+    """
     if isinstance(row, Table) and attribution.get("owing"):
         return Table(players=row.players, dealer=row.dealer, owing=frozenset(attribution["owing"]))
     return row
 
 
 def store_row(row: Row) -> Json:
-    """`row` as it is kept."""
+    """Return `row` as it is stored."""
     match row:
         case Game():
             return _game(row)
@@ -142,43 +141,42 @@ def _counted(extras: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _unless(**optional: Any) -> Json:
-    """What differs from what the contract takes for granted."""
+    """Return the values that differ from the contract's defaults."""
     return {key: value for key, value in optional.items() if value}
 
 
 def with_clean_reason(row: Row) -> Row:
-    """The cleaned note of penalty points."""
+    """Clean the note of penalty points."""
     return replace(row, reason=clean_line(row.reason)) if isinstance(row, Penalty) else row
 
 
 def length_problems(field: str, text: str) -> Iterator[Problem]:
-    """Of a note, or the reason of a penalty, once it is cleaned."""
+    """Check the length of a cleaned note, or of the cleaned reason of a penalty."""
     if len(text) > LONGEST_NOTE:
         yield Problem(field, TOO_LONG[field], {"most": LONGEST_NOTE})
 
 
 def find_strangers(table: Sequence[Player], facts: Sequence[Json]) -> list[tuple[int, Problem]]:
-    """Who is named in these rows without sitting at the table then, by the place of the row (from 0).
-
-    `table`: who sat there before. A list with strangers cannot be folded.
+    """List players in these rows that do not sit at the table then, by the place of the row (from 0).
+    `table`: the players before these rows. A list with strangers cannot be replayed.
     """
     return [_by_place(problem) for problem in membership.row_problems(table, facts)]
 
 
 def _by_place(problem: Problem) -> tuple[int, Problem]:
-    """`games[3].re` is `re` at place 3."""
+    """Convert the field: `games[3].re` is `re` at place 3."""
     games, _, field = problem.field.partition(".")
     return int(games.removeprefix("games[").partition("]")[0]), problem._replace(field=field)
 
 
 def find_large(rows: Sequence[Row], lines: Sequence[Line]) -> list[tuple[int, Problem]]:
-    """Numbers that cannot be, by the place of the row."""
+    """List numbers that are too large, by the place of the row."""
     pairs = enumerate(zip(rows, lines, strict=True))
     return [(place, problem) for place, (row, line) in pairs for problem in point_problems(row, line)]
 
 
 def point_problems(row: Row, line: Line) -> Iterator[Problem]:
-    """Numbers that no table has ever written, and no column holds."""
+    """List numbers that no table has ever written, and no column holds."""
     points = [*line.score.scores.values(), *line.score.balance.values(), sum(line.score.balance.values())]
     if any(abs(number) > HIGHEST_POINTS for number in points):
         field = "extras" if isinstance(row, Game) else "value" if isinstance(row, ByHand) else "points"

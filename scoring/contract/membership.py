@@ -1,6 +1,5 @@
-"""Does everybody who is written down sit at the table? rules.md 5, last words.
-
-Works on rows as JSON, so that a row with another mistake in it is looked at too.
+"""Check that everybody in a row sits at the table. rules.md 5, last words.
+Works on rows as JSON, so that a row with another mistake in it is checked too.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ def dealer_problems(players: Sequence[Player], first_dealer: Player | None) -> I
 
 
 def row_problems(players: Sequence[Player], rows: Sequence[object]) -> Iterator[Problem]:
-    """Who is written down in a row without sitting at the table then."""
+    """List players in a row that do not sit at the table then."""
     table = set(players)
     for index, row in enumerate(rows):
         if not isinstance(row, dict) or row.get("kind") not in ROW_KINDS:
@@ -37,7 +36,7 @@ def row_problems(players: Sequence[Player], rows: Sequence[object]) -> Iterator[
 
 
 def _named(row: Mapping[str, Any]) -> Iterator[tuple[str, list[Player]]]:
-    """Who is named in a row, by field."""
+    """Yield the players in a row, by field."""
     for field in _LISTS:
         yield field, _names(row.get(field))
     if isinstance(row.get("points"), dict):

@@ -1,6 +1,5 @@
 """Rows from old paper, which neither the command line nor a phone writes. All others are left to `kept`.
-
-These are the sums of a whole evening, and games whose points do not sum to 0.
+These are the sums of a whole evening, and games with points that do not sum to 0.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from scoring.terms import Player, Problem, say
 Json: TypeAlias = dict[str, Any]
 
 SUMS: Final = "sums"  # the kind of that row
-DOUBLED: Final = 2  # `times` of a row on which half points were written, said beside its facts
+DOUBLED: Final = 2  # `times` of a row with half points on paper, stored next to its facts
 _KEYS: Final = ("kind", "points", "games")
 
 
 def parse_row(facts: object, rules: Rules) -> Row | list[Problem]:
-    """The row that `facts` describe, or all that is wrong with them, by field: as `kept.parse_row`, and old paper."""
+    """Return the row in `facts`, or all its problems, by field: as `kept.parse_row`, and old paper."""
     if not isinstance(facts, dict):
         return kept.parse_row(facts, rules)
     if facts.get("kind") == SUMS:
@@ -32,7 +31,7 @@ def parse_row(facts: object, rules: Rules) -> Row | list[Problem]:
 
 
 def load_row(facts: Json, rules: Rules) -> Row:
-    """The row of stored facts, which were checked when they were written: the same as `parse_row`, but fast."""
+    """Return the row of stored facts, which were checked when they were written: the same as `parse_row`, but fast."""
     if facts["kind"] in KINDS:
         return kept.load_row(facts, rules)
     row = parse_row(facts, rules)
@@ -42,14 +41,14 @@ def load_row(facts: Json, rules: Rules) -> Row:
 
 
 def store_row(row: Row) -> Json:
-    """`row` as it is kept."""
+    """Return `row` as it is stored."""
     if not isinstance(row, Sums):
         return kept.store_row(row)
     return {"kind": SUMS, "points": dict(row.points), **({"games": row.games} if row.games else {})}
 
 
 def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection[Player]) -> list[Problem]:
-    """What of `raw` cannot be said of `row`: as in `attribution`, and `times` of old paper."""
+    """List the problems of `raw` for this `row`: as in `attribution`, and `times` of old paper."""
     if not isinstance(raw, dict) or "times" not in raw:
         return attribution.check_attribution(raw, row, rules, newcomers)
     rest = {key: value for key, value in raw.items() if key != "times"}
@@ -62,7 +61,7 @@ def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection
 
 
 def store_attribution(raw: Json) -> Json:
-    """`raw` as it is kept."""
+    """Return `raw` as it is stored."""
     return attribution.store_attribution(raw) | ({"times": raw["times"]} if "times" in raw else {})
 
 

@@ -1,8 +1,8 @@
-"""What a phone without a network asks: plain JSON in, plain JSON out. The same functions answer there, in JavaScript.
-
+"""Functions for a phone without a network: plain JSON in, plain JSON out.
+The same functions run there, in JavaScript.
 `python -m tools.engine` translates this module and all that it needs into static/js/engine.js; docs/extending.md.
-Whatever is wrong comes as {"problems": [{"field", "problem", "values"}]}, where `problem` is an English text with
-{gaps}, and the key under which its translation is found. A row is {"facts", "attribution"} as it is kept; struck rows
+All problems come as {"problems": [{"field", "problem", "values"}]}: `problem` is an English text with
+{gaps}, and the key of its translation. A row is {"facts", "attribution"} as it is stored; struck rows
 are left out.
 """
 
@@ -42,15 +42,15 @@ Json: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A sheet under its rules; nothing else can be asked without one."""
+    """A sheet under its rules; every other question needs one."""
 
     scorer: Scorer
-    players: tuple[Player, ...]  # who sat down first, in seat order
+    players: tuple[Player, ...]  # the first players, in seat order
     first_dealer: Player
 
 
 def open_sheet(given: Json) -> Opened | Json:
-    """The sheet of {"rules" (as they are kept), "players", "first_dealer"}, or its problems."""
+    """Return the sheet of {"rules" (as stored), "players", "first_dealer"}, or its problems."""
     found: Found = []
     scorer = _scorer(given["rules"], found)
     players = read_names(given, "players", found)
@@ -65,29 +65,27 @@ def open_sheet(given: Json) -> Opened | Json:
 
 
 def answer_sheet(line: Json) -> Json:
-    """What `python3 -m scoring sheet` answers to this line, whose "rules" stand in place of preset and overrides."""
+    """Return the answer of `python3 -m scoring sheet` to this line, with "rules" in place of preset and overrides."""
     found: Found = []
     answer = answer_list(line, _scorer(line["rules"], found), found)
     return _refused(answer) if isinstance(answer, list) else answer
 
 
 def work_out(sheet: Opened, rows: Sequence[Json]) -> Json:
-    """The answer of the command line to these rows, and what it does not tell.
-
-    "duties" and "told" by row: what a sheet says of it, in phrases, and "dealer", who dealt it. "coming": the game to
-    come, "status": what is said of it.
+    """Return the answer of the command line to these rows, and some additions.
+    "duties" and "told" by row: the sheet's text for it, in phrases, and "dealer", its dealer. "coming": the coming
+    game, "status": the text about it.
     """
     return _as_answer(_worked_out(sheet, rows), rows)
 
 
 def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
-    """One row written, corrected, struck or taken back. Its problems, or what would come of it.
-
-    `change`: {"at": its place from 0, "is_new": whether it is put in there, in front of what stands there, "row":
-    {"facts", "attribution", "note"} as `read_form` gives them, or null where it is struck}. What comes of it: "row" as
-    it is kept, "line" (its reckoning, and who needed what), "later" (rows below that change: "at" among the new rows,
-    "what", "before", "after"), "rows", and "sheet", which is what `work_out` says of them. A problem of a row below
-    stands at `rows[NUMBER].FIELD`.
+    """Write, correct, strike or restore one row. Return its problems, or the result.
+    `change`: {"at": its place from 0, "is_new": whether it is inserted there, before the present row, "row":
+    {"facts", "attribution", "note"} as `read_form` gives them, or null if it is struck}. The result: "row" as
+    stored, "line" (its reckoning, and each party's needs), "later" (rows below that change: "at" among the new rows,
+    "what", "before", "after"), "rows", and "sheet", the `work_out` of them. A problem of a row below
+    is at `rows[NUMBER].FIELD`.
     """
     at, is_new, written = change["at"], change["is_new"], change["row"]
     behind = rows[at if is_new else at + 1 :]
@@ -103,7 +101,9 @@ def change_row(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
 
 
 def check_form(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
-    """`change_row` with "fields" of the form in place of a row. Where any are missing: that, and what is wrong too."""
+    """Run `change_row` with "fields" of the form in place of a row.
+    If any are missing, report these and other problems.
+    """
     read = read_entry_form(change["fields"])
     written = read.written if isinstance(read, Unfinished) else read
     told = change_row(sheet, rows, {**change, "row": _as_row(written)})
@@ -113,7 +113,7 @@ def check_form(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
 
 
 def preview_form(sheet: Opened, fields: Fields, level: int) -> Json:
-    """What the form would write at this level of Bock, by itself: its problems, or what `tell_row` tells."""
+    """Return a preview of the form at this level of Bock, by itself: its problems, or the result of `tell_row`."""
     read = read_entry_form(fields)
     written = _as_row(read.written if isinstance(read, Unfinished) else read)
     event = read_event(written["facts"], written["attribution"], written["note"], sheet.scorer.rules, sheet.players)
@@ -124,8 +124,7 @@ def preview_form(sheet: Opened, fields: Fields, level: int) -> Json:
 
 
 def tell_row(sheet: Opened, row: Json, level: int) -> Json:
-    """What a sound row counts at this level of Bock, with its "reckoning" in phrases, null where there is none.
-
+    """Return the worth of a sound row at this level of Bock, with its "reckoning" in phrases, null if there is none.
     "rare": hardly any cards make these Augen. "starts": a Bockrunde begins. "missing": phrases, of Ansagen.
     """
     rules = sheet.scorer.rules
@@ -144,7 +143,7 @@ def tell_row(sheet: Opened, row: Json, level: int) -> Json:
 
 
 def tell_version(sheet: Opened, row: Json) -> Json:
-    """What a row says by itself, in phrases: as a struck one, "short" in a list, and all "facts" as pairs of them."""
+    """Return a row's texts by itself, in phrases: as a struck one, "short" in a list, and all "facts" as pairs."""
     rules = sheet.scorer.rules
     read = _row(row, rules)
     facts = [[heading, text] for heading, text in list_facts(read, rules)]
@@ -152,7 +151,7 @@ def tell_version(sheet: Opened, row: Json) -> Json:
 
 
 def read_form(fields: Fields) -> Json:
-    """What the form says: "row" for `change_row`, and "missing": what is not there or cannot be read, as problems."""
+    """Return the form's content: "row" for `change_row`, and "missing": missing or unreadable fields, as problems."""
     read = read_entry_form(fields)
     if isinstance(read, Unfinished):
         return {"row": _as_row(read.written), "missing": [_told(gap) for gap in read.gaps]}
@@ -160,33 +159,33 @@ def read_form(fields: Fields) -> Json:
 
 
 def fill_form(sheet: Opened, row: Json) -> Json:
-    """The fields that say a row which was written; not of a change of the table."""
+    """Return the form fields of a written row; not for a change of the table."""
     return fields_of_row(load_row(row["facts"], sheet.scorer.rules), row["attribution"], row["note"])
 
 
 def is_same(one: Json, other: Json) -> bool:
-    """Do two rows as they are kept say the same?"""
+    """Return whether two stored rows have the same content."""
     return (one["facts"], one["attribution"]) == (other["facts"], other["attribution"])
 
 
 def read_name(text: str) -> Json:
-    """A name as it was typed: "name" as it is kept, and "problems"."""
+    """Read a typed name: "name" as it is stored, and "problems"."""
     name = clean_line(text)
     return {"name": name, **_refused(name_problems("name", name))}
 
 
 def find_name(name: str, names: Sequence[str]) -> int | None:
-    """At which place of `names` somebody is called like that, to a reader."""
+    """Return the place in `names` of a name that a reader takes for the same."""
     return next((place for place, other in enumerate(names) if is_same_name(name, other)), None)
 
 
 def move_seat(players: Sequence[Player], player: Player, steps: int) -> Sequence[Player]:
-    """One seat up (-1) or down (+1)."""
+    """Move one seat up (-1) or down (+1)."""
     return with_moved(players, player, steps)
 
 
 def sit_again(players: Sequence[Player], player: Player, seatings: Iterable[Sequence[Player]]) -> Sequence[Player]:
-    """Who comes back sits where he sat; who is new takes the last seat. `seatings`: from the first one on."""
+    """Seat a returning player at the former place, a newcomer at the last. `seatings`: from the first one on."""
     return with_returned(players, player, order_circle(seatings))
 
 
@@ -194,7 +193,7 @@ def sit_again(players: Sequence[Player], player: Player, seatings: Iterable[Sequ
 
 
 def _scorer(rules: Json, found: Found) -> Scorer | None:
-    """`rules`: as they are kept."""
+    """Return a scorer. `rules`: as stored."""
     read = load_rules(rules)
     if isinstance(read, Rules):
         return Scorer(read)
@@ -213,18 +212,18 @@ def _worked_out(sheet: Opened, rows: Iterable[Json]) -> Sheet:
 
 
 def _players_before(sheet: Opened, rows: Sequence[Json]) -> Sequence[Player]:
-    """Who sits at the table behind these rows."""
+    """Return the players at the table after these rows."""
     tables = (row["facts"]["players"] for row in reversed(rows) if row["facts"]["kind"] == "table")
     return next(tables, sheet.players)
 
 
 def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: int, *, shift: int) -> Json:
-    """What comes of other rows, different from this place on; `shift`: by how much those below have moved."""
+    """Return the effects of changed rows, from this place on; `shift`: by how much those below have moved."""
     if len(after) > kept.MOST_ROWS:
         return _refused([Problem("", kept.TOO_MANY_ROWS, {"most": kept.MOST_ROWS})])
     strangers = kept.find_strangers(_players_before(sheet, after[:at]), [row["facts"] for row in after[at:]])
     stands_below = len(after) > (at if shift < 0 else at + 1)
-    was = _worked_out(sheet, before if stands_below else [])  # a new last row needs nothing of it
+    was = _worked_out(sheet, before if stands_below else [])  # a new last row does not need it
     if strangers:
         return _refused(_placed(strangers, before, was, at, shift))
     now = _worked_out(sheet, after)
@@ -242,7 +241,7 @@ def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: i
 def _placed(
     found: Iterable[tuple[int, Problem]], rows: Sequence[Json], was: Sheet, at: int, shift: int
 ) -> Iterator[Problem]:
-    """Problems of the row at hand as they are; those of a game below at `rows[4]`, by its number."""
+    """Yield problems of the row at hand as they are; those of a game below at `rows[4]`, by its number."""
     for place, problem in found:
         if place == 0 and shift >= 0:
             yield problem
@@ -272,13 +271,13 @@ def _as_told(rules: Rules, row: Json, line: Line) -> Json:
 
 
 def _resting(row: Json) -> Sequence[Player]:
-    """Who left the table by it only for a while."""
+    """Return the players that left the table by this row only for a while."""
     found: Sequence[Player] = row["attribution"].get("resting", ())
     return found
 
 
 def _coming(sheet: Sheet, resting: Sequence[Player]) -> Json:
-    """The game to come. "raises": phrases, of what it starts if it starts a Bockrunde, as no solo and as one."""
+    """Return the coming game. "raises": phrases about the Bock games of a new Bockrunde, without and with a solo."""
     coming = sheet.next
     return {
         "number": coming.number,
@@ -321,14 +320,13 @@ def _told(problem: Problem) -> Json:
 
 
 def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
-    """What `_refused` told."""
+    """Return the problems from the result of `_refused`."""
     return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]
 
 
 def short_names(people: Mapping[str, Sequence[str]]) -> Json:
     """Return the names for a narrow column, by id; `people`: [short name or "", name] by id.
-
-    Anna Schmidt is Anna, beside another Anna she is Anna S., and beside Anna Singer she is Anna Schmidt.
+    Anna Schmidt is Anna; with another Anna she is Anna S., and with Anna Singer she is Anna Schmidt.
     """
     first = {key: one[0] or one[1].split()[0] for key, one in people.items()}
     longer = {key: _with_initial(first[key], one[1].split()) for key, one in people.items()}

@@ -1,6 +1,5 @@
-"""The worked examples that the sources of the presets print, each as a game of the command line with what comes of it.
-
-Tests score them, and the rules page shows them: they stand here alone.
+"""Worked examples from the sources of the presets, each as a game of the command line with its result.
+Tests score them, and the rules page shows them: this is their only place.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ class Published(NamedTuple):
     situation: str  # as the source tells it
     game: Mapping[str, Any]
     expect: Mapping[str, Any]
-    is_printed: bool  # the source prints its number; otherwise only who wins, and what counts
+    is_printed: bool  # the source prints its number; otherwise only the winner, and the items that count
 
 
 def _game(
@@ -38,7 +37,7 @@ def _game(
     scores: Sequence[int],
     printed: bool = True,
 ) -> Published:
-    """An example with Re as letters of PLAYERS, Augen of Re, and the highest announcement of each party."""
+    """Return an example with Re as letters of PLAYERS, Augen of Re, and the highest announcement of each party."""
     alone = len(re_party) == 1
     game = {
         "kind": "solo" if alone else "normal",

@@ -1,4 +1,4 @@
-"""`python3 -m scoring rating`: games in, what they tell of players out. rating.md 49–53."""
+"""`python3 -m scoring rating`: games in, ratings of players out. rating.md 49–53."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scoring.terms import Problem, say
 
 HIGHEST: Final = 1_000_000  # of values, scales and half-lives
 LATEST: Final = 10_000_000  # day
-MOST_PLAYERS: Final = 500  # whose equations are solved in seconds
+MOST_PLAYERS: Final = 500  # with equations that are solved in seconds
 _SIZES: Final = ((2, 2), (1, 3))  # of Re and Kontra
 _LINE: Final = frozenset(("id", "games", "scale", "half_life_days"))
 _GAME: Final = frozenset(("re", "kontra", "value", "evening"))
 
 
 def answer_rating(line: Raw) -> dict[str, Any] | list[Problem]:
-    """The answer to a line, without its id; or all its problems. The day asked is that of the last evening."""
+    """Return the answer to a line, without its id; or all its problems. The rating day is that of the last evening."""
     found = _unknown(line, _LINE)
     scale = _positive(line, "scale", found)
     half_life = _positive(line, "half_life_days", found)
@@ -43,7 +43,7 @@ def answer_rating(line: Raw) -> dict[str, Any] | list[Problem]:
 
 
 def _game(raw: object, place: str, found: Found) -> tuple[int, RatedGame] | None:
-    """With the day of its evening."""
+    """Return a game with the day of its evening."""
     if not isinstance(raw, dict):
         found.append(Problem(place, say("This must be an object.")))
         return None
@@ -65,7 +65,7 @@ def _game(raw: object, place: str, found: Found) -> tuple[int, RatedGame] | None
 
 
 def _unknown(raw: Raw, known: Collection[str]) -> Found:
-    """A half-life that is spelt otherwise would be none."""
+    """List unknown keys, because a misspelt half-life would count as none."""
     return [Problem(key, say("There is no such key in this line.")) for key in raw if key not in known]
 
 

@@ -1,7 +1,6 @@
-"""Rows as JSON → checked rows, or all their problems. rules.md 5, 6.
-
+"""Reader of rows: from JSON to checked rows, or all their problems. rules.md 5, 6.
 A field that cannot be read is reported once and left out of the checks that would need it; the others
-are still checked, so that a reader hears of everything at once.
+are still checked, so that the user sees everything at once.
 """
 
 from __future__ import annotations
@@ -51,9 +50,8 @@ ROW_KINDS: Final = tuple(_KEYS)
 def read_row(
     raw: Raw, rules: Rules | None, found: Found, *, kinds: Collection[str] = ROW_KINDS
 ) -> tuple[Row, int] | None:
-    """The row and its Bock level (0 … 10, only in a game); its problems are added to `found`.
-
-    Without `rules`, because they could not be read themselves, what depends on them is not judged.
+    """Return the row and its Bock level (0 … 10, only in a game); its problems are added to `found`.
+    Without `rules`, because they could not be read themselves, facts that depend on them are not checked.
     """
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
@@ -174,7 +172,7 @@ def _read_penalty(raw: Raw, rules: Rules | None, found: Found) -> Penalty | None
 
 
 def _read_redeal(raw: Raw, rules: Rules | None, found: Found) -> Redeal:
-    """Any reason, also one that these rules do not name: what happened at the table is written down."""
+    """Read any reason, also one that these rules do not name: a record shows the events at the table."""
     reasons = (None, *REDEAL_REASONS, *(rules.redeal_names if rules else ()))
     return Redeal(reason=_word(raw, "reason", {word: word for word in reasons}, found), by=_name(raw, "by", found))
 
@@ -197,7 +195,7 @@ _READERS: Final[Mapping[str, Callable[[Raw, Rules | None, Found], Row | None]]] 
 
 
 def read_names(raw: Raw, key: str, found: Found) -> tuple[Player, ...] | None:
-    """A list of names, not yet compared with each other."""
+    """Read a list of names, not yet compared with each other."""
     names = raw.get(key)
     if type(names) is not list:
         if key in raw:
@@ -213,7 +211,7 @@ def read_names(raw: Raw, key: str, found: Found) -> tuple[Player, ...] | None:
 
 
 def _name(raw: Raw, key: str, found: Found) -> Player | None:
-    """Of a player who need not be named."""
+    """Read the name of an optional player."""
     name = raw.get(key)
     if name is None or (isinstance(name, str) and name):
         return name
@@ -222,7 +220,7 @@ def _name(raw: Raw, key: str, found: Found) -> Player | None:
 
 
 def _payments(raw: Raw, found: Found) -> tuple[Payment, ...]:
-    """Those that can be read."""
+    """Read the payments, leaving out unreadable ones."""
     listed = raw.get("payments", [])
     if type(listed) is not list:
         found.append(Problem("payments", say("This must be a list.")))
@@ -249,7 +247,7 @@ def _whole(raw: Raw, key: str, found: Found) -> int | None:
 
 
 def _number(field: str, value: object, found: Found) -> int | None:
-    """True is not 1 and 3.0 is not 3."""
+    """Read a whole number: True is not 1 and 3.0 is not 3."""
     if type(value) is not int:
         found.append(Problem(field, say("This must be a whole number.")))
         return None
@@ -282,7 +280,7 @@ def _flag(raw: Raw, key: str, found: Found) -> bool:
 
 
 def _by_party(raw: Raw, key: str, found: Found) -> Raw:
-    """An object with a value for each party, either of which may be left out."""
+    """Read an object with a value for each party, either of them optional."""
     value = raw.get(key, {})
     if type(value) is not dict:
         found.append(Problem(key, say("This must be an object with re and kontra.")))
@@ -294,7 +292,7 @@ def _by_party(raw: Raw, key: str, found: Found) -> Raw:
 
 
 def _solos(rules: Rules | None) -> Words[str | None]:
-    """By every word for it: the solos of the registry, and those of the club's own."""
+    """Return the solos by every word for them: those of the registry, and the club's own."""
     if rules is None or not rules.solo_names:
         return _SOLOS
     return {**_SOLOS, **{key: key for key in rules.solo_names if key not in _SOLOS}}
@@ -317,7 +315,7 @@ def _extras(raw: Raw, found: Found) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _counts(by_party: Raw, party: str, found: Found) -> dict[str, int]:
-    """Those counts that can be read."""
+    """Read the counts, leaving out unreadable ones."""
     counts = by_party.get(party, {})
     if type(counts) is not dict:
         found.append(Problem(f"extras.{party}", say("This must be an object of extras and counts.")))
@@ -327,7 +325,7 @@ def _counts(by_party: Raw, party: str, found: Found) -> dict[str, int]:
 
 
 def read_points(raw: Raw, found: Found) -> dict[Player, int] | None:
-    """Points by player."""
+    """Read points by player."""
     points = raw.get("points")
     if type(points) is not dict:
         found.append(Problem("points", say("This must be an object of names and points.")))

@@ -1,4 +1,4 @@
-"""Why is a game worth what it is worth? Its reckoning in phrases, for the server and for phones."""
+"""The reckoning of a game in phrases, for the server and for phones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Json: TypeAlias = dict[str, Any]
 
 PARTIES: Final[Mapping[str, str]] = {"re": say("Re"), "kontra": say("Kontra"), "none": say("nobody")}
 
-# What a party can have announced, beside its Re or Kontra.
+# Announcements of a party apart from its Re or Kontra.
 ABSAGEN: Final[Mapping[str, str]] = {
     "no90": say("no 90"),
     "no60": say("no 60"),
@@ -29,7 +29,7 @@ ABSAGEN: Final[Mapping[str, str]] = {
     "schwarz": say("schwarz"),
 }
 
-# The lines of a reckoning, but for the extras.
+# The lines of a reckoning, except the extras.
 ITEMS: Final[Mapping[str, str]] = {
     "won": say("won"),
     "under_90": say("played under 90"),
@@ -61,7 +61,7 @@ ITEMS: Final[Mapping[str, str]] = {
     "bock": say("Bock"),
 }
 
-# Where `against` is "per_level", no number of Augen is asked for.
+# If `against` is "per_level", no number of Augen is required.
 AGAINST_PER_LEVEL: Final[Mapping[str, str]] = {
     "against_no90": say("against no 90"),
     "against_no60": say("against no 60"),
@@ -69,7 +69,7 @@ AGAINST_PER_LEVEL: Final[Mapping[str, str]] = {
     "against_schwarz": say("against schwarz"),
 }
 
-# What multiplies a game.
+# Factors of a game.
 FACTORS: Final[Mapping[str, str]] = {
     "bock_game": say("Bock, without Sonderpunkte"),
     "announced_re_game": say("Re (the game alone)"),
@@ -86,7 +86,7 @@ FACTORS: Final[Mapping[str, str]] = {
 
 OF_GAME: Final = ("bock_game", "announced_re_game", "announced_kontra_game", "raises_game")
 
-# Who pays whom, where he gets something and where he pays.
+# Texts of a payment: if the player gets points, and if the player pays.
 PAYMENTS: Final[Mapping[str, tuple[str, str]]] = {
     "each": (say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")),
     "opponents": (
@@ -105,10 +105,9 @@ _NEEDED_AFTER: Final = say("After {absage}, {party} needed {needed} and had {had
 
 
 def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> Json:
-    """The reckoning of a played game; `reasons` say who needed what.
-
-    "headline"; "items": {"key", "text", "points"}; where anything multiplies them, their "sum" and "times": {"text",
-    "points"}; "value"; "notes". Points have the sign that those see who get or lose them in the end.
+    """Return the reckoning of a played game; `reasons` give each party's needs.
+    "headline"; "items": {"key", "text", "points"}; if anything multiplies them, their "sum" and "times": {"text",
+    "points"}; "value"; "notes". Points have the sign that the final receivers or losers of the points see.
     """
     side = _side(reckoning)
     behind = [item for item in reckoning.items if item.key == "bock"] if reckoning.factors else []
@@ -127,7 +126,7 @@ def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iter
 
 
 def tell_by_hand(reckoning: Reckoning, notes: Sequence[Phrase] = ()) -> Json:
-    """The same of a row whose winners and value alone are known, or only the points."""
+    """Return the same for a row with only its winners and value known, or only the points."""
     return {
         "headline": say_phrase(say("Entered by hand")),
         "items": [],
@@ -139,7 +138,7 @@ def tell_by_hand(reckoning: Reckoning, notes: Sequence[Phrase] = ()) -> Json:
 
 
 def tell_outcome(reckoning: Reckoning, game: Game) -> Phrase:
-    """Re wins with 154 Augen; at least 151, where only the step is known."""
+    """Return a phrase: Re wins with 154 Augen; at least 151, if only the step is known."""
     if reckoning.winner == NOBODY:
         return say_phrase(say("Nobody wins"))
     party = Party.RE if reckoning.winner == Party.RE else Party.KONTRA
@@ -155,12 +154,12 @@ def tell_outcome(reckoning: Reckoning, game: Game) -> Phrase:
 
 
 def _is_bound_of(party: Party, game: Game) -> bool:
-    """A step is stored as the lower bound of the party that reached it."""
+    """Return whether the bound is this party's: a step is stored as the lower bound of the party that reached it."""
     return (game.re_augen > AUGEN // 2) == (party is Party.RE)
 
 
 def _side(reckoning: Reckoning) -> Party:
-    """Whose points they are in the end."""
+    """Return the party that gets the points in the end."""
     points = reckoning.net or 0
     return Party.KONTRA if points < 0 or (points == 0 and reckoning.winner == Party.KONTRA) else Party.RE
 
@@ -177,10 +176,10 @@ def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> Json:
 
 
 def tell_item(key: str, rules: Rules) -> Phrase:
-    """The name of a line of the reckoning; an extra of a club's own has the name that its rules give it."""
+    """Return the name of a line of the reckoning; a club's own extra has the name from its rules."""
     if rules.against == "per_level" and key in AGAINST_PER_LEVEL:
         return say_phrase(AGAINST_PER_LEVEL[key])
-    is_own = key in rules.extra_names and key not in rules.by_kind  # an own extra may be called Hochzeit
+    is_own = key in rules.extra_names and key not in rules.by_kind  # a club's own extra may be called Hochzeit
     return say_phrase(ITEMS[key]) if key in ITEMS and not is_own else tell_extra(key, rules)
 
 
@@ -191,7 +190,7 @@ def tell_extra(key: str, rules: Rules) -> Phrase:
 
 
 def of_party(party: str) -> Phrase:
-    """(Re)."""
+    """Return the phrase (Re)."""
     return join_phrases(["(", say_phrase(PARTIES[party]), ")"], "")
 
 
@@ -200,14 +199,14 @@ def is_extra(key: str, rules: Rules) -> bool:
 
 
 def _is_of_game(key: str, rules: Rules) -> bool:
-    """Does what doubles the game alone double this line? rules.md 1.20."""
+    """Return whether a factor of the game alone doubles this line. rules.md 1.20."""
     if key == "gegen_die_alten":
         return rules.gegen_die_alten_as == "game"
     return key != "no_turn" and not is_extra(key, rules)
 
 
 def _times(reckoning: Reckoning, of_game: int, beside: int, behind: Iterable[tuple[Item, int]]) -> Iterator[Json]:
-    """What multiplies, and what it comes to; what Bock adds is not doubled by announcements, but it is written."""
+    """Yield the factors with their results; announcements do not double Bock's added points, but they are written."""
     points = of_game + beside
     for factor in reckoning.factors:
         if factor.key == "written":
@@ -215,7 +214,7 @@ def _times(reckoning: Reckoning, of_game: int, beside: int, behind: Iterable[tup
         if factor.key in OF_GAME:
             of_game *= factor.times
             points = of_game + beside
-        else:  # steps stand in place of the sum
+        else:  # steps replace the sum
             points = factor.times if factor.key == "steps" else points * factor.times
         yield _time(factor, points)
     for item, added in behind:
@@ -248,7 +247,7 @@ def _notes(rules: Rules, reckoning: Reckoning, game: Game, reasons: Iterable[Rea
 
 
 def tell_payments(rules: Rules, due: Iterable[Payment]) -> Iterator[Phrase]:
-    """Hochzeit: everybody pays Ben 1."""
+    """Yield phrases like: Hochzeit: everybody pays Ben 1."""
     for payment in due:
         known = rules.payments[payment.key]
         values = {
@@ -260,7 +259,7 @@ def tell_payments(rules: Rules, due: Iterable[Payment]) -> Iterator[Phrase]:
 
 
 def _tell_reason(reason: Reason) -> Phrase:
-    """Re needed 151 after keine 90 and had 148."""
+    """Return a phrase like: Re needed 151 after keine 90 and had 148."""
     values = {"party": say_phrase(PARTIES[reason.party]), "needed": reason.needed, "had": reason.had}
     if reason.key == "needed_augen" and reason.absage.is_absage:
         return say_phrase(_NEEDED_AFTER, {"absage": say_phrase(ABSAGEN[reason.absage.key]), **values})
@@ -268,7 +267,7 @@ def _tell_reason(reason: Reason) -> Phrase:
 
 
 def list_missing(marks: Iterable[Mark], game: Game, rules: Rules) -> Iterator[Phrase]:
-    """Schweine: Re is missing. Of each mark that forces an Ansage which its party has not made."""
+    """Yield “Schweine: Re is missing” for each mark that forces an Ansage that its party has not made."""
     for mark in marks:
         party = Party.RE if mark.by in players_of(game, Party.RE) else Party.KONTRA
         if mark.key in rules.marks_force_ansage and highest_call(game, party) is Call.NONE:

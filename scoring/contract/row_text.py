@@ -1,4 +1,4 @@
-"""What happened in a row of a sheet, in phrases, for the server and for phones."""
+"""The content of a row of a sheet in phrases, for the server and for phones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, Party, Player, say
 
 Json: TypeAlias = dict[str, Any]
-Pair: TypeAlias = tuple[Phrase, Phrase]  # a heading and what stands behind it
+Pair: TypeAlias = tuple[Phrase, Phrase]  # a heading and its content
 
 # Why cards are dealt again, in a sentence.
 REDEALS: Final = {
@@ -35,15 +35,14 @@ REDEALS: Final = {
 
 ALONE_AFTER_ALL: Final = say("Hochzeit alone")  # one that found no partner
 
-# What starts a Bockrunde because somebody says so.
+# Check boxes that start a Bockrunde.
 TICKS: Final = {"hearts_trick": say("Herzstich went through"), "bock_by_hand": say("Declare a Bockrunde")}
 
 
 def tell_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player] = ()) -> Json:
-    """Return what a sheet says of a row; `line`: None if it is struck, `resting`: who left by it only for a while.
-
+    """Return the sheet's text for a row; `line`: None if it is struck, `resting`: players that left only for a while.
     "kind", "label" of its button, "note" below its number, "mark" of Bock, "said" aloud besides, and "text", which is
-    empty where a row has cells.
+    empty if a row has cells.
     """
     kind = tell_kind(row, rules)
     told = {"kind": kind, "mark": "", "said": "", "text": ""}
@@ -66,7 +65,7 @@ def tell_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player
 
 
 def has_cells(row: Row) -> bool:
-    """Tell whether anybody can have points by it."""
+    """Return whether anybody can have points by the row."""
     return not isinstance(row, (Redeal, Table))
 
 
@@ -75,14 +74,14 @@ def tell_worth(value: int | None) -> Phrase:
 
 
 def _solo_of(row: Row, rules: Rules) -> Phrase:
-    """Return the short name of a solo; nothing of another game."""
+    """Return the short name of a solo; nothing for another game."""
     if not isinstance(row, Game) or (row.solo is None and row.kind not in ALONE):
         return ""
     return tell_short_solo(row.solo or row.kind, rules)
 
 
 def _said(row: Row, rules: Rules, duty: str | None, level: int) -> Iterator[Phrase]:
-    """List what the button does not say."""
+    """Yield the facts that are missing on the button."""
     if not isinstance(row, Game):
         return
     if row.kind != "normal":
@@ -94,35 +93,35 @@ def _said(row: Row, rules: Rules, duty: str | None, level: int) -> Iterator[Phra
 
 
 def counted_level(rules: Rules, row: Row, line: Line) -> int:
-    """Return the Bock level of a game; 0 where the rules let a solo count as ever, and of rows that are no games."""
+    """Return the Bock level of a game; 0 if the rules exclude solos from Bock, and for rows that are no games."""
     if line.number is None:
         return 0
     return bock.counted_level(rules.bock, side_of(row) if isinstance(row, Game) else NORMAL, line.bock_level)
 
 
 def tell_bock(level: int, rules: Rules) -> Phrase:
-    """Bock ×2."""
+    """Return the phrase Bock ×2."""
     return join_phrases([say_phrase(say("Bock")), mark_level(level, rules)], " ") if level else say_phrase(say("Bock"))
 
 
 def mark_level(level: int, rules: Rules) -> str:
-    """×2 in a Bock game; +2 where Bock adds points."""
+    """Return ×2 in a Bock game; +2 if Bock adds points."""
     if not level or rules.bock is None:
         return ""
     return f"+{rules.bock.points * level}" if rules.bock.effect == "add" else f"×{bock.factor_at(level)}"
 
 
 def tell_sitting_out(players: Sequence[Player]) -> Phrase:
-    """Anna sits out; Anna, Ben sit out."""
+    """Return a phrase: Anna sits out; Anna, Ben sit out."""
     text = say("{names} sits out") if len(players) == 1 else say("{names} sit out")
     return say_phrase(text, {"names": name_players(players)})
 
 
-# --- What happened ---------------------------------------------------------------------------------------------------
+# --- The content of a row --------------------------------------------------------------------------------------------
 
 
 def tell_kind(row: Row, rules: Rules) -> Phrase:
-    """Return in a word what a row is."""
+    """Return the kind of a row in a word."""
     if isinstance(row, Game):
         return tell_solo(row.solo or row.kind, rules)
     if isinstance(row, (ByHand, PointsByHand)):
@@ -149,7 +148,7 @@ def tell_short_solo(key: str, rules: Rules) -> Phrase:
 
 
 def tell_facts(row: Row, rules: Rules) -> Phrase:
-    """Return a row without its points: what was struck, who sits there now."""
+    """Return a row without its points, for a struck one or a change of seats."""
     if isinstance(row, Redeal):
         said = _redealt(row, rules)
         if not said:
@@ -166,7 +165,7 @@ def tell_dealer(player: Player) -> Phrase:
 
 
 def tell_short(row: Row, rules: Rules) -> Phrase:
-    """Return the same in a list of games, where it goes without saying what most of them are."""
+    """Return the same in a list of games, without the words that fit most of them."""
     if isinstance(row, Game):
         re = join_phrases([say_phrase(PARTIES["re"]), name_players(row.re)], ": ")
         return join_phrases([re, tell_augen(row)], " · ")
@@ -176,7 +175,7 @@ def tell_short(row: Row, rules: Rules) -> Phrase:
 
 
 def _redealt(row: Redeal, rules: Rules) -> list[Phrase]:
-    """Why, and by whom, as far as that was written: five nines, Anna."""
+    """Return reason and player, as far as they were written: five nines, Anna."""
     why = [tell_redeal(row.reason, rules)] if row.reason else []
     return [*why, name_player(row.by)] if row.by else why
 
@@ -186,7 +185,7 @@ def tell_redeal(reason: str, rules: Rules) -> Phrase:
 
 
 def tell_augen(game: Game) -> Phrase:
-    """154 : 86; where only the step is known, its bound: Re ≥ 151."""
+    """Return 154 : 86; if only the step is known, its bound: Re ≥ 151."""
     if not game.step_only:
         return f"{game.re_augen} : {AUGEN - game.re_augen}"
     if game.re_augen > AUGEN // 2:
@@ -244,7 +243,7 @@ def tell_seats(players: Iterable[Player]) -> Phrase:
 
 
 def list_calls(game: Game, rules: Rules) -> Iterator[Pair]:
-    """List what each party announced, and its extras; only a heading for an announcement."""
+    """Yield each party's announcements and extras; only a heading for an announcement."""
     for party in Party:
         call, extras = highest_call(game, party), game.re_extras if party is Party.RE else game.kontra_extras
         if call:

@@ -1,4 +1,4 @@
-"""The game to come, and what a change does to later games, in phrases, for the server and for phones."""
+"""The coming game, and the effects of a change on later games, in phrases, for the server and for phones."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from scoring.terms import Player, say
 
 Json: TypeAlias = dict[str, Any]
 
-MANY_OPEN: Final = 4  # Pflichtsoli, from which on it is told who has played one
+MANY_OPEN: Final = 4  # open Pflichtsoli; from so many on, the line names the players that have played one
 
 # --- The game to come ------------------------------------------------------------------------------------------------
 
 
 def tell_status(sheet: Sheet, resting: Sequence[Player]) -> Json:
-    """Dealer Anna | Bock ×2, 3 more | Pflichtsolo open: Ben; and as "details" what a tap on it unfolds.
-
-    `resting`: who has left the table only for a while.
+    """Return dealer Anna | Bock ×2, 3 more | Pflichtsolo open: Ben; and as "details" the text that a tap unfolds.
+    `resting`: players that have left the table only for a while.
     """
     return {
         "dealer": tell_dealer(sheet.next.dealer),
@@ -35,7 +34,7 @@ def tell_status(sheet: Sheet, resting: Sequence[Player]) -> Json:
 
 
 def tell_start(games: int) -> Phrase:
-    """Return what a game that starts a Bockrunde says; nothing where none follows."""
+    """Return the text for a game that starts a Bockrunde; nothing if no Bock game follows."""
     if not games:
         return ""
     return say_phrase(
@@ -44,7 +43,7 @@ def tell_start(games: int) -> Phrase:
 
 
 def _tell_bock_left(sheet: Sheet) -> Phrase:
-    """At which level, and how many games stay at it; those that follow at another are told by the details."""
+    """Return the level, and how many games stay at it; the details list those at other levels."""
     if not sheet.bock_left:
         return ""
     level = sheet.next.bock_level
@@ -53,7 +52,7 @@ def _tell_bock_left(sheet: Sheet) -> Phrase:
 
 
 def _count_levels(levels: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the levels, each with how many games stay at it: ×4 for 1, then ×2 for 3."""
+    """Return the levels, each with the number of games that stay at it: ×4 for 1, then ×2 for 3."""
     starts = [place for place, level in enumerate(levels) if place == 0 or level != levels[place - 1]]
     ends = [*starts[1:], len(levels)]
     return [(levels[start], end - start) for start, end in zip(starts, ends, strict=False)]
@@ -72,12 +71,12 @@ def _more(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
 
 
 def is_beyond_list(sheet: Sheet) -> bool:
-    """Tell whether the list was meant to be over."""
+    """Return whether all planned games of the list have been played."""
     return sheet.games_in_list is not None and sheet.next.number > sheet.games_in_list
 
 
 def _tell_open(sheet: Sheet) -> Phrase:
-    """Return who has still to play one. Where that is nearly everybody, who has not: the line is short."""
+    """Return the players that still owe one. If that is nearly everybody, return the others: the line is short."""
     done = [player for player in sheet.players if player not in sheet.pflichtsolo_open]
     if not done:
         return say_phrase(say("everybody"))
@@ -106,7 +105,7 @@ def _details(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
 
 
 def _lead(sheet: Sheet) -> Iterator[Phrase]:
-    """Who plays the first card, and which solo goes before."""
+    """Yield the first to lead, and the solo that has priority."""
     coming = sheet.next
     leader = first_to_lead(
         sheet.rules,
@@ -126,7 +125,7 @@ def _lead(sheet: Sheet) -> Iterator[Phrase]:
 
 
 def _solo_leads(rules: Rules) -> Iterator[Phrase]:
-    """When the soloist leads; nothing where he never does. rules.md 1.18."""
+    """Yield the cases in which the soloist leads; nothing if there are none. rules.md 1.18."""
     leading = [key for key, entry in rules.by_kind.items() if entry.get("leads")]
     if not rules.solo_leads_duties or (rules.solo_leads != "soloist" and not leading):
         return
@@ -144,11 +143,11 @@ def _solo_leads(rules: Rules) -> Iterator[Phrase]:
         yield say_phrase(say("The soloist leads only if it is: {duties}"), {"duties": join_phrases(duties, ", ")})
 
 
-# --- What a change does to later games -------------------------------------------------------------------------------
+# --- Effects of a change on later games ------------------------------------------------------------------------------
 
 
 def tell_differences(changes: Iterable[Change], rules: Rules) -> list[Phrase]:
-    """Game 15: no Bock any more, +4 → +2. Games that only get another number are counted in one line."""
+    """List changes: Game 15: no Bock any more, +4 → +2. Games that only get another number are counted in one line."""
     games = [change for change in changes if change.before.number is not None]
     changed = [change for change in games if _differs(change)]
     told = [_tell_change(change, rules) for change in changed if list(_differences(change, rules))]
@@ -160,7 +159,9 @@ def tell_differences(changes: Iterable[Change], rules: Rules) -> list[Phrase]:
 
 
 def _differs(change: Change) -> bool:
-    """The sheet shows who dealt, not whom the rotation would have; a number alone is not worth a line."""
+    """Return whether the change needs a text.
+    The sheet shows the actual dealer, not that of the rotation; a number alone is not worth a line.
+    """
     is_same = who_dealt(change.before) == who_dealt(change.after)
     return any(what != "number" and not (what == "dealer" and is_same) for what in change.what)
 
@@ -171,7 +172,7 @@ def _tell_change(change: Change, rules: Rules) -> Phrase:
 
 
 def _differences(change: Change, rules: Rules) -> Iterator[Phrase]:
-    """Nothing where only the reckoning is another one."""
+    """Yield the differences; nothing if only the reckoning differs."""
     before, after = change.before, change.after
     if before.number != after.number and after.number is not None:
         yield say_phrase(say("becomes game {number}"), {"number": after.number})
@@ -198,7 +199,7 @@ def _bock_now(before: int, after: int, rules: Rules) -> Phrase:
 
 
 def _points(before: Line, after: Line) -> Iterator[Phrase]:
-    """Yield the value of the game; where it stays, whose points change."""
+    """Yield the value of the game; if it stays, the players with changed points."""
     if _most(before) != _most(after):
         yield f"{sign_points(_most(before))} → {sign_points(_most(after))}"
         return
@@ -210,11 +211,11 @@ def _points(before: Line, after: Line) -> Iterator[Phrase]:
 
 
 def _gained(line: Line) -> dict[Player, int]:
-    """By player; who gets nothing may as well not sit there."""
+    """Return the points by player; a player without points may as well be absent."""
     return {player: points for player, points in line.score.scores.items() if points}
 
 
 def _most(line: Line) -> int:
-    """The points of the winners, or, where only losses are written, of the losers."""
+    """Return the points of the winners, or, if only losses are written, of the losers."""
     points = [0, *line.score.scores.values()]
     return max(points) or min(points)

@@ -1,12 +1,11 @@
-"""What is told of a game besides and never changes its points: marks, forced calls, an Armut, a Hochzeit.
-
+"""Additional facts about a game that never change its points: marks, forced calls, an Armut, a Hochzeit.
     {"marks": [{"key": "schweine", "by": "12"}],
      "forced": {"re": ["re", "no90"]},
      "armut": {"from": "12"},
      "hochzeit": {"by": "12", "trick": 2}}
-
-Marks: those of the rules, each once, with who held it. Forced: announcements that were really made, of a party, where
-the rules force any. Armut: who gave; the other of Re took. Hochzeit: who married, and which trick found the partner.
+Marks: those of the rules, each once, with their player. Forced: announcements of a party that were really made, if
+the rules force any. Armut: the giving player; the other of Re took. Hochzeit: the married player, and the trick that
+found the partner.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ TRICKS: Final = (1, 2, 3)  # that can find the partner of a Hochzeit
 
 
 def read_told(raw: Json) -> Told:
-    """`raw`: an attribution that was checked when it was written."""
+    """Read the facts. `raw`: an attribution that was checked when it was written."""
     hochzeit = raw.get("hochzeit", {})
     return Told(
         forced=tuple(
@@ -44,7 +43,7 @@ def read_told(raw: Json) -> Told:
 
 
 def store_told(raw: Json) -> Json:
-    """As it is kept: in this order, without what is empty, marks by key and words from the lowest call on."""
+    """Return the facts as stored: in this order, without empty values, marks by key, words from the lowest call."""
     forced = {
         str(party): [word for word in CALLS[party] if word in words]
         for party, words in list_by_party(raw.get("forced"))
@@ -84,7 +83,7 @@ def _mark_problems(value: object, game: Game, rules: Rules) -> Iterator[Problem]
 
 
 def _forced_problems(value: object, game: Game, rules: Rules) -> Iterator[Problem]:
-    """Only what was announced can have been forced."""
+    """Check that forced announcements were made."""
     if not rules.forced_ansage:
         yield Problem("forced", say("These rules force nobody to announce."))
         return

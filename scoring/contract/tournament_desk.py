@@ -1,6 +1,5 @@
-"""The lines of `seating`, `ranking` and `prizes`: read, judged, answered. rules.md 6.
-
-What has a default may be left out; a key that a line does not know is a problem, so that none is misspelt unnoticed.
+"""The lines of `seating`, `ranking` and `prizes`: read, checked, answered. rules.md 6.
+Keys with a default are optional; an unknown key is a problem, so that no misspelling goes unnoticed.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ OBJECT: Final = say("This must be an object.")
 
 
 def answer_seating(line: Line) -> Line | list[Problem]:
-    """The answer to a line of `seating`, without its id; or all its problems."""
+    """Return the answer to a line of `seating`, without its id; or all its problems."""
     found = list(_seating_problems(line))
     if found:
         return found
@@ -65,7 +64,7 @@ def answer_seating(line: Line) -> Line | list[Problem]:
 
 
 def answer_ranking(line: Line) -> Line | list[Problem]:
-    """The answer to a line of `ranking`, without its id; or all its problems."""
+    """Return the answer to a line of `ranking`, without its id; or all its problems."""
     found = list(_ranking_problems(line))
     if found:
         return found
@@ -81,7 +80,7 @@ def answer_ranking(line: Line) -> Line | list[Problem]:
 
 
 def answer_prizes(line: Line) -> Line | list[Problem]:
-    """The answer to a line of `prizes`, without its id; or all its problems."""
+    """Return the answer to a line of `prizes`, without its id; or all its problems."""
     found = list(_prize_problems(line))
     if found:
         return found
@@ -131,7 +130,7 @@ def _seating_problems(line: Line) -> Iterator[Problem]:
 
 
 def _problems_together(line: Line) -> Iterator[Problem]:
-    """What is wrong with keys that are right by themselves."""
+    """List problems of keys that are right by themselves but not together."""
     held = len(line.get("history", ()))
     if held + line["rounds"] > MOST_ROUNDS:
         yield Problem("rounds", say("There can be {most} rounds, those of the history too."), {"most": MOST_ROUNDS})
@@ -153,7 +152,7 @@ def _problems_together(line: Line) -> Iterator[Problem]:
 
 
 def _number_problems(field: str, value: object, highest: int, *, fewest: int = 0) -> Iterator[Problem]:
-    """A list of people by their numbers, nobody twice."""
+    """Check a list of people by their numbers, nobody twice."""
     if not isinstance(value, list):
         yield Problem(field, LIST)
     elif not all(_is_whole(who, 1, highest) for who in value):
@@ -169,7 +168,7 @@ def _number_problems(field: str, value: object, highest: int, *, fewest: int = 0
 def _list_problems(
     field: str, value: object, most: int, check: Callable[[str, Any], Iterator[Problem]]
 ) -> Iterator[Problem]:
-    """A list of no more than so many, each of them checked under its own field."""
+    """Check a list of at most `most` entries, each of them under its own field."""
     if not isinstance(value, list):
         yield Problem(field, LIST)
     elif len(value) > most:
@@ -198,7 +197,7 @@ def _history_problems(value: object, known: int) -> Iterator[Problem]:
 
 
 def _twice_problems(field: str, tables: Any) -> Iterator[Problem]:
-    """Somebody at two tables of a round; `tables` can be read."""
+    """Report people at two tables of a round; `tables` can be read."""
     seen: set[object] = set()
     for table in tables:
         for who in table:
@@ -282,7 +281,7 @@ def _table_problems(field: str, table: object) -> Iterator[Problem]:
 
 
 def _amount_problems(field: str, value: object, ends: tuple[int, int], table: object = None) -> Iterator[Problem]:
-    """Whole numbers by name, all of them names of the `table`."""
+    """Check whole numbers by name, all of them names of the `table`."""
     if not isinstance(value, dict):
         yield Problem(field, OBJECT)
         return

@@ -1,4 +1,4 @@
-"""Points by player: the zero-sum balance, and the scores as the sheet writes them. TSR 7.3; rules.md 1.12, 1.15."""
+"""Points by player: the zero-sum balance, and the scores as written on the sheet. TSR 7.3; rules.md 1.12, 1.15."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ BALANCE_SOLO_FACTOR = 3  # one against three: the only factor that sums to zero
 
 
 def balance_points(net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]) -> Points:
-    """Zero-sum points: each Re player `net` (× 3 alone), each Kontra player the opposite, `out` 0."""
+    """Return zero-sum points: `net` for each Re player (× 3 alone), the opposite for Kontra, 0 for `out`."""
     return _by_player(net * BALANCE_SOLO_FACTOR if len(re) == 1 else net, -net, re, kontra, out)
 
 
 def write_scores(
     rules: Rules, net: int, re: Sequence[Player], kontra: Sequence[Player], out: Sequence[Player]
 ) -> Points:
-    """Points as the sheet writes them: plus and minus, only plus, or only minus."""
+    """Return the points as written on the sheet: plus and minus, only plus, or only minus."""
     if rules.notation == "zero_sum":
         return balance_points(net, re, kontra, out)
     re_writes = (net > 0) is (rules.notation == "plus_only")
@@ -31,7 +31,7 @@ def write_scores(
 
 
 def solo_factor(rules: Rules, *, is_solo: bool, soloist_writes: bool) -> int:
-    """How many times a solo counts in one-sided lists: for whoever writes, or for the soloist alone. rules.md 1.22."""
+    """Return the factor of a solo in one-sided lists: for each writing party, or only the soloist. rules.md 1.22."""
     if not is_solo or (rules.solo_factor_for == "soloist" and not soloist_writes):
         return 1
     return rules.solo_factor

@@ -1,4 +1,4 @@
-"""Which games count more: what triggers a Bockrunde, and the levels of the games to come. FOR; rules.md 1.13."""
+"""Bock games: the triggers of a Bockrunde, and the levels of the coming games. FOR; rules.md 1.13."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Queue: TypeAlias = tuple[int, ...]
 
 
 def outcome_triggers(bock: Bock | None, outcome: Outcome, won_by: Party | None) -> tuple[str, ...]:
-    """The rules' triggers that follow from winner, announcements and Augen alone. rules.md 2.8."""
+    """Return the rules' triggers that follow from winner, announcements and Augen alone. rules.md 2.8."""
     return in_order(bock, set(_from_outcome(outcome, won_by)))
 
 
@@ -35,7 +35,7 @@ def _from_outcome(outcome: Outcome, won_by: Party | None) -> Iterator[str]:
 
 
 def in_order(bock: Bock | None, fired: set[str]) -> tuple[str, ...]:
-    """Those of `fired` that the rules know, in the order of rules.md 1.13."""
+    """Return the triggers in `fired` that the rules know, in the order of rules.md 1.13."""
     if bock is None:
         return ()
     return tuple(trigger for trigger in TRIGGERS if trigger in fired and trigger in bock.triggers)
@@ -46,7 +46,7 @@ def factor_at(level: int) -> int:
 
 
 def counted_level(bock: Bock | None, side: str, level: int) -> int:
-    """What of a game's Bock level multiplies it: nothing of a solo where Bock does not count in one. rules.md 1.13."""
+    """Return the Bock level that multiplies a game: 0 for a solo if Bock does not count in solos. rules.md 1.13."""
     return 0 if bock is not None and is_alone(side) and not bock.in_solo else level
 
 
@@ -55,9 +55,9 @@ def level_now(queue: Queue) -> int:
 
 
 def after_game(bock: Bock, queue: Queue, *, triggered: int, is_solo: bool, at_table: int) -> Queue:
-    """The levels left after a game at a table of `at_table` players, of which so many triggers fired. rules.md 2.9.
-
-    Several make one Bockrunde, or one each: then each further one acts on what the one before it left. rules.md 1.13.
+    """Return the levels left after a game with `triggered` triggers at a table of `at_table` players. rules.md 2.9.
+    Several triggers make one Bockrunde, or one each: then each further one acts on the queue left by the previous
+    one. rules.md 1.13.
     """
     level = level_now(queue)
     left = queue if is_solo and at_table in bock.solo_extends_at else queue[1:]
@@ -68,20 +68,20 @@ def after_game(bock: Bock, queue: Queue, *, triggered: int, is_solo: bool, at_ta
 
 
 def count_raised(bock: Bock, queue: Queue, *, is_solo: bool, at_table: int) -> int:
-    """How many coming games rise by a level if a game in front of `queue` starts a Bockrunde. rules.md 2.9."""
+    """Count the coming games that rise by a level if a game in front of `queue` starts a Bockrunde. rules.md 2.9."""
     without = after_game(bock, queue, triggered=0, is_solo=is_solo, at_table=at_table)
     levels = after_game(bock, queue, triggered=1, is_solo=is_solo, at_table=at_table)
     return count_higher(levels, without)
 
 
 def count_higher(levels: Queue, before: Queue) -> int:
-    """How many games of `levels` stand higher than in `before`."""
+    """Count the games with a higher level in `levels` than in `before`."""
     padded = before + (0,) * len(levels)
     return sum(level > padded[place] for place, level in enumerate(levels))
 
 
 def _with_bockrunde(bock: Bock, left: Queue, games: int, level: int) -> Queue:
-    """`left` with one more Bockrunde of `games`; `level`: of the game that triggered it."""
+    """Return `left` with one more Bockrunde of `games`; `level` is that of the game that triggered it."""
     new = (1,) * games
     if level == 0:
         return new

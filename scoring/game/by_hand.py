@@ -1,4 +1,4 @@
-"""Rows by hand: the parties behind winners and value, the winners and value behind points. rules.md 1.16."""
+"""Rows by hand: parties from winners and value, winners and value from points. rules.md 1.16."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.terms import PLAYING, Player, Problem, say
 
 
 class Parties(NamedTuple):
-    """A game by hand as a game: `net` are the Spielpunkte of Re before the factor of a solo."""
+    """A game by hand as a game: `net` is the Spielpunkte of Re before the factor of a solo."""
 
     net: int
     re: tuple[Player, ...]
@@ -20,7 +20,7 @@ class Parties(NamedTuple):
 
 
 def parties_of(row: ByHand) -> Parties:
-    """One winner has won a solo, three have beaten one player, two are taken for Re."""
+    """Return the parties: one winner has won a solo, three have beaten one player, two are taken for Re."""
     losers = tuple(player for player in row.players if player not in row.winners)
     if len(losers) == 1:
         return Parties(-row.value, losers, row.winners)
@@ -28,7 +28,9 @@ def parties_of(row: ByHand) -> Parties:
 
 
 def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
-    """Points that the notation could not have written. An imported row may fall short: the club takes the rest."""
+    """List points that the notation could not have written.
+    An imported row may fall short: the club takes the rest.
+    """
     if row.imported:
         if sum(row.points.values()) > 0 and from_points(row, rules) is None:
             yield Problem("points", say("The points of an imported row sum to 0 or less."))
@@ -41,13 +43,13 @@ def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
 
 
 def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
-    """The winners and value that give these points in the rules' notation; None where no game does."""
+    """Return the winners and value that give these points in the rules' notation; None if no game does."""
     largest = max(abs(points) for points in row.points.values())
     lose = rules.notation == "minus_only"
     winners = tuple(player for player, points in row.points.items() if (points >= 0 if lose else points > 0))
     if not 1 <= len(winners) < PLAYING:
         return None
-    alone = 3 if lose else 1  # so many winners where it is the soloist who writes
+    alone = 3 if lose else 1  # the number of winners if the soloist writes
     factor = balance.solo_factor(rules, is_solo=len(winners) != 2, soloist_writes=len(winners) == alone)
     found = ByHand(players=row.players, winners=winners, value=largest // factor, sitting_out=row.sitting_out)
     of = parties_of(found)

@@ -1,4 +1,4 @@
-"""The game to come: what a solo of anybody would be, and how many Bock games it could start."""
+"""The coming game: the duty of a solo by each player, and the number of Bock games it could start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.terms import Player
 
 
 def coming_duties(sheet: Sheet) -> dict[Player, str]:
-    """What a solo of each player would be now; nothing where the rules know no Pflichtsolo."""
+    """Return the duty that a solo of each player would have now; empty if the rules know no Pflichtsolo."""
     if not sheet.rules.pflichtsolo:
         return {}
     at_table, number = len(sheet.players), sheet.next.number
@@ -19,6 +19,6 @@ def coming_duties(sheet: Sheet) -> dict[Player, str]:
 
 
 def coming_raises(sheet: Sheet, *, is_solo: bool) -> int:
-    """How many coming games would rise by a level if this one started a Bockrunde."""
+    """Count the coming games that would rise by a level if this one started a Bockrunde."""
     bock = sheet.rules.bock
     return count_raised(bock, sheet.bock_left, is_solo=is_solo, at_table=len(sheet.players)) if bock else 0

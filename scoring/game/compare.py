@@ -1,4 +1,4 @@
-"""What would be different: later games after a correction, and the same list under other rules."""
+"""Comparison of two lists: later rows after a correction, and the same list under other rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.terms import Player
 
 
 class Change(NamedTuple):
-    """A later row that is not what it was; `what`: the names of the fields of `Line` that changed."""
+    """A later row that differs from before; `what` names the fields of `Line` that changed."""
 
     before: Line
     after: Line
@@ -26,10 +26,9 @@ _COMPARED = ("number", "dealer", "sitting_out", "bock_level", "duty", "score")
 
 
 def later_changes(before: Sheet, after: Sheet, *, at: int, shift: int = 0) -> list[Change]:
-    """How the rows behind row `at` (from 0) differ since it was amended, struck or inserted.
-
-    `shift`: where they stand now: 0 after an amendment, -1 after striking, +1 after inserting at `at`
-    (then the row that stood there has moved too).
+    """List the changes in the rows behind row `at` (from 0) after it was amended, struck or inserted.
+    `shift`: by how many places they have moved: 0 after an amendment, -1 after striking, +1 after inserting at `at`
+    (then the row that was there has moved too).
     """
     first = at if shift > 0 else at + 1
     pairs = zip(before.lines[first:], after.lines[first + shift :], strict=True)
@@ -38,13 +37,13 @@ def later_changes(before: Sheet, after: Sheet, *, at: int, shift: int = 0) -> li
 
 
 def compare_lines(old: Line, new: Line) -> tuple[str, ...]:
-    """The names of the fields in which a row differs."""
+    """Return the names of the fields in which two rows differ."""
     return tuple(field for field in _COMPARED if getattr(old, field) != getattr(new, field))
 
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """The same list under its own and under other rules; the lines stand beside each other."""
+    """The same list under its own and under other rules, with its lines in pairs."""
 
     own: Sheet
     other: Sheet
@@ -62,7 +61,7 @@ def what_if(
     *,
     first_dealer: Player | None = None,
 ) -> SideBySide:
-    """Fold the list twice. An extra that the other rules do not count scores 0, whatever it is."""
+    """Replay the list under both sets of rules. Any extra that the other rules do not count scores 0."""
     rows = list(rows)
     moved = [_in_notation(row, own) for row in rows]
     return SideBySide(
@@ -72,7 +71,9 @@ def what_if(
 
 
 def _in_notation(row: Row, own: Rules) -> Row:
-    """Points by hand as winners and value, which every notation can write; else they stay as written."""
+    """Turn points by hand into winners and value, which every notation can write.
+    If no winners and value give these points, return the row as written.
+    """
     if isinstance(row, PointsByHand):
         return by_hand.from_points(row, own) or row
     return row

@@ -1,4 +1,4 @@
-"""Sonderpunkte: which there are, how often each can happen, and what cannot. rules.md 1.10, 5."""
+"""Sonderpunkte: the registry, how often each can happen, and impossible combinations. rules.md 1.10, 5."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Extra:
 
     key: str
     name: str
-    title: str  # of many: the column of a league table
+    title: str  # plural: the heading of a league table's column
     most: int
     source: str
-    short: str = ""  # on a button, where it is not the name
-    is_caught: bool = False  # it is taken from somebody of the other party
+    short: str = ""  # label of a button, if it differs from the name
+    is_caught: bool = False  # it is taken from a player of the other party
 
 
 EXTRAS: Final = {
@@ -56,7 +56,7 @@ EXTRAS: Final = {
     )
 }
 
-# What counts in Karlchen's place where the queen of clubs is to win the last trick; checks and cap are the same.
+# These count in Karlchen's place if the queen of clubs is to win the last trick; checks and cap are the same.
 LIESCHEN: Final[Mapping[str, Extra]] = {
     extra.key: extra
     for extra in (
@@ -79,12 +79,12 @@ LIESCHEN: Final[Mapping[str, Extra]] = {
 
 
 def variant_extras(rules: Rules) -> Mapping[str, Extra]:
-    """The extras of the registry that these rules call otherwise."""
+    """Return the registry's extras that have another name under these rules."""
     return LIESCHEN if rules.karlchen_card == "queen" else {}
 
 
 def worth_of_extras(rules: Rules, side: str) -> Mapping[str, int]:
-    """Points by extra; none where the game has a fixed price. rules.md 1.10, 1.19."""
+    """Return the points by extra; empty if the game has a fixed price. rules.md 1.10, 1.19."""
     if is_priced(rules, side):
         return {}
     general = rules.extras_solo if is_alone(side) else rules.extras
@@ -93,26 +93,25 @@ def worth_of_extras(rules: Rules, side: str) -> Mapping[str, int]:
 
 
 def in_order(keys: set[str]) -> list[str]:
-    """The registry's extras first, a club's own behind them by name. rules.md 6."""
+    """Sort keys: the registry's extras first, then the club's own by name. rules.md 6."""
     return [key for key in EXTRAS if key in keys] + sorted(keys - EXTRAS.keys())
 
 
 def pairs_count(rules: Rules | None) -> bool:
-    """Is a trick of two pairs of identical cards a Doppelkopf too, whatever its Augen? PAR."""
+    """Return whether a trick of two pairs of identical cards is a Doppelkopf too, regardless of its Augen. PAR."""
     return rules is not None and rules.doppelkopf == "also_pairs"
 
 
 def most_in_a_game(key: str, rules: Rules | None) -> int:
-    """How many of an extra of the registry both parties together can have: of pairs, one in each trick."""
+    """Return how many of a registry extra both parties together can have: with pairs, one in each trick."""
     if key == "doppelkopf" and rules is not None and pairs_count(rules):
         return HAND[rules.deck]
     return EXTRAS[key].most
 
 
 def extra_problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rules | None) -> Iterator[Problem]:
-    """Extras, by party, that cannot have happened in one game, whatever its Augen. rules.md 5.
-
-    Without `rules` a key that the registry does not know is left alone.
+    """List extras, by party, that cannot have happened in one game, regardless of its Augen. rules.md 5.
+    Without `rules`, a key that the registry does not know is ignored.
     """
     for party, counts in ((Party.RE, re), (Party.KONTRA, kontra)):
         for key, count in counts.items():
@@ -129,7 +128,9 @@ def extra_problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rule
 
 
 def augen_problems(party: Party, counts: Mapping[str, int], augen: int, rules: Rules | None) -> Iterator[Problem]:
-    """A Doppelkopf is a trick of 40 Augen or more, unless two pairs are one too."""
+    """List Doppelköpfe that do not fit the Augen.
+    Each is a trick of 40 Augen or more, unless two pairs count as one too.
+    """
     doppelkoepfe = counts.get("doppelkopf", 0)
     if doppelkoepfe * DOPPELKOPF_AUGEN > augen and not pairs_count(rules):
         yield Problem(
@@ -142,7 +143,7 @@ def augen_problems(party: Party, counts: Mapping[str, int], augen: int, rules: R
 def _karlchen_problems(
     re: Mapping[str, int], kontra: Mapping[str, int], otherwise: Mapping[str, Extra]
 ) -> Iterator[Problem]:
-    """There is one last trick, won by one party: with Karlchen, or catching one or both of them."""
+    """Check the last trick: there is one, won by one party, with Karlchen or by catching one or both of them."""
     fields = _present(KARLCHEN, re, kontra)
     if len({field.split(".")[1] for field in fields}) > 1:
         for field in fields:
@@ -156,7 +157,7 @@ def _karlchen_problems(
 
 
 def _present(keys: tuple[str, ...], re: Mapping[str, int], kontra: Mapping[str, int]) -> dict[str, int]:
-    """How many of these extras each party has, by field."""
+    """Return how many of these extras each party has, by field."""
     return {
         f"extras.{party}.{key}": counts[key]
         for party, counts in ((Party.RE, re), (Party.KONTRA, kontra))

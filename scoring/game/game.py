@@ -1,4 +1,4 @@
-"""Game: the facts of one game as a table knows them, and what of them cannot have happened."""
+"""Game: the facts of one game as a table knows them, and the checks for impossible facts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ MOST_SITTING_OUT: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What was written down about a played game; nothing computed, so nothing can disagree.
-
+    """The facts written down about a played game; nothing computed, so nothing can disagree.
     `step_only`: `re_augen` is the bound of a step, not a count. `hearts_trick`, `bock_by_hand`: the
-    two ticks that can start a Bockrunde.
+    two check boxes that can start a Bockrunde.
     """
 
-    re: tuple[Player, ...]  # one player means that everything said of solos applies
+    re: tuple[Player, ...]  # one player means that all the rules for solos apply
     kontra: tuple[Player, ...]
     re_augen: int  # 0..240; Kontra has the rest
     kind: str = "normal"
@@ -41,13 +40,13 @@ class Game:
     step_only: bool = False
     sitting_out: tuple[Player, ...] = ()
     raises: int = 0  # calls after Re and Kontra, or knocks
-    offender: Player | None = None  # who played a wrong card, and bears his party's loss
+    offender: Player | None = None  # played a wrong card, and bears the party's loss
     married: Player | None = None  # of a Hochzeit
     payments: tuple[Payment, ...] = ()
 
     @property
     def is_solo(self) -> bool:
-        """Source: TSR 4.4; rules.md 1.11."""
+        """Return whether one player is alone in Re. TSR 4.4; rules.md 1.11."""
         return len(self.re) == 1
 
     @property
@@ -56,13 +55,13 @@ class Game:
 
 
 class Outcome(NamedTuple):
-    """All that decides who won and what for: a game without its players and extras."""
+    """Everything that decides the winner and the value: a game without its players and extras."""
 
     re_augen: int
     no_tricks: Party | None
     re_call: Call
     kontra_call: Call
-    side: str  # of SIDES, or the key of the game: what depends on the kind
+    side: str  # one of SIDES, or the key of the game: everything that depends on the kind
     raises: int = 0
 
     def augen(self, party: Party) -> int:
@@ -79,7 +78,7 @@ def side_of(game: Game) -> str:
 
 
 def key_of(game: Game) -> str:
-    """The solo, the kind, or a Hochzeit that found no partner. rules.md 1.19."""
+    """Return the key of the solo, of the kind, or of a Hochzeit that found no partner. rules.md 1.19."""
     if game.solo is not None:
         return game.solo
     return HOCHZEIT_ALONE if game.kind == "hochzeit" and len(game.re) == 1 else game.kind
@@ -101,7 +100,7 @@ def player_problems(
     kontra: Sequence[Player] | None,
     sitting_out: Sequence[Player] | None,
 ) -> Iterator[Problem]:
-    """Four different players whose parties fit the kind; None: a list that could not be read."""
+    """Check for four different players in parties that fit the kind; None means a list that could not be read."""
     sizes = KINDS[kind].re_sizes
     if re is not None and len(re) not in sizes:
         yield _wrong_size(sizes)
@@ -119,7 +118,7 @@ def too_many_out(sitting_out: Sequence[Player]) -> Iterator[Problem]:
 
 
 def repeated_players(**lists: Sequence[Player] | None) -> Iterator[Problem]:
-    """Nobody stands twice; the problem is at the list where somebody comes again."""
+    """List players that appear twice; the problem is at the list with the second appearance."""
     seen: set[Player] = set()
     for field, players in lists.items():
         if players and (len(set(players)) < len(players) or not seen.isdisjoint(players)):
@@ -148,7 +147,7 @@ def trick_problems(
     kontra: Mapping[str, int],
     rules: Rules | None,
 ) -> Iterator[Problem]:
-    """Extras and Augen that no tricks could have brought; None: Augen that could not be read."""
+    """List extras and Augen that are impossible with these tricks; None means Augen that could not be read."""
     yield from extras.extra_problems(re, kontra, rules)
     augen = re_augen if re_augen in range(AUGEN + 1) else None
     if augen is not None:
@@ -163,5 +162,5 @@ def trick_problems(
 
 
 def is_rare(re_augen: int) -> bool:
-    """1 and 239 cannot be made from the cards: a form warns, the engine still scores. rules.md 5."""
+    """Return whether the cards cannot make these Augen (1, 239): a form warns, the engine still scores. rules.md 5."""
     return re_augen in (1, AUGEN - 1)

@@ -1,4 +1,4 @@
-"""What kind of game it was, and what the rules have for that kind alone. rules.md 1.11, 1.19."""
+"""Kinds of games, and the rules' parameters for one kind alone. rules.md 1.11, 1.19."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ SIDES: Final = (NORMAL, ARMUT, SOLO)
 
 
 def is_alone(side: str) -> bool:
-    """Is one player in Re? `side`: of SIDES, or the key of a kind or a solo."""
+    """Return whether one player is in Re. `side`: one of SIDES, or the key of a kind or a solo."""
     return side not in KINDS_TOGETHER
 
 
 def of_kind(rules: Rules, side: str, what: str, general: Any) -> Any:
-    """What the rules have of this kind alone: its own entry, or that of all solos, or else the general parameter.
-
+    """Return a parameter for this kind alone: its own entry, or that of all solos, or else the general parameter.
     Source: rules.md 1.19.
     """
     for key in (side, SOLO) if is_alone(side) else (side,):
@@ -31,5 +30,5 @@ def of_kind(rules: Rules, side: str, what: str, general: Any) -> Any:
 
 
 def is_priced(rules: Rules, side: str) -> bool:
-    """Has this kind a fixed price? rules.md 1.19."""
+    """Return whether this kind has a fixed price. rules.md 1.19."""
     return of_kind(rules, side, "fixed", None) is not None

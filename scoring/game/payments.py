@@ -1,4 +1,4 @@
-"""What single players give each other beside the game, and who bears a loss alone. rules.md 1.27, 1.28."""
+"""Payments between single players outside the game, and losses that one player bears alone. rules.md 1.27, 1.28."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Payment(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """A payment with the points that `by` has of it."""
+    """A payment with the points that `by` gets from it."""
 
     by: Player
     key: str
@@ -27,7 +27,9 @@ class Paid(NamedTuple):
 def due_payments(
     rules: Rules, kind: str, re: Sequence[Player], married: Player | None, told: Iterable[Payment]
 ) -> Iterator[Payment]:
-    """Those that the rules know: that of a Hochzeit is due by itself, from whoever married. rules.md 1.27."""
+    """List the payments that the rules know. rules.md 1.27.
+    That of a Hochzeit is due by itself, from the married player.
+    """
     by = re[0] if married is None and len(re) == 1 else married
     if kind == HOCHZEIT and by is not None and HOCHZEIT in rules.payments:
         yield Payment(HOCHZEIT, by)
@@ -37,7 +39,7 @@ def due_payments(
 
 
 def share_payment(rules: Rules, payment: Payment, re: Sequence[Player], kontra: Sequence[Player]) -> dict[Player, int]:
-    """Who has how many points of it, `by` first. rules.md 1.27."""
+    """Return the points of a payment by player, `by` first. rules.md 1.27."""
     points, of = rules.payments[payment.key]["points"], rules.payments[payment.key]["with"]
     others = [player for player in (*re, *kontra) if player != payment.by]
     if of == "nobody":
@@ -48,14 +50,14 @@ def share_payment(rules: Rules, payment: Payment, re: Sequence[Player], kontra: 
 
 
 def is_written(rules: Rules, payment: Payment, points: int) -> bool:
-    """Do these points of a payment stand on the sheet? In one-sided lists, what is got or what is paid alone."""
+    """Return whether the sheet shows these points of a payment; a one-sided list shows only gains or only losses."""
     if rules.notation == "zero_sum" or rules.payments[payment.key]["with"] == "nobody":
         return True
     return (points > 0) is (rules.notation == "plus_only")
 
 
 def bear_alone(points: dict[Player, int], party: Sequence[Player], offender: Player) -> None:
-    """Put the loss of a party on who played a wrong card. rules.md 1.28."""
+    """Charge the loss of a party to the player of a wrong card. rules.md 1.28."""
     if points[offender] < 0:
         points |= {**dict.fromkeys(party, 0), offender: sum(points[player] for player in party)}
 
@@ -69,8 +71,7 @@ def settle_beside(
     offender: Player | None,
     due: Iterable[Payment],
 ) -> list[Paid]:
-    """First who played a wrong card bears the loss of his party, then everybody pays: both columns change.
-
+    """Charge a party's loss to the player of a wrong card, then share out all payments: both columns change.
     Source: rules.md 2.7c, 2.7d.
     """
     if offender is not None and rules.offender_pays:

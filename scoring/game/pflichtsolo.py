@@ -1,4 +1,4 @@
-"""Who still owes a Pflichtsolo, and when it must be forced (Vorführung). TSR 4.2, 4.3; rules.md 1.14."""
+"""Pflichtsoli: players that still owe one, and forced solos (Vorführung). TSR 4.2, 4.3; rules.md 1.14."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from scoring.terms import Player
 
 
 def games_in_list(rules: Rules, at_table: int) -> int | None:
-    """`games_per_list` is meant for four; at five it is 5/4 of it, so that all play as many. TSR 10.1."""
+    """Return the number of games in a list. TSR 10.1.
+    `games_per_list` is meant for four; at five it is 5/4 of it, so that all play equally many.
+    """
     if rules.games_per_list is None or at_table != 5:
         return rules.games_per_list
     return rules.games_per_list * 5 // 4
 
 
 def still_open(owing: Collection[Player], table: Sequence[Player]) -> tuple[Player, ...]:
-    """Those at the table who owe a Pflichtsolo, in seat order."""
+    """Return the players at the table that owe a Pflichtsolo, in seat order."""
     return tuple(player for player in table if player in owing)
 
 
 def forced_from(rules: Rules, owed: int, at_table: int, number: int) -> int | None:
-    """From which game on every game must be forced, if nobody plays his own; `number`: the next game's.
-
-    As many Pflichtsoli are then open as games are left; at once where there are more already.
+    """Return the game from which every game must be forced, if nobody plays one first; `number`: the next game's.
+    As many Pflichtsoli are then open as games are left; at once if there are already more.
     """
     games = games_in_list(rules, at_table)
     if not owed or games is None:
@@ -35,17 +36,17 @@ def forced_from(rules: Rules, owed: int, at_table: int, number: int) -> int | No
 
 
 def is_forced(rules: Rules, owed: int, at_table: int, number: int) -> bool:
-    """Must game `number` be a forced solo?"""
+    """Return whether game `number` must be a forced solo."""
     return forced_from(rules, owed, at_table, number) == number
 
 
 def who_is_forced(owed: Sequence[Player], dealer: Player, table: Sequence[Player]) -> Player | None:
-    """The open player next on the dealer's left. TSR 4.2."""
+    """Return the owing player next on the dealer's left. TSR 4.2."""
     return next((player for player in clockwise_from(next_after(dealer, table), table) if player in owed), None)
 
 
 def duty_of(rules: Rules, game: Game, owed: Sequence[Player], at_table: int, number: int) -> str | None:
-    """`pflicht`, `lust` or `forced`, as stated or as the list has it; None for what is no solo."""
+    """Return `pflicht`, `lust` or `forced`, as stated or derived from the list; None if the game is no solo."""
     if game.kind != SOLO:
         return None
     if game.duty is not None:
@@ -54,7 +55,7 @@ def duty_of(rules: Rules, game: Game, owed: Sequence[Player], at_table: int, num
 
 
 def duty_if_solo(rules: Rules, player: Player, owed: Sequence[Player], at_table: int, number: int) -> str:
-    """What a solo of this player would be as game `number`, where nothing is stated."""
+    """Return the duty that a solo of this player as game `number` would have if none is stated."""
     if not rules.pflichtsolo:
         return "lust"
     if is_forced(rules, len(owed), at_table, number):

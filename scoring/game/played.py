@@ -1,6 +1,5 @@
-"""What came out in each game of a list? Verdict, value and points, for counting; without dealer, seats and totals.
-
-The Bock levels are those of `scoring.game.sheet.fold_rows`; a test holds both beside each other.
+"""Result of each game of a list: verdict, value and points, for counting; without dealer, seats and totals.
+The Bock levels are those of `scoring.game.sheet.fold_rows`; a test compares the two.
 """
 
 from __future__ import annotations
@@ -35,22 +34,22 @@ class Credit(NamedTuple):
     party: Party
     key: str
     by: Player
-    victim: Player | None = None  # from whom it was caught, if that is known
+    victim: Player | None = None  # the player that lost it, if known
 
 
 class Mark(NamedTuple):
-    """What a player held and the rules call by a name, such as Schweine. It has no points."""
+    """A holding of a player that the rules give a name, such as Schweine. It has no points."""
 
     key: str
     by: Player
 
 
 class Told(NamedTuple):
-    """What is known of a game besides and never changes its points."""
+    """Further facts about a game that never change its points."""
 
     forced: tuple[tuple[Party, Call], ...] = ()  # announcements that the rules demanded
     marks: tuple[Mark, ...] = ()
-    gave: Player | None = None  # of an Armut; the other of Re took
+    gave: Player | None = None  # gave the Armut; the other Re player took it
     married: Player | None = None  # of a Hochzeit
     found_in: int | None = None  # the trick that found its partner
 
@@ -64,7 +63,7 @@ class Place(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """A row with what is known beyond it: its number on the sheet, and what is ascribed to single players."""
+    """A row with further facts: its number on the sheet, and the announcements and extras of single players."""
 
     row: Row
     number: int | None = None
@@ -83,7 +82,7 @@ class Played(NamedTuple):
     value: int  # Spielpunkte, Bock included, before the factor of a solo
     points: Mapping[Player, int]  # of the four
     level: int  # of Bock
-    reached: tuple[Call, ...]  # the Absagen that the winners kept or would have kept
+    reached: tuple[Call, ...]  # the Absagen that the winners made good or would have made good
     missed: tuple[Call, ...]  # those of them that they did not make
     announced: tuple[Announced, ...]
     credits: tuple[Credit, ...]
@@ -93,8 +92,7 @@ class Played(NamedTuple):
 def played_games(
     scorer: Scorer, at_table: int, rows: Iterable[Noted], place: Place, *, ranked_by: str = "scores"
 ) -> Iterator[Played]:
-    """The played games of a list of checked rows, which began with so many `at_table`.
-
+    """Yield the played games of a list of checked rows that began with `at_table` players.
     `ranked_by`: whether `points` are those that the sheet writes, or the zero-sum `balance` (rules.md 1.15).
     """
     rules, queue = scorer.rules, ()  # type: tuple[Rules, bock.Queue]
@@ -121,7 +119,7 @@ def with_verdict(
     place: Place,
     ranked_by: str = "scores",
 ) -> Played:
-    """The row `game` of a list with what was made of it, by `played` or by folding the list."""
+    """Return the row `game` of a list with its reckoning, which `played_games` or a replay of the list has made."""
     winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
     points = _points_of(rules, game, reckoning.net or 0, ranked_by)
     reached = _reached(rules, game, winner)
@@ -142,7 +140,7 @@ def with_verdict(
 
 
 def _points_of(rules: Rules, game: Game, net: int, ranked_by: str) -> Mapping[Player, int]:
-    """Of the four, with what they pay each other."""
+    """Return the points of the four, including their payments to each other."""
     is_settled = not rules.payments and game.offender is None
     zero_sum = {} if is_settled and ranked_by != "balance" else balance.balance_points(net, game.re, game.kontra, ())
     scores = {} if is_settled and ranked_by == "balance" else balance.write_scores(rules, net, game.re, game.kontra, ())
@@ -153,7 +151,9 @@ def _points_of(rules: Rules, game: Game, net: int, ranked_by: str) -> Mapping[Pl
 
 
 def _reached(rules: Rules, game: Game, winner: Party | None) -> tuple[Call, ...]:
-    """Of a step the Augen are a lower bound, of the party that has more of them: so this never says too much."""
+    """Return the Absagen that the winner reached. With `step_only`, the Augen are a lower bound of the larger count.
+    So this never claims too much.
+    """
     if winner is None:
         return ()
     augen = game.re_augen if winner is Party.RE else AUGEN - game.re_augen

@@ -1,4 +1,4 @@
-"""Everything about a game that cannot have happened, each at its field. rules.md 1.20, 1.26 to 1.28, 5."""
+"""Checks of a whole game: all impossible facts, each at its field. rules.md 1.20, 1.26 to 1.28, 5."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.terms import Call, Party, Player, Problem, say
 
 
 def find_problems(game: Game, rules: Rules) -> list[Problem]:
-    """Everything about `game` that cannot have happened, each at its field. rules.md 5."""
+    """List everything about `game` that cannot have happened, each at its field. rules.md 5."""
     re, kontra = dict(game.re_extras), dict(game.kontra_extras)
     return [
         *player_problems(game.kind, game.re, game.kontra, game.sitting_out),
@@ -25,7 +25,7 @@ def find_problems(game: Game, rules: Rules) -> list[Problem]:
 
 
 def call_problems(re_call: Call, kontra_call: Call, raises: int, rules: Rules | None) -> Iterator[Problem]:
-    """Steps that do not raise, and too many further calls. rules.md 1.20, 1.26."""
+    """List steps that do not raise, and too many further calls. rules.md 1.20, 1.26."""
     if raises < 0:
         yield Problem("raises", say("A count cannot be negative."))
     if rules is None:
@@ -38,7 +38,7 @@ def call_problems(re_call: Call, kontra_call: Call, raises: int, rules: Rules | 
 
 
 def named_problems(game: Game, rules: Rules | None) -> Iterator[Problem]:
-    """Single players of whom something is said that cannot be. rules.md 1.27, 1.28."""
+    """List impossible statements about single players. rules.md 1.27, 1.28."""
     yield from married_problems(game.kind, game.re, game.married, rules)
     if rules is not None and game.offender is not None:
         yield from offender_problems(game, game.offender, rules)
@@ -46,7 +46,7 @@ def named_problems(game: Game, rules: Rules | None) -> Iterator[Problem]:
 
 
 def married_problems(kind: str, re: Sequence[Player], married: Player | None, rules: Rules | None) -> Iterator[Problem]:
-    """Source: rules.md 1.27."""
+    """Check the married player. rules.md 1.27."""
     if married is not None and kind != HOCHZEIT:
         yield Problem("married", say("Only in a Hochzeit."))
     elif married is not None and married not in re:
@@ -56,7 +56,7 @@ def married_problems(kind: str, re: Sequence[Player], married: Player | None, ru
 
 
 def offender_problems(game: Game, offender: Player, rules: Rules) -> Iterator[Problem]:
-    """Source: rules.md 1.28."""
+    """Check the player of a wrong card. rules.md 1.28."""
     if not rules.offender_pays:
         yield Problem("offender", say("These rules know nobody who pays for his partner."))
     elif offender not in game.players:
@@ -66,7 +66,7 @@ def offender_problems(game: Game, offender: Player, rules: Rules) -> Iterator[Pr
 
 
 def payment_problems(payments: Sequence[Payment], players: Sequence[Player], rules: Rules | None) -> Iterator[Problem]:
-    """Source: rules.md 1.27."""
+    """Check the payments of single players. rules.md 1.27."""
     for place, payment in enumerate(payments):
         if rules is not None and payment.key not in rules.payments:
             yield Problem(f"payments[{place}].key", say("There is no such payment."))

@@ -1,4 +1,4 @@
-"""The rows of a list that are not played games: by hand, penalty, dealt again, a change of the table."""
+"""Rows of a list that are not played games: by hand, penalty, dealt again, change of table, sums of an evening."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REDEAL_REASONS: Final = REASONS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByHand:
-    """A game of which only winners and value (Spielpunkte before a solo's factor) are known. rules.md 1.16."""
+    """A game with only its winners and value (Spielpunkte before a solo's factor) known. rules.md 1.16."""
 
     players: tuple[Player, ...]
     winners: tuple[Player, ...]  # one: a won solo; three: a lost one
@@ -31,11 +31,11 @@ class ByHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsByHand:
-    """A game of which only the points are known, as the sheet writes them. rules.md 1.16."""
+    """A game with only its points known, as the sheet writes them. rules.md 1.16."""
 
     points: Points
     sitting_out: tuple[Player, ...] = ()
-    imported: bool = False  # from a sheet of the time before: whatever was written there counts
+    imported: bool = False  # from a sheet older than dokoclub: any points written there count
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -44,7 +44,7 @@ class PointsByHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """Strafpunkte, as written. Source: TSR 9; `solo_of`: whose solo counts as played by it (TSR 9.4)."""
+    """Strafpunkte, as written. Source: TSR 9; `solo_of`: the player that owes no Pflichtsolo after it (TSR 9.4)."""
 
     points: Points
     reason: str = ""
@@ -53,10 +53,9 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redeal:
-    """Dealt again: counts nothing, whatever the reason. rules.md 1.18.
-
-    `reason`: one of REDEAL_REASONS, not only of those that the rules name, or a key of `redeal_names`; `by`: who had
-    such cards, or dealt wrong.
+    """A new deal: counts nothing, for any reason. rules.md 1.18.
+    `reason`: one of REDEAL_REASONS, not only of those that the rules name, or a key of `redeal_names`; `by`: the player
+    that had such cards, or dealt wrong.
     """
 
     reason: str | None = None
@@ -65,10 +64,9 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """From the next game on these sit at the table, in seat order.
-
-    `dealer`: who deals next, or None for the next by rotation who still sits there. `owing`: who of
-    those that join owes a Pflichtsolo (rules.md 1.14).
+    """A change of table: from the next game on these players sit at it, in seat order.
+    `dealer`: the next dealer, or None for the next by rotation that still sits there. `owing`: the newcomers that owe
+    a Pflichtsolo (rules.md 1.14).
     """
 
     players: tuple[Player, ...]
@@ -78,9 +76,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sums:
-    """What a whole evening gave, where none of its games is known: alone on its list, of any number of players.
-
-    It is no game: it moves no deal and has no number. `games`: how many there were; 0 where not even that is known.
+    """The points of a whole evening if none of its games is known: alone on its list, for any number of players.
+    It is no game: it moves no deal and has no number. `games`: how many there were; 0 if even that is unknown.
     """
 
     points: Points
@@ -93,7 +90,7 @@ Row: TypeAlias = Game | ByHand | PointsByHand | Penalty | Redeal | Table | Sums
 def by_hand_problems(
     players: Sequence[Player] | None, winners: Sequence[Player] | None, value: int | None
 ) -> Iterator[Problem]:
-    """None: what could not be read."""
+    """List problems of a game by hand; None means a value that could not be read."""
     if players is not None and (len(set(players)) != PLAYING or len(players) != PLAYING):
         yield Problem("players", say("A game has four different players."))
     if winners is not None:
@@ -123,7 +120,7 @@ def sums_problems(row: Sums) -> Iterator[Problem]:
 
 
 def seated_problems(players: Sequence[Player]) -> Iterator[Problem]:
-    """Four to seven different players, in a list called `players`."""
+    """Check for four to seven different players, in a list called `players`."""
     if len(players) not in TABLE_SIZES:
         yield Problem("players", say("Four to seven players sit at a table."))
     yield from repeated_players(players=players)

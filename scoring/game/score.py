@@ -1,7 +1,6 @@
-"""One game from facts to points: verdict, reckoning, value, points by player.
-
-Scoring is a finite table plus sums: what follows from the outcome alone is judged once for rules and
-kept; extras, Bock and names are added to it.
+"""Scoring of one row from facts to points: verdict, reckoning, value, points by player.
+Scoring is a finite table plus sums: everything that follows from the outcome alone is judged once per rules and
+cached; extras, Bock and names are added to it.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from scoring.game.value import (
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, Call, Party, Player
 
-# The Augen of Re between which nothing changes: from, to, who has no trick.
+# The ranges of Re's Augen in which nothing changes: from, to, party without a trick.
 BANDS: Final[tuple[tuple[int, int, Party | None], ...]] = (
     (0, 0, Party.RE),
     (0, 0, None),
@@ -52,7 +51,7 @@ _MOST_REMEMBERED: Final = 5_000  # reckonings; some 3 MB
 
 
 class Reckoning(NamedTuple):
-    """What a game is worth, whoever played it."""
+    """The value of a game, regardless of its players."""
 
     winner: Party | Literal["none"] | None  # "none": nobody won; None: no played game
     value: int | None  # Spielpunkte before the factor of a solo
@@ -63,11 +62,11 @@ class Reckoning(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a row writes. Points by player at the table, 0 for who sits out."""
+    """The points that a row writes, by player at the table; 0 for those that sit out."""
 
     reckoning: Reckoning
     scores: Mapping[Player, int]  # as the sheet writes them
-    balance: Mapping[Player, int]  # zero-sum, but for what a payment gives nobody
+    balance: Mapping[Player, int]  # zero-sum, except for payments with nobody
     payments: tuple[Paid, ...] | None = None  # None: these rules know none
 
 
@@ -76,7 +75,7 @@ NOT_PLAYED: Final = Reckoning(None, None, None, (), (), ())
 
 
 class Scorer:
-    """Scores rows under one set of rules; keep one for as long as the rules hold."""
+    """Scorer of rows under one set of rules; reuse it for as long as the rules apply."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -136,7 +135,7 @@ class Scorer:
         return known
 
     def verdict(self, band: int, re_call: Call, kontra_call: Call, side: str, raises: int = 0) -> Verdict:
-        """The cell of the value table: a band of Augen × two announcements × a side."""
+        """Return a cell of the value table: a band of Augen × two announcements × a side."""
         key = (band, re_call, kontra_call, side, raises)
         known = self._verdicts.get(key)
         if known is None:
@@ -146,7 +145,7 @@ class Scorer:
         return known
 
     def _extras_of(self, side: str, winner: Party | None, re: Counts, kontra: Counts) -> tuple[tuple[Item, ...], int]:
-        """The extras of both parties and their net."""
+        """Return the extras of both parties and their net."""
         key = (side, winner is None, re, kontra)
         known = self._extras.get(key)
         if known is None:
@@ -197,7 +196,7 @@ class Scorer:
         return self._beside(score, re, kontra, None, beside.due_payments(self.rules, "", re, None, row.payments))
 
     def _points_by_hand(self, row: PointsByHand) -> Score:
-        """The points as written; points that no game gives here (see `what_if`) are their own balance."""
+        """Score points as written; points that no game gives here (see `what_if`) are their own balance."""
         out = dict.fromkeys(row.sitting_out, 0)
         behind = by_hand.from_points(row, self.rules)
         zero_sum = self._by_hand(behind).balance if behind else {**row.points, **out}

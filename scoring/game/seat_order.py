@@ -1,4 +1,4 @@
-"""In what order people sit: one seat on, or again where somebody sat who comes back."""
+"""Seat order: moving a player by one seat, and returning one to an earlier seat."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ Someone = TypeVar("Someone", bound=Hashable)
 
 
 def order_circle(tables: Iterable[Sequence[Someone]]) -> tuple[Someone, ...]:
-    """Everybody who ever sat at a table. `tables`: who sat there, one seating after the other.
-
-    Who is gone keeps the place behind his old neighbour.
+    """Return all players that ever sat at a table. `tables`: the players of one seating after the other.
+    A player that has left keeps the place behind the former neighbour.
     """
     order: list[Someone] = []
     for table in tables:
@@ -24,7 +23,7 @@ def order_circle(tables: Iterable[Sequence[Someone]]) -> tuple[Someone, ...]:
 
 
 def with_moved(players: Sequence[Someone], player: Someone, steps: int) -> tuple[Someone, ...]:
-    """One seat up (-1) or down (+1); nobody goes beyond the ends."""
+    """Return the players with one of them a seat up (-1) or down (+1); nobody goes beyond the ends."""
     place = players.index(player)
     other = place + steps
     if not 0 <= other < len(players):
@@ -36,7 +35,7 @@ def with_moved(players: Sequence[Someone], player: Someone, steps: int) -> tuple
 
 
 def with_returned(players: Sequence[Someone], player: Someone, order: Sequence[Someone]) -> tuple[Someone, ...]:
-    """`players` with `player` again at his place of `order`; who never sat there takes the last seat."""
+    """Return `players` with `player` back at the place in `order`; a newcomer takes the last seat."""
     if player not in order:
         return (*players, player)
     earlier = [other for other in order[: order.index(player)] if other in players]

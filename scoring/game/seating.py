@@ -1,4 +1,4 @@
-"""Who deals and who sits out. TSR 10.1; FOR "Geber-Doko"; rules.md 1.14."""
+"""Dealer, players that sit out, and the first to lead. TSR 10.1; FOR "Geber-Doko"; rules.md 1.14."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from scoring.game.kind import SOLO, of_kind
 from scoring.rules.rules import Rules
 from scoring.terms import Player
 
-# Who sits out, clockwise from the dealer as 0, by the number of players at the table.
+# Seats that sit out, clockwise from the dealer as 0, by the number of players at the table.
 SITTING_OUT: Final = {4: (), 5: (0,), 6: (0, 3), 7: (0, 3, 5)}
 
 
 def next_after(player: Player, table: Sequence[Player]) -> Player:
-    """The player on the left."""
+    """Return the player on the left."""
     return table[(table.index(player) + 1) % len(table)]
 
 
 def clockwise_from(player: Player, table: Sequence[Player]) -> list[Player]:
-    """Everybody at the table, `player` first."""
+    """List everybody at the table, `player` first."""
     start = table.index(player)
     return [*table[start:], *table[:start]]
 
 
 def sitting_out_by_default(dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
-    """Clockwise from the dealer."""
+    """Return the players that sit out, clockwise from the dealer."""
     clockwise = clockwise_from(dealer, table)
     return tuple(clockwise[seat] for seat in SITTING_OUT.get(len(table), ()))
 
@@ -39,9 +39,8 @@ def first_to_lead(
     duty: str | None = None,
     before: int = 0,
 ) -> Player:
-    """Who plays the first card: the soloist where the rules say so, else the first on the dealer's left who plays.
-
-    `duty` and `before`: of his solo, as `soloist_leads` asks them.
+    """Return the player of the first card: the soloist if the rules say so, else the first to play left of the dealer.
+    `duty` and `before` describe the solo, as for `soloist_leads`.
     """
     if soloist is not None and soloist_leads(rules, SOLO, duty, before):
         return soloist
@@ -49,9 +48,9 @@ def first_to_lead(
 
 
 def soloist_leads(rules: Rules, side: str, duty: str | None, before: int) -> bool:
-    """Does who plays alone lead? By his solo, by how many he had `before` on this list, by duty. rules.md 1.18.
-
-    `duty`: None of what is no solo by choice, which no duty keeps from it.
+    """Return whether a lone player leads. rules.md 1.18.
+    That depends on the solo, its duty, and the number of the player's solos `before` on this list.
+    `duty`: None for a game that is no solo by choice; then no duty prevents it.
     """
     if duty is not None and duty not in rules.solo_leads_duties:
         return False
@@ -62,14 +61,14 @@ def soloist_leads(rules: Rules, side: str, duty: str | None, before: int) -> boo
 
 
 def sitting_out(players: Collection[Player], dealer: Player, table: Sequence[Player]) -> tuple[Player, ...]:
-    """Those at the table who are not among the `players` of a game, clockwise from the dealer."""
+    """Return the players at the table that are not among the `players` of a game, clockwise from the dealer."""
     return tuple(player for player in clockwise_from(dealer, table) if player not in players)
 
 
 def dealer_after_game(
     rules: Rules, dealer: Player, table: Sequence[Player], *, is_solo: bool, is_pflicht: bool, is_first: bool = False
 ) -> Player:
-    """Next in seat order, or the same again after a solo. `is_first`: of its player on this list."""
+    """Return the next in seat order, or the same again after a solo. `is_first`: the player's first on this list."""
     if is_solo and _deals_again(rules, table, is_pflicht=is_pflicht, is_first=is_first):
         return dealer
     return next_after(dealer, table)
@@ -90,7 +89,7 @@ def _deals_again(rules: Rules, table: Sequence[Player], *, is_pflicht: bool, is_
 
 
 def dealer_at_new_table(dealer: Player, before: Sequence[Player], table: Sequence[Player]) -> Player:
-    """Who deals next once the table has changed: the next by rotation who still sits there."""
+    """Return the next dealer after a change of table: the next by rotation that still sits there."""
     for player in clockwise_from(dealer, before):
         if player in table:
             return player

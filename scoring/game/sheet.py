@@ -1,6 +1,5 @@
-"""A whole list: the fold of its rows into dealer, who sits out, Bock levels, Pflichtsoli and totals.
-
-Correcting or striking an old game is simply folding again; `later_changes` tells what that did.
+"""A whole list: the replay of its rows into dealer, players that sit out, Bock levels, Pflichtsoli and totals.
+To correct or strike an old game, replay the list; `later_changes` lists the effects.
 """
 
 from __future__ import annotations
@@ -18,9 +17,8 @@ from scoring.terms import Player
 
 
 class Line(NamedTuple):
-    """One row of the list, worked out.
-
-    What is no game has no number; dealer, sitting out and Bock level are those of the game then to come.
+    """One computed row of the list.
+    A row that is no game has no number; dealer, sitting out and Bock level are those of the next game.
     """
 
     number: int | None
@@ -34,27 +32,26 @@ class Line(NamedTuple):
 
 
 def who_dealt(line: Line) -> Player:
-    """The dealer of the rotation, but who played has not dealt where somebody sat out: then it was who sat out.
-
-    So a game keeps its dealer on the sheet when one before it is struck: what was recorded wins.
+    """Return the dealer by rotation; if that player played although somebody sat out, return the one that sat out.
+    So a game keeps its dealer on the sheet when an earlier one is struck: the record wins.
     """
     out = line.sitting_out
     return out[0] if line.number is not None and out and line.dealer not in out else line.dealer
 
 
 class Next(NamedTuple):
-    """The game to come."""
+    """The coming game."""
 
     number: int
     dealer: Player
     sitting_out: tuple[Player, ...]
     bock_level: int
-    forced: Player | None  # who must play a Pflichtsolo now (Vorführung)
+    forced: Player | None  # must play a Pflichtsolo now (Vorführung)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All that one row hands on to the next."""
+    """Everything that one row hands on to the next."""
 
     table: tuple[Player, ...]
     dealer: Player
@@ -68,9 +65,9 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A list folded: `lines` stand beside the rows that were given."""
+    """A replayed list: `lines` correspond to the given rows."""
 
-    state: State  # what `fold_on` builds on
+    state: State  # the start for `fold_on`
     rules: Rules
     players: tuple[Player, ...]  # at the table now, in seat order
     lines: tuple[Line, ...]
@@ -91,7 +88,7 @@ def fold_rows(
     first_dealer: Player | None = None,
     scorer: Scorer | None = None,
 ) -> Sheet:
-    """Work out the list of `players` (seat order) from checked rows; struck rows are left out."""
+    """Compute the list of `players` (seat order) from checked rows; struck rows are left out."""
     scorer = scorer or Scorer(rules)
     nobody: dict[Player, int] = dict.fromkeys(players, 0)
     state = State(
@@ -108,7 +105,7 @@ def fold_rows(
 
 
 def fold_on(sheet: Sheet, rows: Iterable[Row], *, scorer: Scorer | None = None) -> Sheet:
-    """The same list with these rows behind those that it has: a long list need not be folded anew for one more."""
+    """Return the same list with these rows appended: a long list need not be replayed for one more."""
     scorer, state, lines = scorer or Scorer(sheet.rules), sheet.state, [*sheet.lines]
     for row in rows:
         state, line = _step(scorer, state, row)
@@ -157,7 +154,7 @@ def _after_game(scorer: Scorer, state: State, game: Game) -> tuple[State, Line]:
 
 
 def _after_row_by_hand(scorer: Scorer, state: State, row: ByHand | PointsByHand) -> tuple[State, Line]:
-    """A game by hand moves the deal and uses up Bock; it triggers none and is no solo. rules.md 6."""
+    """Apply a game by hand: it moves the deal and uses up Bock; it triggers none and is no solo. rules.md 6."""
     score, out = scorer.score_row(row), seating.sitting_out(row.players, state.dealer, state.table)
     after, line = _written(state, score, state.number, out, bock.level_now(state.queue), None)
     return replace(
@@ -175,7 +172,7 @@ def _queue_after(rules: Rules, state: State, *, triggered: int, is_solo: bool) -
 
 
 def _at_new_table(state: State, change: Table) -> State:
-    """Who joins starts at 0, who leaves keeps his points. rules.md 1.14."""
+    """Change the table: newcomers start at 0, leavers keep their points. rules.md 1.14."""
     dealer = change.dealer
     if dealer is None:
         dealer = seating.dealer_at_new_table(state.dealer, state.table, change.players)
@@ -198,7 +195,7 @@ def _written(
     level: int,
     duty: str | None,
 ) -> tuple[State, Line]:
-    """`state` with the points of a row added, and the row's line."""
+    """Return `state` with the points of a row added, and the row's line."""
     totals, balances = _added(state.totals, score.scores), _added(state.balances, score.balance)
     scores, balance = (
         {player: points.get(player, 0) for player in state.table} for points in (score.scores, score.balance)

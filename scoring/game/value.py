@@ -1,4 +1,4 @@
-"""What a game is worth: the items in the order a player counts them, and what multiplies. rules.md 1.3–1.12."""
+"""Value of a game: the items in the order in which a player counts them, and the factors. rules.md 1.3–1.12."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ MOST_STEPS: Final = 21  # that double; more count as these
 class Item(NamedTuple):
     """One line of the reckoning, shown to the players as it is."""
 
-    to: Party  # who is credited
+    to: Party  # the credited party
     key: str  # a key with a translation, never a ready sentence
     points: int  # Spielpunkte, never 0 in a reckoning
 
 
 class Factor(NamedTuple):
-    """What multiplies."""
+    """A factor of the value."""
 
     key: str  # of reckoning_text.FACTORS
     times: int
 
 
 class Verdict(NamedTuple):
-    """All that follows from an outcome alone, before extras and Bock."""
+    """Everything that follows from an outcome alone, before extras and Bock."""
 
     winner: Party | None
     items: tuple[Item, ...]
@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """The net points of Re after everything, and what was needed beyond the items before."""
+    """The net points of Re after everything, with the factors and the items added after extras."""
 
     net: int
     factors: tuple[Factor, ...]
@@ -57,7 +57,7 @@ class Worth(NamedTuple):
 
 
 def judge_outcome(rules: Rules, told: Outcome) -> Verdict:
-    """All of it in the order of rules.md 2, up to the sums of step 4."""
+    """Judge an outcome in the order of rules.md 2, up to the sums of step 4."""
     outcome = as_counted(rules, told)
     won_by = winning_party(rules, outcome)
     lines = list_items(rules, outcome, won_by)
@@ -79,13 +79,12 @@ def judge_outcome(rules: Rules, told: Outcome) -> Verdict:
 
 
 def hand_over(lines: tuple[Item, ...], to: Party) -> tuple[Item, ...]:
-    """The points of the win go over from who was too timid, gegen die Alten left out. rules.md 1.24."""
+    """Move the points of the win from the party that was too timid, leaving out gegen die Alten. rules.md 1.24."""
     return tuple(item._replace(to=to) for item in lines if item.key != "gegen_die_alten")
 
 
 def reckon_worth(rules: Rules, verdict: Verdict, extras: int, level: int) -> Worth:
-    """What the items come to. rules.md 2.5 to 2.7b.
-
+    """Return the worth of the items. rules.md 2.5 to 2.7b.
     `extras`: their net; `level`: of Bock, which rules without Bock ignore.
     """
     factors = [*game_doubling(rules, verdict, level)]
@@ -115,32 +114,34 @@ def reckon_worth(rules: Rules, verdict: Verdict, extras: int, level: int) -> Wor
 
 
 def game_doubling(rules: Rules, verdict: Verdict, level: int) -> Iterator[Factor]:
-    """What multiplies the game alone, where somebody won: Bock, then Ansagen and raises. rules.md 2.5, 2.6."""
+    """Yield the factors of the game alone, if somebody won: Bock, then Ansagen and raises. rules.md 2.5, 2.6."""
     if verdict.winner is not None and rules.bock is not None and rules.bock.effect == "double_game":
         yield Factor("bock_game", factor_at(level))
     yield from verdict.of_game
 
 
 def keep_from_turning(rules: Rules, won_by: Party | None, net: int) -> tuple[Item, ...]:
-    """What makes a game worth nothing whose points would be the losers', where they cannot gain. rules.md 1.25."""
+    """Return the item that brings a game to 0 if its points would go to losers that cannot gain. rules.md 1.25."""
     if rules.loser_can_gain or won_by is None or (net >= 0) is (won_by is Party.RE) or not net:
         return ()
     return (Item(won_by, "no_turn", abs(net)),)
 
 
 def ansage_doubling(verdict: Verdict, points: int) -> tuple[Factor, ...]:
-    """The sign tells who gets the points; 0 points do not go to the loser. rules.md 2.6."""
+    """Return the Ansage factors for the party that gets the points. rules.md 2.6.
+    The sign of `points` shows that party; 0 points do not go to the loser.
+    """
     to_re = points > 0 or (points == 0 and verdict.winner is Party.RE)
     return verdict.if_re if to_re else verdict.if_kontra
 
 
 def net_points(lines: Iterator[Item] | tuple[Item, ...]) -> int:
-    """Spielpunkte of Re: its items less those of Kontra. rules.md 2.4."""
+    """Return the Spielpunkte of Re: its items less those of Kontra. rules.md 2.4."""
     return sum(item.points if item.to is Party.RE else -item.points for item in lines)
 
 
 def list_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Item, ...]:
-    """Everything but extras and Bock, in the order of rules.md 6; only what is not 0."""
+    """List everything except extras and Bock, in the order of rules.md 6; only items that are not 0."""
     if is_priced(rules, outcome.side):
         lines = fixed_price(rules, outcome, won_by)
     elif won_by is None:
@@ -160,7 +161,7 @@ def list_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[It
 
 
 def _without_a_winner(rules: Rules, outcome: Outcome) -> Iterator[Item]:
-    """What each party still gets where nobody won. TSR 7.2.2; rules.md 1.6."""
+    """Yield the items that each party still gets if nobody won. TSR 7.2.2; rules.md 1.6."""
     if "under" in rules.no_winner_keeps:
         for party in Party:
             yield from played_under(rules, outcome, party)
@@ -169,14 +170,14 @@ def _without_a_winner(rules: Rules, outcome: Outcome) -> Iterator[Item]:
 
 
 def fixed_price(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
-    """The one item of such a kind of game: what it is worth if Re wins, and if Kontra does. rules.md 1.19."""
+    """Yield the one item of such a kind of game: its price if Re wins, or if Kontra does. rules.md 1.19."""
     if won_by is not None:
         won, lost = of_kind(rules, outcome.side, "fixed", None)
         yield Item(won_by, "fixed", won if won_by is Party.RE else lost)
 
 
 def won_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 a; at 120 to 120 the point can be read as one for "under 120". rules.md 1.23."""
+    """Yield the point of the win; at 120 to 120 it can be read as one for "under 120". TSR 7.2.2 a; rules.md 1.23."""
     decided = outcome.re_call.is_absage or outcome.kontra_call.is_absage
     if decided or not (is_even(outcome) and rules.at_120 == "without_won"):
         yield Item(won_by, "won", 1)
@@ -187,20 +188,20 @@ def is_even(outcome: Outcome) -> bool:
 
 
 def played_under(rules: Rules, outcome: Outcome, to: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 a; rules.md 1.7, 1.26."""
+    """Yield a point for each step that the opponents stayed under. TSR 7.2.2 a; rules.md 1.7, 1.26."""
     for absage in known_absagen(rules):
         if absage in LIMIT and outcome.augen(to.opponent) < LIMIT[absage]:
             yield Item(to, f"under_{LIMIT[absage]}", 1)
 
 
 def played_schwarz(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 a; rules.md 1.8, 1.26."""
+    """Yield the point for opponents that are schwarz. TSR 7.2.2 a; rules.md 1.8, 1.26."""
     if Call.SCHWARZ in known_absagen(rules) and is_schwarz(rules, outcome, won_by.opponent):
         yield Item(won_by, "schwarz_played", 1)
 
 
 def ansage_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 b; rules.md 1.3; further calls are worth as much, 1.20."""
+    """Yield the points of Ansagen; further calls are worth as much (1.20). TSR 7.2.2 b; rules.md 1.3."""
     if rules.ansage == "add":
         for party in announced_by(outcome):
             yield Item(won_by, f"announced_{party}", rules.ansage_points)
@@ -212,16 +213,15 @@ def announced_by(outcome: Outcome) -> list[Party]:
 
 
 def absage_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2.2 c, d; rules.md 1.4."""
+    """Yield the points of Absagen. TSR 7.2.2 c, d; rules.md 1.4."""
     for party in Party:
         for absage in announced_absagen(rules, outcome, party):
             yield Item(won_by, f"absage_{absage.key}_{party}", rules.absage_points)
 
 
 def against_items(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
-    """Against a failed Absage, each announced level by itself. TSR 7.2.2 e, f; rules.md 1.5.
-
-    Where nobody won, both Absagen have failed, and `per_level` credits each to the opponents too (1.6).
+    """Yield points against a failed Absage, each announced level by itself. TSR 7.2.2 e, f; rules.md 1.5.
+    If nobody won, both Absagen have failed, and `per_level` credits each to the opponents too (1.6).
     """
     for absage in known_absagen(rules):
         for party in Party:
@@ -236,7 +236,7 @@ def _scores_against(rules: Rules, outcome: Outcome, party: Party, won_by: Party 
 
 
 def kind_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """What a solo is worth by itself, or another kind of game. FOR; rules.md 1.12, 1.19."""
+    """Yield the points of a solo, or of another kind of game. FOR; rules.md 1.12, 1.19."""
     if not is_alone(outcome.side):
         yield Item(won_by, outcome.side, of_kind(rules, outcome.side, "points", 0))
     elif won_by is Party.RE or rules.solo_points_to == "winner":
@@ -244,7 +244,7 @@ def kind_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
 
 
 def gegen_die_alten(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
-    """Source: TSR 7.2; rules.md 1.9, 1.19."""
+    """Yield the points of gegen die Alten. TSR 7.2; rules.md 1.9, 1.19."""
     counts = True
     if is_alone(outcome.side):
         counts = rules.gegen_die_alten_solo
@@ -259,7 +259,7 @@ def announced_absagen(rules: Rules, outcome: Outcome, party: Party) -> list[Call
 
 
 def ansage_factors(rules: Rules, outcome: Outcome, won_by: Party | None, gets: Party) -> tuple[Factor, ...]:
-    """What doubles if the points go to `gets`, who need not be the winner. FOR; rules.md 1.3, 1.20."""
+    """Return the factors if the points go to `gets`, which need not be the winner. FOR; rules.md 1.3, 1.20."""
     if rules.ansage != "double" or won_by is None:
         return ()
     announced = announced_by(outcome)
@@ -272,12 +272,12 @@ def ansage_factors(rules: Rules, outcome: Outcome, won_by: Party | None, gets: P
 
 
 def raise_factors(key: str, outcome: Outcome) -> tuple[Factor, ...]:
-    """Each further call doubles as an Ansage does. rules.md 1.20."""
+    """Return the factor of the further calls: each doubles as an Ansage does. rules.md 1.20."""
     return (Factor(key, 2**outcome.raises),) if outcome.raises else ()
 
 
 def game_factors(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Factor, ...]:
-    """What doubles the game, but not what stands beside it. rules.md 1.20."""
+    """Return the factors of the game alone, which do not double extras and the like. rules.md 1.20."""
     if rules.ansage != "double_game" or won_by is None:
         return ()
     announced = (Factor(f"announced_{party}_game", 2) for party in announced_by(outcome))
@@ -285,12 +285,12 @@ def game_factors(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[
 
 
 def even_factors(rules: Rules, outcome: Outcome, won_by: Party | None) -> tuple[Factor, ...]:
-    """Source: rules.md 1.23."""
+    """Return the factor of a game at 120 to 120. rules.md 1.23."""
     return (Factor("120_120", 2),) if rules.at_120 == "double" and won_by is not None and is_even(outcome) else ()
 
 
 def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontra: Counts) -> tuple[Item, ...]:
-    """Sonderpunkte, one item a party and key. TSR 7.2; rules.md 1.6, 1.10."""
+    """List the Sonderpunkte, one item per party and key. TSR 7.2; rules.md 1.6, 1.10."""
     if won_by is None and "extras" not in rules.no_winner_keeps:
         return ()
     counts_for = worth_of_extras(rules, side)
@@ -308,7 +308,7 @@ def extra_items(rules: Rules, side: str, won_by: Party | None, re: Counts, kontr
 
 
 def cap_extras(rules: Rules, points: dict[str, int]) -> dict[str, int]:
-    """The two Karlchen together count at most `karlchen_cap`, Karlchen gefangen yielding first. PAR."""
+    """Cap the two Karlchen together at `karlchen_cap`; Karlchen gefangen yields first. PAR."""
     left = rules.karlchen_cap
     if left is None:
         return points

@@ -1,7 +1,6 @@
-"""The value table: everything a client needs to show a game's value with one formula and no rule.
-
-The client knows no rule: it looks up the verdict of class, outcome and announcements, adds extras and
-Bock by the formula in docs/rules.md, and arrives at what `score` says.
+"""Value table: everything a client needs to show a game's value with one formula and no rule.
+The client looks up the verdict of class, outcome and announcements, adds extras and Bock by the formula in
+docs/rules.md, and gets the result of `score`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FORMAT = 1
 
 
 def value_table(rules: Rules) -> dict[str, Any]:
-    """One JSON object: `outcomes` × announcements → index into `verdicts`, for each class of game."""
+    """Return one JSON object: `outcomes` × announcements → index into `verdicts`, for each class of game."""
     scorer = Scorer(rules)
     places: dict[Verdict, int] = {}
     classes = {}
@@ -51,9 +50,8 @@ def value_table(rules: Rules) -> dict[str, Any]:
 
 
 def classes_of(rules: Rules) -> Iterable[str]:
-    """What must be looked up apart: kinds and solos that have something of their own. rules.md 1.19.
-
-    A solo that is none of them is `solo`. A Hochzeit is `normal`, but where only normal games have something.
+    """Return the classes to look up separately: kinds and solos with parameters of their own. rules.md 1.19.
+    Any other solo is `solo`. A Hochzeit is `normal`, unless only normal games have parameters of their own.
     """
     beside_normal = ["hochzeit"] if NORMAL in rules.by_kind else []
     return dict.fromkeys((*SIDES, *rules.by_kind, *beside_normal))

@@ -1,5 +1,4 @@
-"""Who was there, with what points, and how did that go on over time? Many evenings added up, without the evenings.
-
+"""Attendance and points over time, added up over many evenings without the evenings themselves.
 Points are those by which the league ranks. Players and evenings are numbers (ids).
 """
 
@@ -15,7 +14,7 @@ MOST_STEPS: Final = 60  # more than a chart and its table can show: then months,
 
 
 class OneEvening(NamedTuple):
-    """What a player did on one evening, or in one of its stretches."""
+    """A player's result on one evening, or in one part of it."""
 
     evening: int
     day: date
@@ -23,7 +22,7 @@ class OneEvening(NamedTuple):
     decided: int
     points: int
     summed: int = 0  # lists of which only the sums are known
-    summed_points: int = 0  # what lies in them
+    summed_points: int = 0  # the points in them
 
     @property
     def attended(self) -> bool:
@@ -31,7 +30,7 @@ class OneEvening(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """An evening that stands out; of equal ones the first."""
+    """An outstanding evening; the first among equals."""
 
     points: int
     games: int
@@ -41,7 +40,7 @@ class Reached(NamedTuple):
 
 @dataclass(slots=True)
 class Attendance:
-    """One player's evenings. Attended is one with at least one game, or known by its sums; a penalty alone is none."""
+    """One player's evenings. Attended: at least one game, or known by its sums; a penalty alone does not count."""
 
     evenings: int = 0  # attended
     games: int = 0
@@ -63,7 +62,7 @@ class Attendance:
             self.stand_out(Reached(one.points, one.games, one.day, one.evening))
 
     def stand_out(self, best: Reached, worst: Reached | None = None) -> None:
-        """`best`, and `worst` if that is another, came later than all so far."""
+        """Compare with a later `best`, and a later `worst` if that is another evening."""
         worst = worst or best
         self.best = best if self.best is None or best.points > self.best.points else self.best
         self.worst = worst if self.worst is None or worst.points < self.worst.points else self.worst
@@ -80,7 +79,7 @@ class Attendance:
 
 
 class Grain(IntEnum):
-    """What one step of a course is."""
+    """The unit of one step in a course."""
 
     EVENING = 0
     MONTH = 1
@@ -102,12 +101,12 @@ GROUPS: Final[Mapping[Grain, Callable[[date], tuple[int, ...]]]] = {
 class Step(NamedTuple):
     """One evening, or all of a month, a quarter, a year."""
 
-    day: date  # the first of it on which anybody sat at a table
+    day: date  # the first in it with anybody at a table
     evening: int  # that evening
 
 
 class Stretch(NamedTuple):
-    """What one player did in a step."""
+    """One player's result in a step."""
 
     evenings: int  # attended
     games: int
@@ -119,14 +118,14 @@ class Stretch(NamedTuple):
 
 @dataclass(slots=True)
 class Course:
-    """Points over time: evening by evening; where these are too many, month by month, and so on."""
+    """Points over time: evening by evening; if these are too many, month by month, and so on."""
 
     grain: Grain = Grain.EVENING
     steps: list[Step] = field(default_factory=list)
     players: dict[int, dict[int, Stretch]] = field(default_factory=dict)  # by index of the step
 
     def follow(self, later: Course) -> None:
-        """Whatever is in `later` came after all of this."""
+        """Append `later`, all of it after this course."""
         self._gather(max(self.grain, later.grain))
         places = self._places(later)
         for player, stretches in later.players.items():
@@ -135,7 +134,7 @@ class Course:
             self._gather(Grain(self.grain + 1))
 
     def _places(self, later: Course) -> list[int]:
-        """Where the steps of `later` stand here, each that is new at the end."""
+        """Return the index of each step of `later` here; new steps are appended."""
         found = []
         for step in later.steps:
             if not self.steps or not self._is_one(self.steps[-1], step):
@@ -166,7 +165,7 @@ class Course:
 
 
 def course_of(evenings: Mapping[int, tuple[OneEvening, ...]]) -> Course:
-    """Of everybody's evenings, each the oldest first."""
+    """Return the course of everybody's evenings, each the oldest first."""
     some = sorted({Step(one.day, one.evening) for mine in evenings.values() for one in mine})
     found = Course()
     for step in some:
@@ -181,7 +180,7 @@ def course_of(evenings: Mapping[int, tuple[OneEvening, ...]]) -> Course:
 
 
 def attendance_of(evenings: tuple[OneEvening, ...]) -> Attendance:
-    """Of one player's, the oldest first."""
+    """Return the attendance from one player's evenings, the oldest first."""
     found = Attendance()
     for one in evenings:
         found.add(one)

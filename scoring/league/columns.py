@@ -1,4 +1,4 @@
-"""The columns of a league table, and what each number in them is made of."""
+"""Columns of a league table, and the parts of each number in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.terms import say
 
 
 class Kind(StrEnum):
-    """How a number is shown."""
+    """The way a number is shown."""
 
     COUNT = "count"  # a whole number
     POINTS = "points"  # a whole number with its sign
@@ -32,14 +32,14 @@ class Part(NamedTuple):
     evening: int | None  # None: belongs to none, see `reason`
     day: date | None
     amount: int
-    of: int = 0  # what a mean or a percentage divides by
-    counts: bool = True  # False: struck, or not the evening that was asked for
+    of: int = 0  # the divisor of a mean or a percentage
+    counts: bool = True  # False: struck, or not the evening in question
     reason: str = ""  # of a correction; or "former_rank", "rank"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`needs`: the counters it reads; `from_play`: rows by hand cannot tell, only `decided` games can."""
+    """A column. `needs`: the counters it reads; `from_play`: only `decided` games have it, rows by hand do not."""
 
     key: str
     title: str
@@ -51,12 +51,12 @@ class Column:
 
 
 def explain_number(row: Row, key: str) -> tuple[Part, ...]:
-    """What the number in a column is made of, oldest evening first."""
+    """Return the parts of the number in a column, oldest evening first."""
     return COLUMNS[key].parts(row)
 
 
 def score_column(rules: StandingsRules) -> Column:
-    """The column that ranks. A row whose standing is `zero` ranks with 0, whatever stands in it."""
+    """Return the column that ranks. A row with the standing `zero` ranks with 0, regardless of its value."""
     return COLUMNS["points" if rules.score == "sum" else rules.score]
 
 
@@ -64,7 +64,7 @@ PLACES_IN_FILES: Final = {Kind.MEAN: 2, Kind.PERCENT: 1}
 
 
 def round_shown(value: Number, kind: Kind, places: int = 2) -> Decimal:
-    """A number as it is printed, halves rounded away from zero; a percentage in hundredths."""
+    """Round a number as it is printed, halves away from zero; a percentage in hundredths."""
     top, bottom = value.as_integer_ratio()
     scale = 10**places * (100 if kind is Kind.PERCENT else 1)
     whole = (2 * abs(top) * scale + bottom) // (2 * bottom)
@@ -92,7 +92,7 @@ def _corrections(row: Row) -> tuple[Part, ...]:
 
 
 def _counter(key: str, title: str, *, from_play: bool = True) -> Column:
-    """A counter, added up over all evenings, the struck ones too."""
+    """Return the column of a counter, added up over all evenings, the struck ones too."""
 
     def amount(_row: Row, counts: Counts) -> int:
         counter: int = getattr(counts, key)
@@ -115,7 +115,7 @@ def _counter(key: str, title: str, *, from_play: bool = True) -> Column:
 
 
 def _points(key: str, title: str, needs: tuple[str, ...], amount: Of) -> Column:
-    """Points of the evenings that count, and the corrections."""
+    """Return a column of the points of the evenings that count, and the corrections."""
     return Column(
         key,
         title,
@@ -127,7 +127,7 @@ def _points(key: str, title: str, needs: tuple[str, ...], amount: Of) -> Column:
 
 
 def _mean(key: str, title: str, points: Of, of: Of, value: Callable[[Row], Fraction | None]) -> Column:
-    """Points that count by what was played for them."""
+    """Return a column of points that count divided by games or evenings."""
     return Column(
         key,
         title,
@@ -139,7 +139,7 @@ def _mean(key: str, title: str, points: Of, of: Of, value: Callable[[Row], Fract
 
 
 def _extreme(key: str, title: str, pick: Callable[[Iterable[int]], int]) -> Column:
-    """The points of one evening that was attended, a struck one too."""
+    """Return a column of the points of one attended evening, a struck one too."""
 
     def value(row: Row) -> int | None:
         points = [row.rules.points(one.counts) for one in row.evenings if one.attended]
@@ -165,7 +165,7 @@ def _one_if_attended(_row: Row, counts: Counts) -> int:
 
 
 def _movement(row: Row) -> int | None:
-    """Ranks gained since the table it is compared with; nothing for who had no rank, or has none."""
+    """Return the ranks gained since the table to compare with; None for a player without a rank in either."""
     if row.former_rank is None or row.rank is None:
         return None
     return row.former_rank - row.rank
@@ -181,7 +181,7 @@ _EXTRAS_FIRST: Final = ("fuchs", "doppelkopf")
 
 
 def _extras() -> list[Extra]:
-    """Two stand before the others, as they did in every table so far."""
+    """List the extras; two come before the others, as in every table so far."""
     return sorted(EXTRAS.values(), key=lambda extra: extra.key not in _EXTRAS_FIRST)
 
 

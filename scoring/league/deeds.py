@@ -1,6 +1,5 @@
-"""What did a player do in the games? Counted here once: for results, league tables and statistics alike.
-
-A new counter is a line of `OF_PLAY`, and a field of `Deeds` where nothing holds it yet; then `VERSION` is raised.
+"""Counters of a player's games, counted here once: for results, league tables and statistics alike.
+A new counter is a line of `OF_PLAY`, and a field of `Deeds` if none holds it yet; then `VERSION` is raised.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from scoring.game.extras import EXTRAS
 from scoring.game.played import Played
 from scoring.terms import ABSAGE_KEYS, Party, Player, key_of
 
-# Raised when something is counted that was not counted before, or otherwise: what an older one counted is counted anew.
-# Not for what no older sheet can hold, such as forced announcements.
+# Raise it when something new is counted, or counted differently: results of an older version are counted again.
+# Not for facts that no older sheet can hold, such as forced announcements.
 VERSION: Final = 3
 
 
 @dataclass(slots=True)
 class Share:
-    """Some games of a player: how many, how many of them were won, and the points in them."""
+    """Some games of a player: their number, the number won, and the points in them."""
 
     games: int = 0
     won: int = 0
@@ -42,7 +41,7 @@ def share_counters() -> Shares:
 
 @dataclass(slots=True)
 class Kept:
-    """An announcement: how often it was made, and how often the game was won then."""
+    """An announcement: how often it was made, and how often the game was then won."""
 
     made: int = 0
     kept: int = 0
@@ -61,9 +60,9 @@ def announcement_counters() -> Announcements:
 
 @dataclass(slots=True)
 class Deeds:
-    """What one player did in played games. Announcements and extras: in solos, and where they are ascribed to him.
-
-    An announcement that the rules forced is none of his.
+    """One player's counters of played games.
+    Announcements and extras: those in solos, and those ascribed to the player.
+    An announcement that the rules forced does not count.
     """
 
     all: Share = field(default_factory=Share)
@@ -80,7 +79,7 @@ class Deeds:
     lost: Counter[str] = field(default_factory=Counter)  # those that were caught from the player
 
     def made(self, *keys: str) -> int:
-        """So many of these announcements."""
+        """Return how many of these announcements were made."""
         return sum(self.announced[key].made for key in keys if key in self.announced)
 
     def kept(self, *keys: str) -> int:
@@ -91,7 +90,7 @@ class Deeds:
 OF_PLAY: Final[Mapping[str, Callable[[Deeds], int]]] = {
     "decided": lambda mine: mine.all.games,  # games with a verdict (also: nobody won)
     "won": lambda mine: mine.all.won,
-    "solos": lambda mine: mine.alone.games,  # games alone, of whatever kind
+    "solos": lambda mine: mine.alone.games,  # games alone, of any kind
     "solos_won": lambda mine: mine.alone.won,
     "re_announced": lambda mine: mine.made("re"),
     "re_kept": lambda mine: mine.kept("re"),
@@ -103,29 +102,28 @@ OF_PLAY: Final[Mapping[str, Callable[[Deeds], int]]] = {
     "lost": lambda mine: mine.beaten,
     "solos_lost": lambda mine: mine.beaten_alone,
 }
-# Counters of a whole list, rows by hand and penalties included: the fold says them.
-# `summed`: lists of which nothing but the sums of a whole evening is known; `doubled`: those from old paper with half
+# Counters of a whole list, rows by hand and penalties included: the replay provides them.
+# `summed`: lists with only the sums of a whole evening; `doubled`: those from old paper with half
 # points, all of which were doubled. `minus`: the zero-sum points of the rows that cost him any, added up.
 OF_LIST: Final = ("games", "scores", "balance", "minus", "pflichtsoli_open", "summed", "doubled")
-# What lies in `scores` and `balance` without a known game.
+# The parts of `scores` and `balance` without a known game.
 OF_SUMS: Final = ("summed_scores", "summed_balance")
 COUNTERS: Final = (*OF_LIST, *OF_PLAY, *EXTRAS)
 
 
 def _tuple_of(names: Iterable[str]) -> Any:
-    """Any: no type checker can list fields that are made of registries."""
+    """Return a namedtuple class. Any: no type checker can list fields that are made of registries."""
     return namedtuple("Counts", tuple(names), defaults=[0 for _ in names])
 
 
 class Counts(_tuple_of((*COUNTERS, *OF_SUMS))):  # type: ignore[misc]
-    """What is counted for a player, on one sheet or on many: it simply adds up. A field for each counter.
-
-    Named here are those that the league itself asks for.
+    """Counters of a player, on one sheet or on many: they simply add up. A field for each counter.
+    Named here are those that the league itself uses.
     """
 
     __slots__ = ()
 
-    games: int  # numbered games that he played in: played ones and rows by hand
+    games: int  # numbered games of the player: played ones and rows by hand
     decided: int
     won: int
     scores: int  # points as the sheet writes them, penalties included
@@ -138,12 +136,12 @@ class Counts(_tuple_of((*COUNTERS, *OF_SUMS))):  # type: ignore[misc]
 
     @property
     def attended(self) -> bool:
-        """At least one game, or an evening of which only the sums are known; a penalty alone is none."""
+        """Return whether there is a game, or an evening with only its sums known; a penalty alone does not count."""
         return self.games > 0 or self.summed > 0
 
     @property
     def unknown_games(self) -> bool:
-        """Something was played of which nobody knows who won, or who played alone."""
+        """Return whether there are games without a known winner or soloist."""
         return self.games > self.decided or self.summed > 0
 
 
@@ -151,7 +149,7 @@ Mine = TypeVar("Mine", bound=Deeds)
 
 
 def deeds_of(games: Iterable[Played]) -> Mapping[Player, Deeds]:
-    """Everybody who played one of them."""
+    """Return the counters of all players in these games."""
     players: dict[Player, Deeds] = defaultdict(Deeds)
     for game in games:
         count_deeds(players, game)
@@ -159,7 +157,7 @@ def deeds_of(games: Iterable[Played]) -> Mapping[Player, Deeds]:
 
 
 def count_deeds(players: Mapping[Player, Mine], game: Played) -> None:
-    """Add a game to what was counted; `players` makes who is not among them yet."""
+    """Add a game to the counters; `players` must create missing ones."""
     facts = game.game
     for party, side in ((Party.RE, facts.re), (Party.KONTRA, facts.kontra)):
         for player in side:
@@ -189,10 +187,10 @@ def _count_game(mine: Deeds, game: Played, is_re: bool, won: bool, points: int) 
 
 
 def counters_of_play(mine: Deeds) -> dict[str, int]:
-    """By counter, without the extras."""
+    """Return the numbers by counter, without the extras."""
     return {key: counter(mine) for key, counter in OF_PLAY.items()}
 
 
 def solo_of(game: Played) -> str:
-    """Which solo, or the kind of game that was played alone."""
+    """Return the solo, or the kind of game that was played alone."""
     return game.game.solo or game.game.kind

@@ -1,7 +1,6 @@
-"""Deeds of a single game that a club talks about: which there are, who did them, and in which games.
-
-Of a party, because most of them two do together. Keys are stored, so they are never renamed. What the rules forced
-nobody dared, so no deed rests on it.
+"""Feats in a single game that a club talks about: the list, the players, and the games.
+A feat belongs to a party, because two players achieve most of them together. Keys are stored, so they are never
+renamed. Nobody dared an announcement that the rules forced, so no feat rests on one.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from scoring.game.game import Game
 from scoring.game.played import Place, Played
 from scoring.terms import Call, Party, say
 
-LATEST: Final = 3  # games of a deed that are kept
+LATEST: Final = 3  # games kept for each feat
 
 
 class Feat(NamedTuple):
-    """`is_done`: by that party, in that game."""
+    """A feat. `is_done`: by that party, in that game."""
 
     key: str
     name: str
@@ -26,7 +25,7 @@ class Feat(NamedTuple):
 
 
 class FeatGame(NamedTuple):
-    """The game behind it."""
+    """The game of a feat."""
 
     place: Place
     number: int | None
@@ -34,7 +33,7 @@ class FeatGame(NamedTuple):
 
 @dataclass(slots=True)
 class Done:
-    """How often somebody did it, and the games in which he did it last."""
+    """The number of times a player did it, and the latest games with it."""
 
     times: int = 0
     latest: list[FeatGame] = field(default_factory=list)
@@ -43,13 +42,13 @@ class Done:
         self.follow(Done(1, [game]))
 
     def follow(self, later: Done) -> None:
-        """The games of `later` came next."""
+        """Append `later`, with the games that came next."""
         self.times += later.times
         self.latest = [*self.latest, *later.latest][-LATEST:]
 
 
 def count_feats(game: Played) -> Iterator[tuple[Party, str]]:
-    """What was done in a game, by which party."""
+    """Yield the feats of a game with their party."""
     for party in Party:
         for feat in FEATS.values():
             if feat.is_done(game, party):
@@ -61,7 +60,7 @@ def side_in(game: Game, party: Party) -> tuple[str, ...]:
 
 
 def _dared(game: Played, party: Party) -> Call:
-    """The highest announcement that the rules did not force."""
+    """Return the highest announcement that the rules did not force."""
     made = game.game.re_call if party is Party.RE else game.game.kontra_call
     free = (call for call in map(Call, range(made, Call.NONE, -1)) if (party, call) not in game.told.forced)
     return next(free, Call.NONE)
@@ -73,7 +72,7 @@ def _extras(game: Played, party: Party, key: str) -> int:
 
 
 def _is_won(game: Played, party: Party, by: Call = Call.NONE) -> bool:
-    """And so high that this Absage was kept, or would have been."""
+    """Return whether the party won, and so high that this Absage was made good, or would have been."""
     return game.winner is party and (by is Call.NONE or by in game.reached)
 
 
@@ -103,7 +102,7 @@ def _keeps_schwarz(game: Played, party: Party) -> bool:
 
 
 def _takes_all_tricks(game: Played, party: Party) -> bool:
-    """Without having said so."""
+    """Return whether a soloist took all tricks without an announcement of that."""
     alone = _is_alone(game, party, "solo") and _is_won(game, party, Call.SCHWARZ)
     return alone and game.game.re_call is not Call.SCHWARZ
 

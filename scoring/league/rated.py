@@ -1,5 +1,4 @@
-"""What is kept of some evenings for the rating: the sums it is solved from, aged to their last day, and counts.
-
+"""Stored rating data of some evenings: the sums for the solution, aged to their last day, and counts.
 Sums of a month, a year or of all time age on as one evening does (`scoring.rating.add_sums`): no page reads them all.
 """
 
@@ -18,12 +17,12 @@ from scoring.game.score import Scorer
 from scoring.rating import Kind, RatedGame, Sums, Unknown, add_sums, sum_games
 from scoring.terms import Player
 
-VERSION: Final = "1"  # raised when something else is kept: what an older one kept is counted anew
+VERSION: Final = "1"  # raise it when the stored data changes: data of an older version are counted again
 
 
 @dataclass(slots=True)
 class Beside:
-    """What is told of a player beside the rating: as it was, without ageing."""
+    """Further figures of a player next to the rating, without ageing."""
 
     games: int = 0
     points: int = 0  # zero-sum, at Bock level 0
@@ -33,7 +32,7 @@ class Beside:
 
 @dataclass(slots=True)
 class Rated:
-    """Some evenings. `day`: the last of theirs, to which the sums are aged; 0: there was none."""
+    """The rating data of some evenings. `day`: the last of theirs, to which the sums are aged; 0: there was none."""
 
     day: int = 0
     sums: Sums = field(default_factory=Sums)
@@ -41,7 +40,9 @@ class Rated:
 
 
 def rate_games(day: date, scored: Iterable[tuple[Scorer, Iterable[Game]]]) -> Rated:
-    """One evening: the played games of each list, with who scores them. Without Bock, which is luck."""
+    """Return the data of one evening, from the played games of each list with their scorer.
+    Bock does not count, because it is luck.
+    """
     games = [(game, scorer.reckoning(game, 0).net or 0) for scorer, some in scored for game in some]
     players: dict[Player, Beside] = {}
     for game, net in games:
@@ -63,7 +64,7 @@ def _count_beside(players: dict[Player, Beside], game: Game, net: int) -> None:
 
 
 def add_rated(some: Iterable[Rated]) -> Rated:
-    """Of evenings in any order; none of them is changed."""
+    """Add up evenings in any order; none of them is changed."""
     parts = [one for one in some if one.day]
     day = max((one.day for one in parts), default=0)
     found = Rated(day, add_sums(((one.day, one.sums) for one in parts), day=day))
@@ -81,7 +82,7 @@ def add_rated(some: Iterable[Rated]) -> Rated:
 
 
 def dump_rated(rated: Rated) -> Any:
-    """What `load_rated` reads, for `json.dumps`."""
+    """Return the data for `json.dumps` in the form that `load_rated` reads."""
     players = sorted(rated.players)
     unknowns: list[Unknown] = [*players, *Kind]
     products = [rated.sums.products.get((one, other), 0) for one, other in _pairs(unknowns)]
@@ -99,7 +100,7 @@ def _dump_beside(mine: Beside, players: Sequence[Player]) -> list[Any]:
 
 
 def load_rated(stored: Any) -> Rated:
-    """What `dump_rated` wrote in this version."""
+    """Read data that `dump_rated` wrote in this version."""
     day, players, products, results, beside = stored
     unknowns: list[Unknown] = [*players, *Kind]
     found = Rated(day)

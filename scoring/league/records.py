@@ -1,4 +1,4 @@
-"""What did a player do on an evening? The rows that league tables are made of, and how they add up."""
+"""Records of a player's evenings: the rows of league tables, and their sums."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Record(NamedTuple):
     player: int
     evening: int
     sheet: int
-    day: date  # of the evening, whatever the clock says
+    day: date  # of the evening, regardless of the clock
     counts: Counts = Counts()
 
 
@@ -30,7 +30,7 @@ class Evening(NamedTuple):
 
     @property
     def attended(self) -> bool:
-        """Attendance is an evening with at least one game, or known by its sums alone; a penalty alone is none."""
+        """Return whether there is at least one game, or sums of the evening; a penalty alone does not count."""
         return self.counts.attended
 
 
@@ -41,14 +41,13 @@ def total_counts(counts: Sequence[Counts]) -> Counts:
 
 
 def evenings_by_player(records: Iterable[Record]) -> Mapping[int, tuple[Evening, ...]]:
-    """Each player's evenings, oldest first."""
+    """Return each player's evenings, oldest first."""
     ordered = sorted(records, key=lambda one: (one.day, one.evening))
     return gather_records((player, evening, day, counts) for player, evening, _, day, counts in ordered)
 
 
 def gather_records(sheets: Iterable[tuple[int, int, date, Counts]]) -> Mapping[int, tuple[Evening, ...]]:
-    """The same from player, evening, day and counts, for whoever reads thousands of them.
-
+    """Return the same from player, evening, day and counts, for callers that read thousands of them.
     They come by day, and evening after evening: a sheet is added to the last evening of its player, or begins one.
     """
     found: dict[int, list[Evening]] = {}
@@ -64,11 +63,11 @@ def gather_records(sheets: Iterable[tuple[int, int, date, Counts]]) -> Mapping[i
 
 
 def evenings_before(evenings: Mapping[int, tuple[Evening, ...]], day: date) -> Mapping[int, tuple[Evening, ...]]:
-    """The same without those of that day and later; players who are left with none are not in it."""
+    """Return only the evenings before that day; players left with none are not in it."""
     earlier = {player: tuple(one for one in some if one.day < day) for player, some in evenings.items()}
     return {player: some for player, some in earlier.items() if some}
 
 
 def evenings_held(evenings: Iterable[Iterable[Evening]]) -> int:
-    """On how many evenings anybody, guests too, played a game."""
+    """Count the evenings on which anybody, guests too, played a game."""
     return len({one.evening for player in evenings for one in player if one.attended})

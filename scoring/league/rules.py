@@ -1,4 +1,4 @@
-"""What a club may vary about its league table: checked, frozen, to and from JSON."""
+"""Rules of a club's league table: checked, frozen, to and from JSON."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from scoring.terms import Problem, say
 VERSION: Final = 1
 ADDED: Final[stored.Added] = {}  # see rules.ADDED; never change a line that has been released
 
-# What breaks a tie, over all evenings (a struck evening loses its points, not its games). Then: shared rank.
+# Tie-breakers, over all evenings (a struck evening loses its points, not its games). After them: shared rank.
 TIES: Final[Mapping[str, Callable[[Counts], int]]] = {
     "won": lambda counts: counts.won,
     "solos_won": lambda counts: counts.solos_won,
 }
 EVENINGS: Final = Whole(1, 1000, nullable=True)
-COUNTING: Final[Mapping[str, tuple[str, ...]]] = {  # with what each needs of StandingsRules
+COUNTING: Final[Mapping[str, tuple[str, ...]]] = {  # with the fields of StandingsRules that each needs
     "all": (),
     "best": ("counting_evenings",),
     "strike": ("counting_evenings", "absence_strikes"),
@@ -29,7 +29,7 @@ COUNTING: Final[Mapping[str, tuple[str, ...]]] = {  # with what each needs of St
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRules:
-    """How the league is ranked. The defaults: add everything up, the better score is first."""
+    """Rules of the ranking. The defaults: add everything up, the better score is first."""
 
     score: str = "sum"  # or the mean a game, or an evening
     ranked_by: str = "scores"  # as the sheet writes (rules.md 1.15), or zero-sum points
@@ -43,15 +43,15 @@ class StandingsRules:
     ties: tuple[str, ...] = ("won", "solos_won")  # asked in this order
 
     def points(self, counts: Counts) -> int:
-        """The points that rank."""
+        """Return the points that rank."""
         return counts.balance if self.ranked_by == "balance" else counts.scores
 
     def summed_points(self, counts: Counts) -> int:
-        """Those of them that no known game gave: a mean a game is made without them."""
+        """Return those of them without a known game: a mean per game leaves them out."""
         return counts.summed_balance if self.ranked_by == "balance" else counts.summed_scores
 
     def required(self, held: int) -> int:
-        """The fewest evenings that reach the minimum when `held` took place."""
+        """Return the fewest evenings that reach the minimum when `held` took place."""
         if self.minimum is None:
             return 0
         return self.minimum if self.minimum_unit == "evenings" else -(-self.minimum * held // 100)
@@ -72,7 +72,7 @@ PARAMETERS: Final[stored.Known] = {
 
 
 def find_problems(parameters: object, evenings: int | None = None) -> list[Problem]:
-    """Everything wrong with a complete set of parameters; `evenings`: how many the season has, if known."""
+    """List everything wrong with a complete set of parameters; `evenings`: how many the season has, if known."""
     found = stored.value_problems(parameters, PARAMETERS)
     if isinstance(parameters, dict):
         wrong = {problem.field for problem in found}
@@ -86,14 +86,14 @@ def from_json(parameters: object, evenings: int | None = None) -> StandingsRules
 
 
 def store_rules(rules: StandingsRules) -> dict[str, Any]:
-    """As kept with a season: the parameters and the version of their meaning."""
+    """Return the rules as stored with a season: the parameters and the version of their meaning."""
     return {"version": VERSION, **stored.plain_parameters(rules)}
 
 
 def restore_rules(
     kept: object, *, version: int = VERSION, added: stored.Added = ADDED
 ) -> StandingsRules | list[Problem]:
-    """Rules as `store` wrote them, today or long ago; `version` and `added` are there for tests."""
+    """Read rules that `store_rules` wrote, today or long ago; `version` and `added` are there for tests."""
     parameters = stored.upgrade_stored(kept, version, added)
     return parameters if isinstance(parameters, list) else from_json(parameters)
 

@@ -1,4 +1,4 @@
-"""When is a season? Dates that cannot be: reversed, or overlapping another season of the club."""
+"""Seasons of a club, and checks of their dates: reversed, or overlapping another season."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.terms import Problem, say
 
 
 class Season(NamedTuple):
-    """Both days belong to it."""
+    """A season; both days belong to it."""
 
     name: str
     first: date
@@ -18,7 +18,7 @@ class Season(NamedTuple):
 
 
 def season_problems(season: Season, others: Iterable[Season]) -> list[Problem]:
-    """Everything wrong with the dates of a season beside the club's `others`."""
+    """List everything wrong with the dates of a season, alone and against the club's `others`."""
     if season.last < season.first:
         return [Problem("last", say("A season cannot end before it begins."))]
     return [_overlap(season, other) for other in sorted(others, key=_by_date) if _overlapping(season, other)]
@@ -33,7 +33,7 @@ def _overlapping(one: Season, other: Season) -> bool:
 
 
 def _overlap(season: Season, other: Season) -> Problem:
-    """The message stands at the date that lies in the other season; at the first where both or none do."""
+    """Return the problem at the date inside the other season; at `first` if both or neither are."""
     field = "last" if season.first < other.first and season.last <= other.last else "first"
     return Problem(
         field,

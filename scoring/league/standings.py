@@ -1,4 +1,4 @@
-"""Who leads the league? Records of many evenings, and a ranked table under the club's rules."""
+"""Standings of the league: records of many evenings, ranked under the club's rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def mean_of(amount: int, of: int) -> Fraction | None:
 
 
 def mean_a_game(points: int, summed: int, games: int) -> Fraction | None:
-    """Return the points a game, of all `points` that rank, penalties too; `summed`: those that no known game gave."""
+    """Return the points per game, from all `points` that rank, penalties too; `summed`: those without a known game."""
     return mean_of(points - summed, games)
 
 
@@ -38,17 +38,17 @@ class Correction(NamedTuple):
 
 
 class Standing(StrEnum):
-    """How a player stands to the ranking, in the order of the table."""
+    """The status of a player in the ranking, in the order of the table."""
 
     RANKED = "ranked"
     LAST = "last"  # below the minimum attendance: after all others
     ZERO = "zero"  # below it: ranked with a score of 0
     BELOW = "below"  # below it: no rank
     GUEST = "guest"  # no rank
-    NO_GAMES = "no_games"  # no rank, whatever the rules: there is nothing to rank
+    NO_GAMES = "no_games"  # no rank under any rules: there is nothing to rank
 
 
-# One after another; those with a score of 0 stand among the others.
+# One after another; those with a score of 0 are among the others.
 GROUPS: Final[Mapping[Standing, int]] = {
     Standing.RANKED: 0,
     Standing.ZERO: 0,
@@ -62,7 +62,7 @@ HAVE_A_RANK: Final = frozenset({Standing.RANKED, Standing.ZERO, Standing.LAST})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A player in the table, with everything that his numbers are made of."""
+    """A player in the table, with everything behind the numbers."""
 
     player: int
     rules: StandingsRules
@@ -89,7 +89,7 @@ class Row:
 
     @property
     def points(self) -> int:
-        """What counts: without the struck evenings, with the corrections."""
+        """Return the points that count: without the struck evenings, with the corrections."""
         return self.rules.points(self.counted) + self.correction
 
     @property
@@ -98,7 +98,7 @@ class Row:
 
     @property
     def score(self) -> Number | None:
-        """What ranks; None: a mean of nothing."""
+        """Return the number that ranks; None for a mean of nothing."""
         if self.standing is Standing.ZERO:
             return 0
         match self.rules.score:
@@ -118,7 +118,7 @@ class Table:
     required: int  # evenings that reach the minimum attendance
 
     def ranks(self) -> Mapping[int, int]:
-        """Rank by player, for the movement in a later table."""
+        """Return the rank by player, for the movement in a later table."""
         return {row.player: row.rank for row in self.rows if row.rank is not None}
 
 
@@ -130,7 +130,7 @@ def rank_players(
     guests: Collection[int] = frozenset(),
     former: Mapping[int, int] | None = None,
 ) -> Table:
-    """The table of all records given, whatever their order; `former`: the ranks it is compared with."""
+    """Return the table of all given records, in any order; `former`: the ranks to compare with."""
     return table_of(evenings_by_player(records), rules, corrections=corrections, guests=guests, former=former)
 
 
@@ -142,7 +142,7 @@ def table_of(
     guests: Collection[int] = frozenset(),
     former: Mapping[int, int] | None = None,
 ) -> Table:
-    """The same from each player's evenings, for whoever makes several tables of them."""
+    """Return the same from each player's evenings, for callers that make several tables of them."""
     held = evenings_held(evenings.values())
     corrected = _by_player(corrections)
     rows = [
@@ -154,7 +154,7 @@ def table_of(
 
 
 def correction_problems(correction: Correction) -> list[Problem]:
-    """What is wrong with a correction: no reason, no points."""
+    """List the problems of a correction: no reason, no points."""
     found = list(CORRECTION_POINTS.problems("points", correction.points))
     if correction.points == 0:
         found.append(Problem("points", say("A correction of 0 points changes nothing.")))
@@ -202,8 +202,7 @@ def _marked(evenings: Iterable[Evening], struck: Collection[int]) -> tuple[Eveni
 
 
 def _struck(evenings: Sequence[Evening], rules: StandingsRules, held: int) -> Collection[int]:
-    """The evenings that do not count: the worst ones, of equal ones the older; one always counts.
-
+    """Return the evenings that do not count: the worst ones, of equal ones the older; one always counts.
     A penalty written on an evening goes with it; one on an evening without a game is never struck.
     """
     if rules.counting == "all":
@@ -224,7 +223,7 @@ def _to_strike(rules: StandingsRules, attended: int, held: int) -> int:
 
 
 def _merit(evening: Evening, rules: StandingsRules) -> Number:
-    """How good an evening was, in the measure that the table is ranked by."""
+    """Return the value of an evening, in the measure that ranks the table."""
     if rules.score != "mean_game":
         return rules.points(evening.counts)
     return Fraction(rules.points(evening.counts) - rules.summed_points(evening.counts), evening.counts.games)
@@ -241,7 +240,7 @@ def _standing(rules: StandingsRules, everything: Counts, missing: int, guest: bo
 
 
 def _ranked(rows: Iterable[Row], former: Mapping[int, int]) -> tuple[Row, ...]:
-    """Rows in the order of the table; equal ones by number of the player, under a shared rank."""
+    """Sort rows in the order of the table; equal ones by number of the player, under a shared rank."""
     everybody = list(rows)
     level = Counter(_level(row) for row in everybody if row.total.unknown_games)
     ordered = sorted(((_merits(row, level), row.player, row) for row in everybody), key=itemgetter(0, 1))
@@ -257,9 +256,8 @@ def _ranked(rows: Iterable[Row], former: Mapping[int, int]) -> tuple[Row, ...]:
 
 
 def _merits(row: Row, unknown: Mapping[tuple[Number, ...], int]) -> tuple[Number, ...]:
-    """What decides the place, the smaller the better; rows with the same merits share a rank.
-
-    `unknown`: how many rows on each level have games of which nobody knows who won: these cannot be compared by it.
+    """Return the sort key of a row, the smaller the better; rows with the same key share a rank.
+    `unknown`: how many rows on each level have games without a known winner: tie-breakers cannot compare these.
     """
     level = _level(row)
     if unknown.get(level):
@@ -268,6 +266,6 @@ def _merits(row: Row, unknown: Mapping[tuple[Number, ...], int]) -> tuple[Number
 
 
 def _level(row: Row) -> tuple[Number, ...]:
-    """Without what breaks a tie."""
+    """Return the sort key without tie-breakers."""
     score = row.score
     return GROUPS[row.standing], 0 if score is None else -score

@@ -1,7 +1,6 @@
-"""What do many games say about the club and its players? Everything is counted in one pass, game after game.
-
+"""Statistics of many games, for the club and its players, counted in one pass, game after game.
 Only played games are counted here, because rows by hand have no verdict; they count in points, which
-`scoring.league.attendance` adds up. What was counted of some games and of those that followed is added by `add_up`.
+`scoring.league.attendance` adds up. `add_up` adds the counts of some games and of those that followed.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from scoring.terms import AUGEN, Call, Party, Player, key_of
 
 @dataclass(slots=True)
 class Absagen:
-    """Games won with enough Augen for an Absage, and those of them in which it was not made."""
+    """Games won with enough Augen for an Absage, and those of them without that Absage."""
 
     reached: Counter[Call] = field(default_factory=Counter)
     missed: Counter[Call] = field(default_factory=Counter)
@@ -43,7 +42,7 @@ class Absagen:
 
 @dataclass(slots=True)
 class Augen:
-    """Card points, of games in which they were counted: of a step only the bound is known."""
+    """Augen of games with a count: a step gives only a bound."""
 
     games: int = 0
     augen: int = 0
@@ -55,12 +54,12 @@ class Augen:
 
 @dataclass(slots=True)
 class Series:
-    """The longest series of games of one kind, one after the other, and the one that goes on."""
+    """The longest run of consecutive games of one kind, and the current one."""
 
     running: int = 0
     longest: int = 0
-    last: Place | None = None  # where the longest was reached; of equal ones the first
-    games: int = 0  # all that were looked at
+    last: Place | None = None  # the end of the longest; the first among equals
+    games: int = 0  # all games in this series
     leading: int = 0  # the series with which they began
     led_to: Place | None = None  # where that one ended
 
@@ -76,7 +75,7 @@ class Series:
         self.games += 1
 
     def follow(self, later: Series) -> None:
-        """The games of `later` came next."""
+        """Append `later`, with the games that came next."""
         joined = self.running + later.leading
         if later.leading and joined > self.longest:
             self.longest, self.last = joined, later.led_to
@@ -99,7 +98,7 @@ class Best(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """The game with the fewest."""
+    """The game with the fewest points; the first among equals."""
 
     points: int
     place: Place
@@ -118,7 +117,7 @@ class Highest(NamedTuple):
 
 @dataclass(slots=True)
 class OfPlayer(Deeds):
-    """Everything about the played games of one player: his deeds, and what only statistics ask for."""
+    """Everything about the played games of one player: the counters of `Deeds`, and those only for statistics."""
 
     with_partner: Shares = field(default_factory=share_counters)  # on the same side, also as three against a soloist
     against: Shares = field(default_factory=share_counters)
@@ -128,10 +127,10 @@ class OfPlayer(Deeds):
     augen_re: Augen = field(default_factory=Augen)
     augen_kontra: Augen = field(default_factory=Augen)
     wins: Series = field(default_factory=Series)
-    losses: Series = field(default_factory=Series)  # what nobody wins ends both series
-    took: Share = field(default_factory=Share)  # of an Armut, where it was told who gave
+    losses: Series = field(default_factory=Series)  # a game without a winner ends both series
+    took: Share = field(default_factory=Share)  # of an Armut, if the giving player is known
     gave: Share = field(default_factory=Share)
-    married: Share = field(default_factory=Share)  # Hochzeiten that are told to be his
+    married: Share = field(default_factory=Share)  # Hochzeiten known to be this player's
     marks: Counter[str] = field(default_factory=Counter)
     best: Best | None = None
     worst: Worst | None = None
@@ -140,8 +139,8 @@ class OfPlayer(Deeds):
 
 @dataclass(slots=True)
 class OfClub:
-    """Everything about the games themselves, whoever played them. Announcements and extras: those of the parties.
-
+    """Everything about the games themselves, regardless of the players.
+    Announcements and extras: those of the parties.
     An announcement that the rules forced is not counted.
     """
 
@@ -156,7 +155,7 @@ class OfClub:
     bock: Counter[int] = field(default_factory=Counter)  # games by Bock level, from 1
     augen_re: Augen = field(default_factory=Augen)
     games_by_augen: Counter[int] = field(default_factory=Counter)  # of Re
-    steps: int = 0  # games of which only the step is known
+    steps: int = 0  # games with only the step known
     highest: list[Highest] = field(default_factory=list)  # all of the same value
     armut: Share = field(default_factory=Share)  # games of the kind, with the points of a player of Re
     found_in: Counter[int] = field(default_factory=Counter)  # Hochzeiten by the trick that found the partner
@@ -174,7 +173,7 @@ class Statistics:
 
 
 def count_statistics(games: Iterable[Played]) -> Statistics:
-    """All that is counted, in one pass; `games` in the order in which they were played."""
+    """Count everything in one pass; `games` in the order in which they were played."""
     found = Statistics()
     club, players = found.club, found.players
     for game in games:
@@ -215,7 +214,7 @@ def _count_game(club: OfClub, game: Played) -> None:
 
 
 def highest_of(some: list[Highest], later: list[Highest]) -> list[Highest]:
-    """Those of the highest value among both, all of them."""
+    """Return the games of the highest value among both lists, all of them."""
     if not some or not later:
         return [*some, *later]
     by = later[0].value - some[0].value
@@ -234,14 +233,14 @@ def _count_of_parties(club: OfClub, game: Played) -> None:
 
 
 def _count_feats(players: Mapping[Player, OfPlayer], game: Played) -> None:
-    """Of both who did it together; `players` makes who is not among them yet."""
+    """Count the feats for both players of the party; `players` must create missing ones."""
     for party, key in count_feats(game):
         for player in side_in(game.game, party):
             players[player].feats.setdefault(key, Done()).add(FeatGame(game.place, game.number))
 
 
 def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:
-    """Who gave and took, who married, and the marks; `players` makes who is not among them yet."""
+    """Count giving, taking, marrying, and the marks; `players` must create missing ones."""
     facts, told, won = game.game, game.told, game.winner is Party.RE
     if facts.kind == "armut":
         club.armut.add(won, game.points[facts.re[0]])

@@ -1,6 +1,5 @@
-"""All that statistics say about some evenings, so that those of the next ones can be added, and as JSON.
-
-What was counted once of a month that is over never has to be counted again.
+"""Sums of all statistics of some evenings: added to those of later ones, and to and from JSON.
+The counts of a past month never have to be counted again.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from scoring.league.deeds import VERSION as DEEDS
 from scoring.league.deeds import Kept, Share
 from scoring.league.statistics import Statistics, highest_of
 
-# Raised when something is counted that was not counted before, or otherwise: older sums count for nothing.
+# Raise it when something new is counted, or counted differently: older sums are invalid.
 VERSION: Final = f"3.{DEEDS}"
 
 Made = TypeVar("Made")
@@ -27,13 +26,13 @@ Name = tuple[str, str, bool]  # key, text, whether that is a word of the catalog
 
 @dataclass(slots=True)
 class Names:
-    """What the rules of the sheets call extras, solos and marks."""
+    """The rules' names of extras, solos and marks."""
 
-    any: dict[str, Name] = field(default_factory=dict)  # by key, the last that was said
-    all: list[Name] | None = None  # what every sheet says; None: there is no sheet
+    any: dict[str, Name] = field(default_factory=dict)  # by key, the latest name
+    all: list[Name] | None = None  # names on every sheet; None: there is no sheet
 
     def add(self, said: Iterable[Name]) -> None:
-        """By one more sheet."""
+        """Add the names of one more sheet."""
         some = sorted(said)
         self.follow(Names({name[0]: name for name in some}, some))
 
@@ -47,19 +46,19 @@ class Names:
 
 @dataclass(slots=True)
 class Sums:
-    """What there is to say about some evenings that follow each other."""
+    """All statistics of some consecutive evenings."""
 
     counted: Statistics = field(default_factory=Statistics)
-    attendance: dict[int, Attendance] = field(default_factory=dict)  # by player, everybody who has a result
+    attendance: dict[int, Attendance] = field(default_factory=dict)  # by player, all with a result
     course: Course = field(default_factory=Course)
     held: int = 0  # evenings on which anybody played
     by_hand: int = 0  # games that count in points only
-    redeals: Counter[str | None] = field(default_factory=Counter)  # by reason; None: nobody wrote one down
+    redeals: Counter[str | None] = field(default_factory=Counter)  # by reason; None: no reason given
     names: Names = field(default_factory=Names)
 
 
 def add_up(some: Iterable[Sums]) -> Sums:
-    """Of evenings that follow each other, the oldest first."""
+    """Add up consecutive evenings, the oldest first."""
     found = Sums()
     for later in some:
         _add(found, later)
@@ -75,7 +74,7 @@ def _add(mine: Any, later: Any) -> None:
         setattr(mine, name, together(getattr(mine, name), getattr(later, name)))
 
 
-Together = Callable[[Any, Any], Any]  # what comes of two values; it may be made of the first, never of the second
+Together = Callable[[Any, Any], Any]  # the sum of two values; it may change the first, never the second
 
 
 @cache
@@ -101,7 +100,7 @@ def _adder(hint: Any) -> Together:
 
 
 def _more(mine: Counter[Any], later: Counter[Any]) -> Counter[Any]:
-    for key, number in later.items():  # update() checks more than there is to check
+    for key, number in later.items():  # update() does needless checks
         mine[key] += number
     return mine
 
@@ -147,16 +146,16 @@ def _hints(kind: type) -> Mapping[str, Any]:
 
 
 # --- As JSON ---------------------------------------------------------------------------------------------------------
-# Fields by their order, players of dictionaries by name: short, and read in a moment. VERSION tells what they are.
+# Fields by order, dictionaries of players by key: short and quick to read. VERSION identifies the format.
 
 
 def dump_sums(sums: Sums) -> Any:
-    """What `load_sums` reads, for `json.dumps`."""
+    """Return the data for `json.dumps` in the form that `load_sums` reads."""
     return _dump(sums)
 
 
 def load_sums(stored: Any) -> Sums:
-    """Sums that `dump_sums` wrote in this version."""
+    """Read sums that `dump_sums` wrote in this version."""
     found: Sums = _loader(Sums)(stored)
     return found
 
@@ -221,7 +220,7 @@ def _loader_of_fields(kind: Any, of: tuple[Any, ...]) -> Load:
 
 def _loader_by_place(kind: Callable[..., Any], hints: Iterable[Any]) -> Load:
     each = [_loader(hint) for hint in hints]
-    if all(load is _as_it_is for load in each):  # most of what there is: a third of the time that reading takes
+    if all(load is _as_it_is for load in each):  # the most frequent case: it saves a third of the reading time
         return lambda raw: kind(*raw)
     return lambda raw: kind(*[load(one) for load, one in zip(each, raw, strict=True)])
 

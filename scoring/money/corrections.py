@@ -1,5 +1,4 @@
-"""What changed after money was settled, and what is open across evenings: lists of their own.
-
+"""Corrections after money was settled, and open amounts across evenings: lists of their own.
 A settled list is never touched. A later change gives a list of differences; netting gives a payment that
 names the transfers it settles.
 """
@@ -21,7 +20,7 @@ class OpenTransfer(NamedTuple):
 
 
 class Netting(NamedTuple):
-    """One payment in place of several transfers; none where they cancel out."""
+    """One payment in place of several transfers; None if they cancel out."""
 
     payment: Transfer | None
     settles: tuple[int, ...]  # numbers of the transfers, as given
@@ -35,28 +34,27 @@ class Clearing(NamedTuple):
 
 
 def correct_listing(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
-    """What must still be paid when `before` stands and `after` would be right; flat lines not among them.
-
-    `before`: all transfers that stand, earlier corrections too. `after` is empty for a deleted evening.
-    `seats` decide between equal answers; who is not among them comes after, by number.
+    """Return the payments that turn `before` into `after`, without flat lines.
+    `before`: all existing transfers, earlier corrections too. `after` is empty for a deleted evening.
+    `seats` decide between equal answers; parties without a seat come after, by number.
     """
     return settle_shares(_differences(before, after, seats))
 
 
 def flat_corrections(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> Listing:
-    """The same for flat lines, which are always settled with the cash box."""
+    """Return the same for flat lines, which are always settled with the cash box."""
     return settle_straight([share for share in _differences(before, after, seats) if share.party is not CASH_BOX])
 
 
 def net_between(one: Party, other: Party, open_transfers: Iterable[OpenTransfer]) -> Netting:
-    """What two parties (one may be the cash box) owe each other over all evenings, in one payment."""
+    """Net all evenings between two parties (one may be the cash box) into one payment."""
     between = [line for line in open_transfers if {line.transfer.payer, line.transfer.receiver} == {one, other}]
     settles = tuple(line.number for line in between)
     return Netting(net_payment(one, other, (line.transfer for line in between)), settles)
 
 
 def net_payment(one: Party, other: Party, between: Iterable[Transfer]) -> Transfer | None:
-    """The one payment in place of transfers that are all between these two; None where they cancel out."""
+    """Return the one payment in place of transfers that are all between these two; None if they cancel out."""
     owed = net_amounts(between).get(other, 0)
     if not owed:
         return None
@@ -72,7 +70,7 @@ def clear_all(open_transfers: Iterable[OpenTransfer], seats: Sequence[int]) -> C
 
 
 def _differences(before: Iterable[Transfer], after: Iterable[Transfer], seats: Sequence[int]) -> list[Share]:
-    """By party: what comes on top. Who has the same amount as before is not named."""
+    """List the difference of each party. Parties with the same amount as before are left out."""
     old, new = net_amounts(before), net_amounts(after)
     return [
         Share(
@@ -86,7 +84,7 @@ def _differences(before: Iterable[Transfer], after: Iterable[Transfer], seats: S
 
 
 def _in_order(parties: Iterable[Party], seats: Sequence[int]) -> list[Party]:
-    """By seat, then by number, the cash box last."""
+    """Sort the parties by seat, then by number, the cash box last."""
     place = {player: index for index, player in enumerate(seats)}
     return sorted(
         parties,

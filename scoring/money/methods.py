@@ -1,5 +1,4 @@
-"""How a club settles: who pays in how much, and who claims what of it. A method is an entry of `METHODS`.
-
+"""Methods of settling: each player's payment, and the claims to it. A method is an entry of `METHODS`.
 Points are zero-sum points of an evening or a table; amounts are cents, exact until `pots.py` rounds them.
 """
 
@@ -16,22 +15,22 @@ from scoring.terms import say
 
 Rate: TypeAlias = int | str  # cents a point: 5, or "2.5" where there are fractions of a cent
 
-# Of MoneyRules. Flat amounts are paid once an evening, whatever the points.
+# Fields of MoneyRules. Flat amounts are paid once an evening, regardless of the points.
 FLAT: Final = ("present", "absent", "absent_by", "absent_late", "absent_excused")
 LIMITS: Final = ("cap", "rounding", "rounding_way")
 STAKES: Final = ("stake", "stake_beyond", "stake_then")
-IN_POT: Final = ("pot", "scope", *LIMITS, "rest", *FLAT)  # beside every price that is no stake a point
+IN_POT: Final = ("pot", "scope", *LIMITS, "rest", *FLAT)  # for every price except a stake per point
 
 
 class Total(NamedTuple):
-    """A player's evening, or his part at one table. Lists of totals are in seat order."""
+    """A player's evening, or the part of it at one table. Lists of totals are in seat order."""
 
     player: int
     points: int
     games: int
     lost: int = 0  # games that the other party won
     solos_lost: int = 0
-    summed: int = 0  # lists of which only the totals are known: somebody played there, nobody knows how often
+    summed: int = 0  # lists with only their totals known: the player was there, the number of games is unknown
     minus: int = 0  # minus points of the rows that cost him any, added up
 
     @property
@@ -46,7 +45,7 @@ class Total(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyRules:
-    """How an evening is settled; `Method.needs` says which method reads what."""
+    """Rules for settling an evening; `Method.needs` lists the parameters of each method."""
 
     method: str = "players"
     stake: Rate = 5
@@ -59,20 +58,20 @@ class MoneyRules:
     places_from: str = "first"  # or "last": places are counted from the last
     game_steps: tuple[int, ...] = (50, 50, 50, 100, 100, 200)
     solo_steps: tuple[int, ...] = (100,)
-    pot: str = "box"  # of POTS: who gets what these cost
-    cap: int = 0  # cents that nobody pays more than an evening, flat amounts aside; 0: there is none
+    pot: str = "box"  # of POTS: the recipients of these costs
+    cap: int = 0  # most cents of a player per evening, without flat amounts; 0: no limit
     rounding: int = 1  # cents
     rounding_way: str = "half"  # or "down"
-    rest: str = "players"  # of RESTS: who gets what rounding leaves over
-    present: int = 0  # flat amount of everybody who has played, beside every method but `none`
-    absent: int = 0  # and of those who stayed away
-    absent_by: str = "all"  # or "answers": `absent` is of those who said nothing, or that they would come
-    absent_late: int = 0  # by answers: of those who said it too late
+    rest: str = "players"  # of RESTS: the recipient of rounding remainders
+    present: int = 0  # flat amount of all that have played, in every method except `none`
+    absent: int = 0  # and of those that stayed away
+    absent_by: str = "all"  # or "answers": `absent` is for players without an answer, or with a yes
+    absent_late: int = 0  # by answers: of those that declined too late
     absent_excused: int = 0  # and in time
 
     @property
     def absent_amounts(self) -> Mapping[str, int]:
-        """What staying away may cost, by reason."""
+        """Return the possible costs of staying away, by reason."""
         amounts = {"absent": self.absent}
         if self.absent_by == "answers":
             amounts |= {"absent_late": self.absent_late, "absent_excused": self.absent_excused}
@@ -129,7 +128,7 @@ class Method:
 
 
 def stake_numbers(stake: Rate) -> dict[str, int]:
-    """As the numbers of a reason, which are whole: `hundredths` of a cent stand beside the cents."""
+    """Return the stake as whole numbers for a reason: full cents, and `hundredths` of a cent if there are any."""
     cents, hundredths = divmod(int(Fraction(stake) * 100), 100)
     return {"stake": cents, "hundredths": hundredths} if hundredths else {"stake": cents}
 
@@ -161,7 +160,7 @@ def _per_point_loss(totals: Sequence[Total], rules: MoneyRules) -> Way:
 
 
 def _gap_to_winner(totals: Sequence[Total], rules: MoneyRules) -> Way:
-    """Only who played at least half as many games as the most diligent can win, and has to pay."""
+    """Charge the gap to the winner. Only players with at least half of the most games played can win and must pay."""
     most = max((total.games for total in totals), default=0)
     best = max((total.points for total in totals if 2 * total.games >= most), default=0)
 
@@ -177,7 +176,7 @@ def _gap_to_winner(totals: Sequence[Total], rules: MoneyRules) -> Way:
 
 
 def _split(totals: Sequence[Total], rules: MoneyRules) -> Way:
-    """The cash box rounds up; the rest goes by plus points, with the largest remainders."""
+    """Split the losses: the cash box rounds up; the rest goes by plus points, with the largest remainders."""
     plus = _by_plus(totals)
     reasons = [
         _by_points(total, rules)
@@ -199,7 +198,7 @@ def _per_game(totals: Sequence[Total], rules: MoneyRules) -> Way:
 
 
 def _by_place(totals: Sequence[Total], rules: MoneyRules) -> Way:
-    """Who shares places shares what they cost. Who played no game has no place."""
+    """Charge each place its price. Players that share places share the cost; a player without a game has no place."""
     is_from_last = rules.places_from == "last"
     points = [-total.points if is_from_last else total.points for total in totals if total.games]
 
@@ -220,7 +219,7 @@ def _by_place(totals: Sequence[Total], rules: MoneyRules) -> Way:
 
 
 def _lost_games(totals: Sequence[Total], rules: MoneyRules) -> Way:
-    """Games that the other party won: where nobody won, or nobody knows who, nobody has lost."""
+    """Charge games that the other party won: if nobody won, or the winner is unknown, nobody has lost."""
     pays = [_steps(rules.game_steps, total.lost) for total in totals]
     return _in_pot(totals, pays, rules), [Reason.of("lost_games", lost=total.lost) for total in totals]
 
@@ -231,17 +230,17 @@ def _lost_solos(totals: Sequence[Total], rules: MoneyRules) -> Way:
 
 
 def _step(steps: Sequence[int], number: int) -> int:
-    """Of the first, second …; the last one holds for all further."""
+    """Return the amount of the first, second …; the last one holds for all further."""
     return steps[min(number, len(steps)) - 1]
 
 
 def _steps(steps: Sequence[int], many: int) -> Fraction:
-    """Of so many together."""
+    """Return the sum of the first `many` amounts."""
     return Fraction(sum(_step(steps, number) for number in range(1, many + 1)))
 
 
 def _in_pot(totals: Sequence[Total], pays: Sequence[Fraction], rules: MoneyRules) -> Pot:
-    """To whom the club gives it."""
+    """Return a pot for the recipients that the club has chosen."""
     if rules.pot == "plus":
         return Pot(pays, _by_plus(totals))
     best = max((total.points for total in totals if total.games), default=0)

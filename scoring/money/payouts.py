@@ -1,4 +1,4 @@
-"""What lies in the box for the best of a season, by their ranks."""
+"""Payout of a season's cash box to the best, by their ranks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from scoring.money.pots import in_proportion
 
 
 def pay_ranks(pot: int, ranks: Sequence[int], shares: Sequence[int]) -> list[int]:
-    """All of the pot, in cents and in the order of `ranks` (shared ones as 1, 2, 2, 4), the best first.
-
-    `shares` by place, as 60 and 40: places beyond get nothing, and who shares a rank shares the places that it takes.
-    Where there are fewer people than places, those who are there share all of it.
+    """Share out the whole pot, in cents and in the order of `ranks` (shared ones as 1, 2, 2, 4), the best first.
+    `shares` by place, as 60 and 40: places beyond get nothing, and players with a shared rank share the places that it
+    takes. If there are fewer people than places, these people share all of it.
     """
     weights = []
     for rank in ranks:

@@ -1,4 +1,4 @@
-"""From what a method makes of an evening to whole cents: cap, rounding, and the cents that remain, in this order."""
+"""Whole cents from a method's exact amounts: cap, rounding, and the remaining cents, in this order."""
 
 from __future__ import annotations
 
@@ -11,31 +11,30 @@ _HALF: Final = Fraction(1, 2)
 
 
 class Pot(NamedTuple):
-    """What everybody pays in and would get of it, in seat order, in exact cents and never below 0.
-
-    Of `claims` only the proportions count where something else is paid in than they come to.
+    """Payments and claims of everybody, in seat order, in exact cents and never below 0.
+    Only the proportions of `claims` count if the payments have a different sum.
     """
 
     pays: Sequence[Fraction]
     claims: Sequence[Fraction]
-    box: Fraction = NOTHING  # the claim of the cash box beside them
-    box_percent: int = 0  # what the cash box takes of the whole before anybody gets his part, rounded up
+    box: Fraction = NOTHING  # the cash box's own claim
+    box_percent: int = 0  # the cash box's share of the whole, taken first and rounded up
 
 
 class Limits(NamedTuple):
     cap: int = 0  # cents; nobody pays more. 0: there is none
     unit: int = 1  # cents to which every amount is rounded
     down: bool = False  # amounts are rounded downwards, else to the nearest
-    rest_to_box: bool = False  # else what remains goes to whom rounding took the most from
+    rest_to_box: bool = False  # else the remainder goes to those that rounding took the most from
 
 
 class Amounts(NamedTuple):
-    """In cents. `rest`: what of `box` is there only because it cannot be shared out."""
+    """Amounts in cents. `rest`: the part of `box` that is there only because it cannot be shared out."""
 
     paid: tuple[int, ...]
     got: tuple[int, ...]
     box: int
-    left: int  # what was shared out, after the part that the cash box takes first
+    left: int  # the amount shared out, after the cash box's first part
     rest: int
 
     @property
@@ -44,9 +43,9 @@ class Amounts(NamedTuple):
 
 
 def share_out(pot: Pot, limits: Limits) -> Amounts:
-    """Payers are rounded each by himself, half a unit up or all down, so that equal points cost the same; the others
-    share what is there by largest remainder, the earlier seat first and the cash box last. Nothing is lost or made.
-
+    """Round the payments and share them out. Nothing is lost or created.
+    Each payment is rounded by itself, half a unit up or all down, so that equal points cost the same; the others
+    share the sum by largest remainder, the earlier seat first and the cash box last.
     `limits.cap` is a multiple of the unit, so that nobody pays more than it.
     """
     paid = tuple(_rounded(cap_amount(exact, limits), limits) for exact in pot.pays)
@@ -64,9 +63,8 @@ def cap_amount(exact: Fraction, limits: Limits) -> Fraction:
 
 
 def in_proportion(pot: int, weights: Sequence[Fraction], unit: int = 1) -> list[int]:
-    """All of the pot, a multiple of `unit`, in parts by weight: largest remainder, ties to the earlier place.
-
-    Nothing by no weight.
+    """Share out the whole pot, a multiple of `unit`, by weight: largest remainder, ties to the earlier place.
+    Without any weight, share out nothing.
     """
     parts = whole_units(pot, weights, unit)
     whole = sum(weights)
@@ -79,7 +77,7 @@ def in_proportion(pot: int, weights: Sequence[Fraction], unit: int = 1) -> list[
 
 
 def whole_units(pot: int, weights: Sequence[Fraction], unit: int) -> list[int]:
-    """The same, each rounded down."""
+    """Share out the pot by weight, each part rounded down to whole units."""
     whole = sum(weights)
     return [int(pot * weight / whole / unit) * unit if whole else 0 for weight in weights]
 

@@ -1,4 +1,6 @@
-"""Why somebody gets or pays, in words. Gaps are filled from `Reason.numbers`; those in CENTS are amounts of money."""
+"""Reasons why a party gets or pays, as texts.
+Placeholders are filled from `Reason.numbers`; those in CENTS are amounts of money.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ REASONS: Final[Mapping[str, str]] = {
     "correction": say("{before} until now, {after} after the correction"),
     "open": say("all that is open"),
 }
-# What comes behind a reason where its numbers name it, in this order: what happened to the amount since.
+# Additions to a reason if its numbers name them, in this order: later changes of the amount.
 THEN: Final[Mapping[str, str]] = {
     "cap": say("at most {cap} per evening"),
     "unit": say("rounded to {unit}"),
@@ -42,5 +44,5 @@ THEN: Final[Mapping[str, str]] = {
     "gets": say("and gets {gets} of {all}"),
     "rest": say("and {rest} that rounding leaves over"),
 }
-# The stake is one of them; its hundredths of a cent, if any, stand beside it as `hundredths`.
+# The stake is one of them; any hundredths of a cent are in `hundredths`.
 CENTS: Final = frozenset({"stake", "pot", "amount", "before", "after", "cap", "unit", "paid_in", "gets", "all", "rest"})

@@ -1,4 +1,4 @@
-"""Money rules checked, and to and from JSON."""
+"""Money rules: checked, and to and from JSON."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ PARAMETERS: Final[stored.Known] = {
 
 
 def find_problems(parameters: object) -> list[Problem]:
-    """Everything wrong with a complete set of parameters."""
+    """List everything wrong with a complete set of parameters."""
     found = stored.value_problems(parameters, PARAMETERS)
     wrong = {problem.field for problem in found}
     if isinstance(parameters, dict) and wrong.isdisjoint({"method", *FLAT}):
@@ -72,12 +72,12 @@ def from_json(parameters: object) -> MoneyRules | list[Problem]:
 
 
 def store_rules(rules: MoneyRules) -> dict[str, Any]:
-    """As kept with a club or an evening: the parameters and the version of their meaning."""
+    """Return the rules as stored with a club or an evening: the parameters and the version of their meaning."""
     return {"version": VERSION, **stored.plain_parameters(rules)}
 
 
 def restore_rules(kept: object, *, version: int = VERSION, added: stored.Added = ADDED) -> MoneyRules | list[Problem]:
-    """Rules as `store` wrote them, today or long ago; `version` and `added` are there for tests."""
+    """Read rules that `store_rules` wrote, today or long ago; `version` and `added` are there for tests."""
     parameters = stored.upgrade_stored(kept, version, added)
     return parameters if isinstance(parameters, list) else from_json(parameters)
 

@@ -1,7 +1,6 @@
-"""What does the evening cost whom? Points to cents by the club's method, then to payments.
-
-Points are zero-sum points (`balance`) of an evening or a table; amounts are cents. Whatever the players
-do not get among themselves, the cash box gets: the shortfall of penalties, or what the losers pay in.
+"""Settlement of an evening: points to cents by the club's method, then to payments.
+Points are zero-sum points (`balance`) of an evening or a table; amounts are cents. The cash box gets everything that
+the players do not get among themselves: the shortfall of penalties, or the losers' payments.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from scoring.money.pots import Amounts, Limits, Pot, cap_amount, share_out
 from scoring.money.shares import Listing, Reason, Share, settle_shares, settle_straight
 from scoring.money.transfers import CASH_BOX
 
-# What those pay who stayed away, by how they excused themselves: of MoneyRules, and the reason that is told.
+# Excuses of absent players: the field of MoneyRules, which is also the key of the reason.
 ABSENT: Final[Mapping[str, str]] = {"late": "absent_late", "excused": "absent_excused"}
 NO_EXCUSES: Final[Mapping[int, str]] = {}
 
@@ -31,10 +30,10 @@ def settle_tables(
     absent: Sequence[int] = (),
     excuses: Mapping[int, str] = NO_EXCUSES,
 ) -> Settlement:
-    """The payments of an evening. `absent`: who owes the flat amount for staying away; `excuses`: those among them who
-    had said that they would not come, each with a key of `ABSENT`.
-
-    Raises ValueError where points add up to more than 0: no row of a sheet may do that (rules.md 1.16).
+    """Return the payments of an evening.
+    `absent`: the players that owe the flat amount for staying away; `excuses`: those among them that had declined, each
+    with a key of `ABSENT`.
+    Raises ValueError if points add up to more than 0: no row of a sheet may do that (rules.md 1.16).
     """
     seats = [total for table in tables for total in table]
     scopes = tables if rules.scope == "table" else [seats]
@@ -44,7 +43,7 @@ def settle_tables(
 
 
 def at_stake(totals: Iterable[Total], rules: MoneyRules) -> MoneyRules:
-    """`rules` with the higher stake for all, where somebody's points are beyond those at which it begins."""
+    """Return `rules` with the higher stake for all if somebody's points are beyond its threshold."""
     beyond = rules.stake_beyond
     if beyond is None or all(abs(total.points) <= beyond for total in totals):
         return rules
@@ -52,7 +51,7 @@ def at_stake(totals: Iterable[Total], rules: MoneyRules) -> MoneyRules:
 
 
 def _merged(totals: Iterable[Total]) -> list[Total]:
-    """One total a player, in the order of his first seat."""
+    """Merge the totals to one per player, in the order of first seats."""
     found: dict[int, Total] = {}
     for total in totals:
         before = found.get(total.player, Total(total.player, 0, 0))
@@ -80,7 +79,7 @@ def _listing(totals: Sequence[Total], rules: MoneyRules) -> Listing:
 
 
 def limits_of(rules: MoneyRules, method: Method) -> Limits:
-    """Those that the method heeds."""
+    """Return the limits that the method uses."""
     if "rounding" not in method.needs:
         return Limits()
     to_box = rules.rest == "box" and "rest" in method.needs
@@ -88,7 +87,7 @@ def limits_of(rules: MoneyRules, method: Method) -> Limits:
 
 
 def _told(reason: Reason, pot: Pot, amounts: Amounts, limits: Limits, seat: int) -> Reason:
-    """With what happened to the amount since: capped, rounded, or a part of what is there."""
+    """Add the later changes of the amount to a reason: capped, rounded, or a part of the sum paid in."""
     more: dict[str, int] = {}
     pays, claim, got = pot.pays[seat], pot.claims[seat], amounts.got[seat]
     if cap_amount(pays, limits) < pays:
@@ -116,7 +115,7 @@ def _told_box(key: str, pot: Pot, amounts: Amounts, rules: MoneyRules, points: i
 
 
 def _flat(seats: Iterable[Total], absent: Iterable[int], excuses: Mapping[int, str], rules: MoneyRules) -> Listing:
-    """Everybody pays once, straight into the cash box; a seat without a game costs nothing, and is no absence."""
+    """Settle flat amounts once, straight with the cash box; a seat without a game costs nothing, and is no absence."""
     if rules.method == "none":
         return settle_straight([])
     totals = _merged(seats)

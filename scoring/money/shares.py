@@ -1,4 +1,4 @@
-"""What everybody gets or pays, why, and the payments that settle it: the lists that a treasurer works off."""
+"""Shares of everybody with their reasons, and the payments that settle them: the treasurer's lists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Reason(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a list comes to for one party."""
+    """The amount of one party in a list."""
 
     party: Party
     cents: int  # plus: gets, minus: pays
@@ -33,9 +33,8 @@ class Listing(NamedTuple):
 
 
 class Why(NamedTuple):
-    """What made a transfer: the shares of both, and all transfers that pay the one and make up the other.
-
-    One share each, unless two players became one after the list was settled.
+    """The origin of a transfer: the shares of both parties, and all transfers of the one and of the other.
+    One share each, unless two players were merged after the list was settled.
     """
 
     payer: tuple[Share, ...]
@@ -45,7 +44,7 @@ class Why(NamedTuple):
 
 
 def settle_shares(shares: Sequence[Share]) -> Listing:
-    """The shares with few payments, the fewest up to EXACT_UP_TO parties; ties by the order of the shares."""
+    """Settle the shares with few payments, the fewest up to EXACT_UP_TO parties; ties by the order of the shares."""
     payments = fewest_payments([share.cents for share in shares])
     parties = [share.party for share in shares]
     return Listing(
@@ -54,7 +53,7 @@ def settle_shares(shares: Sequence[Share]) -> Listing:
 
 
 def settle_straight(shares: Sequence[Share]) -> Listing:
-    """Everybody settles with the cash box alone, as with flat amounts."""
+    """Settle everybody with the cash box alone, as with flat amounts."""
     transfers = tuple(
         Transfer(share.party, CASH_BOX, -share.cents)
         if share.cents < 0
@@ -68,7 +67,7 @@ def settle_straight(shares: Sequence[Share]) -> Listing:
 
 
 def shares_behind(listing: Listing, transfer: Transfer) -> Why:
-    """Which shares a transfer of this list comes from. Raises KeyError for one of another list."""
+    """Return the shares behind a transfer of this list. Raises KeyError for one of another list."""
     by_party: dict[Party, tuple[Share, ...]] = {}
     for share in listing.shares:
         by_party[share.party] = (*by_party.get(share.party, ()), share)

@@ -1,4 +1,4 @@
-"""Who pays whom, in the fewest payments? Exact up to EXACT_UP_TO parties, never more than n − 1 for more."""
+"""Settlement in the fewest payments: exact up to EXACT_UP_TO parties, never more than n − 1 for more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 Party: TypeAlias = int | None  # a player (a number, never a name), or the cash box
 CASH_BOX: Final = None
 
-# So many parties, the cash box included, are searched for the exact minimum; each more doubles the time.
+# Up to this many parties, including the cash box, the search finds the exact minimum; each more doubles the time.
 EXACT_UP_TO: Final = 14
 
 
@@ -28,12 +28,11 @@ class Payment(NamedTuple):
 
 
 def fewest_payments(claims: Sequence[int]) -> tuple[Payment, ...]:
-    """The payments that settle claims (cents: plus gets, minus pays) whose sum is 0; payer by payer.
-
-    Parties whose claims sum to 0 among themselves need one payment fewer than there are parties, so the
-    fewest payments come from the most such groups. Where more than EXACT_UP_TO are left after those who
+    """Return the payments that settle claims (cents: plus gets, minus pays) with sum 0; payer by payer.
+    Parties with claims that sum to 0 among themselves need one payment fewer than there are parties, so the
+    fewest payments come from the most such groups. If more than EXACT_UP_TO are left after those that
     cancel each other out, they are one group, and fewer payments may be possible. Nobody both pays and gets.
-    The order of the claims (the seats) decides between equal answers, and nothing else does.
+    Only the order of the claims (the seats) decides between equal answers.
     """
     if sum(claims):
         raise ValueError(f"claims must add up to 0, not {sum(claims)}")
@@ -48,7 +47,7 @@ def fewest_payments(claims: Sequence[int]) -> tuple[Payment, ...]:
 
 
 def net_amounts(transfers: Iterable[Transfer]) -> Mapping[Party, int]:
-    """What the transfers come to for each: plus gets, minus pays."""
+    """Return the net amount of the transfers by party: plus gets, minus pays."""
     found: dict[Party, int] = defaultdict(int)
     for payer, receiver, cents in transfers:
         found[payer] -= cents
@@ -57,7 +56,9 @@ def net_amounts(transfers: Iterable[Transfer]) -> Mapping[Party, int]:
 
 
 def _pairs(claims: Sequence[int], places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Two whose claims cancel out. Taking them first never costs a group: what is left of theirs is one."""
+    """Yield pairs with claims that cancel out.
+    Taking them first never costs a group: the rest of their groups is one.
+    """
     waiting: dict[int, list[int]] = defaultdict(list)
     for place in places:
         partners = waiting[-claims[place]]
@@ -68,8 +69,7 @@ def _pairs(claims: Sequence[int], places: Iterable[int]) -> Iterator[tuple[int, 
 
 
 def _groups(claims: Sequence[int]) -> Iterator[list[int]]:
-    """The most groups that sum to 0 each.
-
+    """Yield the most groups that sum to 0 each.
     Take the parties away one by one: each time those left sum to 0, a group is complete. `best` holds, for
     each set of parties (a bit mask), how often that can happen.
     """
@@ -93,7 +93,7 @@ def _groups(claims: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _within(claims: Sequence[int], group: Iterable[int]) -> Iterator[Payment]:
-    """The largest debt pays the largest claim, again and again; each payment settles at least one party."""
+    """Let the largest debt pay the largest claim, again and again; each payment settles at least one party."""
     ordered = sorted(group, key=lambda place: (-abs(claims[place]), place))
     left = {place: claims[place] for place in ordered}
     payers = [place for place in ordered if left[place] < 0]

@@ -1,7 +1,6 @@
-"""Parameters that must fit together: what is refused, and what follows from an override. rules.md 1.17, 1.18.
-
-`combination_problems` holds for all rules, stored ones too: without it, points would be wrong. `table_problems` holds
-for new rules alone: stored ones that contradict themselves at the table keep their results and stay readable.
+"""Parameters that must fit together: forbidden combinations, and consequences of an override. rules.md 1.17, 1.18.
+`combination_problems` applies to all rules, stored ones too: without it, points would be wrong. `table_problems`
+applies to new rules only: stored ones that contradict themselves at the table keep their results and stay readable.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ BY_STEP: Final = ("call_cards", "call_cards_hochzeit", "call_cards_kontra", "cal
 
 
 def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
-    """Values that are fine alone but not together; `wrong`: the fields that are not even fine alone."""
+    """List values that are fine alone but not together; `wrong`: the fields that are not even fine alone."""
     if not _any_under(wrong, "kontra_needs_121", "re_needs_120") and (
         WHEN.index(parameters["kontra_needs_121"]) < WHEN.index(parameters["re_needs_120"])
     ):
@@ -42,7 +41,7 @@ def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) 
 
 
 def table_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
-    """Rules that nobody can follow at a table, though every game under them has its points; `wrong` as above."""
+    """List rules that nobody can follow at a table, though every game under them has its points; `wrong` as above."""
     for key in BY_STEP:
         if not _any_under(wrong, "deck", key) and parameters[key] is not None:
             yield from _deadline_problems(key, parameters[key], HAND[parameters["deck"]])
@@ -72,15 +71,14 @@ def _deadline_problems(key: str, cards: Sequence[int], hand: int) -> Iterator[Pr
 
 
 def shown_cards(cards: Sequence[int] | None, deck: int) -> Sequence[int] | None:
-    """Deadlines as a table can keep them: without nines nobody holds more than ten cards. rules.md 1.18."""
+    """Return deadlines that a table can keep: without nines nobody holds more than ten cards. rules.md 1.18."""
     if cards is None or max(cards) <= HAND[deck]:
         return cards
     return [max(number - HAND[48] + HAND[40], 1) for number in cards]
 
 
 def follow_table(changed: dict[str, Any], before: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:
-    """Return `changed` with what follows from the parameters that were `chosen`, where it was not chosen itself.
-
+    """Return `changed` with parameters adapted to the `chosen` ones, unless they were chosen themselves.
     Deadlines follow the size of a hand, reasons to deal again the deck and the Armut, forced announcements the marks;
     without a solo nobody owes one.
     """
@@ -103,5 +101,5 @@ def follow_table(changed: dict[str, Any], before: Mapping[str, Any], chosen: Col
 
 
 def _any_under(wrong: Collection[str], *parameters: str) -> bool:
-    """Is one of these wrong, or something in it?"""
+    """Return whether one of these parameters, or a field in it, is wrong."""
     return any(field.partition(".")[0] in parameters for field in wrong)

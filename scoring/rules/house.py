@@ -1,4 +1,4 @@
-"""House rules that must fit together: what is refused, each in its sentence. rules.md 1.18 to 1.27."""
+"""House rules that must fit together: the checks, each with its message. rules.md 1.18 to 1.27."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS, KINDS_TOGETHER, SOLOS
 from scoring.rules.parameters import EXTRA_KEYS, REDEALS
 from scoring.terms import Problem, say
 
-REASONS: Final = (*REDEALS, "misdeal")  # why cards are dealt again, whatever a club names besides
-# What a fixed price leaves no room for.
+REASONS: Final = (*REDEALS, "misdeal")  # why cards are dealt again, apart from a club's own reasons
+# A fixed price excludes these.
 _BESIDE_A_PRICE: Final = ("points", "extras", "gegen_die_alten")
 
 
 def house_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
-    """What does not fit together; `wrong`: the fields that are not even fine alone."""
+    """List house rules that do not fit together; `wrong`: the fields that are not even fine alone."""
     found = [
         *_kind_problems(parameters),
         *_step_problems(parameters, wrong),
@@ -26,7 +26,7 @@ def house_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Ite
 
 
 def _kind_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
-    """Source: rules.md 1.19."""
+    """Check the parameters of single kinds and solos. rules.md 1.19."""
     for key, entry in _entries(parameters, "by_kind"):
         field = f"by_kind.{key}"
         if key not in (*KINDS, HOCHZEIT_ALONE, *SOLOS, *_names(parameters, "solo_names")) or key == "karo":
@@ -39,7 +39,7 @@ def _kind_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _step_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Problem]:
-    """Source: rules.md 1.21, 1.24."""
+    """Check doubling steps and Feigheit. rules.md 1.21, 1.24."""
     bock = parameters.get("bock")
     doubled = (parameters.get("ansage"), bock.get("effect") if isinstance(bock, dict) else None)
     if parameters.get("steps") == "double" and "double_game" in doubled:
@@ -51,7 +51,7 @@ def _step_problems(parameters: Mapping[str, Any], wrong: Collection[str]) -> Ite
 
 
 def _payment_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
-    """Source: rules.md 1.27."""
+    """Check the payments. rules.md 1.27."""
     extras = {*EXTRA_KEYS}
     for key in ("extras", "extras_solo", "extra_names"):
         extras |= {*_names(parameters, key)}
@@ -66,14 +66,14 @@ def _payment_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _redeal_problems(parameters: Mapping[str, Any]) -> Iterator[Problem]:
-    """Source: rules.md 1.18."""
+    """Check the names of reasons to deal again. rules.md 1.18."""
     for key in _names(parameters, "redeal_names"):
         if key in REASONS:
             yield Problem(f"redeal_names.{key}", say("A reason is called that already."))
 
 
 def _entries(parameters: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """Those that are objects; what else stands there is told already."""
+    """Return the entries that are objects; other values are reported elsewhere."""
     return [(str(name), entry) for name, entry in _names(parameters, key).items() if isinstance(entry, dict)]
 
 

@@ -1,4 +1,4 @@
-"""Which kinds of games and solos there are, and how many play alone. rules.md 1.11, 6."""
+"""Kinds of games and solos, and the number of players in Re. rules.md 1.11, 6."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Kind:
     name: str
     re_sizes: tuple[int, ...]
     source: str
-    short: str = ""  # on a button, where it is not the name
+    short: str = ""  # label of a button, if it differs from the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """Why somebody plays a solo."""
+    """The reason why somebody plays a solo."""
 
     key: str
     name: str
@@ -65,11 +65,11 @@ SOLOS: Final = {
 SOLO_ALIASES: Final = {"karo": "trumpf"}
 SOLO_WORDS: Final = (*SOLOS, *SOLO_ALIASES)
 
-# Of which by_kind may say something: HOCHZEIT_ALONE is one that found no partner.
+# A further key of by_kind: a Hochzeit that found no partner.
 HOCHZEIT_ALONE: Final = "hochzeit_alone"
 KINDS_TOGETHER: Final = ("normal", "hochzeit", "armut")  # two players in Re
 
-# What one can play alone by choice: the solos, and the kinds that have no partner whatever happens.
+# Games that a player can choose to play alone: the solos, and the kinds that never have a partner.
 ALONE: Final[Mapping[str, Solo | Kind]] = {
     **SOLOS,
     **{key: kind for key, kind in KINDS.items() if kind.re_sizes == (1,) and key != "solo"},

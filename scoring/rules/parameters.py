@@ -1,5 +1,4 @@
-"""What a club may vary: every parameter with its values and its source. rules.md 1, 1.17.
-
+"""Parameters that a club may vary, each with its values and its source. rules.md 1, 1.17.
 Forms, checks and exports loop over `PARAMETERS`; each parameter is obeyed by one function elsewhere,
 named in docs/rules.md.
 """
@@ -46,7 +45,7 @@ OF_ARMUT: Final = frozenset(("armut_refused", "double_armut"))
 REDEALS: Final = ("nines", "kings", "armut_refused", "double_armut", "no_high_trump", "few_trumps", "full_hand")
 EXTRA_KEYS: Final = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf")  # of the registry in game.extras
 LIMITS: Final = tuple(ABSAGE_KEYS.values())
-# What a kind of game or a solo can have of its own (1.19), and what one player gets from others (1.27).
+# Parameters of one kind of game or solo (1.19), and of a payment between single players (1.27).
 OF_A_KIND: Final = Entries(
     {
         "points": POINTS,

@@ -1,4 +1,4 @@
-"""Seven named rules, the six published ones with their sources. rules.md, table of presets."""
+"""Seven named sets of rules; six are published, with their sources. rules.md, table of presets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.terms import Problem, say
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Rules under a name; `sentence` says in whose hands they are."""
+    """A named set of rules; `sentence` names its origin."""
 
     key: str
     name: str
@@ -207,12 +207,12 @@ NEW_CLUB: Final = "hausrunde"
 
 
 def rules_of(preset: object, overrides: object = None) -> Rules | list[Problem]:
-    """The rules of a preset, some parameters replaced; or all problems at `preset` and `overrides.…`."""
+    """Return the rules of a preset with some parameters replaced, or all problems at `preset` and `overrides.…`."""
     found = []
     if not isinstance(preset, str) or preset not in PRESETS:
         known = ", ".join(PRESETS)
         found.append(Problem("preset", say("The preset must be one of: {presets}."), {"presets": known}))
-        preset = NEW_CLUB  # whichever: its overrides are still read
+        preset = NEW_CLUB  # any preset would do: the overrides are still read
     rules = PRESETS[preset].rules
     if overrides is not None and not isinstance(overrides, dict):
         found.append(Problem("overrides", say("This must be an object of parameters.")))

@@ -1,7 +1,6 @@
-"""Readings of the presets: where a text is silent, or can be read otherwise, and what the preset has there.
-
-`parameter` is the one that holds our reading, "table_notes" where it is the note. Each is shown on the rules page
-beside that parameter, and docs/rules.md lists them all.
+"""Readings of the presets: places where a text is silent or ambiguous, and the preset's choice there.
+`parameter` is the one that holds our reading, "table_notes" if the note holds it. Each is shown on the rules page
+next to that parameter, and docs/rules.md lists them all.
 """
 
 from __future__ import annotations

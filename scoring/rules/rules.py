@@ -18,7 +18,7 @@ from scoring.terms import Problem, say
 
 VERSION: Final = 4
 
-# Rules that say nothing of the table (1.18): all that were stored before version 3.
+# Rules without parameters of the table (1.18): all that were stored before version 3.
 SILENT_OF_THE_TABLE: Final[Mapping[str, object]] = {
     "deck": 48,
     "call_cards": None,
@@ -52,7 +52,7 @@ NO_HOUSE_RULES: Final[Mapping[str, Any]] = {
     "solo_leads_duties": ["pflicht", "lust", "forced"],
 }
 # Parameters that came after version 1: the value that rules stored before then meant, by the version
-# that brought the parameter; those of Bock under `bock.…`. Never change a line that has been released.
+# that added the parameter; those of Bock under `bock.…`. Never change a line that has been released.
 ADDED: Final[Mapping[int, Mapping[str, object]]] = {
     2: {"bock.in_solo": True, "karlchen_card": "jack", "doppelkopf": "augen_40", "solo_names": {}},
     3: SILENT_OF_THE_TABLE,
@@ -64,7 +64,7 @@ Points: TypeAlias = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bock:
-    """When games count more, and how. rules.md 1.13; the defaults are those of a partial override."""
+    """Bock parameters: when games count more, and how. rules.md 1.13; the defaults are those of a partial override."""
 
     effect: str = "double_all"
     points: int = 2
@@ -80,7 +80,7 @@ class Bock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One complete set of parameters; rules.md 1 says what each means."""
+    """One complete set of parameters; rules.md 1 explains each."""
 
     re_needs_120: str
     kontra_needs_121: str
@@ -143,7 +143,7 @@ class Rules:
     solo_leads_duties: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """All parameters as JSON values, in the order of this class."""
+        """Return all parameters as JSON values, in the order of this class."""
         return _plain(self)
 
     def knows_extra(self, key: str) -> bool:
@@ -156,8 +156,7 @@ class Rules:
 
 
 def find_problems(parameters: Mapping[str, Any], *, stored: bool = False) -> list[Problem]:
-    """What is wrong with a complete set of parameters: unknown and missing keys, values, combinations.
-
+    """List the problems of a complete set of parameters: unknown and missing keys, values, combinations.
     `stored`: rules that were fine when they were written may contradict themselves at the table.
     """
     found = list(_key_and_value_problems(parameters, _with_own_words(parameters), ""))
@@ -171,14 +170,13 @@ def find_problems(parameters: Mapping[str, Any], *, stored: bool = False) -> lis
 
 
 def from_json(parameters: Mapping[str, object]) -> Rules | list[Problem]:
-    """The rules of a complete set of parameters, or all its problems."""
+    """Return the rules of a complete set of parameters, or all its problems."""
     return find_problems(parameters) or _build(parameters)
 
 
 def override_rules(rules: Rules, overrides: Mapping[str, object]) -> Rules | list[Problem]:
-    """`rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13).
-
-    Of the table (1.18), what is not overridden follows what is: `follow_table`.
+    """Return `rules` with whole parameters replaced; a partial `bock` is completed by its defaults (1.13).
+    Parameters of the table (1.18) that are not overridden follow those that are: see `follow_table`.
     """
     before = rules.to_json()
     changed = follow_table({**before, **overrides}, before, overrides)
@@ -188,7 +186,7 @@ def override_rules(rules: Rules, overrides: Mapping[str, object]) -> Rules | lis
 
 
 def store_rules(rules: Rules) -> dict[str, Any]:
-    """As kept with a sheet: the parameters and the version of their meaning."""
+    """Return the rules as stored with a sheet: the parameters and the version of their meaning."""
     return {"version": VERSION, **rules.to_json()}
 
 
@@ -198,8 +196,7 @@ def restore_rules(
     version: int = VERSION,
     added: Mapping[int, Mapping[str, object]] = ADDED,
 ) -> Rules | list[Problem]:
-    """Rules as `store` wrote them, today or long ago.
-
+    """Read rules that `store_rules` wrote, today or long ago. Return all problems if they are invalid.
     A parameter added after the stored version takes the value that old sheets meant. `version` and
     `added` are there for tests of that promise.
     """
@@ -214,13 +211,15 @@ def restore_rules(
 
 
 def load_rules(stored: Mapping[str, object]) -> Rules | list[Problem]:
-    """The same as `restore_rules` for what was checked when it was kept: only a version from later is a problem."""
+    """Read rules that were checked when they were stored.
+    Unlike in `restore_rules`, only a version from later is a problem.
+    """
     parameters = upgrade_stored(stored, VERSION, ADDED)
     return parameters if isinstance(parameters, list) else _build(_with_late_bock(parameters))
 
 
 def _with_late_bock(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters of Bock that came later are put into it; rules without Bock have none."""
+    """Move Bock parameters of later versions into `bock`; rules without Bock have none."""
     known = [field.name for field in dataclasses.fields(Bock)]
     late = {key: parameters[f"bock.{key}"] for key in known if f"bock.{key}" in parameters}
     whole = {key: value for key, value in parameters.items() if key.removeprefix("bock.") not in late}
@@ -243,7 +242,7 @@ def _key_and_value_problems(
 
 
 def _with_own_words(given: Mapping[str, object]) -> Mapping[str, Parameter]:
-    """The parameters, where `solos` and `redeals` may hold those of the club's own too."""
+    """Return the parameters, with the club's own words allowed in `solos` and `redeals`."""
     known = dict(PARAMETERS)
     for key, words, names in (("solos", SOLO_WORDS, "solo_names"), ("redeals", REDEALS, "redeal_names")):
         own = given.get(names)

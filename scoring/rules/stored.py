@@ -1,4 +1,4 @@
-"""Flat rules as they are kept: JSON with a version, read back with everything that is wrong at once."""
+"""Flat rules in storage: JSON with a version, read back with all their problems at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Added: TypeAlias = Mapping[int, Mapping[str, object]]
 
 
 def value_problems(given: object, known: Known) -> list[Problem]:
-    """Unknown keys, missing keys, and values that a parameter cannot take; `given` should be complete."""
+    """List unknown keys, missing keys, and values that a parameter cannot take; `given` should be complete."""
     if not isinstance(given, dict):
         return [Problem("", say("This must be an object of parameters."))]
     found = [Problem(str(key), say("There is no such parameter.")) for key in given if key not in known]
@@ -31,7 +31,7 @@ def value_problems(given: object, known: Known) -> list[Problem]:
 
 
 def upgrade_stored(stored: object, newest: int, added: Added) -> dict[str, Any] | list[Problem]:
-    """Stored parameters without their version; one that came later takes the value meant before it came."""
+    """Return stored parameters without their version; a later parameter takes the value meant before it existed."""
     if not isinstance(stored, dict):
         return [Problem("", say("This must be an object of parameters."))]
     written = stored.get("version")
@@ -44,11 +44,11 @@ def upgrade_stored(stored: object, newest: int, added: Added) -> dict[str, Any] 
 
 
 def plain_parameters(rules: DataclassInstance) -> dict[str, Any]:
-    """All parameters as JSON values, in the order of the class."""
+    """Return all parameters as JSON values, in the order of the class."""
     values = {field.name: getattr(rules, field.name) for field in dataclasses.fields(rules)}
     return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
 
 
 def build_rules(rules: type[T], parameters: Any) -> T:
-    """Rules of parameters that have been checked."""
+    """Build the rules from parameters that have been checked."""
     return rules(**{key: tuple(value) if isinstance(value, list) else value for key, value in parameters.items()})

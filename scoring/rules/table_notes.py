@@ -1,7 +1,6 @@
-"""What a published rule text says of the table beyond the parameters, by the key of its preset: in words of players.
-
-Nobody reads them but people; a club's own take their place. Each sentence says what the text of its preset says, no
-more; where the text can be read otherwise, a reading of the preset says so (`readings`).
+"""Notes of the presets for the table: statements of the published texts beyond the parameters, in players' words.
+They are for human readers only; a club's own notes replace them. Each sentence says the same as the text of its preset,
+no more; if the text is ambiguous, a reading of the preset says so (`readings`).
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ HAUSRUNDE: Final = say(
     "Otherwise it is a trump solo."
 )
 
-# Notes of presets that said something else than their text, as they were released, by SHA-256: what they say now.
+# Released notes of presets that differed from their text, by SHA-256, with the corrected notes.
 _PUT_RIGHT: Final = {
     "919538639b5b4dd8c6dcb77ec1d3587dc1d409895a056754a61013298df8a02c": OFFICIAL,
     "1c8a09716b7f784178011d40eb64c498d788d43be155d6eb595e2b2f93f32d34": HAM,
@@ -75,5 +74,5 @@ _PUT_RIGHT: Final = {
 
 
 def put_right(note: str) -> str:
-    """Return the note of a preset as it reads today, for one stored when it said something else; any other as it is."""
+    """Return today's wording of a preset's note that was stored in an earlier one; return any other note unchanged."""
     return _PUT_RIGHT.get(sha256(note.encode("utf-8", "surrogatepass")).hexdigest(), note) if note else note

@@ -1,4 +1,4 @@
-"""What a parameter can be set to: the kinds of values of rules.md 1.17, and what is wrong with one."""
+"""Kinds of values that a parameter can have, and their checks. rules.md 1.17."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of the words (or numbers); `needs`: the parameters that count only beside some of them, by word."""
+    """One of the words (or numbers); `needs`: by word, the parameters that count only together with it."""
 
     words: tuple[str | int, ...]
     needs: Mapping[str, Collection[str]] = field(default_factory=dict)
 
     def unasked(self, word: str | int) -> set[str]:
-        """The parameters that count beside another word, but not beside this one."""
+        """Return the parameters that count with another word, but not with this one."""
         return {parameter for needed in self.needs.values() for parameter in needed} - set(
             self.needs.get(str(word), ())
         )
@@ -44,7 +44,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number (true is not 1 and 3.0 is not 3); `word` or null may stand in its place."""
+    """A whole number (true is not 1 and 3.0 is not 3); `word` or null may replace it."""
 
     low: int
     high: int
@@ -66,7 +66,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Cents(Whole):
-    """An amount of money, which people type as 12.50; where `low` is 0, it may be nothing."""
+    """An amount of money, which people type as 12.50; if `low` is 0, it may be nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +88,14 @@ class Rate:
 
 
 def as_rate(hundredths: int) -> int | str:
-    """As Rate takes it: 5, "2.5", "0.25"."""
+    """Return the value that Rate takes: 5, "2.5", "0.25"."""
     whole, part = divmod(hundredths, 100)
     return f"{whole}.{part:02}".rstrip("0") if part else whole
 
 
 @dataclass(frozen=True, slots=True)
 class ListOfCents:
-    """One or more amounts of money, which may be nothing: of the first, the second …"""
+    """One or more amounts of money, which may be nothing: for the first, the second …"""
 
     high: int
     most: int
@@ -171,7 +171,7 @@ class NamesByKey:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """A list of keys that stand in another parameter: together with it, they are checked in `rules`."""
+    """A list of keys of another parameter; `rules` checks the two together."""
 
     def problems(self, field: str, value: object) -> Iterator[Problem]:
         if not isinstance(value, (list, tuple)):
@@ -185,7 +185,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """So many whole numbers, one for each of `steps`; or null."""
+    """A list of whole numbers, one for each of `steps`; or null."""
 
     low: int
     high: int
@@ -207,7 +207,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What people write, of some lines or of none."""
+    """A text of several lines, or none."""
 
     longest: int
 
@@ -220,7 +220,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Key → an object with some of these parameters, or with all of them; at most so many entries."""
+    """Key → an object with some of these parameters, or with all of them; at most `most` entries."""
 
     parameters: Mapping[str, Flag | OneOf | Whole | PointsByKey | Name | Numbers]
     all_needed: bool = False
@@ -259,7 +259,7 @@ Values: TypeAlias = (
 
 
 def _is_among(words: tuple[str | int, ...], value: object) -> bool:
-    """True is not 1, and "4" is not 4."""
+    """Return whether the value is one of the words: True is not 1, and "4" is not 4."""
     return any(type(value) is type(word) and value == word for word in words)
 
 

@@ -1,8 +1,7 @@
-"""Plans without reunions that need no search: lines of a plane over a field with as many elements as there are tables.
-
-People stand in columns of as many as there are tables, a fifth column of up to three beside them. In round m whoever
-stands at (x, y) sits at table y − m·x: two of different columns share a table in one round at most, two of one column
-in none.
+"""Plans without reunions that need no search: lines of a plane over a field with one element per table.
+People are in columns, as many in each as there are tables, with a fifth column of up to three next to them. In round m
+the person at (x, y) sits at table y − m·x: two of different columns share a table in one round at most, two of one
+column in none.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from typing import Final
 from scoring.terms import PLAYING
 from scoring.tournament.sizes import Rounds, Who, table_sizes
 
-PRIMES: Final = (5, 7, 11, 13)  # more tables are found by search at once
+PRIMES: Final = (5, 7, 11, 13)  # the search solves more tables at once
 EIGHT: Final = 8
 _POLYNOMIAL: Final = 0b1011  # x³ + x + 1, over which the field of eight is built
 
 
 def plan_by_lines(people: Sequence[Who], rounds: int, chance: Random) -> Rounds | None:
-    """No reunions, in an order by lot; None where there is no such plan, or it has fewer rounds."""
+    """Return a plan without reunions, in an order by lot; None if there is no such plan, or it has fewer rounds."""
     tables = len(people) // PLAYING
     if (tables not in PRIMES and tables != EIGHT) or rounds > tables:
         return None

@@ -1,4 +1,4 @@
-"""What losing costs, and how all money of a tournament is booked. All amounts in cents."""
+"""Costs of losing, and postings of all money of a tournament. All amounts in cents."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LossRules:
 
 
 class Posting(NamedTuple):
-    """Plus: gets, minus: pays. The cash box is None."""
+    """An entry of the books. Plus: gets, minus: pays. The cash box is None."""
 
     who: int | str | None
     cents: int
@@ -34,7 +34,7 @@ class Posting(NamedTuple):
 
 
 def cost_of_round(rules: LossRules, *, points: int, lost_solos: int) -> int:
-    """What a round costs somebody."""
+    """Return the cost of a round for one person, in cents."""
     match rules.loss_money:
         case "per_lost_solo":
             further = max(lost_solos - CHEAP_SOLOS, 0)
@@ -47,7 +47,7 @@ def cost_of_round(rules: LossRules, *, points: int, lost_solos: int) -> int:
 
 
 def share_among_best(cents: int, points: Mapping[Who, int]) -> dict[Who, int]:
-    """The loss money of a round for the best of it; equal ones share, odd cents by start number. No one: nothing."""
+    """Share the loss money of a round among its best; odd cents by start number. Without anybody: nothing."""
     if not points:
         return {}
     most = max(points.values())
@@ -58,9 +58,8 @@ def share_among_best(cents: int, points: Mapping[Who, int]) -> dict[Who, int]:
 def post_money(
     *, fees: Mapping[Who, int], prizes: Mapping[Who, int], losses: Mapping[Who, int], gains: Mapping[Who, int]
 ) -> tuple[Posting, ...]:
-    """Each amount beside the cash box's own, so that all together are 0.
-
-    `losses`: what rounds cost somebody; `gains`: what of it goes to the best of a round.
+    """Post each amount with the cash box's opposite, so that everything sums to 0.
+    `losses`: the costs of rounds by person; `gains`: the part of them for the best of a round.
     """
     signed: Sequence[tuple[str, int, Mapping[Who, int]]] = (
         ("fee", -1, fees),

@@ -1,6 +1,5 @@
-"""Who sits at which place of a table? Everybody deals first (place 1) and writes (place 4) about equally often.
-
-Where all tables are fours and all is planned at once, nobody has one of the places more than once oftener than another.
+"""Places at the tables: everybody deals first (place 1) and writes (place 4) about equally often.
+If all tables are fours and all is planned at once, the counts of one place differ by at most one between people.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from scoring.tournament.sizes import Rounds, Who
 SWEEPS: Final = 8
 WEIGHTS: Final = (3, 1, 1, 3)  # dealing first and writing matter most
 Counts: TypeAlias = dict[Who, list[int]]  # how often at each place
-Chunk: TypeAlias = tuple[Who, int]  # somebody's first four rounds, second four …
+Chunk: TypeAlias = tuple[Who, int]  # a person's first four rounds, second four …
 
 
 def order_by_places(rounds: Rounds, history: Rounds = ()) -> Rounds:
-    """The same tables, people in the order of their places; the places of `history` stay and count."""
+    """Return the same tables with people in the order of their places; the places of `history` stay and count."""
     if not history and all(len(table) == PLAYING for tables in rounds for table in tables):
         return _color_places(rounds)
     return _sweep_places(rounds, history)
@@ -44,7 +43,7 @@ class _Coloring:
         places[mine], seats[mine] = table, chunk
 
     def _exchange(self, table: tuple[int, int], one: int, other: int) -> None:
-        """Along the path from `table` on which the two places take turns, so that `one` becomes free there."""
+        """Exchange the two places along their alternating path from `table`, so that `one` becomes free there."""
         path = list(self._path(table, one, other))
         for chunk, at, place in path:
             self.chunks[chunk][place] = self.tables[at][place] = None
@@ -77,7 +76,7 @@ def _color_places(rounds: Rounds) -> Rounds:
     )
 
 
-# --- Any tables: each in turn as well as it can be ------------------------------------------------------------------
+# --- Any tables: each in turn as good as possible --------------------------------------------------------------------
 
 
 def _sweep_places(rounds: Rounds, history: Rounds) -> Rounds:
@@ -98,7 +97,7 @@ def _sweep_places(rounds: Rounds, history: Rounds) -> Rounds:
 
 
 def _seat_again(tables: list[tuple[Who, ...]], counts: Counts, *, known: bool = True) -> None:
-    """Each table anew, as if it alone could change; `known`: its present places are counted already."""
+    """Reorder each table as if it alone could change; `known`: its present places are counted already."""
     for at, table in enumerate(tables):
         if known:
             _count_places(counts, [table], -1)
@@ -113,12 +112,12 @@ def _count_places(counts: Counts, tables: Iterable[Sequence[Who]], by: int) -> N
 
 
 def _best_order(table: Sequence[Who], counts: Counts) -> tuple[Who, ...]:
-    """As it is, where no other order is better."""
+    """Return the best order; the present one if no other is better."""
     return min(permutations(table), key=lambda order: _burden(order, counts))
 
 
 def _burden(order: Sequence[Who], counts: Counts) -> int:
-    """How often everybody has had the place already."""
+    """Return how often everybody has had the place already, weighted."""
     return sum(counts[who][place] * _weight(place) for place, who in enumerate(order))
 
 

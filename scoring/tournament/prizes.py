@@ -1,4 +1,4 @@
-"""What is paid out, and to whom? All amounts in cents."""
+"""Prizes: the pool, its shares and the awards. All amounts in cents."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ Who = TypeVar("Who", int, str)
 
 
 def pool_of(*, fees: int, payout: int = 100, extra: int = 0, in_kind: int = 0) -> int:
-    """What there is to win: so many percent of the fees paid, rounded down, and extra money, without prizes in kind."""
+    """Return the prize pool: a percentage of the fees, rounded down, plus extra money, less prizes in kind."""
     return max(fees * payout // 100 + extra - in_kind, 0)
 
 
 def default_places(entrants: int) -> int:
-    """One prize for each table."""
+    """Return one prize for each table."""
     return entrants // PLAYING
 
 
 def share_pool(pool: int, places: int, *, unit: int = DEFAULT_UNIT, shares: Sequence[int] | None = None) -> list[int]:
-    """The prize of each place, in whole units by largest remainder, of equal ones the earlier place first.
-
-    Without `shares` (percent) the places have weights p, p−1, …, 1. What is less than a unit goes to place 1.
+    """Return the prize of each place, in whole units by largest remainder, the earlier place first among equals.
+    Without `shares` (percent) the places have weights p, p−1, …, 1. A remainder below one unit goes to place 1.
     """
     weights = list(range(places, 0, -1)) if shares is None else list(shares)
     units, rest = divmod(pool, unit)
@@ -38,9 +37,8 @@ def share_pool(pool: int, places: int, *, unit: int = DEFAULT_UNIT, shares: Sequ
 
 
 def award_prizes(prizes: Sequence[int], ranks: Sequence[int | None]) -> list[int]:
-    """What everybody gets, by start number as `ranks` is; None has no rank.
-
-    Equal ranks share the sum of their prizes in cents, odd cents to the earlier. A prize whose place nobody holds
+    """Return the prize of each person, by start number like `ranks`; None has no rank.
+    Equal ranks share the sum of their prizes in cents, odd cents to the earlier. The prize of an empty place
     stays in the cash box.
     """
     awarded = [0] * len(ranks)
@@ -54,15 +52,14 @@ def award_prizes(prizes: Sequence[int], ranks: Sequence[int | None]) -> list[int
 
 
 def split_cents(cents: int, between: int) -> list[int]:
-    """Equal parts, odd cents to the earlier."""
+    """Split into equal parts, odd cents to the earlier."""
     each, odd = divmod(cents, between)
     return [each + (place < odd) for place in range(between)]
 
 
 def award_lists(lists: Sequence[tuple[Sequence[int], Mapping[Who, int]]]) -> dict[Who, list[int]]:
-    """One prize for each person: the first list, then the others in their order; a prize passes to the next.
-
-    Each list: its prizes and rank by person. The answer: by person, what each list brings.
+    """Award one prize per person: the first list, then the others in their order; a prize passes to the next person.
+    Each list: its prizes and rank by person. The answer: by person, the prize from each list.
     """
     awarded: dict[Who, list[int]] = {}
     for number, (prizes, ranks) in enumerate(lists):
@@ -77,7 +74,7 @@ def award_lists(lists: Sequence[tuple[Sequence[int], Mapping[Who, int]]]) -> dic
 
 
 def share_problems(shares: Sequence[int], places: int) -> list[Problem]:
-    """What is wrong with percents by hand."""
+    """List the problems of percentages by hand."""
     if len(shares) != places:
         return [Problem("shares", say("There must be {places} shares, one for each rank."), {"places": places})]
     if sum(shares) != WHOLE_SHARES:
@@ -86,14 +83,14 @@ def share_problems(shares: Sequence[int], places: int) -> list[Problem]:
 
 
 def fixed_problems(prizes: Sequence[int], pool: int) -> list[Problem]:
-    """Whether fixed amounts can be paid; what is left over stays in the cash box."""
+    """List fixed amounts beyond the pool; a remainder stays in the cash box."""
     if sum(prizes) > pool:
         return [Problem("prizes", say("The prizes are more than there is to pay out."))]
     return []
 
 
 def rank_problems(ranks: Sequence[int | None]) -> list[Problem]:
-    """Ranks that two would hold: after two seconds comes the fourth."""
+    """Check shared ranks: after two seconds comes the fourth."""
     free = 1
     for rank in sorted({rank for rank in ranks if rank is not None}):
         if rank < free:

@@ -1,4 +1,4 @@
-"""Who has won? Points, place points or the mean of a round; tie breaks; then shared ranks: 1, 2, 2, 4."""
+"""Ranking by points, place points or the mean of a round; tie-breaks; then shared ranks: 1, 2, 2, 4."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ RANK_BY: Final = ("points", "place_points", "mean_round")
 SCALES: Final = ("zero", "plain")
 TIE_BREAKS: Final = ("solos", "won", "best_round", "lot")
 DEFAULT_TIE_BREAKS: Final = ("solos", "won", "best_round")
-PAUSES: Final = ("zero", "mean")  # what a pause counts with points: nothing, or as the mean of the player's own rounds
+PAUSES: Final = ("zero", "mean")  # the points of a pause: nothing, or the mean of the player's own rounds
 _WHOLE: Final = lcm(*range(1, TABLE_SIZES.stop))  # place points are counted in such parts: every shared mean is whole
 _MISSED: Final[Mapping[str, int]] = {"zero": -3, "plain": 0}
 _PAUSED: Final[Mapping[str, Fraction]] = {"zero": Fraction(0), "plain": Fraction(5, 2)}  # the mean at a table of four
 
 
 class Result(NamedTuple):
-    """What a round brought to somebody."""
+    """The result of one person in a round."""
 
     points: int
     solos: int = 0  # solos won
@@ -53,13 +53,13 @@ class RankRules:
 class Row(Generic[Who]):
     who: Who
     rank: int | None  # None: disqualified
-    score: Number | None  # what ranks; None: the mean of no round
-    points: int  # of all rounds, without what a pause counts
+    score: Number | None  # the number that ranks; None: the mean of no round
+    points: int  # of all rounds, without those of pauses
     solos: int
     won: int
     best_round: int | None  # None: no round played
     played: int  # rounds
-    by_lot: bool  # whether only the lot has parted somebody from another
+    by_lot: bool  # whether only the lot separates this entrant from another
     merits: Merits
 
 
@@ -72,10 +72,9 @@ def rank_entrants(
     disqualified: Collection[Who] = (),
     pauses: Mapping[Who, int] | None = None,
 ) -> tuple[Row[Who], ...]:
-    """The list, best first; equal ones by number or name under a shared rank, the disqualified at its end.
-
-    `everybody`: also who has not played yet. `unranked`: those who fill in, whose points count only at their tables.
-    `pauses`: rounds that somebody was made to sit out; who was at no table of another round missed it.
+    """Return the list, best first; equal ones by number or name under a shared rank, the disqualified at its end.
+    `everybody`: also entrants without a round yet. `unranked`: fill-ins, with points that count only at their tables.
+    `pauses`: rounds that the entrant had to sit out; an entrant at no table of another round missed it.
     """
     played: dict[Who, list[Result]] = {who: [] for who in everybody if who not in unranked}
     places: dict[Who, int] = {}
@@ -108,14 +107,14 @@ def _add_table(
 
 
 def points_of_places(people: int, scale: str) -> list[int]:
-    """3, 1, −1, −3 at a table of four, 4/3/2/1 on the plain scale, whose fifth and all after get 0."""
+    """Return 3, 1, −1, −3 for a table of four, 4/3/2/1 on the plain scale, with 0 for the fifth and all after."""
     if scale == "plain":
         return [max(5 - place, 0) for place in range(1, people + 1)]
     return [people + 1 - 2 * place for place in range(1, people + 1)]
 
 
 def _worth_of_places(table: Mapping[Who, Result], scale: str) -> dict[Who, int]:
-    """In parts of a place point; equal ones share the mean of theirs."""
+    """Return the worth of each place in parts of a place point; equal ones share the mean of theirs."""
     shared: dict[int, int] = {}
     often: dict[int, int] = {}
     in_order = sorted((result.points for result in table.values()), reverse=True)
@@ -147,14 +146,14 @@ def _row(who: Who, results: Sequence[Result], places: int, held: tuple[int, int]
 
 
 def _pause_points(points: int, played: int, paused: int, rules: RankRules) -> int:
-    """Each pause as the mean of the own rounds, half up; nothing where none was played."""
+    """Count each pause as the mean of the entrant's rounds, half up; nothing if none was played."""
     if rules.pause != "mean" or not played:
         return 0
     return paused * ((2 * points + played) // (2 * played))
 
 
 def _draw_lots(rows: Sequence[Row[Who]], rules: RankRules) -> list[Row[Who]]:
-    """Where the lot is a tie break, it parts all who share a rank; the same seed always alike."""
+    """Separate shared ranks by lot if the lot is a tie-break; the same seed always gives the same order."""
     if "lot" not in rules.tie_breaks:
         return list(rows)
     order = sorted(row.who for row in rows)
@@ -176,7 +175,7 @@ def _number_ranks(rows: Iterable[Row[Who]]) -> list[Row[Who]]:
 
 
 def filter_ranking(rows: Iterable[Row[Who]], members: Collection[Who]) -> tuple[Row[Who], ...]:
-    """The same list for some of them (Damen, Junioren …), with ranks of their own."""
+    """Return the same list for some of them (Damen, Junioren …), with ranks of their own."""
     some = [row for row in rows if row.who in members]
     ranked = _number_ranks(row for row in some if row.rank is not None)
     return (*ranked, *(row for row in some if row.rank is None))

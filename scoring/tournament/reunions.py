@@ -1,6 +1,5 @@
-"""How often do two people meet again, and how often must they?
-
-W counts for each pair that sat at one table m times its m(m−1)/2 reunions: a pair that meets five times is worse than
+"""Reunions: how often two people meet again, and how often they must.
+W counts m(m−1)/2 reunions for each pair that sat at one table m times: a pair that meets five times is worse than
 five pairs that meet twice.
 """
 
@@ -17,20 +16,19 @@ Pair: TypeAlias = tuple[Who, Who]  # the smaller number first
 
 
 def count_meetings(rounds: Iterable[Tables]) -> Counter[Pair]:
-    """How often each pair sat at one table."""
+    """Count how often each pair sat at one table."""
     return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
 
 
 def count_reunions(rounds: Iterable[Tables]) -> int:
-    """W of all the rounds together."""
+    """Return W of all the rounds together."""
     return sum(times * (times - 1) // 2 for times in count_meetings(rounds).values())
 
 
 def lower_bound(sizes: Sequence[int], rounds: int) -> int:
-    """No plan in which everybody sits at tables of these sizes in every round has a smaller W.
-
-    Two bounds, the larger counts. Two rounds: those of one table go to the tables of the other as evenly as they can.
-    All rounds: all pairs meet as often as each other.
+    """Return a lower bound of W for all plans in which everybody sits at tables of these sizes in every round.
+    Two bounds, the larger counts. Two rounds: the people of one table go to the tables of the other as evenly as
+    possible. All rounds: all pairs meet equally often.
     """
     people = sum(sizes)
     between_two_rounds = sum(least_pairs(size, len(sizes)) for size in sizes)
@@ -39,6 +37,6 @@ def lower_bound(sizes: Sequence[int], rounds: int) -> int:
 
 
 def least_pairs(things: int, boxes: int) -> int:
-    """How many pairs lie in one box at least, when `things` are spread over `boxes`."""
+    """Return the least number of pairs within one box, when `things` are spread over `boxes`."""
     each, over = divmod(things, boxes)
     return over * each * (each + 1) // 2 + (boxes - over) * each * (each - 1) // 2

@@ -1,6 +1,5 @@
-"""The seating with the fewest reunions that can be found: swaps by annealing, the same for the same seed.
-
-Moves are counted, never seconds, so that a slow machine finds what a quick one finds.
+"""Search for the seating with the fewest reunions: swaps by annealing, the same for the same seed.
+Moves are counted, never seconds, so that a slow machine finds the same as a quick one.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from operator import itemgetter
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-WARM: Final = 0.3  # where a plan that is good already is made even
-COLD: Final = 0.13  # where that ends: nearly nothing that makes it worse is allowed
+WARM: Final = 0.3  # the start for making a good plan even
+COLD: Final = 0.13  # the end: nearly no move that makes the plan worse is accepted
 STEPS: Final = 100  # of cooling
-TOGETHER: Final = 30  # what it costs to set two together who must not meet: as many reunions
+TOGETHER: Final = 30  # the cost of two at one table that must not meet, in reunions
 EVENNESS: Final = 0.1  # of a reunion: a toll of 1
 TOO_MANY: Final = 3  # further toll of a turn at a larger table past the aim
 ANY: Final = 1 << 30  # more than any unevenness
@@ -28,26 +27,26 @@ Seated: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]  # round â†’ table â
 
 class Start(NamedTuple):
     moves: int
-    hot: float = 0.6  # the temperature at first: much is allowed that makes the plan worse
+    hot: float = 0.6  # the first temperature: many moves that make the plan worse are accepted
     cold: float = COLD
 
 
 class Task(NamedTuple):
-    """What is to be seated. People are numbered from 0; the tables of all rounds have the same sizes."""
+    """A seating to find. People are numbered from 0; the tables of all rounds have the same sizes."""
 
     people: int
     sizes: tuple[int, ...]  # larger first
-    present: tuple[tuple[int, ...], ...]  # who sits in each round: as many as there are seats
+    present: tuple[tuple[int, ...], ...]  # the people of each round: as many as there are seats
     met: Mapping[tuple[int, int], int]  # how often two have met before
     apart: Collection[tuple[int, int]]
     larger: tuple[int, ...]  # how often each has sat at a larger table before
-    aim: int  # how often nobody should sit there more
+    aim: int  # most turns there that a person should have
 
 
 class Cost(NamedTuple):
-    """What makes one plan better than another, in this order."""
+    """The cost of a plan; the fields are compared in this order."""
 
-    growth: int  # of W; two who sit together and must not count TOGETHER more
+    growth: int  # of W; two together that must not meet count TOGETHER more
     unevenness: int  # the tolls of all turns at larger tables
 
     def is_within(self, goal: Cost) -> bool:
@@ -58,7 +57,7 @@ class _Fire(NamedTuple):
     temperature: float
     cold: float
     moves: int  # of the whole cooling
-    evenness: float = 0  # what a pair of turns counts beside a reunion
+    evenness: float = 0  # the weight of a pair of turns, against a reunion
 
 
 class Found(NamedTuple):
@@ -68,7 +67,7 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class _Hall:
-    """A plan while people change their seats, and all that is known about it."""
+    """A plan while people change their seats, with its meetings, turns and cost."""
 
     sizes: tuple[int, ...]
     rounds: list[list[Row]]
@@ -80,7 +79,7 @@ class _Hall:
     sums: list[list[Getter]] = field(default_factory=list)  # of each table: takes its people out of a row
 
     def swap(self, round_: int, one: int, seat: int, other: int, place: int, worse: int) -> None:
-        """Exchange two people of different tables of a round, by which W grows by `worse`."""
+        """Exchange two people of different tables of a round; W grows by `worse`."""
         first, second = self.rounds[round_][one], self.rounds[round_][other]
         leaves, comes = first[seat], second[place]
         self._follow(leaves, comes, first)
@@ -95,7 +94,7 @@ class _Hall:
             self.larger[leaves] -= turn
 
     def _follow(self, leaves: int, comes: int, table: Row) -> None:
-        """`comes` sits where `leaves` sat."""
+        """Put `comes` at the seat of `leaves`."""
         met = self.met
         old, new = met[leaves], met[comes]
         for who in table:
@@ -106,14 +105,14 @@ class _Hall:
                 met[who][comes] += 1
 
     def turns_by(self, one: int, other: int, leaves: int, comes: int) -> int:
-        """By how much a swap makes the turns at larger tables less even."""
+        """Return by how much a swap makes the turns at larger tables less even."""
         if self.sizes[one] == self.sizes[other]:
             return 0
         joins, parts = (comes, leaves) if one < other else (leaves, comes)
         return self.toll(self.larger[joins]) - self.toll(self.larger[parts] - 1)
 
     def toll(self, turns: int) -> int:
-        """What one more turn at a larger table costs who has had so many."""
+        """Return the cost of one more turn at a larger table after so many turns."""
         return turns if turns < self.aim else turns + TOO_MANY
 
     def take_down(self) -> Found:
@@ -122,21 +121,23 @@ class _Hall:
 
 
 def search_plan(task: Task, chance: Random, start: Start, goal: Cost) -> Found:
-    """The plan with the fewest reunions met in a start from tables drawn by lot; at once, when it grows as `goal`."""
+    """Return the plan with the fewest reunions that one start finds, from tables drawn by lot.
+    Stop as soon as W grows no more than in `goal`.
+    """
     hall = _enter(task, _seat_by_lot(task, chance))
     fire = _Fire(start.hot, start.cold, start.moves)
     return _cool(hall, hall.take_down(), chance, fire, goal._replace(unevenness=ANY))
 
 
 def even_turns(task: Task, chance: Random, moves: int, found: Found, goal: Cost) -> Found:
-    """The same plan, or another with no more reunions, in which turns at larger tables are more even."""
+    """Return the same plan, or another with no more reunions and more even turns at larger tables."""
     if task.sizes[0] == task.sizes[-1]:
         return found
     return _cool(_enter(task, found.rounds), found, chance, _Fire(WARM, COLD, moves, EVENNESS), goal)
 
 
 def judge_plan(task: Task, rounds: Seated) -> Found:
-    """A plan that was not searched for, at its cost."""
+    """Return a plan from elsewhere with its cost."""
     return _enter(task, rounds).take_down()
 
 
@@ -145,7 +146,7 @@ def _seat_by_lot(task: Task, chance: Random) -> Seated:
 
 
 def cut_tables(people: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The first at the first table, and so on."""
+    """Cut the list into tables: the first people at the first table, and so on."""
     ends = [sum(sizes[: table + 1]) for table in range(len(sizes))]
     return tuple(tuple(people[end - size : end]) for size, end in zip(sizes, ends, strict=True))
 
@@ -187,7 +188,7 @@ def _cool(hall: _Hall, best: Found, chance: Random, fire: _Fire, goal: Cost) -> 
 
 
 def _shake(hall: _Hall, best: Found, chance: Random, fire: _Fire, goal: Cost) -> Found:
-    """A step of cooling. In its loop all the time is spent: sums of rows say by how much a swap makes W grow."""
+    """Do one step of cooling. Its loop takes all the time: sums of rows show by how much a swap makes W grow."""
     dice, rounds, met, sums = chance.random, hall.rounds, hall.met, hall.sums
     seats = [(table, seat) for table, size in enumerate(hall.sizes) for seat in range(size)]
     pairs = [size - 1 for size in hall.sizes]

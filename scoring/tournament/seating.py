@@ -1,4 +1,4 @@
-"""The plan of a tournament whose tables are drawn: who sits where in each round, and who meets again."""
+"""The plan of a tournament with drawn tables: the seats of each round, and the reunions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.tournament.search import Cost, Found, Start, Task, even_turns, judg
 from scoring.tournament.sizes import Rounds, Tables, Who, draw_pauses, list_absent, table_sizes
 from scoring.tournament.teams import plan_team_day
 
-# The first is what a hall waits for; the others look further, each where another kind of plan is found.
+# People in the hall wait for the first; the others search further, each for another kind of plan.
 STARTS: Final = (
     Start(100_000),
     Start(600_000, 0.45, 0.2),
@@ -30,15 +30,15 @@ MOST_TO_EVEN: Final = 300_000  # moves, for the turns at larger tables
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
-    """What a plan is made of; the same always makes the same plan."""
+    """The input of a plan; the same input always gives the same plan."""
 
-    people: tuple[Who, ...]  # who is to be seated, fill-ins too; at least four
+    people: tuple[Who, ...]  # the people to seat, fill-ins too; at least four
     rounds: int  # still to plan
     seed: int
-    sit_out: bool = False  # whether those left over pause, instead of sitting at tables of five
+    sit_out: bool = False  # whether surplus people pause, instead of sitting at tables of five
     apart: tuple[tuple[Who, ...], ...] = ()  # teams and households: no two of one at one table
     history: Rounds = ()  # the rounds that have begun: never changed
-    paused: tuple[frozenset[Who], ...] | None = None  # who paused in each of them; by default who sat at no table
+    paused: tuple[frozenset[Who], ...] | None = None  # the pausing people of each of them; by default those at no table
 
     @property
     def apart_pairs(self) -> frozenset[Pair]:
@@ -46,25 +46,24 @@ class Draw:
 
     @property
     def seats(self) -> int:
-        """In each of the coming rounds."""
+        """Return the number of seats in each of the coming rounds."""
         return len(self.people) // PLAYING * PLAYING if self.sit_out else len(self.people)
 
     @property
     def is_complete(self) -> bool:
-        """Whether everybody sits in every round, so that the bound is one."""
+        """Return whether everybody sits in every round, so that the bound is valid."""
         return not self.history and not self.sit_out
 
 
 class Plan(NamedTuple):
     rounds: Rounds  # those that were to be planned
     reunions: int  # W, with the history
-    bound: int | None  # no plan has fewer; None where somebody is not there in every round
-    together: tuple[Pair, ...]  # who should not sit together and does: no plan was found that keeps all apart
+    bound: int | None  # no plan has fewer; None if not everybody is there in every round
+    together: tuple[Pair, ...]  # pairs that should not meet and do: no plan was found that keeps all apart
 
 
 def plan_rounds(draw: Draw, starts: Sequence[Start] = STARTS) -> Plan:
-    """The best plan of several starts, as soon as one cannot be bettered. Each start by itself finds the same again.
-
+    """Return the best plan of several starts; stop once none can be better. Each start by itself is reproducible.
     Raises ValueError for fewer than four people, and for no start.
     """
     team_day = _plan_of_teams(draw)
@@ -103,14 +102,14 @@ def _best_of_starts(draw: Draw, task: Task, goal: Cost, starts: Sequence[Start])
 
 
 def _sets_together(task: Task, found: Found) -> bool:
-    """Whether two who must not meet do, which is worth no more than two starts: as a rule it cannot be helped."""
+    """Return whether two meet that must not. That is worth no more than two starts: usually it is unavoidable."""
     apart = {frozenset(pair) for pair in task.apart}
     tables = (table for tables in found.rounds for table in tables) if apart else ()
     return any(frozenset(pair) in apart for table in tables for pair in combinations(table, 2))
 
 
 def _or_by_lines(draw: Draw, task: Task, found: Found) -> Found:
-    """The plan without reunions that needs no search, where there is one and it is better."""
+    """Return the plan without reunions that needs no search, if there is one and it is better."""
     if not draw.is_complete:
         return found
     lines = plan_by_lines(range(task.people), draw.rounds, _chance(draw, "lines"))
@@ -123,7 +122,7 @@ def _chance(draw: Draw, purpose: str) -> Random:
 
 
 def _present(draw: Draw) -> list[tuple[Who, ...]]:
-    """Who sits in each of the coming rounds."""
+    """Return the people that sit in each of the coming rounds."""
     if not draw.sit_out:
         return [draw.people] * draw.rounds
     paused = draw.paused
@@ -150,12 +149,12 @@ def _task(draw: Draw, known: Sequence[Who], sizes: tuple[int, ...], present: Ite
 
 
 def _turns(sizes: Sequence[int], rounds: int, before: Iterable[int]) -> int:
-    """How often somebody sits at a larger table, all together."""
+    """Return the total number of turns at a larger table."""
     return rounds * sum(size for size in sizes if size != sizes[-1]) + sum(before)
 
 
 def count_larger_turns(rounds: Iterable[Tables]) -> dict[Who, int]:
-    """How often everybody has sat at a table that is larger than another of its round."""
+    """Count for each person the turns at a table that is larger than another of its round."""
     turns: dict[Who, int] = {}
     for tables in rounds:
         smallest = min((len(table) for table in tables), default=0)
@@ -166,7 +165,7 @@ def count_larger_turns(rounds: Iterable[Tables]) -> dict[Who, int]:
 
 
 def _goal(draw: Draw, task: Task, present: Sequence[Collection[Who]]) -> Cost:
-    """What nothing can better, so that the search need not go on; of W, by how much it must grow."""
+    """Return a cost that cannot be improved, so that the search can stop; for W, the growth that is unavoidable."""
     each_again = 0 if draw.sit_out else lower_bound(task.sizes, draw.rounds)
     with_history = sum(
         least_pairs(len(people & set(table)), len(task.sizes))
@@ -179,7 +178,7 @@ def _goal(draw: Draw, task: Task, present: Sequence[Collection[Who]]) -> Cost:
 
 
 def _plan_of_teams(draw: Draw) -> Rounds | None:
-    """The exact plan, where just four teams of four play no more than its four rounds."""
+    """Return the exact plan if there are just four teams of four and at most its four rounds."""
     teams = draw.apart
     is_day = len(teams) == PLAYING and all(len(team) == PLAYING for team in teams) and draw.rounds <= PLAYING
     members = sorted(who for team in teams for who in team)

@@ -1,4 +1,4 @@
-"""Who leads a series of tournaments? The rules of a league table, with rounds in the place of evenings."""
+"""Series of tournaments: the rules of a league table, with rounds in place of evenings."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scoring.league.records import Record
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Table, rank_players
 
-SCORES: Final = {"sum": "sum", "mean_round": "mean_evening"}  # what ranks, as the rules of a table call it
+SCORES: Final = {"sum": "sum", "mean_round": "mean_evening"}  # the score, as the rules of a table call it
 MOST_MONTHS: Final = 120
 MOST_COUNTING: Final = 400  # rounds
 
 
 class Played(NamedTuple):
-    """A round of a tournament that somebody played; players and rounds are numbers."""
+    """A player's round of a tournament; players and rounds are numbers."""
 
     player: int
     round: int
@@ -31,9 +31,8 @@ class Played(NamedTuple):
 def series_rules(
     score: str, *, counting: str = "all", counting_rounds: int | None = None, minimum: int | None = None
 ) -> StandingsRules:
-    """`sum` or `mean_round` of all rounds, of the best n, or of all but the n worst; `minimum`: rounds for a rank.
-
-    Everybody is ranked, guests too: tournaments are open.
+    """Return rules for `sum` or `mean_round` of all rounds, of the best n, or of all but the n worst.
+    `minimum`: rounds for a rank. Everybody is ranked, guests too: tournaments are open.
     """
     return StandingsRules(
         score=SCORES[score],
@@ -47,19 +46,18 @@ def series_rules(
 
 
 def rank_series(played: Iterable[Played], rules: StandingsRules) -> Table:
-    """A row for everybody who played a round, in which an evening is a round."""
+    """Return a row for everybody that played a round; an evening of the table is a round."""
     return rank_players((Record(one.player, one.round, 0, one.day, _counts(one)) for one in played), rules)
 
 
 def _counts(one: Played) -> Counts:
-    """A round is attended, however many games its list had."""
+    """Return the counts of a round; it is attended, regardless of the number of games in its list."""
     return Counts(games=1, decided=1, won=one.won, solos_won=one.solos_won, scores=one.points, balance=one.points)
 
 
 def days_since(today: date, months: int) -> date:
-    """The first day of a window of so many months that ends today: 24 months before, and the day after.
-
-    Where that month is shorter, its last day stands for today's.
+    """Return the first day of a window of `months` that ends today: the day after today's date so many months ago.
+    If that month is shorter, its last day replaces today's.
     """
     year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
     before = date(year, month + 1, min(today.day, monthrange(year, month + 1)[1]))

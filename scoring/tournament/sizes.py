@@ -1,4 +1,4 @@
-"""How large are the tables, who fills in, who pauses, how many games are played? TSR 10.1."""
+"""Table sizes, fill-ins, pauses and numbers of games. TSR 10.1."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ DEFAULT_MINUTES: Final = 100
 
 
 def table_sizes(people: int) -> list[int]:
-    """How large the tables are: fours, and fives for those left over; only 6, 7 and 11 people need a larger one.
-
+    """Return the table sizes: fours, and fives for people left over; only 6, 7 and 11 people need a larger one.
     Raises ValueError for fewer than four.
     """
     tables = people // PLAYING
@@ -36,29 +35,28 @@ def table_sizes(people: int) -> list[int]:
 
 
 def games_at_table(games: int, people: int) -> int:
-    """So many that everybody at the table plays `games` of them: 24 at four are 30 at five."""
+    """Return how many games let everybody at the table play `games` of them: 24 at four are 30 at five."""
     return -(-games * people // PLAYING)
 
 
 def fill_ins_needed(people: int) -> int:
-    """How many must fill in so that all tables are fours."""
+    """Return how many must fill in so that all tables are fours."""
     return -people % PLAYING
 
 
 def number_fill_ins(entrants: int, present: int) -> tuple[Who, ...]:
-    """The numbers after the entrants, for whoever completes the tables of those `present`."""
+    """Return the numbers after the entrants, for fill-ins that complete the tables of those `present`."""
     return tuple(range(entrants + 1, entrants + 1 + fill_ins_needed(present)))
 
 
 def list_absent(people: Collection[Who], tables: Tables) -> frozenset[Who]:
-    """Who of `people` sat at no table of a round."""
+    """Return the people that sat at no table of a round."""
     return frozenset(people) - {who for table in tables for who in table}
 
 
 def choose_pausing(ranked: Sequence[Who], paused: Sequence[Collection[Who]]) -> frozenset[Who]:
-    """Who sits out the next round: the last of `ranked` (best first) among those with the fewest pauses.
-
-    `paused`: who paused in each round so far. Nobody pauses in two rounds running while another could.
+    """Return the people that sit out the next round: the last of `ranked` (best first) with the fewest pauses.
+    `paused`: the pausing people of each round so far. Nobody pauses in two consecutive rounds while another could.
     """
     count = Counter(who for round_ in paused for who in round_)
     last = paused[-1] if paused else ()
@@ -70,7 +68,7 @@ def choose_pausing(ranked: Sequence[Who], paused: Sequence[Collection[Who]]) -> 
 def draw_pauses(
     people: Sequence[Who], paused: Sequence[Collection[Who]], rounds: int, chance: Random
 ) -> list[frozenset[Who]]:
-    """Who sits out in each of the coming rounds, by lot among the fewest pauses."""
+    """Draw the people that sit out in each of the coming rounds, by lot among the fewest pauses."""
     known = list(paused)
     for _ in range(rounds):
         known.append(choose_pausing(chance.sample(people, len(people)), known))

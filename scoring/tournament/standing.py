@@ -1,4 +1,4 @@
-"""Setzen: tables cut from the ranking, the best at table 1; people who have met are kept apart where that is wished."""
+"""Setzen: tables cut from the ranking, the best at table 1; optionally without reunions."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from scoring.tournament.search import TOGETHER, cut_tables
 from scoring.tournament.sizes import Rounds, Tables, Who, table_sizes
 
 AVOID: Final = ("never", "soft")
-EXACT_UP_TO: Final = 12  # people: all partitions are looked at; above, the best that is found
+EXACT_UP_TO: Final = 12  # people: all partitions are checked; above, the best one found
 MOVES: Final = 60_000
 HOT: Final = 8.0
 COLD: Final = 0.3
-GROWTH: Final = 30  # what a reunion weighs beside a step away from the table of the exact cut
-NEAR: Final = 4  # tables between two that exchange people
+GROWTH: Final = 30  # the weight of a reunion, against a step away from the table of the exact cut
+NEAR: Final = 4  # largest distance in tables for an exchange
 Place: TypeAlias = tuple[int, int]  # table and seat
 Seats: TypeAlias = list[list[int]]  # positions in the ranking, from 0, table by table
 
 
 class Cost(NamedTuple):
-    """What makes one seating better than another, in this order."""
+    """The cost of a seating; the fields are compared in this order."""
 
-    growth: int  # of W; two who must not sit together count TOGETHER
-    moved: int  # tables between everybody's and the one of the exact cut, summed
+    growth: int  # of W; two that must not sit together count TOGETHER
+    moved: int  # tables between each person's and the one of the exact cut, summed
     positions: tuple[int, ...]  # in the ranking, table by table, each ascending
 
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """What a seating is judged by: positions in the ranking instead of people."""
+    """The basis for judging a seating: positions in the ranking instead of people."""
 
     sizes: tuple[int, ...]
     home: tuple[int, ...]  # the table of the exact cut, by position
@@ -62,10 +62,9 @@ def cut_by_standing(
     avoid: str = "soft",
     seed: int = 0,
 ) -> Tables:
-    """The tables of the next round for `ranked` (best first, equal ranks by start number, fill-ins last).
-
+    """Return the tables of the next round for `ranked` (best first, equal ranks by start number, fill-ins last).
     `never`: the exact cut. `soft`: with the least growth of W, then nearest to the exact cut, then the first in the
-    order of the lists of positions. Who is to be kept `apart` is so with both. Larger tables first.
+    order of the lists of positions. Both keep the pairs in `apart` apart. Larger tables first.
     """
     sizes = tuple(table_sizes(len(ranked)))
     ranking = _judge_by(ranked, sizes, history if avoid == "soft" else (), apart)
@@ -88,11 +87,11 @@ def _judge_by(ranked: Sequence[Who], sizes: tuple[int, ...], history: Rounds, ap
     return _Ranking(sizes, home, tuple(tuple(price(one, other) for other in ranked) for one in ranked))
 
 
-# --- Few: everything that can be better is looked at ----------------------------------------------------------------
+# --- Few: everything that can be better is checked -------------------------------------------------------------------
 
 
 def _search_all(ranking: _Ranking, exact: Seats) -> Seats:
-    """The best of all partitions: table by table, no further where what is there is worse than the best."""
+    """Return the best of all partitions: table by table, pruned as soon as a part is worse than the best."""
     best, best_cost = exact, ranking.cost_of(exact)
 
     def fill(seats: Seats, left: tuple[int, ...], growth: int, moved: int) -> None:
@@ -136,14 +135,14 @@ def _search_near(ranking: _Ranking, exact: Seats, chance: Random) -> Seats:
 
 
 def _two_seats(sizes: Sequence[int], chance: Random) -> tuple[Place, Place]:
-    """Of two tables that are not far from each other."""
+    """Draw two seats at tables that are not far from each other."""
     one = int(chance.random() * len(sizes))
     other = (one + 1 + int(chance.random() * min(NEAR, len(sizes) - 1))) % len(sizes)
     return (one, int(chance.random() * sizes[one])), (other, int(chance.random() * sizes[other]))
 
 
 def _change_by(ranking: _Ranking, seats: Seats, one: Place, other: Place) -> tuple[int, int]:
-    """By how much growth and steps change when two people exchange their seats."""
+    """Return by how much growth and steps change when two people exchange their seats."""
     (first, seat), (second, place) = one, other
     a, b, home, met = seats[first][seat], seats[second][place], ranking.home, ranking.met
     growth = sum(met[b][who] - met[a][who] for who in seats[first] if who != a)
@@ -158,7 +157,7 @@ def _exchange(seats: Seats, one: Place, other: Place) -> None:
 
 
 def _smooth(ranking: _Ranking, seats: Seats) -> Seats:
-    """Swaps as long as one makes the seating better, be it only that a better one sits further ahead."""
+    """Swap as long as that improves the seating, even if it only moves a better position further ahead."""
     while better := next(_improvements(ranking, seats), None):
         _exchange(seats, *better)
     return seats

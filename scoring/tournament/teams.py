@@ -1,4 +1,4 @@
-"""Teams: four of them meet so that everybody plays with everybody of another team once; sums, match-days, a table."""
+"""Teams: a plan in which four teams meet each other completely; sums, match-days, a table."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ Team = TypeVar("Team")
 
 
 def plan_team_day(teams: Sequence[Sequence[Who]]) -> Rounds:
-    """Four rounds of four teams of four: all 96 pairs of two teams meet exactly once.
-
+    """Return four rounds of four teams of four: all 96 pairs of two teams meet exactly once.
     At table t of round r sits player t xor (r times k) of team k, all counted from 0; everybody has each place once.
     """
     four = range(PLAYING)
@@ -42,9 +41,8 @@ class TeamRow(NamedTuple):
 
 
 def rank_teams(members: Mapping[str, Sequence[int]]) -> tuple[TeamRow, ...]:
-    """Team → the points of its members. Ties: the best member, then the second, …; then a shared rank.
-
-    A member who is missing in a team is less than any who is there.
+    """Rank teams by the points of their members. Ties: the best member, then the second, …; then a shared rank.
+    A missing member of a team counts less than any other.
     """
     merits = {team: (sum(points), tuple(sorted(points, reverse=True))) for team, points in members.items()}
     ordered = sorted(members, key=lambda team: (_falling(merits[team]), team))
@@ -55,13 +53,13 @@ def rank_teams(members: Mapping[str, Sequence[int]]) -> tuple[TeamRow, ...]:
 
 
 def _falling(merit: tuple[int, tuple[int, ...]]) -> tuple[float, ...]:
-    """The smaller the better; whoever is missing comes after all who are there."""
+    """Return the sort key, the smaller the better; a missing member comes after all others."""
     points, best = merit
     return (-points, *(-one for one in best), inf)
 
 
 def share_match_points(points: Mapping[Team, int]) -> dict[Team, Fraction]:
-    """4, 3, 2 and 1 for the places of a match-day; teams with equal points share the mean of theirs."""
+    """Return 4, 3, 2 and 1 for the places of a match-day; teams with equal points share the mean of theirs."""
     worth = dict(enumerate(MATCH_POINTS))
     return {team: _mean_of_places(own, list(points.values()), worth) for team, own in points.items()}
 
@@ -79,7 +77,7 @@ class MatchRow(NamedTuple):
 
 
 def rank_match_days(days: Sequence[Mapping[str, int]]) -> tuple[MatchRow, ...]:
-    """The table over match-days, each team → its points: match points, then points, then a shared rank."""
+    """Rank teams over match-days, each team → its points: match points, then points, then a shared rank."""
     shared = [share_match_points(day) for day in days]
     sums = {
         team: (sum((day.get(team, Fraction(0)) for day in shared), Fraction(0)), sum(day.get(team, 0) for day in days))

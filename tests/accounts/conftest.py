@@ -1,4 +1,4 @@
-"""The cast, a data folder of one's own, and no counts left over from the test before."""
+"""Fixtures of the account tests: the cast, a separate data folder, and fresh rate-limit counts."""
 
 from pathlib import Path
 
@@ -42,14 +42,14 @@ def visitor(db: None, settings: Settings) -> Account:
 
 @pytest.fixture
 def phone(client: Client, anna: Account) -> Client:
-    """Anna's phone: signed in by password a moment ago."""
+    """Return Anna's phone, signed in by password a moment ago."""
     client.post("/account/login/", {"login": "anna", "password": PASSWORD})
     return client
 
 
 @pytest.fixture
 def old_phone(client: Client, anna: Account) -> Client:
-    """Anna's phone, on which she signed in long ago."""
+    """Return Anna's phone, signed in long ago."""
     client.force_login(anna)
     return client
 

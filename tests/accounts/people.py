@@ -1,4 +1,4 @@
-"""People with boring defaults."""
+"""Test accounts and passkeys with boring defaults."""
 
 import json
 from typing import Final, Protocol
@@ -17,7 +17,7 @@ def make_account(username: str, display_name: str, password: str | None = PASSWO
 
 
 def make_passkey(account: Account, name: str = "Handy") -> Authenticator:
-    """A passkey in the database, of a key that nobody has."""
+    """Store a passkey in the database for a key that nobody holds."""
     options = {"publicKey": {"challenge": "", "user": {"id": ""}}}
     data = {"name": name, "credential": json.loads(SoftKey().register(options))}
     key: Authenticator = Authenticator.objects.create(user=account, type=Authenticator.Type.WEBAUTHN, data=data)
@@ -29,5 +29,5 @@ class Page(Protocol):
 
 
 def text(response: Page) -> str:
-    """The page as a reader sees it, in one line."""
+    """Return the page's text in one line, as a reader sees it."""
     return " ".join(strip_tags(response.content.decode().partition("</head>")[2]).split())

@@ -1,4 +1,4 @@
-"""A passkey in software: answers the site's questions as a phone would."""
+"""A software passkey that answers the site's challenges as a phone would."""
 
 import json
 from hashlib import sha256
@@ -21,15 +21,15 @@ ID = b"a key in a test"
 
 
 class SoftKey:
-    """One key for `localhost`; unless it `verifies`, it asks for neither finger nor PIN."""
+    """A key for `localhost`; unless it `verifies`, it asks for neither finger nor PIN."""
 
     def __init__(self, *, verifies: bool = True) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
-        self.counter = 0  # how often it was used
+        self.counter = 0  # the key's use counter
         self.flags = AuthenticatorData.FLAG.UP | (AuthenticatorData.FLAG.UV if verifies else 0)
 
     def register(self, options: dict[str, Any], origin: str = ORIGIN) -> str:
-        """The answer to `js_data["creation_options"]`, as JSON."""
+        """Return the answer to `js_data["creation_options"]` as JSON."""
         self.user_handle = options["publicKey"]["user"]["id"]
         cose = ES256.from_cryptography_key(self.key.public_key())  # type: ignore[no-untyped-call]
         public = AttestedCredentialData.create(Aaguid.NONE, ID, cose)
@@ -39,7 +39,7 @@ class SoftKey:
         return self._answer(clientDataJSON=client, attestationObject=attestation)
 
     def sign_in(self, options: dict[str, Any], origin: str = ORIGIN) -> str:
-        """The answer to `request_options`, as JSON."""
+        """Return the answer to `request_options` as JSON."""
         self.counter += 1
         data = AuthenticatorData.create(self._party(), self.flags, self.counter)
         client = self._client("webauthn.get", options, origin)

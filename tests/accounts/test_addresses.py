@@ -1,4 +1,4 @@
-"""Behind no proxy, one or two: what counts as somebody's address, and what else a visitor may pretend."""
+"""The visitor's address with no, one or two proxies, and what a visitor may forge."""
 
 from pathlib import Path
 
@@ -15,10 +15,10 @@ from dokoclub.environment import site_address
 from tests.accounts.people import PASSWORD, text
 from tests.house.environment import settings_of
 
-SPOOFED = "198.51.100.7"  # what the visitor wrote
+SPOOFED = "198.51.100.7"  # the visitor's own header
 VISITOR = "203.0.113.9"
 OUTER = "192.0.2.1"  # the first proxy, which passes on to the inner one
-HERE = "127.0.0.1"  # whoever speaks to us
+HERE = "127.0.0.1"  # the address of the connection
 
 
 @pytest.mark.promise("proxies")
@@ -33,7 +33,7 @@ HERE = "127.0.0.1"  # whoever speaks to us
         (1, f"{SPOOFED}, {VISITOR}", VISITOR),
         (1, f"{SPOOFED},{SPOOFED}, {VISITOR}", VISITOR),
         (1, f"{VISITOR}:51234", VISITOR),
-        (1, "2001:db8::9", "2001:db8::"),  # one of the addresses of a household
+        (1, "2001:db8::9", "2001:db8::"),  # an address of the same household
         (1, "2001:db8:0:0:1234:5678:9abc:def0", "2001:db8::"),
         (1, "2001:db8:0:1::9", "2001:db8:0:1::"),  # the neighbour's
         (1, "[2001:db8::9]:51234", "2001:db8::"),
@@ -71,7 +71,7 @@ def guess(forwarded: str, name: str) -> int:
 
 
 def through(proxies: int, visitor: str, spoofed: str) -> str:
-    """The header that arrives where each proxy adds whom it saw to what the visitor sent."""
+    """Return the header that arrives after each proxy appends the address it saw to the visitor's own header."""
     return ", ".join([spoofed, visitor, OUTER][: proxies + 1])
 
 
@@ -88,7 +88,7 @@ def test_nobody_gets_further_guesses_by_inventing_addresses(settings: Settings, 
 def test_behind_proxies_everybody_has_a_limit_of_ones_own(
     settings: Settings, anna: Account, proxies: int, other: int
 ) -> None:
-    """With none there is no header to be believed, and whoever speaks to us is one."""
+    """Without a proxy no header is trusted; the address is that of the connection."""
     settings.TRUSTED_PROXIES = proxies
     for number in range(31):
         guess(through(proxies, VISITOR, SPOOFED), f"name{number}")
@@ -99,7 +99,7 @@ def test_behind_proxies_everybody_has_a_limit_of_ones_own(
 @pytest.mark.parametrize("proxies", [1, 2])
 @pytest.mark.parametrize("forwarded", ["", ",", ",,,", VISITOR, "unknown", "\t", "203.0.113.9.9, x", "1" * 2000])
 def test_no_header_is_an_error(settings: Settings, client: Client, anna: Account, proxies: int, forwarded: str) -> None:
-    """Defect: with two proxies and one address in the header, signing in was answered 500; nonsense, 403."""
+    """Regression: with two proxies and one address in the header, signing in was answered 500; nonsense, 403."""
     settings.TRUSTED_PROXIES = proxies
     headers = {"x-forwarded-for": forwarded}
     assert client.post("/account/login/", {"login": "anna", "password": PASSWORD}, headers=headers).status_code == 302
@@ -111,7 +111,7 @@ def test_no_header_is_an_error(settings: Settings, client: Client, anna: Account
 
 @pytest.fixture
 def https(settings: Settings) -> None:
-    """As `PUBLIC_URL=https://doko.example.org` sets it (below)."""
+    """Configure HTTPS as `PUBLIC_URL=https://doko.example.org` does (below)."""
     settings.PUBLIC_ADDRESS = site_address("https://doko.example.org")
     settings.PUBLIC_URL = "https://doko.example.org"
     settings.ALLOWED_HOSTS = ["doko.example.org", "127.0.0.1"]
@@ -132,7 +132,7 @@ def test_the_environment_decides_whose_word_is_believed(tmp_path: Path) -> None:
         (public, said): settings_of(tmp_path, PUBLIC_URL=public, **({"TRUSTED_PROXIES": said} if said else {}))
         for public in ("http://localhost:8000", "https://doko.example.org")
         for said in ("", "0", "1", "2")
-        if (public, said) != ("https://doko.example.org", "0")  # refused: no browser would ever get through
+        if (public, said) != ("https://doko.example.org", "0")  # refused: no browser would ever connect
     }
     assert {asked: (one["TRUSTED_PROXIES"], "SECURE_PROXY_SSL_HEADER" in one) for asked, one in found.items()} == {
         ("http://localhost:8000", ""): (0, False),

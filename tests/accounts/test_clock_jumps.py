@@ -1,4 +1,4 @@
-"""The clock of the server is three days wrong, and is set right: nobody is locked out, and nothing opens for longer."""
+"""A server clock that was three days wrong and is corrected: nobody is locked out, and no permission lasts longer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,7 +65,7 @@ def test_a_session_that_began_meanwhile_lasts_and_is_renewed(client: Client, ann
 
 @pytest.mark.promise("clock")
 def test_a_proof_of_tomorrow_proves_nothing_today(client: Client, anna: Account) -> None:
-    """Defect: whoever had signed in while the clock was ahead was not asked to prove it for three days."""
+    """Regression: a user signed in while the clock was ahead was not asked for proof for three days."""
     with wrong(AHEAD):
         sign_in(client)
         assert client.get("/account/password/").status_code == 200
@@ -109,7 +109,7 @@ def test_a_wait_is_no_longer_than_a_quarter_of_an_hour_after_it(client: Client, 
 @pytest.mark.promise("clock")
 @BOTH
 def test_what_an_address_did_at_another_time_is_not_counted(settings: Settings, anna: Account, jump: timedelta) -> None:
-    """Defect: sixty tries in one minute while the clock was ahead closed the sign-in page for three days."""
+    """Regression: sixty tries in one minute while the clock was ahead closed the sign-in page for three days."""
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"sign_in": "2/m/key"}
     with wrong(jump):
         assert [sign_in(Client(), "wrong wrong") for _ in range(3)] == [422, 422, 429]
@@ -133,7 +133,7 @@ def opens(token: str) -> bool:
 
 @pytest.mark.promise("clock")
 def test_a_link_of_tomorrow_does_not_open_for_days(anna: Account) -> None:
-    """Defect: it opened for three days and an hour."""
+    """Regression: the link worked for three days and an hour."""
     with wrong(AHEAD):
         token = create_login_link(anna)
     with time_machine.travel(timezone.now() + timedelta(hours=2)):
@@ -152,7 +152,7 @@ def test_nor_is_it_open_when_that_day_has_come_and_the_password_is_another_one(a
 
 
 def test_a_link_that_was_voided_tomorrow_does_not_open_then(anna: Account) -> None:
-    """It must not hold again when the right clock comes to that moment."""
+    """The link must not work again when the correct clock reaches that moment."""
     with wrong(AHEAD):
         token = create_login_link(anna)
         change_password(anna, "kreuz bube sticht")

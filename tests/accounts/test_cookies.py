@@ -1,4 +1,4 @@
-"""Cookies have names of our own: another site on another port of the same host does not write over them."""
+"""Our own cookie names, so that another site on another port of the same host does not overwrite our cookies."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_name_says_whose_it_is_and_on_which_port(tmp_path: Path, public: str
 
 @pytest.mark.django_db
 def test_every_cookie_that_is_set_has_such_a_name() -> None:
-    """By signing in, choosing a language and a theme, and a sentence for the next page."""
+    """Signing in, choosing a language or a theme, and the message for the next page all set such cookies."""
     make_account("anna", "Anna")
     client = Client()
     client.post("/account/login/", {"login": "anna", "password": PASSWORD})
@@ -57,7 +57,7 @@ def anna(db: None) -> Account:
 
 
 def signed_in_before(account: Account) -> Client:
-    """As a version before left it in a browser."""
+    """Set the cookies as an older version left them in a browser."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(account)
     client.cookies["sessionid"] = client.cookies[SESSION].value
@@ -78,7 +78,7 @@ def test_who_was_signed_in_before_the_names_changed_still_is(anna: Account) -> N
 
 
 def test_an_old_page_can_send_what_it_has(anna: Account) -> None:
-    """Its script reads the old name of the token."""
+    """The script of an old page still reads the token under its old name."""
     client = signed_in_before(anna)
     client.cookies["csrftoken"] = "a" * 32
 

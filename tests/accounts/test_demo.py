@@ -1,4 +1,4 @@
-"""/account/demo/ and the visitor, who reads and never writes."""
+"""/account/demo/ and the demo visitor, who reads and never writes."""
 
 import re
 from unittest.mock import patch
@@ -63,7 +63,7 @@ def test_nobody_registers_under_his_name(client: Client, anna: Account, settings
 
 
 def every_address() -> list[str]:
-    """One address of every URL pattern of the site."""
+    """List one address for every URL pattern of the site."""
     found = []
 
     def walk(patterns: list[URLPattern | URLResolver], so_far: str) -> None:
@@ -83,7 +83,7 @@ ALLOWED = {"/account/logout/", "/login-link/abc/", "/theme/", "/language/"}
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_he_can_write_nothing_anywhere(visitor: Account, method: str) -> None:
-    """The guard before all views is asked at every address."""
+    """The demo visitor is refused at every address by the guard in front of all views."""
     guard = VisitorGuard(lambda _: HttpResponse("the view"))
     answers = {address: refusal(guard, visitor, method, address) for address in every_address()}
     assert answers.keys() > ALLOWED
@@ -99,7 +99,7 @@ def refusal(guard: VisitorGuard, visitor: Account, method: str, address: str) ->
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_he_is_told_that_he_can_change_nothing(looking: Client, method: str) -> None:
-    """Some addresses will do: the guard stands before all of them."""
+    """A few addresses are enough: the guard is in front of all of them."""
     for address in sorted(set(every_address()) - ALLOWED)[::20]:
         response = getattr(looking, method)(address)
         assert response.status_code == 403, address

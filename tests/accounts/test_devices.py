@@ -1,4 +1,4 @@
-"""Where is one signed in? The account page lists sessions and ends single ones."""
+"""The sessions on the account page, and how to end single ones."""
 
 from datetime import timedelta
 from typing import Final
@@ -34,7 +34,7 @@ EDGE: Final = f"{CHROME} Edg/137.0.0.0"
 
 
 def other(agent: str = FIREFOX) -> Client:
-    """Another device of Anna's."""
+    """Return another device of Anna's."""
     client = Client(headers={"user-agent": agent})
     client.post("/account/login/", {"login": "anna", "password": PASSWORD})
     return client

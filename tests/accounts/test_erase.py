@@ -1,4 +1,4 @@
-"""/account/delete/: the account goes, and nothing personal remains."""
+"""/account/delete/: the account is deleted, and nothing personal remains."""
 
 import pytest
 from allauth.mfa.models import Authenticator

@@ -1,4 +1,4 @@
-"""The file of erased ids: what it keeps, and what it survives."""
+"""The file of erased ids: its content, and what it survives."""
 
 import stat
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Whoever guesses passwords or recovery codes waits longer and longer, and holds up nobody but strangers."""
+"""Guessing passwords or recovery codes takes longer and longer, and slows down only strangers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,7 +46,7 @@ def stranger(number: int = 1) -> Client:
 
 
 def guess(times: int, name: str = "anna") -> list[int]:
-    """Each from another address."""
+    """Send each guess from another address."""
     return [sign_in(stranger(number), "wrong wrong", name) for number in range(times)]
 
 
@@ -154,7 +154,7 @@ def test_a_right_guess_after_the_wait_does_not_make_the_others_wait_again(anna: 
         assert [sign_in(stranger()), sign_in(stranger(), name="ben")] == [302, 302]
 
 
-# --- Who is never held up ---------------------------------------------------------------------------------------------
+# --- Never throttled --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.promise("not-held-up")
@@ -162,7 +162,7 @@ def test_a_device_that_was_signed_in_before_is_not_held_up(phone: Client, anna: 
     phone.post("/account/logout/")
     guess(6)
     for number in range(30):
-        sign_in(Client(), "wrong wrong", f"name{number}")  # from the address of the phone
+        sign_in(Client(), "wrong wrong", f"name{number}")  # from the phone's address
     assert sign_in(phone) == 302
 
 
@@ -242,7 +242,7 @@ def test_so_are_proofs_on_a_phone_that_lies_about(
 
 @pytest.mark.promise("guessing")
 def test_a_lost_cache_and_invented_links_change_nothing(client: Client, anna: Account) -> None:
-    """As many as wash every cache of 300 away."""
+    """Enough invented links to flush every cache of 300 entries."""
     guess(4)
     for number in range(360):
         client.get(f"/e/{number}-{'x' * 43}/")
@@ -263,7 +263,7 @@ def test_invented_tokens_write_nothing(anna: Account) -> None:
 
 
 def test_it_costs_few_queries(anna: Account, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(6):  # look; savepoint, rows, hold them, count, savepoint
+    with django_assert_num_queries(6):  # select; savepoint, rows, lock them, count, savepoint
         counted = count_guess([ANNA, PUB])
     give_back(counted)
     for _ in range(5):
@@ -275,7 +275,7 @@ def test_it_costs_few_queries(anna: Account, django_assert_num_queries: DjangoAs
 @pytest.mark.promise("guessing")
 @pytest.mark.django_db(transaction=True)
 def test_two_guesses_at_once_count_two() -> None:
-    """Eight at once, of which five are free: the others wait, on both databases."""
+    """Of eight guesses at once five are free and the others wait, on both databases."""
 
     def guess() -> bool:
         try:

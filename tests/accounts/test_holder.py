@@ -1,4 +1,4 @@
-"""A cookie tells scripts whose phone it is; it is as old as the last answer, and opens nothing."""
+"""The cookie that says to scripts which account owns the phone: as old as the last answer, and no permission."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_it_is_the_account_that_is_signed_in(cast: Cast) -> None:
     assert held(ben) == str(cast.ben.pk)
     assert not ben.cookies[COOKIE]["httponly"]
     ben.force_login(cast.anna)
-    ben.get("/sheets/new/")  # which is the same page for everybody
+    ben.get("/sheets/new/")  # the page is the same for everybody
     assert held(ben) == str(cast.anna.pk)
 
 

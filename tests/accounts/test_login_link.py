@@ -1,4 +1,4 @@
-"""/login-link/<token>/ and `manage.py login_link`: the way back in for who is locked out."""
+"""/login-link/<token>/ and `manage.py login_link`: the way back in after a lockout."""
 
 from datetime import timedelta
 from io import StringIO

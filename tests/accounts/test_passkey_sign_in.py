@@ -1,4 +1,4 @@
-"""Adding a passkey and signing in with it, the whole ceremony but for the browser."""
+"""Adding a passkey and signing in with it: the whole ceremony except the browser."""
 
 from copy import copy
 from datetime import timedelta
@@ -96,13 +96,13 @@ def test_it_proves_who_one_is(phone: Client, anna: Account) -> None:
     assert device.get("/account/delete/").status_code == 200
 
 
-# --- Two of one -------------------------------------------------------------------------------------------------------
+# --- Copies of one key ------------------------------------------------------------------------------------------------
 
 COPIED = "Diesen Passkey gibt es anscheinend zweimal."
 
 
 def copy_of(key: SoftKey, counter: int) -> SoftKey:
-    """What a thief has who read the key out when it had been used so often."""
+    """Return the copy of a thief who read out the key after that many uses."""
     copied = copy(key)
     copied.counter = counter
     return copied
@@ -110,7 +110,7 @@ def copy_of(key: SoftKey, counter: int) -> SoftKey:
 
 @pytest.mark.promise("copied-passkey")
 def test_one_that_was_copied_is_refused_and_told(phone: Client, anna: Account) -> None:
-    """Defect: nobody looked at the counter, and whoever had copied a key got in beside its owner."""
+    """Regression: nobody checked the counter, so a copied key signed in as well as the original."""
     key, thief = SoftKey(), Client()
     add(phone, key)
     for _ in range(3):
@@ -133,13 +133,13 @@ def test_the_copy_that_came_first_is_found_out_by_the_owner(phone: Client, anna:
 
 @pytest.mark.promise("copied-passkey")
 def test_one_that_does_not_count_is_taken_at_its_word(phone: Client, anna: Account) -> None:
-    """Those that are kept in a cloud say 0 for ever."""
+    """Passkeys synchronised through a cloud report 0 for ever."""
     key = SoftKey()
     add(phone, key)
     for _ in range(2):
         assert sign_in(Client(), copy_of(key, -1)) == "/"
     assert sign_in(Client(), key) == "/"
-    assert sign_in(Client(), copy_of(key, -1)) == "/account/login/"  # it did count
+    assert sign_in(Client(), copy_of(key, -1)) == "/account/login/"  # the key did count
 
 
 def test_a_proof_is_looked_at_in_the_same_way(phone: Client, anna: Account) -> None:
@@ -162,7 +162,7 @@ def test_it_is_counted_for_each_key_alone_and_survives_another_name(phone: Clien
 
 
 def test_the_question_is_not_kept_for_long(client: Client, db: None) -> None:
-    """Defect: whoever asked again and again filled the database with sessions of 90 days."""
+    """Regression: repeated requests for a challenge filled the database with sessions of 90 days."""
     client.get(SIGN_IN, headers=HERE | {"accept": "application/json"})
     [session] = Session.objects.all()
     assert session.expire_date - timezone.now() <= timedelta(minutes=15)

@@ -1,4 +1,4 @@
-"""Passkeys: where they can work, and the pages that add, rename and remove them (tests/browser signs in by one)."""
+"""Passkeys: where they work, and the pages that add, rename and remove them (tests/browser signs in with one)."""
 
 from datetime import timedelta
 
@@ -54,7 +54,9 @@ def test_where_none_can_work_the_page_says_so(phone: Client) -> None:
 
 
 def test_a_second_one_can_wait(phone: Client, anna: Account) -> None:
-    """Defect: whoever had one and no password read “or you will not get in again” and found no way back."""
+    """Regression: a user with one passkey and no password read “or you will not get in again” and found no way
+    back.
+    """
     anna.set_unusable_password()
     anna.save()
     phone.force_login(anna)
@@ -63,7 +65,7 @@ def test_a_second_one_can_wait(phone: Client, anna: Account) -> None:
     make_passkey(anna)
     session = phone.session
     proved = {"method": "mfa", "at": timezone.now().timestamp(), "reauthenticated": True}
-    session["account_authentication_methods"] = [proved]  # just now, by that passkey
+    session["account_authentication_methods"] = [proved]  # just now, with that passkey
     session["account_authentication_methods_user"] = str(anna.pk)
     session.save()
     page = text(phone.get(ADD, headers=here))

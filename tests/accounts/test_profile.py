@@ -1,4 +1,4 @@
-"""/account/ and /account/profile/: one's own page, name and mail."""
+"""/account/ and /account/profile/: the user's own page, name and e-mail address."""
 
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -37,7 +37,9 @@ def test_names_are_written_as_text(phone: Client, anna: Account) -> None:
 
 
 def test_every_line_leads_on_with_all_of_its_width(phone: Client, anna: Account) -> None:
-    """Defect: four kinds of line, some with a word at the right, some dead with their form somewhere below."""
+    """Regression: there were four kinds of line, some with a word at the right, some dead with their form further
+    down.
+    """
     make_passkey(anna)
     answer = phone.get("/account/", headers={"host": "localhost:8000"})  # where passkeys can work
     page = answer.content.decode()

@@ -1,4 +1,4 @@
-"""/account/prove/: is it you? Asked before passwords, passkeys and the account itself are touched."""
+"""/account/prove/: proof of identity before passwords, passkeys or the account are changed."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What other apps use: counts by address of what costs, and of links that do not exist; 429."""
+"""Rate limits for other apps: expensive requests and non-existent links counted by address; 429."""
 
 from datetime import timedelta
 from multiprocessing import get_context
@@ -45,7 +45,7 @@ def test_behind_a_proxy_everybody_has_an_address_of_his_own(settings: Settings) 
 
 
 def test_no_address_is_kept_in_clear(settings: Settings) -> None:
-    """With several processes the counts lie in the database."""
+    """With several processes the counts are in the database."""
     settings.ACCOUNT_RATE_LIMITS = {"demo": "1/m/key"}
     throttling.allow_try(reading(), "demo")
     throttling.count_unknown(reading(), "pen")
@@ -90,9 +90,9 @@ def test_an_address_has_one_count_whatever_it_asks_for(two_a_minute: None) -> No
     assert sum(place > 0 for place in throttling.unknown_tokens._places) == 1
 
 
-@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # where the tests run, other threads may do so, too
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # other threads may do so where the tests run
 def test_all_processes_count_together(two_a_minute: None) -> None:
-    """Each phone has its own connection, and any process may have taken it."""
+    """Each phone has its own connection, and any process may serve it."""
     for _ in range(2):
         other = get_context("fork").Process(target=show, args=(reading(), "invented"))
         other.start()

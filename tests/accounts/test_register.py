@@ -1,4 +1,4 @@
-"""/account/register/: who may make an account, and what becomes of it."""
+"""/account/register/: registration, who may register, and the new account."""
 
 from functools import partial
 from pathlib import Path
@@ -72,7 +72,9 @@ def test_the_code_may_be_typed_carelessly(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_the_address_that_was_printed_brings_the_code_along(client: Client) -> None:
-    """Nobody types eight signs from a terminal into a phone: 25 taps and 80 keys were counted to the first game."""
+    """Nobody types eight characters from a terminal into a phone: 25 taps and 80 keys were counted to the first
+    game.
+    """
     code = first_account_code() or ""
     address = f"/account/register/?next=/clubs/new/&amp;code={code}"
     assert f'href="{address}"' in client.get("/", {"code": code}).content.decode()
@@ -154,7 +156,7 @@ def test_the_sign_in_name_is_kept_in_small_letters(client: Client) -> None:
     ("name", "made"),
     [
         ("Cleo", "cleo"),
-        ("Anna", "anna2"),  # anna is taken
+        ("Anna", "anna2"),  # the name anna is taken
         ("Karl Heinz", "karl.heinz"),
         ("Jürgen-Maria O'Neill", "jürgen-maria.oneill"),
         ("+", ""),
@@ -221,7 +223,7 @@ def test_it_is_limited_by_address(client: Client, settings: Settings) -> None:
 
 @pytest.mark.django_db
 def test_no_code_is_left_behind_when_somebody_was_faster(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Defect: on PostgreSQL a code was written down for an account that was there already."""
+    """Regression: on PostgreSQL a code was stored for an account that existed already."""
 
     def somebody_is_faster() -> str:
         make_account("anna", "Anna")
@@ -234,7 +236,7 @@ def test_no_code_is_left_behind_when_somebody_was_faster(data_dir: Path, monkeyp
 
 @pytest.mark.django_db
 def test_a_code_that_is_taken_away_while_it_is_read_is_none(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Defect: the slower of two who made the first account saw an error of the server."""
+    """Regression: the slower of two people who created the first account saw a server error."""
 
     def was_there(*_args: object) -> int:
         raise FileExistsError

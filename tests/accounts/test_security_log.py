@@ -1,4 +1,4 @@
-"""/account/log/: what happened to one's account, for 90 days and for nobody else."""
+"""/account/log/: the events of the user's account, for 90 days and for nobody else."""
 
 from datetime import timedelta
 
@@ -77,7 +77,7 @@ def test_a_name_that_nobody_has_leaves_no_line(client: Client, anna: Account) ->
 
 
 def test_who_has_to_wait_leaves_no_line(anna: Account) -> None:
-    """So that nobody fills the log of somebody else."""
+    """Nobody can fill another account's log this way."""
     for number in range(40):
         Client(REMOTE_ADDR=f"203.0.113.{number}").post("/account/login/", {"login": "anna", "password": "wrong wrong"})
     assert len(events(anna)) == 5
@@ -124,7 +124,7 @@ def test_it_costs_the_same_with_one_and_three(
 
 @pytest.mark.promise("devices")
 def test_who_guesses_for_days_does_not_push_out_what_else_happened(phone: Client, anna: Account, ben: Account) -> None:
-    """Defect: some hundred wrong guesses, a day's worth, and the line of a login link was gone from the page."""
+    """Regression: some hundred wrong guesses in a day pushed the line of a login link off the page."""
     Client().post(f"/login-link/{create_login_link(anna, by=ben)}/")
     for what in ("wrong_password", "wrong_code"):
         SecurityEvent.objects.bulk_create(SecurityEvent(account=anna, what=what, browser="") for _ in range(150))

@@ -1,4 +1,4 @@
-"""How long is one signed in? 90 days from the last use, with one write a day; until told otherwise everywhere."""
+"""Session lifetime: 90 days from the last use, with one write a day, until the user signs out everywhere."""
 
 from datetime import timedelta
 

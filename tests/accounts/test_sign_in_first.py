@@ -1,4 +1,4 @@
-"""Nobody signed in: a page leads to sign in and back; anything else is 401 and says so."""
+"""Requests without a session: a page redirects to sign-in and back; anything else is a plain 401."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/account/stored/: everybody can download what is stored about them."""
+"""/account/stored/: everybody can download the data stored about them."""
 
 import pytest
 from allauth.mfa.models import Authenticator

@@ -1,4 +1,4 @@
-"""A wrong host or origin is told as such, and logged with what has to be set."""
+"""A wrong host or origin is reported as such, and the log says which setting to change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[dict[str, str]]:
-    """As it is written."""
+    """Return the logged text as it is written."""
     records = [one for one in caplog.records if one.name == "dokoclub.addresses"]
     return [json.loads(JsonFormatter().format(one)) for one in records]
 
@@ -51,8 +51,8 @@ def test_its_style_sheets_are_there_and_scripts_are_told_in_json() -> None:
 @pytest.mark.parametrize(
     ("host", "origin"),
     [
-        ("localhost:8000", "https://localhost:8000"),  # a proxy that does not say X-Forwarded-Proto
-        ("127.0.0.1:8000", "https://doko.example.org"),  # or does not pass on Host
+        ("localhost:8000", "https://localhost:8000"),  # a proxy that does not send X-Forwarded-Proto
+        ("127.0.0.1:8000", "https://doko.example.org"),  # or does not forward Host
         ("localhost:8000", "null"),
     ],
 )

@@ -1,4 +1,4 @@
-"""An evening that begins on a phone in a cellar: the club's page before, the choice of people, the sheet."""
+"""An evening that begins offline on a phone: the club's page before, the choice of people, the sheet."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ BEGUN = "**/evenings/begun/"
 
 
 class BegunPhone(KeptPhone):
-    """A phone whose sheet has no number yet."""
+    """A phone with a sheet that has no number yet."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.address = page, 0, "/sheets/new/"
 
     def takes_along(self, cast: Cast) -> None:
-        """What the page of the club fetches while there is a network."""
+        """Fetch everything that the club's page loads while there is a network."""
         self.page.goto(f"/clubs/{cast.club.pk}/")
         wait_until(self.page, TAKEN)
 
     def is_warm(self) -> None:
-        """All is here that the evening needs."""
+        """Wait until the phone has everything that the evening needs."""
         self.page.evaluate("import('/static/js/phone.js').then((phone) => phone.call('settle'))")
 
     def begins(self, *, dealer: str, guests: Sequence[str] = (), away: Sequence[str] = ()) -> None:
-        """With those who are proposed, but for who is `away`."""
+        """Begin with the proposed players, except those who are `away`."""
         for name in away:
             self.page.locator(".person", has_text=name).tap()
         for name in guests:
@@ -52,7 +52,7 @@ class BegunPhone(KeptPhone):
         self.keeps()
 
     def goes_on(self) -> None:
-        """On the page of the sheet as the server has it."""
+        """Continue on the server's page of the sheet."""
         self.page.wait_for_url(re.compile(r"/sheets/\d+/$"))
         self.is_up()
         self.is_sent()
@@ -63,7 +63,7 @@ class BegunPhone(KeptPhone):
 
 
 def in_cellar(context: BrowserContext, cast: Cast) -> BegunPhone:
-    """It has the page open on which an evening begins, and no network any more."""
+    """Return a phone with the page for a new evening open, and no network any more."""
     phone = BegunPhone(context.new_page())
     phone.takes_along(cast)
     phone.page.goto("/sheets/new/", wait_until="networkidle")

@@ -1,4 +1,4 @@
-"""A real Chromium as a phone: narrow, touched, German. An error on its console or a foreign host fails a test."""
+"""A real Chromium as a phone: narrow, with touch, in German. A console error or a foreign host fails a test."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -33,17 +33,17 @@ FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync "
     "--no-first-run --host-resolver-rules=MAP~*~NOTFOUND,EXCLUDE~localhost"
 )
-# For each new phone a list of proposals under the address bar, and a process in reserve: half of what a phone costs.
+# For each new phone Chromium makes a list of suggestions under the address bar and a spare process: half the cost.
 NEEDLESS = "WebUIOmniboxPopup WebUIOmniboxAimPopup WebUIOmniboxFullPopup SpareRendererForSitePerProcess"
-# Playwright's own list, for the last one that Chromium is given holds alone.
+# Playwright's own list: Chromium uses only the last one that it is given.
 UNWANTED = (
     "AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable "
     "LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning OptimizationHints NetworkTimeServiceQuerying "
     "AimEnabled PreconnectToSearch"
 )
 UNREACHED = ("net::ERR_INTERNET_DISCONNECTED", "net::ERR_CONNECTION_REFUSED", "net::ERR_FAILED")
-PATIENCE = 120_000  # milliseconds; nothing on a page of ours takes a second, but a machine may have more to do
-FRAME = 16  # milliseconds, of a screen
+PATIENCE = 120_000  # milliseconds; no page of ours takes a second, but the machine may be busy
+FRAME = 16  # milliseconds, per screen
 
 expect.set_options(timeout=PATIENCE)
 
@@ -56,7 +56,7 @@ FamilyEnv = Callable[[Family], dict[str, str]]
 
 @pytest.fixture(scope="session", autouse=True)
 def stripped_scripts() -> Iterator[None]:
-    """Every browser gets scripts and style sheets as phones get them (core/static_files.py)."""
+    """Serve scripts and style sheets to every browser as phones get them (core/static_files.py)."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(handlers, "serve", serve_stripped)
         yield
@@ -88,20 +88,20 @@ def browser_type_launch_args(family_env: FamilyEnv) -> dict[str, Any]:
     flags = [flag.replace("~", " ") for flag in FLAGS.split()]
     features = ",".join(f"{NEEDLESS} {UNWANTED}".split())
     arguments = {"args": [*flags, f"--disable-features={features}"], "env": family_env("wide")}
-    path = chromium_on_path()  # without one, Playwright starts its own
+    path = chromium_on_path()  # without this, Playwright starts its own
     return arguments | ({"executable_path": path} if path else {})
 
 
 @pytest.fixture(scope="session")
 def family_env(tmp_path_factory: pytest.TempPathFactory) -> FamilyEnv:
-    """The environment in which Chromium sees no fonts but those of one family of ours."""
+    """Return the environment in which Chromium sees only the fonts of one family of ours."""
     folder = tmp_path_factory.mktemp("fonts")
     return lambda family: {**os.environ, "FONTCONFIG_FILE": str(write_fontconfig(family, folder))}
 
 
 @pytest.fixture(scope="session")
 def narrow_browser(launch_browser: Callable[..., Browser], family_env: FamilyEnv) -> Iterator[Browser]:
-    """A second Chromium, with the narrow family; the first has the wide one."""
+    """Return a second Chromium, with the narrow family; the first has the wide one."""
     browser = launch_browser(env=family_env("narrow"))
     yield browser
     browser.close()
@@ -117,13 +117,13 @@ def browser_context_args(base_url: str) -> dict[str, Any]:
         "locale": "de-DE",
         "timezone_id": "Europe/Berlin",
         "reduced_motion": "reduce",
-        "service_workers": "block",  # what they answer, no test could hold back or count; kept.py lets them
+        "service_workers": "block",  # no test could delay or count a worker's answers; kept.py allows them
     }
 
 
 @pytest.fixture
 def readers(browser: Browser, narrow_browser: Browser, base_url: str, sign_in: SignIn) -> Iterator[Readers]:
-    """`readers(account)`: somebody's page on a small screen, in wide and in narrow fonts."""
+    """Return `readers(account)`: the account's page on a small screen, in wide and in narrow fonts."""
     contexts = []
 
     def opened(account: Account, locale: str = "de-DE") -> tuple[Page, Page]:
@@ -141,7 +141,7 @@ def readers(browser: Browser, narrow_browser: Browser, base_url: str, sign_in: S
 
 @pytest.fixture
 def looks(new_context: NewContext) -> Looks:
-    """Two phones that nobody is signed in on."""
+    """Return two phones without a signed-in account."""
     return Looks(new_context(), new_context(family="narrow"))
 
 
@@ -149,9 +149,9 @@ def looks(new_context: NewContext) -> Looks:
 def new_context(
     new_context: NewContext, browser_context_args: dict[str, Any], request: pytest.FixtureRequest
 ) -> Iterator[NewContext]:
-    """Another phone: `new_context()`; its complaints fail the test like those of the first.
+    """Return `new_context()`, which opens another phone; its complaints fail the test like those of the first.
 
-    `family="narrow"` for one with narrow fonts.
+    `family="narrow"` gives it narrow fonts.
     """
     complaints: list[str] = []
 
@@ -177,10 +177,11 @@ def watch(context: BrowserContext, complaints: list[str]) -> None:
 
 
 def console_error(message: ConsoleMessage) -> Iterator[str]:
-    """Errors, but not those that Chromium notes for a page of ours that answers 4xx: a test asks for it on purpose.
+    """Return a console error, unless Chromium only notes that a page of ours answered 4xx, which a test does on
+    purpose.
 
-    Nor that a phone has no network, or that its server is gone: tests do both, and a busy machine notes it late. Nor
-    those of htmx where somebody saves while a preview is still on its way: that request is not wanted any more.
+    It also ignores an absent network or server: tests cause both, and a busy machine logs it late. It ignores errors of
+    htmx when somebody saves while a preview is still on its way: that request is not needed any more.
     """
     refused = "the server responded with a status of 4" in message.text
     if message.text.startswith(("htmx:sendAbort", "htmx:afterRequest")) or message.text.endswith(UNREACHED):
@@ -198,7 +199,7 @@ def foreign_host(request: Request) -> Iterator[str]:
 
 @pytest.fixture
 def sign_in() -> SignIn:
-    """`sign_in(context, account)`: the account is signed in on that phone, without the form."""
+    """Return `sign_in(context, account)`, which signs the account in on that phone, without the form."""
 
     def with_cookie(context: BrowserContext, account: Account) -> None:
         client = Client()
@@ -223,7 +224,7 @@ def cast(live_server: LiveServer, kept_cast: Once[Cast], transactional_db: None)
 def bens_context(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
 ) -> Iterator[BrowserContext]:
-    """Ben's phone, without a service worker and without `watch`: Chromium complains of what does not arrive."""
+    """Return Ben's phone, without a service worker and without `watch`: Chromium complains about lost requests."""
     opened = browser.new_context(**browser_context_args)
     opened.set_default_timeout(PATIENCE)
     sign_in(opened, cast.accounts["Ben"])
@@ -233,7 +234,7 @@ def bens_context(
 
 @pytest.fixture
 def open_phone(new_context: NewContext, sign_in: SignIn, cast: Cast) -> OpenPhone:
-    """`open_phone(sheet, "Ben", small=True)`: a phone of its own, signed in, with that sheet on its screen."""
+    """Return `open_phone(sheet, "Ben", small=True)`, which opens a separate signed-in phone with that sheet."""
 
     def opened(sheet: Sheet, name: str = "Ben", *, small: bool = False, family: Family = "wide") -> Phone:
         context = new_context(family=family)
@@ -247,8 +248,10 @@ def open_phone(new_context: NewContext, sign_in: SignIn, cast: Cast) -> OpenPhon
 def open_kept(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast
 ) -> Iterator[Callable[..., Any]]:
-    """`open_kept(sheet, "Ben")`: a phone whose network goes and comes back (without_network.OpenKept)."""
-    from tests.browser.without_network import kept_phones  # it imports what stands above
+    """Return `open_kept(sheet, "Ben")`, which opens a phone that loses and regains its network
+    (without_network.OpenKept).
+    """
+    from tests.browser.without_network import kept_phones  # it imports the fixtures above
 
     with kept_phones(browser, browser_context_args, sign_in, cast) as opened:
         yield opened

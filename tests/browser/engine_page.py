@@ -1,4 +1,4 @@
-"""A page that has nothing but modules: the engine in Chromium, without a server."""
+"""A page with modules only: the engine in Chromium, without a server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ASK = """async (text) => {
 
 @contextmanager
 def modules_page(browser: Browser, more: Mapping[str, str] | None = None) -> Iterator[Page]:
-    """`more`: sources of modules beside those of static/js."""
+    """Return the page. `more` holds the sources of modules in addition to those of static/js."""
     context = browser.new_context()
     page = context.new_page()
 
@@ -51,7 +51,9 @@ def modules_page(browser: Browser, more: Mapping[str, str] | None = None) -> Ite
 
 
 def ask(page: Page, module: str, questions: list[list[Any]]) -> list[dict[str, Any]]:
-    """What the functions of a module answer, each as {"answer"} or {"thrown"}. A question: a name and plain values."""
+    """Return the answers of a module's functions, each as {"answer"} or {"thrown"}. A question is a name and plain
+    values.
+    """
     text = json.dumps({"module": f"./{module}", "questions": questions})
     answers: list[dict[str, Any]] = json.loads(page.evaluate(ASK, text))  # as text: Playwright would wrap every number
     return answers

@@ -1,4 +1,4 @@
-"""The fonts that Chromium sees: a wide family or a narrow one of tests/browser/fonts, whatever the machine has."""
+"""The fonts that Chromium sees: a wide family or a narrow one of tests/browser/fonts, on any machine."""
 
 from pathlib import Path
 from typing import Final, Literal
@@ -10,7 +10,7 @@ NAMES: Final[dict[Family, tuple[str, str]]] = {
     "wide": ("DejaVu Sans", "DejaVu Serif"),
     "narrow": ("Roboto Condensed", "Tinos"),
 }
-# What the style sheets end with, and what Chromium takes these words for; a family they name by name is not there.
+# The generic families at the end of the style sheets, and Chromium's fonts for them; named families do not exist.
 SANS: Final = ("sans-serif", "system-ui", "Arial", "sans", "monospace", "Monospace")
 SERIF: Final = ("serif", "Times New Roman")
 
@@ -29,7 +29,7 @@ ALIAS: Final = """<match target="pattern">
 
 
 def write_fontconfig(family: Family, folder: Path) -> Path:
-    """A file for FONTCONFIG_FILE that knows this family alone."""
+    """Write a file for FONTCONFIG_FILE that knows this family only."""
     sans, serif = NAMES[family]
     given = dict.fromkeys(SANS, sans) | dict.fromkeys(SERIF, serif)
     aliases = "\n".join(ALIAS.format(asked=name, given=one) for name, one in given.items())

@@ -1,4 +1,4 @@
-"""Phones that keep pages for the time without a network, and what lies in their caches."""
+"""Phones that store pages for use without a network, and the content of their caches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Keeping = Callable[..., BrowserContext]
 
 
 def keeping(new_context: NewContext, sign_in: SignIn, cast: Cast, name: str = "") -> BrowserContext:
-    """A phone whose service worker works, signed in as somebody or as nobody."""
+    """Return a phone with a working service worker, signed in with an account or with none."""
     context = new_context(service_workers="allow")
     if name:
         sign_in(context, cast.accounts[name])
@@ -34,7 +34,7 @@ def keeping(new_context: NewContext, sign_in: SignIn, cast: Cast, name: str = ""
 
 
 def open_kept(page: Page, address: str) -> None:
-    """The page, once it would be there without a network as well."""
+    """Return the page as soon as it would open without a network as well."""
     page.goto(address)
     wait_kept(page, address)
 
@@ -48,7 +48,7 @@ def is_kept(page: Page, address: str) -> bool:
 
 
 def cached(page: Page) -> dict[str, list[str]]:
-    """By cache: the paths of what lies in it."""
+    """Return the paths stored in each cache."""
     found: dict[str, list[str]] = page.evaluate(CACHED)
     return {name: sorted(urlsplit(url).path for url in urls) for name, urls in found.items()}
 
@@ -58,7 +58,7 @@ def wait_gone(page: Page, address: str) -> None:
 
 
 def wait_until(page: Page, question: str, arg: object = None) -> None:
-    """Until a function that answers later answers yes; Playwright's own waiting takes its promise for a yes."""
+    """Wait until a function that answers later answers yes; Playwright's own waiting takes its promise for a yes."""
     page.evaluate(
         f"""async ([arg, patience]) => {{
           const end = performance.now() + patience;

@@ -1,7 +1,7 @@
-"""How a page looks to those who have it: on a small phone by day and on a laptop by night, in wide and in narrow fonts.
+"""The looks of a page: on a small phone by day and on a laptop by night, in wide and in narrow fonts.
 
-A page is asked for once in each family of fonts; what differs by then is only its size and its colours. Each size and
-each scheme of colours is looked at whole; every pair of them by `python -m bench.looks`.
+A page is requested once in each font family; after that only its size and its colours differ. Each size and each
+colour scheme is checked whole; `python -m bench.looks` checks every pair of them.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize
 SMALL: Final = ViewportSize(width=360, height=640)
 LAPTOP: Final = ViewportSize(width=1280, height=800)
 
-# What is right need not be listed, nor how to select what is wrong; no rule of ours asks for a style sheet again.
+# Leave out passes and selectors; no rule of ours needs a style sheet again.
 VIOLATIONS: Final[dict[str, Any]] = {"resultTypes": ["violations"], "selectors": False, "preload": False}
 COLOURS: Final = VIOLATIONS | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 AXE: Final = Axe().axe_script
 RUN_AXE: Final = """async (options) => (await axe.run(document, options)).violations
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`))"""
 
-# What is wider on the sheet than its cell: a number of which a digit is hidden is a wrong one.
+# Content wider than its cell on the sheet: a number with a hidden digit is a wrong number.
 CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet :is(td, .number) > :is(b, small)")].filter((one) => {
   const range = document.createRange();
   range.selectNodeContents(one);
@@ -29,7 +29,7 @@ CUT_CELLS: Final = """() => [...document.querySelectorAll("#sheet :is(td, .numbe
   return text.width && (text.left < cell.left - 1 || text.right > cell.right + 1);
 }).map((one) => one.textContent)"""
 
-# Words that stand in a column of few letters, because what lies beside them has taken the room.
+# Words in a column of few letters, because their neighbours have taken the room.
 SQUEEZED: Final = """() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -48,7 +48,7 @@ SQUEEZED: Final = """() => {
 
 
 def violations(page: Page, options: dict[str, Any] = VIOLATIONS) -> list[str]:
-    """What axe finds, however slight it calls it, each element that has it."""
+    """List all findings of axe, of any severity, with each element concerned."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(RUN_AXE, options)
@@ -56,19 +56,19 @@ def violations(page: Page, options: dict[str, Any] = VIOLATIONS) -> list[str]:
 
 
 def too_wide(page: Page) -> list[str]:
-    """Whether the page scrolls sideways."""
-    assert page.viewport_size is not None  # not innerWidth: a phone would widen it to what it shows
+    """Return whether the page scrolls sideways."""
+    assert page.viewport_size is not None  # not innerWidth: a phone would widen it to its content
     width = page.evaluate("document.documentElement.scrollWidth")
     return [f"{page.url} is {width} wide"] if width != page.viewport_size["width"] else []
 
 
 def squeezed(page: Page) -> list[str]:
-    """What is broken into lines of two or three letters."""
+    """List the texts that are broken into lines of two or three letters."""
     return [f"{page.url} squeezes {words!r}" for words in page.evaluate(SQUEEZED)]
 
 
 def enlarge_text(page: Page) -> Page:
-    """Twice: the reader's own text size, which an em of a media query counts; not the zoom."""
+    """Double the reader's own text size, which an em of a media query counts; not the zoom."""
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     page.goto("about:blank")
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
@@ -76,7 +76,7 @@ def enlarge_text(page: Page) -> Page:
 
 
 class Looks:
-    """The same reader on two phones; what is wrong on any page gathers in `found`."""
+    """The same reader on two phones; faults of all pages gather in `found`."""
 
     def __init__(self, wide: BrowserContext, narrow: BrowserContext) -> None:
         self.wide, self.narrow = wide.new_page(), narrow.new_page()
@@ -94,7 +94,7 @@ class Looks:
                 self.found += list(self.faults(page, sizes))
 
     def faults(self, page: Page, sizes: tuple[ViewportSize, ...]) -> list[str]:
-        """In other fonts only the widths are others."""
+        """List the faults. In other fonts only the widths differ."""
         found = []
         for size in sizes:
             page.set_viewport_size(size)

@@ -1,4 +1,4 @@
-"""A phone at the table: the page of a sheet under somebody's thumb. All is found by the names of the interface."""
+"""A phone at the table: the page of a sheet under a thumb. Every element is found by its name on the screen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Object.defineProperty(self, "indexedDB", { get() { throw new DOMException("denie
 
 
 def deny_storage(context: BrowserContext) -> None:
-    """Where a sheet is kept: scripts that are put into pages do not reach its worker."""
+    """Deny storage in the worker that stores a sheet: scripts injected into pages do not reach it."""
 
     def without(route: Route) -> None:
         response = route.fetch()
@@ -25,7 +25,7 @@ def deny_storage(context: BrowserContext) -> None:
 
 
 class Phone:
-    """A page with a sheet, and how often it was tapped."""
+    """A page with a sheet, and a count of its taps."""
 
     def __init__(self, page: Page, sheet: Sheet, *, small: bool = False) -> None:
         self.page, self.taps, self.address = page, 0, f"/sheets/{sheet.pk}/"
@@ -38,14 +38,14 @@ class Phone:
         expect(self.preview).not_to_be_empty()
 
     def keeps(self) -> None:
-        """What is saved from now on is kept here first: begun once the page is there and nobody waits for it."""
+        """Wait until games are stored here first: this starts once the page is loaded and idle."""
         expect(self.page.locator("main[data-keeps]")).to_be_attached()
 
     def is_sent(self) -> None:
-        """What was done on this phone has arrived."""
+        """Wait until everything done on this phone has arrived."""
         expect(self.page.locator("main:not(.unsent)")).to_be_attached()
 
-    # ---- What is seen ----
+    # ---- Visible elements ----
 
     @property
     def preview(self) -> Locator:
@@ -57,7 +57,7 @@ class Phone:
 
     @property
     def out(self) -> Locator:
-        """The tiles of those who sit out."""
+        """List the tiles of the players who sit out."""
         return self.group("Re-Partei").get_by_role("button", disabled=True)
 
     def group(self, name: str) -> Locator:
@@ -76,12 +76,12 @@ class Phone:
             expect(self.preview).to_contain_text(text)
 
     def is_empty(self) -> None:
-        """Saving leaves an emptied form."""
+        """Expect the form to be empty, as saving leaves it."""
         expect(self.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(0)
         expect(self.page.get_by_label("Augen Re", exact=True)).to_have_value("")
 
     def stands(self, *points: str) -> None:
-        """The totals row, column by column."""
+        """Expect these totals in the totals row, column by column."""
         totals = self.sheet.get_by_role("row", name=re.compile("^Punktestand"))
         for cell, expected in zip(totals.get_by_role("cell").all(), points, strict=True):
             expect(cell).to_contain_text(expected)
@@ -89,7 +89,7 @@ class Phone:
     def saved(self, number: int) -> None:
         expect(self.page.get_by_text(f"Spiel {number} gespeichert").first).to_be_visible()
 
-    # ---- What is tapped ----
+    # ---- Taps ----
 
     def tap(self, group: str, *names: str) -> None:
         for name in names:
@@ -108,7 +108,7 @@ class Phone:
         self.taps += 1
 
     def write(self, label: str, text: str) -> None:
-        """By a real keyboard, where taps are not the point."""
+        """Write a game with a real keyboard, where taps do not matter."""
         self.page.get_by_label(label, exact=True).fill(text)
 
     def game(
@@ -144,6 +144,6 @@ class Phone:
         self.row(name).tap()
 
     def show_sheet(self) -> None:
-        """The whole of it; the form is folded away."""
+        """Show the whole sheet; the form is folded away."""
         self.page.get_by_label("Menü").first.tap()
         self.button("Spielzettel ganz zeigen").tap()

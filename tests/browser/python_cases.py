@@ -1,4 +1,4 @@
-"""What is worked out in Python and in JavaScript: what it is made of, values, what both refuse, statements."""
+"""Cases evaluated in Python and in JavaScript: operations, values, values that both refuse, statements."""
 
 DEFINITIONS = """
 import json
@@ -48,7 +48,7 @@ def named(first, *more):
 def keyed(**more):
     return more
 """
-# One a line. What cannot be written as JSON is turned into text or into a list on the way.
+# One a line. Values that JSON cannot express are turned into text or into a list on the way.
 LINES = """
     # numbers
     [7 // 2, -7 // 2, 7 // -2, -7 // -2, 0 // -3, 6 // -3]

@@ -1,4 +1,4 @@
-"""A server of one sheet, in memory: kit and ops as docs/offline.md tells them. Faults are played on demand."""
+"""An in-memory server of one sheet: kit and ops as in docs/offline.md. Faults are played on demand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES: Final = {"4": "Anna", "5": "Ben", "6": "Cleo", "7": "Dora", "9": "Emil"}
 
 
 class SheetServer:
-    """One sheet, and what happens to each request: `faults` are used up one by one, then all goes well."""
+    """One sheet, with a fault for each request: `faults` are used up one by one, then all goes well."""
 
     def __init__(self, preset: str = "hausrunde", scope: str = "6.28") -> None:
         self.scope, self.version, self.engine = scope, 1, "e1e1e1e1e1e1"
@@ -35,15 +35,15 @@ class SheetServer:
         self.posts: list[Json] = []
         self.tokens: list[str | None] = []
         self.faults: list[str] = []
-        self.late: list[Json] = []  # requests that are still on their way
-        self.held: list[tuple[Route, Json]] = []  # kits that were asked for and are slow to come, as they were then
+        self.late: list[Json] = []  # requests still on their way
+        self.held: list[tuple[Route, Json]] = []  # kits that were requested and arrive late, as they were then
         self.down = False
         self.closed: Json | None = None
-        self.status = 0  # answered to everything
+        self.status = 0  # the answer to everything
         self.scripts: dict[str, str] = {}
         self.wrong: dict[str, list[Json]] = {}  # problems by the uuid of an operation
 
-    # --- What it knows ---
+    # --- State ---
 
     @property
     def opened(self) -> phone.Opened:
@@ -147,7 +147,7 @@ class SheetServer:
             route.abort()
             return
         if fault == "held":
-            return  # it never gets anywhere
+            return  # it never arrives
         self.posts.append(said)
         self.tokens.append(route.request.headers.get("x-csrftoken"))
         status, answer = self.take(said)
@@ -157,7 +157,7 @@ class SheetServer:
             route.fulfill(status=status, json={"batch": said["batch"], **answer})
 
     def take(self, said: Json) -> tuple[int, Json]:
-        """All or nothing, once."""
+        """Take all or nothing, once."""
         if said["batch"] in self.batches:
             return 200, self._written()
         if self.closed:
@@ -264,7 +264,7 @@ class Phone:
         return answer
 
     def waits_for(self, condition: str) -> Json:
-        """Until a state that has come unasked since the last call is such; `condition` in JavaScript, of `state`."""
+        """Wait for an unrequested state since the last call that meets `condition`, JavaScript about `state`."""
         self.state = self.page.evaluate(WAIT, [condition, PATIENCE])
         return self.state
 
@@ -273,12 +273,12 @@ class Phone:
 
     @property
     def shown(self) -> list[tuple[int | None, bool]]:
-        """Number, and whether it waits, of all rows."""
+        """Return the number of each row, and whether it waits."""
         return [(row["number"], row["waits"]) for row in self.state["rows"]]
 
 
 def game(re: str = "4 5", augen: str = "150", **more: str) -> Json:
-    """The fields of a game as the form sends them."""
+    """Return the fields of a game as the form sends them."""
     return {"kind": "normal", "re_party": re, "playing": "4 5 6 7", "out": "", "re_augen": augen, **more}
 
 
@@ -291,12 +291,12 @@ def key(number: int) -> str:
 
 
 def prelude(server: SheetServer, script: str) -> None:
-    """Runs in the worker before anything is asked of it."""
+    """Return the code that runs in the worker before any request."""
     server.scripts["offline-worker.js"] = server.script("offline-worker.js") + script
 
 
 def again(phone: Phone) -> Phone:
-    """The page is thrown away, and opened anew."""
+    """Throw the page away and open it again."""
     context = phone.page.context
     phone.page.close()
     return Phone(context.new_page(), phone.scope)

@@ -1,4 +1,4 @@
-"""Getting in, on a real phone's browser: with the code, a password, a passkey, a link; with and without scripts."""
+"""Sign-in in a real phone browser: with the code, a password, a passkey, a link; with and without scripts."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -19,7 +19,7 @@ def anna() -> Account:
 
 
 def give_it_passkeys(page: Page, *, verifies: bool = True) -> None:
-    """The phone asks for a finger and gets it, or gets the wrong one."""
+    """Give the browser passkeys: the phone asks for a finger and gets it, or gets the wrong one."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
     phone = {
@@ -156,7 +156,9 @@ def test_the_back_button_shows_nothing_private_after_signing_out(page: Page, ann
     for _ in range(2):
         page.go_back()
         expect(page.get_by_role("link", name="Konto: Anna")).to_be_hidden()
-        page.locator("[data-living]").evaluate_all("(all) => all.forEach((one) => one.remove())")  # an Anna of nobody
+        page.locator("[data-living]").evaluate_all(
+            "(all) => all.forEach((one) => one.remove())"
+        )  # an Anna without a club
         assert "Anna" not in page.content()
 
 

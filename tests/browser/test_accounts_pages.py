@@ -15,7 +15,7 @@ INSIDE = ["", "log/", "logout/", "password/", "passkeys/add/", "codes/", "codes/
 
 
 def test_outside(looks: Looks) -> None:
-    looks.look_at("/account/login/", "/account/register/", sizes=(SMALL,))  # nobody is here yet
+    looks.look_at("/account/login/", "/account/register/", sizes=(SMALL,))  # there is no account yet
     token = create_login_link(make_account("anna", "Anna"))
     looks.look_at(*(f"/account/{part}" for part in OUTSIDE), sizes=(SMALL,))
     looks.look_at(f"/login-link/{token}/", "/login-link/gone/", sizes=(SMALL,))
@@ -36,7 +36,7 @@ def test_inside(looks: Looks) -> None:
     passkey = make_passkey(anna, "Ein sehr langer Name für ein kleines Telefon in der Tasche")
     create_login_link(anna)
     maker = make_account("ben", "Ben von und zu Doppelkopfhausen-Herzbubenfels")
-    Client().post(f"/login-link/{create_login_link(anna, by=maker)}/")  # so that every page asks who that was
+    Client().post(f"/login-link/{create_login_link(anna, by=maker)}/")  # so that every page asks for proof
     for page in looks.pages:
         page.goto("/account/login/")
         page.get_by_label("Anmeldename").fill("anna")

@@ -1,4 +1,4 @@
-"""A playing card stands beside its name: no text lies under it, and a long name does not flow below it."""
+"""A playing card next to its name: it covers no text, and a long name does not flow below it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.clubs.test_show_invitation import make_invitation
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Lines of text that lie upon a card, or below it in the same name.
+# Lines of text that overlap a card, or are below it in the same name.
 MIXED_UP: Final = """() => {
   const found = [];
   const range = document.createRange();

@@ -1,4 +1,4 @@
-"""A club on real phones: found it, enter players, invite somebody who comes in on a second phone."""
+"""A club on real phones: found it, enter players, invite a player who joins on a second phone."""
 
 import re
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def anna(page: Page, sign_in: SignIn) -> Account:
-    """She is signed in on the first phone."""
+    """Return Anna, signed in on the first phone."""
     account = make_account("anna", "Anna")
     sign_in(page.context, account)
     return account

@@ -1,4 +1,4 @@
-"""The rules page on a phone: a change answers at once, in the examples."""
+"""The rules page on a phone: a change shows at once, in the examples."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -35,7 +35,7 @@ def example(page: Page, chapter: str, situation: str) -> Locator:
 
 
 def unfold(page: Page, *groups: str) -> None:
-    """By the keyboard, which every browser unfolds with; all of them where none is named."""
+    """Unfold by keyboard, as every browser can; all folds if none is named."""
     rows = page.locator(".chapter > details > summary")
     for row in [rows.filter(has_text=group) for group in groups] or rows.all():
         row.press("Enter")
@@ -62,7 +62,7 @@ def test_a_folded_group_says_how_it_stands_and_what_is_changed(rules: Page) -> N
 def test_what_is_wrong_is_seen_though_it_was_folded_away(rules: Page) -> None:
     unfold(rules, "Ansagen und Absagen")
     rules.get_by_label("Punkte für eine Absage", exact=True).fill("99")
-    unfold(rules, "Ansagen und Absagen")  # and away
+    unfold(rules, "Ansagen und Absagen")  # and gone
     expect(rules.get_by_label("Punkte für eine Absage", exact=True)).to_be_hidden()
     rules.get_by_role("button", name="Regeln speichern").click()
     expect(rules.get_by_label("Punkte für eine Absage", exact=True)).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_change_answers_at_once(rules: Page, club: Club) -> None:
 
 
 def test_the_answer_stays_in_sight(rules: Page) -> None:
-    """Nothing lies over the questions before there is an answer."""
+    """Nothing covers the questions before there is an answer."""
     unfold(rules, "Ansagen und Absagen")
     question = "Gegen eine verfehlte Absage"
     rules.get_by_role("group", name="Re und Kontra").scroll_into_view_if_needed()
@@ -109,7 +109,7 @@ def test_the_answer_stays_in_sight(rules: Page) -> None:
 
 
 def covered(page: Page) -> list[str]:
-    """The controls of the form of which nothing is to be seen while they have the focus."""
+    """List the controls of the form that are completely covered while they have the focus."""
     return list(
         page.evaluate(
             """() => [...document.querySelectorAll("form.rules :is(input, select, button, a)")].filter((one) => {

@@ -1,4 +1,4 @@
-"""The longest names without a blank, and text twice as large: no page of a club, and not the account's, is too wide."""
+"""The longest names without a space, and text at double size: no page of a club or of the account is too wide."""
 
 from typing import Final
 

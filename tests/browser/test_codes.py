@@ -1,4 +1,4 @@
-"""A code is typed in a browser: it sends itself, says when there is no network, and can be read across a table."""
+"""A code is typed in a browser: it submits itself, reports an absent network, and can be read across a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def code_of(cast: Cast, sheet: Sheet) -> str:
 
 
 def test_from_nothing_to_the_sheet_without_a_link(page: Page, cast: Cast, sheet: Sheet) -> None:
-    """Signed out, as in the app on a home screen: six signs and three taps."""
+    """Signed out, as in the app on a home screen, it takes six characters and three taps."""
     code = code_of(cast, sheet)
     page.goto("/")
     page.get_by_role("link", name="Ich habe einen Code").click()

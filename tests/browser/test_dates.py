@@ -1,4 +1,4 @@
-"""Who comes? On a phone: one tap, and nothing jumps."""
+"""Answers to a date on a phone: one tap, and nothing jumps."""
 
 from __future__ import annotations
 

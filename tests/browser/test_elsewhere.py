@@ -1,4 +1,4 @@
-"""The table inside a page of somebody else: where the club has chosen it, without a cookie, and nowhere else."""
+"""The league table embedded in a foreign page: where the club has allowed it, without a cookie, and nowhere else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READ = "(url) => fetch(url).then((answer) => answer.json()).then(({ rows }) => r
 
 @pytest.fixture
 def league(cast: Cast, base_url: str) -> str:
-    """The address of its link."""
+    """Return the address of its link."""
     results(cast, date(2025, 12, 12), {"Anna": 10, "Ben": -10})
     league_services.choose_frames(cast.club, [CHOSEN])
     return f"{base_url}/l/{link_token(league_services.make_league_link(cast.club, by=cast.anna))}/"
@@ -30,9 +30,9 @@ def league(cast: Cast, base_url: str) -> str:
 
 @pytest.fixture
 def visitor(browser: Browser, base_url: str, league: str, cast: Cast, sign_in: SignIn) -> Iterator[BrowserContext]:
-    """Somebody who is signed in with us, and looks at other pages that show the table."""
+    """Return a signed-in user who looks at foreign pages with the table."""
     context = browser.new_context(base_url=base_url, locale="de-DE", viewport={"width": 390, "height": 844})
-    context.grant_permissions(["local-network-access"])  # in earnest our server is none of this machine's
+    context.grant_permissions(["local-network-access"])  # in production our server is not on this machine
     body = SITE.format(f"{league}embed/")
     for site in (CHOSEN, OTHER):
         context.route(f"{site}/**", lambda route: route.fulfill(body=body, content_type="text/html"))
@@ -42,7 +42,7 @@ def visitor(browser: Browser, base_url: str, league: str, cast: Cast, sign_in: S
 
 
 def look_at(visitor: BrowserContext, site: str) -> tuple[Page, list[str]]:
-    """The page of the club, and which cookies our server got from the frame in it."""
+    """Return the club's page, and the cookies that our server got from the frame in it."""
     page, cookies = visitor.new_page(), list[str]()
     page.on("request", lambda request: cookies.append(request.all_headers().get("cookie", "")))
     page.goto(f"{site}/tabelle/")

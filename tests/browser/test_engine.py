@@ -1,6 +1,6 @@
-"""The engine in JavaScript answers what scoring/ answers: lists, corrections and forms by chance, and every vector.
+"""The engine in JavaScript gives the answers of scoring/: random lists, corrections and forms, and every vector.
 
-`DOKO_SEED=7` draws others; a difference is told with its seed.
+`DOKO_SEED=7` draws others; a difference is reported with its seed.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from tools.translator.module import offered_name
 SEED: Final = os.environ.get("DOKO_SEED", "0")
 LISTS: Final = 2_000
 SHEETS: Final = 200  # with corrections and forms
-WORDED: Final = 280  # sheets whose words are compared
+WORDED: Final = 280  # sheets with compared texts
 TEXTS: Final = 1_000
 FORMS: Final = 25  # of each sheet
 AT_ONCE: Final = 250  # questions, so that no answer takes long
-# Bytes of engine and runtime on the way, words of rows and reckonings among them. It comes behind the page, and house
-# rules need their sentences and what a game says of them on a phone, too.
+# Bytes of engine and runtime on the wire, with the texts of rows and breakdowns. They load after the page, and house
+# rules need their sentences and their remarks on a game on a phone, too.
 MOST: Final = 37_500
 
 
@@ -62,7 +62,7 @@ def as_json(value: object) -> Any:
 
 
 def as_told(answer: Answer | list[Problem]) -> Any:
-    """As the phone tells it."""
+    """Return the list in the phone's format."""
     if isinstance(answer, dict):
         return as_json(answer)
     told = [{"field": one.field, "problem": one.problem, "values": dict(one.values)} for one in answer]
@@ -70,7 +70,7 @@ def as_told(answer: Answer | list[Problem]) -> Any:
 
 
 def wrong(names: Sequence[object], found: Sequence[Any], expected: Sequence[Any]) -> dict[object, Any]:
-    """What differs, by seed; the first three of them."""
+    """Return the differences by seed, the first three of them."""
     pairs = zip(names, found, expected, strict=True)
     return dict([(name, {"javascript": one, "python": other}) for name, one, other in pairs if one != other][:3])
 
@@ -79,7 +79,7 @@ def wrong(names: Sequence[object], found: Sequence[Any], expected: Sequence[Any]
 
 
 def line_of(dice: Dice) -> dict[str, Any]:
-    """A line for `python3 -m scoring sheet`: one in four is spoiled."""
+    """Return a line for `python3 -m scoring sheet`: one in four is invalid."""
     line = {
         "players": dice.seats,
         "first_dealer": dice.pick([None, *dice.seats]),
@@ -102,7 +102,7 @@ def test_random_lists_come_out_as_on_the_command_line(page: Page) -> None:
 
     assert wrong(seeds, found, expected) == {}
     good = sum("problems" not in answer for answer in expected)
-    assert LISTS * 0.6 < good < LISTS * 0.9  # or it would prove less than it says
+    assert LISTS * 0.6 < good < LISTS * 0.9  # or the test would prove less than it says
 
 
 @pytest.mark.promise("engine-lists")
@@ -113,12 +113,12 @@ def test_the_vectors_come_out(page: Page, name: str) -> None:
     for vector, answer in zip(vectors, found, strict=True):
         if name == "bock":
             assert [game["bock_level"] for game in answer["games"]] == vector["expect_bock_levels"], vector["id"]
-        elif not vector["game"].get("bock"):  # a list works the level out by itself
+        elif not vector["game"].get("bock"):  # a list computes the level itself
             assert differences(vector["expect"], answer["games"][0]) == {}, vector["id"]
 
 
 def test_the_worked_cases_of_house_rules_come_out(page: Page) -> None:
-    """All whose rules can be read; what is wrong with a game is refused alike."""
+    """This covers all cases with readable rules; invalid games are refused alike."""
     cases = [
         case
         for case in lines("house_rules")
@@ -137,7 +137,7 @@ def test_the_worked_cases_of_house_rules_come_out(page: Page) -> None:
 
 
 def line_of_vector(vector: dict[str, Any]) -> dict[str, Any]:
-    """A single game is a list of one."""
+    """Return a single game as a list of one."""
     dice = Dice(vector["id"])
     dice.given = {"preset": vector["preset"], "overrides": vector.get("overrides")}
     games = vector.get("games") or [vector["game"]]
@@ -146,14 +146,14 @@ def line_of_vector(vector: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_rules_of_every_version_are_read(page: Page) -> None:
-    """As they were kept before later parameters came."""
+    """They are as they were stored before later parameters came."""
     for path in STORED:
         line = {**line_of(Dice(path.name)), "rules": as_json(json.loads(path.read_text(encoding="utf-8"))["stored"])}
         assert asked(page, [["answer_sheet", line]]) == [as_json(phone.answer_sheet(line))], path.name
 
 
 def test_rules_from_tomorrow_are_refused(page: Page) -> None:
-    """A phone that has slept since the site was brought to a newer version."""
+    """The phone has slept since the site was updated."""
     dice = Dice("tomorrow")
     sheet = {**dice.sheet, "rules": {**dice.stored, "version": VERSION + 1}}
     refused = as_json(phone.open_sheet(sheet))
@@ -183,7 +183,7 @@ class Case:
         return {"at": at, "is_new": is_new, "row": row}
 
     def questions(self) -> Iterator[list[Any]]:
-        """A "$" stands for the sheet."""
+        """List the questions. A "$" is replaced by the sheet."""
         dice, rows = self.dice, self.rows
         yield ["work_out", "$", rows]
         for _ in range(3):
@@ -253,7 +253,7 @@ OPEN = """async () => {
 
 
 def test_a_whole_evening_is_kept_row_by_row(page: Page) -> None:
-    """What one call hands out is what the next one takes, as in the worker of a phone."""
+    """The result of one call is the input of the next, as in a phone's worker."""
     case = Case(f"{SEED}.evening")
     page.evaluate(OPEN)
     found = page.evaluate(EVENING, json.dumps([case.sheet, [row["facts"] for row in case.rows]]))
@@ -299,7 +299,7 @@ PRINTED: Final = """async ([given, rows, levels, change, kit]) => {
 
 
 def printed(told: Any, people: Mapping[str, Somebody]) -> Any:
-    """With every phrase as the server prints it."""
+    """Return it with every phrase as the server renders it."""
     if isinstance(told, list):
         return [printed(one, people) for one in told]
     if not isinstance(told, dict):
@@ -312,7 +312,7 @@ def printed(told: Any, people: Mapping[str, Somebody]) -> Any:
 @pytest.mark.promise("wording")
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_thousand_rows_their_status_and_their_reckonings_say_what_the_server_says(page: Page, language: str) -> None:
-    """Printed in the language of the reader; also what a first row that is changed or struck changes below."""
+    """They are in the reader's language, including the effect on later rows when a first row is changed or struck."""
     counted = 0
     with translation.override(language):
         engine_words = translate_engine()
@@ -338,7 +338,9 @@ def test_a_thousand_rows_their_status_and_their_reckonings_say_what_the_server_s
 
 
 def text_of(chance: Random) -> str:
-    """Pasted from anywhere: words and emoji, what hides between them, and any characters at all."""
+    """Return text as pasted from anywhere: words and emoji, hidden characters between them, and any characters at
+    all.
+    """
     pieces = [
         chance.choice(AWKWARD)
         if chance.random() < 0.8
@@ -375,7 +377,7 @@ def test_a_phone_knows_by_what_names_two_are_one(page: Page) -> None:
 
 
 def test_it_is_light() -> None:
-    """As it is sent: without remarks and indents, compressed by brotli."""
+    """The files are as they are sent: without comments and indents, compressed by brotli."""
     names = ("engine.js", "exchange.js", "python.js")
     weight = {name: len(brotli.compress(strip_script((SCRIPTS / name).read_text("utf-8")).encode())) for name in names}
     assert sum(weight.values()) <= MOST, weight

@@ -1,4 +1,4 @@
-"""static/js/python.js means by an operator, a method or a type what Python means: every line is worked out in both."""
+"""Operators, methods and types of static/js/python.js mean the same as in Python: every line is evaluated in both."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_statements_mean_the_same(page: Page, in_python: dict[str, Any]) -> None
 
 
 def test_values_go_in_and_out(page: Page) -> None:
-    """Objects, arrays and what is missing; numbers that Python would not take for whole ones are no ints."""
+    """They are objects, arrays and missing values; numbers that are not whole in Python are no ints."""
     kinds = """export const kinds = offer((x) => Array.from(x, (one) =>
         [int, bool, str, list, dict].findIndex((kind) => type(one) === kind)));
       export const back = offer((x) => x);

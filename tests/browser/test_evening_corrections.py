@@ -1,4 +1,4 @@
-"""What was written is corrected, struck and taken back; what it does to later games is shown before it happens."""
+"""Rows are corrected, struck and restored; the effect on later games is shown before it happens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST, SECOND = "Spiel 1, Wert 2: Einzelheiten", "Spiel 2, Wert 4: Einzelheiten"
 
 @pytest.fixture
 def bock(cast: Cast) -> Sheet:
-    """The first game starts a Bockrunde, in which the second counts double."""
+    """Return a sheet with a Bockrunde from the first game, in which the second counts double."""
     sheet = new_sheet(cast, rules="hausrunde")
     write(cast, sheet, anna_ben(cast, 120))
     write(cast, sheet, anna_ben(cast, 155))
@@ -50,7 +50,7 @@ def test_bock_goes_with_the_correction_of_the_game_that_started_it(open_phone: O
     expect(phone.row("Spiel 2, Wert 2: Einzelheiten")).to_be_attached()
     phone.stands("+3", "+3", "−3", "−3")
     changed = phone.sheet.get_by_text(re.compile(r"geändert um \d\d:\d\d von Ben; vorher: .*120 : 120"))
-    expect(changed).to_be_visible()  # the corrected row is unfolded still
+    expect(changed).to_be_visible()  # the corrected row is still unfolded
     phone.unfold("Spiel 2, Wert 2: Einzelheiten")
     expect(changed).to_be_hidden()  # one row at a time
 
@@ -103,7 +103,7 @@ def test_a_struck_game_takes_its_bock_along_and_comes_back(open_phone: OpenPhone
 
 
 def test_the_game_that_was_begun_waits_while_an_old_one_is_corrected(open_phone: OpenPhone, cast: Cast) -> None:
-    """Through a reload too: the correction and the new game are both still there."""
+    """After a reload too, the correction and the new game are both still there."""
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast, 131))
     phone = open_phone(sheet, small=True)
@@ -126,11 +126,11 @@ def test_the_game_that_was_begun_waits_while_an_old_one_is_corrected(open_phone:
 
 
 def test_a_row_that_somebody_else_struck_meanwhile(open_phone: OpenPhone, cast: Cast) -> None:
-    """The phone of Dora has it unfolded still, and no news yet; nothing is struck twice or lost."""
+    """Dora's phone still has it unfolded, and no news yet; nothing is struck twice or lost."""
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast, 131))
     dora, ben = open_phone(sheet, "Dora"), open_phone(sheet, "Ben")
-    dora.keeps()  # until then the server is asked at once, and says so in its own words
+    dora.keeps()  # until then the server is asked at once, and answers with its own text
     dora.page.route("**/follow/**", lambda route: route.fulfill(status=204))
     dora.unfold("Spiel 1, Wert 1: Einzelheiten")
     dora.press("Bearbeiten")
@@ -142,12 +142,12 @@ def test_a_row_that_somebody_else_struck_meanwhile(open_phone: OpenPhone, cast: 
     dora.press("Änderung übernehmen")
     asked = dora.page.locator("#answer")
     expect(asked.get_by_role("heading")).to_have_text("Inzwischen wurde Spiel 1 gestrichen.")
-    expect(asked).to_contain_text("155 : 85")  # what she corrected is not lost
+    expect(asked).to_contain_text("155 : 85")  # her correction is not lost
     assert sheet.entries.get().is_struck
 
 
 def test_a_digit_in_the_game_that_is_corrected_begins_a_new_number(open_phone: OpenPhone, cast: Cast) -> None:
-    """Also where one more would fit."""
+    """This also holds where one more digit would fit."""
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast, 12))
     phone = open_phone(sheet)
@@ -162,7 +162,7 @@ def test_a_digit_in_the_game_that_is_corrected_begins_a_new_number(open_phone: O
 def test_a_correction_that_changes_nothing_says_so(
     open_phone: OpenPhone, cast: Cast, new_context: NewContext, sign_in: SignIn, keeps: bool
 ) -> None:
-    """Both where this phone keeps it, and where it cannot."""
+    """This holds where this phone can store games, and where it cannot."""
     sheet = new_sheet(cast)
     entry = write(cast, sheet, anna_ben(cast, 131))
     context = new_context()

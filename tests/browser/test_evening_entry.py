@@ -25,7 +25,7 @@ def sheet(cast: Cast) -> Sheet:
 
 @pytest.fixture
 def by_steps(open_phone: OpenPhone, sheet: Sheet) -> Phone:
-    """A phone that remembers from an earlier evening that its table counts only steps."""
+    """Return a phone that remembers from an earlier evening that its table counts only steps."""
     phone = open_phone(sheet, small=True)
     phone.press("Stufen")
     phone.open()
@@ -35,7 +35,7 @@ def by_steps(open_phone: OpenPhone, sheet: Sheet) -> Phone:
 
 
 def fits_the_screen(phone: Phone) -> bool:
-    """Nothing had to be scrolled for."""
+    """Return whether the form fits without scrolling."""
     return bool(phone.page.evaluate("document.scrollingElement.scrollHeight <= innerHeight && scrollY === 0"))
 
 
@@ -103,7 +103,7 @@ def test_b_with_a_step_chip_in_six(by_steps: Phone, sheet: Sheet) -> None:
 
 
 def test_c_with_a_step_chip_in_six(by_steps: Phone, sheet: Sheet) -> None:
-    """Kontra from 121 on is all that is known; the 120 that count against keine 90 are in it."""
+    """The players only know that Kontra has 121 or more, which includes the 120 that count against keine 90."""
     by_steps.tap("Spieltyp", "Solo")
     by_steps.tap("Solo", "Damen")
     by_steps.tap("Re-Partei", "Cleo")
@@ -225,7 +225,7 @@ def test_a_third_tap_drops_the_first_and_a_ladder_lights_what_lies_below(open_ph
 
 
 def test_an_impossible_game_is_said_at_its_field_and_what_was_typed_stays(open_phone: OpenPhone, sheet: Sheet) -> None:
-    """Two Karlchen, one a party: only the server knows that there is but one last trick."""
+    """There are two Karlchen, one a party: only the server knows that there is only one last trick."""
     phone = open_phone(sheet, small=True)
     phone.game(["Anna", "Ben"], 155, extras=[("Re", "Fuchs"), ("Re", "Karlchen"), ("Kontra", "Karlchen")])
     phone.press("Speichern")
@@ -272,7 +272,7 @@ def test_it_is_all_done_by_keyboard_too(open_phone: OpenPhone, sheet: Sheet) -> 
     phone.saved(1)
 
 
-# --- A number that stands there already -------------------------------------------------------------------------------
+# --- A number that is already there -----------------------------------------------------------------------------------
 
 
 def test_a_digit_too_many_begins_a_new_number(open_phone: OpenPhone, sheet: Sheet) -> None:
@@ -282,7 +282,7 @@ def test_a_digit_too_many_begins_a_new_number(open_phone: OpenPhone, sheet: Shee
         phone.digits(typed)
         expect(re_augen).to_have_value(after)
         expect(kontra).to_have_value(str(240 - int(after)))
-    kontra.tap()  # what stands there is only the rest of the pack
+    kontra.tap()  # the value is only the rest of the pack
     phone.digits("109")
     expect(re_augen).to_have_value("131")
     re_augen.focus()

@@ -1,4 +1,4 @@
-"""Vorführung: where nothing but one solo can be played, it stands in the form already."""
+"""Vorführung: if only one solo can be played, the form already contains it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def listed(cast: Cast, *names: str, length: int) -> Sheet:
-    """A list of the DDV that is so short that all of it is Vorführung."""
+    """Return a list of the DDV so short that all of it is Vorführung."""
     players = [cast.players[name] for name in names]
     rules = PRESETS["ddv"].rules
     new = NewSheet(players=players, rules=rules, first_dealer=players[0], length_kind=Length.GAMES, length=length)
@@ -26,7 +26,7 @@ def listed(cast: Cast, *names: str, length: int) -> Sheet:
 
 
 def chosen(phone: Phone, group: str) -> list[str]:
-    """As they are read: no word is told where it may break."""
+    """Return the choices as they are read, without soft hyphens."""
     buttons = phone.group(group).get_by_role("button", pressed=True).all()
     return [button.inner_text().split("\n")[0].replace(SOFT_HYPHEN, "") for button in buttons]
 
@@ -50,7 +50,7 @@ def test_it_is_chosen_already_and_saved_in_a_few_taps(open_phone: OpenPhone, cas
 
 
 def test_nothing_is_begun_by_it(open_phone: OpenPhone, cast: Cast) -> None:
-    """Somebody else writes the game: nobody is told that his own was overtaken."""
+    """Somebody else writes the game: nobody is shown a conflict with a game of their own."""
     sheet = listed(cast, "Anna", "Ben", "Cleo", "Dora", length=4)
     phone, other = open_phone(sheet), open_phone(sheet, "Anna")
     other.tap("Solo", "Damen")
@@ -73,7 +73,7 @@ def test_the_table_may_do_otherwise(open_phone: OpenPhone, cast: Cast) -> None:
 
 
 def test_whoever_is_forced_and_sits_out_is_asked_for(open_phone: OpenPhone, cast: Cast) -> None:
-    """Defect: "Vorführung: Anna" stood above Anna's grey tile, and nothing said what to do."""
+    """Regression: "Vorführung: Anna" stood above Anna's grey tile, and nothing said how to go on."""
     cast.guest("Emil")
     four = ("Ben", "Cleo", "Dora", "Emil")
     sheet = listed(cast, *four, "Anna", length=4)

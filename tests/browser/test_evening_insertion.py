@@ -1,4 +1,4 @@
-"""A game that was forgotten is put in front of another one, with and without a network."""
+"""A forgotten game is inserted in front of another one, with and without a network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def augen(sheet: Sheet) -> list[int]:
 
 
 def labels(phone: KeptPhone) -> list[str]:
-    """Of the rows on the page, from top to bottom."""
+    """List the labels of the rows on the page, from top to bottom."""
     found: list[str] = phone.page.locator("#sheet .number").evaluate_all(
         "(all) => all.map((one) => one.ariaLabel.replace(': Einzelheiten', ''))"
     )
@@ -37,7 +37,7 @@ def labels(phone: KeptPhone) -> list[str]:
 
 def test_the_forgotten_game_starts_the_bock_below_it(open_phone: OpenPhone, two: Sheet) -> None:
     phone = open_phone(two, small=True)
-    phone.tap("Re-Partei", "Cleo")  # the game to come is begun meanwhile
+    phone.tap("Re-Partei", "Cleo")  # meanwhile the next game is started
     phone.unfold("Spiel 2, Wert 2: Einzelheiten")
     phone.press("Davor einfügen")
     expect(phone.page.get_by_text("Einfügen vor Spiel 2")).to_be_visible()
@@ -52,7 +52,7 @@ def test_the_forgotten_game_starts_the_bock_below_it(open_phone: OpenPhone, two:
 
     phone.page.locator("#answer").get_by_role("button", name="Änderung übernehmen").tap()
     expect(phone.row("Spiel 3, Wert 4: Einzelheiten")).to_be_attached()
-    expect(phone.page.locator("[data-tiles] [aria-pressed=true]")).to_have_count(1)  # what was begun stands there again
+    expect(phone.page.locator("[data-tiles] [aria-pressed=true]")).to_have_count(1)  # the started game is there again
     expect(phone.page.get_by_text("Spiel 2 gespeichert").first).to_be_visible()
     assert augen(two) == [131, 120, 155]
     phone.press("Rückgängig")
@@ -76,7 +76,7 @@ def test_without_a_network_it_stands_in_its_place_and_is_sent_there(open_kept: O
     assert [label.split(",")[0] for label in labels(phone)] == [row.split(",")[0] for row in rows]
     before = phone.shown()
     phone.unfold_row(4)
-    phone.press("Davor einfügen")  # a row that was moved by what waits
+    phone.press("Davor einfügen")  # a row that was moved by a waiting one
     expect(phone.page.get_by_text("Einfügen vor Spiel 4")).to_be_visible()
     phone.press("Abbrechen")
 

@@ -1,4 +1,4 @@
-"""A game by keyboard: from the top of the page to the next game, and one Auge put right."""
+"""A game by keyboard: from the top of the page to the next game, and one Auge corrected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-RECORD, CORRECT = 12, 20  # keys, of the specification
+RECORD, CORRECT = 12, 20  # keys, in the specification
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def laptop(open_phone: OpenPhone, cast: Cast) -> tuple[Phone, Sheet]:
     write(cast, sheet, anna_ben(cast, 121))
     phone = open_phone(sheet)
     phone.page.set_viewport_size(LAPTOP)
-    with phone.page.expect_request("**/keys*.js"):  # fetched behind the page
+    with phone.page.expect_request("**/keys*.js"):  # loaded after the page
         phone.open()
     phone.page.wait_for_load_state("networkidle")
     return phone, sheet
@@ -57,7 +57,7 @@ def test_a_game_from_the_top_of_the_page_and_the_next_one(laptop: tuple[Phone, S
     phone.is_sent()
     assert totals(sheet) == {"Anna": -3, "Ben": 7, "Cleo": 3, "Dora": -7}
     curve = phone.page.locator("#curve")
-    for height, lines, is_titled in ((640, 0, False), (800, 4, False), (1000, 4, True)):  # as the form leaves room
+    for height, lines, is_titled in ((640, 0, False), (800, 4, False), (1000, 4, True)):  # if the form leaves room
         phone.page.set_viewport_size({"width": 1280, "height": height})
         expect(curve.locator("polyline")).to_have_count(lines)
         expect(curve.get_by_text("Punkteverlauf")).to_be_visible(visible=is_titled)
@@ -82,7 +82,7 @@ def test_keys_work_from_the_start_and_are_text_in_a_field_of_text(laptop: tuple[
 
 
 def test_a_ladder_that_ends_says_so(laptop: tuple[Phone, Sheet]) -> None:
-    """Above it and to screen readers; gone with the next key."""
+    """The message is above it and reaches screen readers; it is gone with the next key."""
     phone, _sheet = laptop
     tip = phone.page.locator("form.entry .tip")
     expect(tip).to_have_role("status")
@@ -102,7 +102,7 @@ def test_a_ladder_that_ends_says_so(laptop: tuple[Phone, Sheet]) -> None:
 
 
 def test_nothing_else_that_has_the_focus_takes_them_for_keys(laptop: tuple[Phone, Sheet]) -> None:
-    """WCAG 2.1.4: a letter is a key only where the form, or nothing at all, has the focus."""
+    """WCAG 2.1.4: a letter is a key only when the form, or no element at all, has the focus."""
     phone, _sheet = laptop
     phone.row("Spiel 1, Wert 1: Einzelheiten").focus()
     press(phone.page, "1", "r")

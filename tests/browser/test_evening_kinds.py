@@ -1,4 +1,4 @@
-"""Whatever happens at a table besides normal games: each kind of row is tapped in, and the sheet says what it was."""
+"""Every kind of row besides normal games is tapped in, and the sheet names it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_every_solo_that_the_rules_offer_and_no_other(open_phone: OpenPhone, cas
 
 
 def test_the_tracker_knows_which_solo_is_owed(open_phone: OpenPhone, cast: Cast) -> None:
-    """ddv, a list of six games: Pflichtsolo, then Lustsolo, and Vorführung when no other game is left."""
+    """Under ddv with a list of six games: Pflichtsolo, then Lustsolo, and Vorführung when no other game is left."""
     new = NewSheet(players=cast.four, rules=PRESETS["ddv"].rules, length_kind=Length.GAMES, length=6)
     sheet = evening(cast, new).sheets.get()
     phone = open_phone(sheet, small=True)
@@ -84,11 +84,11 @@ def test_the_tracker_knows_which_solo_is_owed(open_phone: OpenPhone, cast: Cast)
     expect(duties).to_have_text("Lustsolo")
     phone.save(2)
 
-    phone.game(["Anna", "Ben"], 130)  # and three are owed in the three that are left
+    phone.game(["Anna", "Ben"], 130)  # and three are owed in the last three
     phone.press("Speichern")
     phone.saved(3)
     expect(phone.button_that_begins("Geber Cleo")).to_contain_text("Vorführung: Dora")
-    phone.tap("Solo", "Damen")  # nothing but her solo can be played: it stands there already
+    phone.tap("Solo", "Damen")  # only her solo can be played: it is already there
     phone.write("Augen Re", "119")
     expect(duties).to_have_text("Vorführung")
     phone.tap("Soloart", "Pflichtsolo")  # the table may say otherwise
@@ -117,7 +117,7 @@ def test_points_that_no_game_gives_are_told_before_they_are_saved(open_phone: Op
 
 
 def test_what_is_too_long_is_kept_and_told(open_phone: OpenPhone, cast: Cast) -> None:
-    """Pasted whole: nothing of it is cut off in silence."""
+    """The text is pasted whole: none of it is cut off silently."""
     sheet = new_sheet(cast)
     phone = open_phone(sheet, small=True)
     phone.keeps()
@@ -168,7 +168,7 @@ def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: Op
 
     phone.tap("Spieltyp", "Mehr")
     phone.press("Strafpunkte")
-    phone.write("Punkte Ben", "5")  # a penalty is taken away
+    phone.write("Punkte Ben", "5")  # a penalty is removed
     expect(phone.page.get_by_label("Punkte Ben", exact=True)).to_have_value("−5")
     phone.write("Grund", "verworfen")
     phone.press("Speichern")
@@ -181,7 +181,7 @@ def test_points_by_hand_a_penalty_and_a_game_that_was_dealt_again(open_phone: Op
 
 
 def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast) -> None:
-    """The rules name two reasons; one written before is still offered when that row is corrected."""
+    """The rules name two reasons; an earlier one is still offered when that row is corrected."""
     cast.guest("Emil")
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
     sheet = new_sheet(cast, *names, rules=rules("ddv", armut=True, redeals=["nines", "armut_refused"]), dealer="Emil")
@@ -191,16 +191,18 @@ def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast
     phone.tap("Spieltyp", "Mehr")
     phone.press("Eingeworfen")
     expect(why.filter(visible=True)).to_have_text(["Fünf Neunen", "Armut abgelehnt", "Vergeben"])
-    expect(who.filter(visible=True)).to_have_text(list(names))  # who deals sits out, and may have dealt wrong
+    expect(who.filter(visible=True)).to_have_text(list(names))  # the dealer sits out, and may have dealt wrong
     expect(phone.page.get_by_role("button", pressed=True)).to_have_text(["Mehr", "Eingeworfen"])
     phone.tap("Warum", "Fünf Neunen")
     phone.tap("Wer", "Emil")
     phone.tap("Warum", "Fünf Neunen")  # taken back
     expect(phone.group("Warum").get_by_role("button", pressed=True)).to_have_count(0)
     phone.tap("Warum", "Vergeben")
-    phone.open()  # a locked phone: the draft stays
+    phone.open()  # a locked phone: the draft survives
     expect(phone.group("Wer").get_by_role("button", pressed=True)).to_have_text("Emil")
-    phone.page.locator("[name=dealt_again]").evaluate("(field) => { field.value = 'fives'; }")  # by an older page, say
+    phone.page.locator("[name=dealt_again]").evaluate(
+        "(field) => { field.value = 'fives'; }"
+    )  # for example by an older page
     phone.press("Speichern")
     expect(phone.group("Warum")).to_have_accessible_description(re.compile("^Hier gibt es nur"))
     phone.tap("Warum", "Fünf Neunen", "Vergeben")
@@ -219,7 +221,7 @@ def test_why_cards_are_dealt_again_and_by_whom(open_phone: OpenPhone, cast: Cast
     expect(phone.group("Warum").get_by_role("button", pressed=True)).to_have_text("Doppelte Armut")
     expect(phone.group("Wer").get_by_role("button", pressed=True)).to_have_text("Anna")
     phone.tap("Warum", "Doppelte Armut")
-    expect(why.filter(visible=True)).to_have_count(4)  # one can think again
+    expect(why.filter(visible=True)).to_have_count(4)  # there is time to reconsider
     phone.tap("Warum", "Doppelte Armut")
     phone.tap("Wer", "Ben")
     phone.press("Änderung übernehmen")
@@ -257,7 +259,7 @@ def test_points_that_cannot_be_are_said_at_their_field_and_stay(open_phone: Open
 
 
 def test_a_herzstich_and_a_declared_bockrunde(open_phone: OpenPhone, cast: Cast) -> None:
-    """Two rounds at once are stacked; the reckoning tells before saving what is started."""
+    """Two rounds at once are stacked; the breakdown shows before saving which ones start."""
     bock = {"triggers": ["hearts_trick", "by_hand"], "max_level": 2, "overflow": "append", "solo_extends_at": [4]}
     sheet = new_sheet(cast, rules=rules("hausrunde", bock=bock))
     phone = open_phone(sheet, small=True)
@@ -310,7 +312,7 @@ def test_who_announced_and_who_caught_whose_fuchs(open_phone: OpenPhone, cast: C
     phone.game(["Anna", "Ben"], 160, re="keine 90", extras=[("Kontra", "Fuchs"), ("Re", "Fuchs")])
     phone.press("von wem?")
     phone.group("Fuchs gefangen (Re)").get_by_role("button", name="weniger").tap()
-    expect(phone.group("Fuchs gefangen (Re)")).to_have_count(0)  # that was tapped by mistake
+    expect(phone.group("Fuchs gefangen (Re)")).to_have_count(0)  # which was tapped by mistake
     for group, name in (("Re", "Anna"), ("keine 90", "Ben"), ("Fuchs gefangen (Kontra)", "Dora")):
         phone.group(group).get_by_role("button", name=name).tap()
     phone.group("Fuchs gefangen (Kontra): von wem?").get_by_role("button", name="Ben").tap()
@@ -321,7 +323,7 @@ def test_who_announced_and_who_caught_whose_fuchs(open_phone: OpenPhone, cast: C
         expect(phone.sheet.get_by_text(told)).to_be_visible()
 
     phone.press("Bearbeiten")
-    phone.tap("Re-Partei", "Cleo")  # Anna is Kontra now: what was hers as Re is not said of her any more
+    phone.tap("Re-Partei", "Cleo")  # Anna is Kontra now: her marks as Re are dropped
     phone.press("Änderung übernehmen")
     expect(phone.page.get_by_text("Spiel 1 geändert").first).to_be_visible()
     phone.is_sent()

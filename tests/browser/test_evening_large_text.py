@@ -1,4 +1,4 @@
-"""Text at 200 %: on the sheet no word is cut, no number lies over a word, preview and Speichern stay on the screen."""
+"""Text at 200 %: on the sheet no word is cut, no number covers a word, preview and Speichern stay on the screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Words of buttons and fields that reach beyond what shows them.
+# Words in buttons and fields that overflow their box.
 CUT: Final = """() => [...document.querySelectorAll(
   "#entry :is(button, label, .margin), .sheet-menu > summary")].flatMap((one) => {
   if (!one.checkVisibility({ visibilityProperty: true })) return [];

@@ -1,4 +1,4 @@
-"""Every page of an evening as people see it: light and dark, twice as large, on a table, drawn as lines."""
+"""Every page of an evening as people see it: light and dark, at double size, on a table, drawn as lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LONG: Final = "Friedrich-Wilhelm"
 
-# What cannot be read whole: text that its box cuts off, and boxes beyond the edge that no box around them scrolls.
+# Unreadable content: text cut off by its box, and boxes beyond the edge that no box around them scrolls.
 LOST: Final = """() => {
   const style = (one) => getComputedStyle(one);
   const cuts = (one) => ["hidden", "clip"].includes(style(one).overflowX) || ["hidden", "clip"].includes(style(one).overflowY);
@@ -41,7 +41,7 @@ LOST: Final = """() => {
   return [...cut.map((one) => "cut: " + said(one)), ...beyond.map((one) => "beyond: " + said(one))];
 }"""  # noqa: E501
 
-# What covers the upper or lower edge of something on the sheet; the strip's double line, 4 px below it, is no element.
+# Elements that cover the upper or lower edge of the sheet; the strip's double line, 4 px below it, is no element.
 COVERED: Final = """(one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const strip = document.querySelector("#sheet thead").getBoundingClientRect().bottom + 4;
@@ -63,7 +63,7 @@ GROUPS: Final = ("sheet", "evening", "result", "strangers")
 
 @pytest.fixture
 def addresses(cast: Cast) -> Addresses:
-    """The pages of an open evening with two tables and of one that is closed, with a name that needs room."""
+    """Return the addresses of an open evening with two tables and of a closed one, with a name that needs room."""
     for name in (LONG, "Frida", "Gerd", "Hannelore"):
         cast.guest(name)
     first = table(cast, "Anna", "Ben", "Cleo", "Dora", LONG, rules="forum")
@@ -108,7 +108,7 @@ def closed(cast: Cast) -> Evening:
 def test_axe_finds_nothing(
     context: BrowserContext, cast: Cast, sign_in: SignIn, addresses: Addresses, group: str
 ) -> None:
-    """All rules in the light; in the dark only the colours are others."""
+    """All rules run in light mode; in dark mode only the colours differ."""
     sign_in(context, cast.anna)
     page = context.new_page()
     found = []
@@ -122,7 +122,9 @@ def test_axe_finds_nothing(
 
 
 def test_axe_finds_nothing_while_a_game_is_written(open_phone: OpenPhone, cast: Cast) -> None:
-    """What only scripts show: a solo, points by hand, who did it, a problem at its field, a question, a toast."""
+    """The page shows elements that only scripts show: a solo, points by hand, attributions, a problem at its field,
+    a question, a toast.
+    """
     sheet = new_sheet(cast, rules="hausrunde")
     write(cast, sheet, anna_ben(cast, 120))
     phone = open_phone(sheet, small=True)
@@ -167,7 +169,7 @@ def test_text_twice_as_large_is_all_there_at_360(readers: Readers, cast: Cast, a
 def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(
     open_phone: OpenPhone, cast: Cast, family: Family
 ) -> None:
-    """Five columns, a long name, four extras: neither strip nor form covers the row or its reckoning."""
+    """With five columns, a long name and four extras neither strip nor form covers the row or its breakdown."""
     cast.guest(LONG)
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", LONG, rules="hausrunde", dealer=LONG)
     write(cast, sheet, anna_ben(cast, 155))
@@ -186,7 +188,7 @@ def test_a_small_phone_shows_the_newest_row_and_what_it_unfolds_to(
 
 @pytest.mark.parametrize("family", NAMES)
 def test_six_at_a_table_are_all_in_sight_on_a_phone(open_phone: OpenPhone, cast: Cast, family: Family) -> None:
-    """Defect: four columns of six, and one's own was outside; no figure is wider than its column."""
+    """Regression: four columns of six, and the reader's own was outside; no number is wider than its column."""
     for name in ("Emil", "Frida"):
         cast.guest(name)
     six = ("Anna", "Cleo", "Dora", "Emil", "Frida", "Ben")
@@ -217,7 +219,7 @@ def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cas
     expect(phone.page.get_by_role("img", name="Punkteverlauf")).to_be_visible()
     canvas = phone.page.locator("figure canvas").first
     colours = "(canvas) => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size"
-    assert canvas.evaluate(colours) > 8  # something is drawn
+    assert canvas.evaluate(colours) > 8  # something is visible
     assert any("uplot" in url.lower() for url in asked)
     phone.page.get_by_text("Alle Zahlen als Tabelle").tap()
     figures = phone.page.get_by_role("table", name="Punkteverlauf")
@@ -237,14 +239,16 @@ def test_the_table_view_follows_and_the_screen_stays_awake(
     page.set_viewport_size({"width": 1024, "height": 768})
     page.goto(f"/sheets/{sheet.pk}/large/")
     wait_until(page, "() => window.woken === 1")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # the lock is lost with every look away
+    page.evaluate(
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )  # the lock is lost whenever the page is hidden
     wait_until(page, "() => window.woken === 2")
     write(cast, sheet, anna_ben(cast, 155))
     expect(page.get_by_role("row", name="Punktestand")).to_contain_text("+2")
     assert min(page.evaluate(SIZES)) >= 40  # read across the table
     page.set_viewport_size(SMALL)
     assert page.evaluate(CUT_CELLS) == []
-    assert min(page.evaluate(SIZES)) >= 40  # a phone upright, too
+    assert min(page.evaluate(SIZES)) >= 40  # a phone in portrait, too
     expect(page.get_by_role("button", name="Speichern")).to_have_count(0)
 
 
@@ -262,7 +266,7 @@ def test_the_screen_stays_awake_while_a_game_is_entered(new_context: NewContext,
     context.add_init_script(HOLDS_LOCKS)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet)
-    phone.page.wait_for_load_state("networkidle")  # fetched behind the page
+    phone.page.wait_for_load_state("networkidle")  # loaded after the page
     assert phone.page.evaluate("held") == 0
     phone.game(["Anna", "Ben"], 131)
     wait_until(phone.page, "() => held === 1")

@@ -1,4 +1,4 @@
-"""Names and figures have room: whole words, or dots at their end; no number over another, no mark cut off."""
+"""Names and numbers have room: whole words, or dots at their end; no number over another, no mark cut off."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ BROKEN_WORDS: Final = """() => {
   }
   return found;
 }"""
-# Numbers and marks of the strip and of each row that lie over each other, or beyond the table.
+# Numbers and marks of the strip and of each row that overlap, or are outside the table.
 COLLIDING: Final = """() => {
   const found = [];
   const table = document.querySelector("#sheet").getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Somebody comes by an invitation while the evening is on: the owner hears of it at the sheet, and then both write."""
+"""A player joins by an invitation during the evening: the owner hears of it at the sheet, and then both write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone that kept the sheet of last week: without a network, too, it asks whether to close that evening."""
+"""A phone with the sheet of last week: it asks whether to close that evening, also without a network."""
 
 from __future__ import annotations
 

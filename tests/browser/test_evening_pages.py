@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
-    """Ben's phone."""
+    """Return Ben's phone."""
     sign_in(context, cast.ben)
     return context.new_page()
 
@@ -130,7 +130,7 @@ def test_the_evening_follows_without_a_touch(page: Page, cast: Cast) -> None:
 
 
 def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast) -> None:
-    """A PNG as large as it was drawn, under the policy as it is."""
+    """It is a PNG of its drawn size, under the unchanged content security policy."""
     found = evening(cast, table(cast))
     write(cast, found.sheets.get(), anna_ben(cast))
     evenings.close_evening(found, by=cast.ben)
@@ -140,4 +140,4 @@ def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast)
     png = waited.value.path().read_bytes()
     assert waited.value.suggested_filename == f"doppelkopf-{found.date}.png"
     assert struct.unpack(">II", png[16:24]) == (1080, 1350)
-    assert len(png) > 20_000  # it was there when it was copied
+    assert len(png) > 20_000  # it was visible when it was copied

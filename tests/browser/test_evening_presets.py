@@ -18,7 +18,7 @@ from tests.evenings.papers import totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# rules.md 3, as it is printed there: what each of four games is worth, then everybody's points, Anna to Dora.
+# rules.md 3, as printed there: the value of each of four games, then everybody's points, Anna to Dora.
 # In forum and hausrunde each of the first three starts a Bockrunde: they count once, twice, four times, four times.
 EVENINGS = {
     "ddv": ((5, 3, 3, 1), (2, 2, -4, 0)),
@@ -63,7 +63,7 @@ def test_an_evening(page: Page, cast: Cast, sign_in: SignIn, preset: str) -> Non
 
 
 def started(page: Page, cast: Cast, preset: str) -> Sheet:
-    """The form of a new evening, with other rules than the club's."""
+    """Return the form of a new evening, with other rules than the club's."""
     page.goto(f"/clubs/{cast.club.pk}/evenings/new/")
     page.get_by_text("Regeln, Länge, Einsatz, Ort").tap()
     page.get_by_label("Regeln (freiwillig)").select_option(label=get_name(PRESETS[preset]))
@@ -84,7 +84,7 @@ def signed(points: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("size", "out"),  # who sits out, clockwise from the dealer, in the first three games: rules.md 1.14
+    ("size", "out"),  # the players sitting out, clockwise from the dealer, in the first three games: rules.md 1.14
     [
         (4, [(), (), ()]),
         (5, [("Anna",), ("Ben",), ("Cleo",)]),

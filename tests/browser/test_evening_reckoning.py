@@ -1,4 +1,4 @@
-"""The reckoning that a phone prints is the server's, word by word, with the rules behind each line."""
+"""The score breakdown that a phone renders equals the server's, word by word, with the rules behind each line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Bock and an Ansage double, and what a club counts of its own has no source.
+# Bock and an Ansage double, and a club's own extras have no source.
 OVERRIDES: Final = {"ansage": "double", "extras": {"fuchs": 1, "dulle": 2}, "extra_names": {"dulle": "Dulle"}}
 BY_SCRIPT = """async (text) => {
   const { desk, takeUpFields } = await import("/static/js/game.js");
@@ -49,7 +49,7 @@ BY_SCRIPT = """async (text) => {
 
 
 def some_games(players: tuple[str, ...]) -> list[tuple[Game, int]]:
-    """With a Bock level each."""
+    """Write some games, each with a Bock level."""
     even = Game(kind="normal", re=players[:2], kontra=players[2:], re_augen=120)
     lost = replace(even, re_augen=148, re_call=Call.NO_90, re_extras=(("fuchs", 1),), kontra_extras=(("dulle", 2),))
     solo = Game(kind="solo", solo="damen", re=players[:1], kontra=players[1:], re_augen=211, kontra_call=Call.ANSAGE)
@@ -57,7 +57,7 @@ def some_games(players: tuple[str, ...]) -> list[tuple[Game, int]]:
 
 
 def by_server(rules: Rules, game: Game, level: int) -> list[str]:
-    """What the page prints, term by term."""
+    """Return the terms that the page prints."""
     reasons = [reason_for(rules, outcome_of(game), party) for party in Party]
     with translation.override("de"):
         shown = of_game(rules, game, Scorer(rules).reckoning(game, level), reasons)

@@ -1,4 +1,4 @@
-"""Room for the sheet: how many games are seen above the form, and that nothing moves under the thumb."""
+"""Room for the sheet: the number of games visible above the form, and nothing that moves under the thumb."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ PHONE: Final = ViewportSize(width=390, height=844)
 EXTRAS: Final = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 KINDS: Final = ("Hochzeit", "Armut", "Solo", "Mehr", "Normal")
 
-# The rows that are seen whole, between the strip's double line and the form.
+# The rows that are wholly visible, between the strip's double line and the form.
 SEEN: Final = """() => {
   const top = document.querySelector("#sheet thead").getBoundingClientRect().bottom + 4;
   const bottom = document.querySelector(".entry").getBoundingClientRect().top;
   const boxes = [...document.querySelectorAll("#sheet tbody .row")].map((row) => row.getBoundingClientRect());
   return boxes.filter((box) => box.top >= top - 1 && box.bottom <= bottom + 1).length;
 }"""
-# What scrolls but the sheet, and where each part of the form begins.
+# Everything that scrolls except the sheet, and the start of each part of the form.
 SCROLLS: Final = """() => [document.scrollingElement, ...document.querySelectorAll(".entry, .entry *")]
   .filter((one) => one.scrollHeight > one.clientHeight + 1)
   .filter((one) => one === document.scrollingElement || /auto|scroll/.test(getComputedStyle(one).overflowY))
   .map((one) => one.className)"""
 PLACES: Final = """() => [".entry", ".entry .segmented", ".tiles", ".keypad", ".ladder", ".slots", ".bar"]
   .map((one) => Math.round(document.querySelector(one).getBoundingClientRect().top))"""
-# How far the mark of the dealer stands from his number, and from the middle of its line, in px.
+# The distance of the dealer's mark from their number, and from the middle of its line, in px.
 MARKS: Final = """() => [...document.querySelectorAll("#sheet .dealt")].map((mark) => {
   const [number, sign] = [mark.previousElementSibling, mark].map((one) => one.getBoundingClientRect());
   return [sign.left - number.right, Math.abs(sign.top + sign.bottom - number.top - number.bottom) / 2];
@@ -58,7 +58,7 @@ addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
 
 @pytest.fixture
 def five(cast: Cast) -> Sheet:
-    """Five at the table, five extras and the Herzstich, which raises Bock; eight games."""
+    """Return a sheet with five players, five extras and the Herzstich, which raises Bock; eight games."""
     cast.guest("Matthias")
     more = {"extras": dict.fromkeys(EXTRAS, 1), "extra_names": {"dulle": "Dulle gefangen"}}
     own = override_rules(PRESETS["hausrunde"].rules, more)
@@ -67,7 +67,7 @@ def five(cast: Cast) -> Sheet:
 
 
 def written(cast: Cast, sheet: Sheet, games: int) -> None:
-    """Who deals sits out; the first is Anna."""
+    """Write the games. The dealer sits out; the first is Anna."""
     rows = []
     for number in range(games):
         out = TABLE[number % 5]
@@ -102,13 +102,13 @@ def test_nothing_but_the_sheet_scrolls_and_nothing_moves(
     assert all(0 <= beside <= 3 and apart <= 5 for beside, apart in phone.page.evaluate(MARKS))
 
     phone.page.locator(".sheet-view").evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
-    phone.tap("Re-Partei", "Anna")  # a solo has kept one
+    phone.tap("Re-Partei", "Anna")  # a solo has reserved one
     phone.save(9)
     expect(phone.page.locator("#sheet tbody .row").first).to_be_in_viewport(ratio=1)  # the new one
     assert phone.page.evaluate(PLACES) == places
 
 
-# Between the mark of a dealer, or his number, and the number on its right.
+# The gap between a dealer's mark, or their number, and the number on its right.
 GAPS: Final = """() => [...document.querySelectorAll("#sheet .dealt")].flatMap((mark) => {
   const next = mark.closest("td").nextElementSibling?.querySelector("b");
   return next ? [next.getBoundingClientRect().left - mark.getBoundingClientRect().right] : [];
@@ -161,7 +161,7 @@ def test_a_game_that_was_saved_is_written_in_ink(
     phone.save(2)
     wait_until(phone.page, "() => window.wet.size === 2")
     assert told(phone.page) == {"Spiel 2, Wert 2: Einzelheiten", "felt for 10"}
-    expect(phone.page.locator("#sheet .ink")).to_have_count(0)  # dry
+    expect(phone.page.locator("#sheet .ink")).to_have_count(0)  # the ink is dry
     phone.stands("+2", "+1", "+3", "−3", "−3")
 
     phone.page.emulate_media(reduced_motion="reduce")

@@ -1,4 +1,4 @@
-"""The seats are changed while a game is begun: who sits out is as the seats say, and the rest stays as it was typed."""
+"""The seats are changed during a started game: sitting out follows the seats, and all other input stays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIVE = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 
 @pytest.fixture
 def five(cast: Cast) -> Sheet:
-    """Emil dealt the first game; of the second Anna is the dealer, who sits out."""
+    """Return a sheet of five: Emil dealt the first game; Anna is the dealer of the second and sits out."""
     cast.guest("Emil")
     sheet = new_sheet(cast, *FIVE, dealer="Emil", rules="hausrunde")
     write(cast, sheet, anna_ben(cast, 131))
@@ -31,14 +31,14 @@ def five(cast: Cast) -> Sheet:
 
 
 def change(cast: Cast, sheet: Sheet, *names: str, dealer: str = "") -> None:
-    """Somebody else changes the table."""
+    """Change the table as another person."""
     players = [cast.players[name] for name in names]
     who = cast.players.get(dealer)
     sheets.change_table(sheet, players, uuid=uuid4(), by=cast.anna, dealer=who)
 
 
 def change_dealer(phone: Phone, name: str) -> None:
-    """On this phone, and back to the sheet."""
+    """Change the dealer on this phone, and go back to the sheet."""
     phone.page.goto(f"{phone.address}seats/")
     phone.page.get_by_label("Geber").select_option(name)
     phone.button_that_begins("Ab Spiel").tap()
@@ -78,7 +78,7 @@ def test_before_the_first_game_too(open_phone: OpenPhone, cast: Cast) -> None:
 
 
 def test_another_phone_changes_the_dealer(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
-    """Ben was of the Re party: he is named, and Cleo stays in it."""
+    """Ben was of the Re party: a message names him, and Cleo stays in it."""
     phone = open_phone(five)
     phone.tap("Re-Partei", "Ben", "Cleo")
     phone.digits("155")
@@ -120,7 +120,7 @@ def test_what_others_correct_leaves_the_choice_alone(open_phone: OpenPhone, cast
 def test_the_dealer_changes_while_this_phone_corrects_an_old_game(
     open_phone: OpenPhone, cast: Cast, five: Sheet
 ) -> None:
-    """The game that was begun waits meanwhile, and Emil deals it now."""
+    """The started game waits meanwhile, and Emil deals it now."""
     phone = open_phone(five)
     phone.tap("Re-Partei", "Ben", "Cleo")
     phone.unfold("Spiel 1, Wert 1: Einzelheiten")
@@ -148,7 +148,7 @@ def test_who_was_faster_is_struck_again_and_the_players_stay(open_phone: OpenPho
 
 
 def test_who_leaves_was_of_the_re_party(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
-    """Changed on this phone: it is said there as on any other."""
+    """The change was made on this phone, which shows the same message as any other."""
     phone = open_phone(five)
     phone.tap("Re-Partei", "Ben", "Cleo")
     phone.digits("155")

@@ -1,4 +1,4 @@
-"""What one phone does while a game is begun on the other: it is told at once, and nothing typed is lost."""
+"""One phone writes while a game is started on the other: a message comes at once, and no input is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def five(cast: Cast) -> Sheet:
-    """Emil deals the first game, then Anna."""
+    """Return a sheet of five: Emil deals the first game, then Anna."""
     cast.guest("Emil")
     return new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
 
@@ -28,7 +28,7 @@ DRAFTS: Final = "Object.keys(localStorage).filter((key) => key.includes('draft')
 
 
 def test_who_was_faster_is_said_at_once_and_the_players_stay(open_phone: OpenPhone, cast: Cast, five: Sheet) -> None:
-    """Anna sits out of the second game; she still plays in the first, which is begun here."""
+    """Anna sits out of the second game; she still plays in the first, which is started here."""
     phone = open_phone(five)
     phone.tap("Re-Partei", "Anna", "Ben")
     phone.digits("155")
@@ -100,7 +100,7 @@ LEFT: Final[list[list[tuple[str | None, str]]]] = [
     [("Ansagen Re", "Re"), ("Ansagen Re", "Re")],
 ]
 
-# --- What looks empty is empty, and what is begun never speaks for an older number ------------------------------------
+# --- Empty-looking drafts are empty, and a started game never takes an older number -----------------------------------
 
 
 def test_a_form_that_looks_empty_moves_on_without_a_word(open_phone: OpenPhone, cast: Cast) -> None:
@@ -123,7 +123,7 @@ def test_a_form_that_looks_empty_moves_on_without_a_word(open_phone: OpenPhone, 
 
 
 def test_a_draft_of_before_that_looks_empty_is_none(open_phone: OpenPhone, cast: Cast) -> None:
-    """It was kept when leftovers of another kind of game still counted."""
+    """It was stored when leftovers of another kind of game still counted."""
     sheet = new_sheet(cast)
     phone = open_phone(sheet)
     phone.tap("Re-Partei", "Cleo")
@@ -147,13 +147,13 @@ def test_the_way_out_stays_as_long_as_it_is_needed(open_phone: OpenPhone, cast: 
     phone.tap("Re-Partei", "Cleo")
     write(cast, sheet, anna_ben(cast, 151), by=cast.anna)
     expect(phone.button("Verwerfen")).to_be_visible()
-    phone.tap("Re-Partei", "Dora")  # and no tap takes it away
+    phone.tap("Re-Partei", "Dora")  # and no tap removes it
     phone.digits("131")
     expect(phone.button("Verwerfen")).to_be_visible()
     phone.says("Re gewinnt · 1")
     phone.page.reload()
     expect(phone.page.get_by_text("Anna hat Spiel 1 geschrieben")).to_be_visible()
-    phone.press("Verwerfen")  # at once: the phone's other memory, read later, gives it back no more
+    phone.press("Verwerfen")  # at once: the phone's other storage, read later, no longer restores it
     expect(phone.button("Verwerfen")).to_be_hidden()
     expect(phone.page.locator("#number")).to_have_text("2")
     phone.is_empty()

@@ -1,4 +1,4 @@
-"""Two and more phones, and none at all: what others write is seen, nothing is written twice, nothing typed is lost."""
+"""Two and more phones, and none at all: rows of others appear, no row is written twice, no input is lost."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def sheet(cast: Cast) -> Sheet:
 def quiet_phone(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
 ) -> Iterator[Phone]:
-    """Not `open_phone`: Chromium itself complains on the console about an answer 503."""
+    """Return a phone without `open_phone`: Chromium itself complains on the console about an answer 503."""
     context = browser.new_context(**browser_context_args)
     sign_in(context, cast.ben)
     yield Phone(context.new_page(), sheet, small=True)
@@ -49,7 +49,7 @@ def augen(sheet: Sheet) -> list[int]:
 
 @pytest.mark.promise("number-once")
 def test_two_phones_write_the_same_game(open_phone: OpenPhone, sheet: Sheet) -> None:
-    """Anna is faster three times; Ben lets hers hold, then his, then both."""
+    """Anna is faster three times; Ben accepts hers, then his, then both."""
     anna, ben = open_phone(sheet, "Anna"), open_phone(sheet, "Ben")
     for number, choice in enumerate(("Andere Fassung gilt", "Meine gilt", "Zwei Spiele"), start=1):
         ben.game(["Anna", "Ben"], 155, re="Re")
@@ -91,7 +91,7 @@ def test_the_others_follow_without_a_touch_and_nothing_is_sent_while_nothing_cha
     dora.page.clock.run_for(WITHIN)
     expect(dora.row("Spiel 1, Wert 1: Einzelheiten")).to_be_attached()
     dora.stands("+1", "+1", "−1", "−1")
-    expect(dora.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(1)  # what she began stays
+    expect(dora.group("Re-Partei").get_by_role("button", pressed=True)).to_have_count(1)  # her started game stays
     with dora.page.expect_response("**/follow/**") as answer:
         dora.page.clock.run_for(WITHIN)
     assert answer.value.status == 204
@@ -104,7 +104,7 @@ def test_a_phone_in_a_pocket_asks_nothing_and_catches_up_when_it_is_looked_at(
     dora = open_phone(sheet, "Dora")
     dora.page.clock.install()
     dora.open()
-    dora.page.clock.run_for(100)  # what is begun when nobody waits for it
+    dora.page.clock.run_for(100)  # the part that starts when the page is idle
     dora.keeps()
     look(dora, "hidden")
     asked: list[str] = []
@@ -130,7 +130,7 @@ def look(phone: Phone, state: str) -> None:
 def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
 ) -> None:
-    """Not `new_context`: Chromium itself complains on the console about what does not arrive."""
+    """The test avoids `new_context`: Chromium itself complains on the console about lost requests."""
     context = browser.new_context(**browser_context_args)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet, small=True)
@@ -154,7 +154,7 @@ def test_without_a_network_nothing_is_lost_and_nothing_is_written_twice(
 def test_what_cannot_be_kept_is_written_once(
     browser: Browser, browser_context_args: dict[str, Any], sign_in: SignIn, cast: Cast, sheet: Sheet
 ) -> None:
-    """It waits as long as the page is open, and goes again until its answer has come."""
+    """It waits as long as the page is open, and is sent again until its answer has come."""
     context = browser.new_context(**browser_context_args)
     deny_storage(context)
     sign_in(context, cast.ben)
@@ -208,7 +208,7 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
     phone.tap("Re-Partei", "Anna", "Ben")
 
     def pass_to(account: Account) -> None:
-        """From hand to hand: a page that still stands would load itself anew as soon as it hears who is there."""
+        """Pass the phone from hand to hand: an open page would reload as soon as it hears of the new account."""
         phone.page.goto("about:blank")
         sign_in(phone.page.context, account)
         phone.open()

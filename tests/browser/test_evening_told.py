@@ -1,4 +1,4 @@
-"""What is told beside a game, tapped in: Schweine, what was forced, who gave an Armut, who married."""
+"""Extra facts of a game, tapped in: Schweine, forced calls, the player who gave an Armut or married."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def ask(phone: Phone, name: str, answer: str) -> None:
-    """A line of the bubble."""
+    """Tap an answer in the bubble."""
     phone.group(name).get_by_role("button", name=answer, exact=True).tap()
 
 
 def test_schweine_and_what_was_forced(open_phone: OpenPhone, cast: Cast) -> None:
-    """A tick a party, and who of two held it; the preview hints at the Re that is missing, and saves without it."""
+    """There is a tick for each party, and the choice of its two players; the preview hints at the missing Re, and
+    saving works without it.
+    """
     sheet = new_sheet(cast, rules="forum")
     phone = open_phone(sheet, small=True)
     schweine = phone.group("Sonderpunkte Re").get_by_role("button", name="Schweine", exact=True)
@@ -38,7 +40,7 @@ def test_schweine_and_what_was_forced(open_phone: OpenPhone, cast: Cast) -> None
     expect(phone.page.locator("#reckoning").get_by_text("Schweine: Re fehlt")).to_be_visible()
     expect(
         phone.page.locator("#reckoning").get_by_text("Re gewinnt mit 131 Augen").first
-    ).to_be_visible()  # the server's word
+    ).to_be_visible()  # the server's text
     expect(phone.page.locator("#reckoning").get_by_text("Schweine: Re fehlt")).to_be_visible()
     phone.preview.get_by_role("button").tap()
 
@@ -96,7 +98,7 @@ def test_a_corrected_row_brings_it_back(open_phone: OpenPhone, cast: Cast) -> No
 
 
 def test_a_soloist_had_it_himself(open_phone: OpenPhone, cast: Cast) -> None:
-    """One tap; what was forced of his calls is asked, who called is not."""
+    """One tap is enough; the form asks which calls were forced, not who made them."""
     sheet = new_sheet(cast, rules="forum")
     phone = open_phone(sheet, small=True)
     phone.game(["Anna"], 131, kind="Solo", solo="Damen", re="Re")
@@ -111,7 +113,7 @@ def test_a_soloist_had_it_himself(open_phone: OpenPhone, cast: Cast) -> None:
 
 
 def test_who_gave_an_armut_and_who_married(open_phone: OpenPhone, cast: Cast) -> None:
-    """None of it costs a tap where nobody asks; another kind of game forgets it."""
+    """None of it costs a tap in a club without these facts; another kind of game drops them."""
     sheet = new_sheet(cast, rules="forum")
     anna, ben = cast.ids("Anna", "Ben")
     phone = open_phone(sheet, small=True)
@@ -141,7 +143,7 @@ def test_who_gave_an_armut_and_who_married(open_phone: OpenPhone, cast: Cast) ->
     trick = phone.group("Partner im Stich").get_by_role("button", name="2", exact=True)
     expect(trick).to_have_attribute("aria-pressed", "true")
     phone.press("Fertig")
-    phone.press("ohne Partner")  # the last of the party plays alone
+    phone.press("ohne Partner")  # the last player of the party plays alone
     phone.press("Änderung übernehmen")
     expect(phone.page.get_by_text("Spiel 2 geändert").first).to_be_visible()
     phone.is_sent()

@@ -1,4 +1,4 @@
-"""The value below the form comes from the engine, which comes behind the page; and the page of a sheet is light."""
+"""The value below the form comes from the engine, which loads after the page; and the page of a sheet is light."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def page(new_context: NewContext, sign_in: SignIn, cast: Cast) -> Page:
 
 @pytest.mark.promise("value")
 def test_a_page_before_the_engine_is_there_says_no_value(page: Page, cast: Cast) -> None:
-    """It says what is missing; as soon as the engine is there, what the game is worth, without another tap."""
+    """The page lists the missing fields; once the engine is loaded, it shows the game's value without another tap."""
     waiting: list[Route] = []
     page.route(ENGINE, lambda route: waiting.append(route))
     phone = Phone(page, new_sheet(cast))
@@ -72,11 +72,11 @@ def test_points_by_hand_that_no_game_gives_are_told_before_saving(page: Page, ca
 
 
 def sent(url: str, body: bytes) -> int:
-    """Bytes on the way to a phone."""
+    """Return the bytes sent to a phone."""
     return len(brotli.compress(body) if "/static/" in url else gzip.compress(body))
 
 
-# What is asked for until the page is there; what a phone needs without a network comes when nobody waits for it.
+# The requests until the page is ready; the parts for offline use load when the page is idle.
 BEFORE_IT_IS_THERE: Final = """() => {
   const [page] = performance.getEntriesByType("navigation");
   const before = performance.getEntriesByType("resource").filter((one) => one.startTime < page.loadEventStart);
@@ -85,7 +85,9 @@ BEFORE_IT_IS_THERE: Final = """() => {
 
 
 def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
-    """Sixty games at a table of five, with a clock, compressed as the server does: files by brotli, pages by gzip."""
+    """The sheet has sixty games at a table of five, with a clock, compressed as the server does: files by brotli,
+    pages by gzip.
+    """
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde")
     more = {"announced": {"re": "no90"}, "extras": {"re": {"fuchs": 1}}}
@@ -107,5 +109,5 @@ def test_the_first_load_is_light(new_context: NewContext, sign_in: SignIn, cast:
     assert len(first) == len(before) + 1 <= 10, "\n".join(before)
     assert weight <= 50_000
     assert not any("offline" in address for address in before)
-    # Nor where the second style sheet is late: the heading that is only read aloud wants no typeface of its own.
+    # Nor where the second style sheet is late: the heading for screen readers needs no typeface.
     assert "Doko" not in page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily")

@@ -1,4 +1,4 @@
-"""A sheet is corrected as a whole, by its page; phones hear of it, those without a network as soon as it is back."""
+"""A sheet is corrected as a whole, on its page; phones hear of it, offline ones as soon as they are back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
-    """By the DDV, though the club plays Bock."""
+    """Return a sheet by the DDV, though the club plays Bock."""
     sheet = new_sheet(cast)
     for augen in (120, 155):
         write(cast, sheet, anna_ben(cast, augen))

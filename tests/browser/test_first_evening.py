@@ -1,10 +1,10 @@
-"""From nothing to the first saved game, and to a second phone that reads along: how many taps and keys does it take?
+"""The number of taps and keys from nothing to the first saved game, and to a second phone that reads along.
 
-How it is counted: a tap is a finger on anything that can be pressed, each field that is typed into too, although some
-have the focus already; a key is one sign on the phone's keyboard, blanks, commas and capitals as one each. Digits of
-the sheet's own keypad are taps. What is proposed and left as it is costs nothing. It begins on the first page, opened
-by the address that `make run` prints on a new install, or by its QR code, which bring the code along; an address
-without it costs one tap and eight keys more. The names are those with which 25 taps and 80 keys were counted before.
+A tap is a finger on any control, each typed field included, although some have the focus already; a key is one
+character on the phone's keyboard, with one each for spaces, commas and capitals. Digits of the sheet's own keypad are
+taps. An accepted default costs nothing. The count begins on the first page, opened by the address that `make run`
+prints on a new install, or by its QR code, which carry the code; an address without it costs one tap and eight keys
+more. The names are those with which 25 taps and 80 keys were counted before.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PASSWORD: Final = "fuchsbau"  # as short as may be: eight signs
+PASSWORD: Final = "fuchsbau"  # as short as allowed: eight characters
 MOST_TAPS: Final = 15
 MOST_KEYS: Final = 45
 
 
 class Thumb:
-    """Somebody who taps and types, and how often."""
+    """A person who taps and types, and a count of both."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.keys = page, 0, 0
@@ -44,7 +44,7 @@ class Thumb:
         self.tap(self.page.get_by_role("link", name=name, exact=True))
 
     def button(self, name: str, group: str = "") -> None:
-        """By its name; in a group, by how the name begins, as a tile's does."""
+        """Tap a button by its name; in a group, by the start of the name, as with tiles."""
         if group:
             named = re.compile(f"^{re.escape(name)}( |$)")
             return self.tap(self.page.get_by_role("group", name=group, exact=True).get_by_role("button", name=named))
@@ -66,7 +66,7 @@ class Thumb:
         self.button("Club gründen")
 
     def play(self) -> None:
-        """Re wins with 131: game (a) of the sheet, six taps."""
+        """Record Re's win with 131: game (a) of the sheet, six taps."""
         expect(self.page.get_by_role("status", name="Spielwert", exact=True)).not_to_be_empty()
         for name in ("Anna", "Bernd"):
             self.button(name, group="Re-Partei")
@@ -93,7 +93,7 @@ def test_from_the_first_page_to_the_first_saved_game(page: Page) -> None:
 
 
 def test_who_sits_otherwise_taps_the_table_anew(page: Page) -> None:
-    """Defect: whoever obeyed "tap in the order in which you sit" took everybody off the table."""
+    """Regression: following "tap in the order in which you sit" removed everybody from the table."""
     page.goto(f"/?code={first_account_code()}")
     thumb = Thumb(page)
     thumb.link("Deinen Club gründen")
@@ -126,7 +126,7 @@ def test_a_password_that_is_typed_once_can_be_looked_at(page: Page) -> None:
 def test_who_holds_the_groups_code_reads_along_in_two_taps_without_typing(
     open_phone: OpenPhone, new_context: NewContext, cast: Cast
 ) -> None:
-    """Ten taps and sixty keys it was, and exactly those who sat at the table were refused by their name."""
+    """It took ten taps and sixty keys, and exactly the people at the table were refused by their name."""
     cast.guest("Gerd")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Gerd")
     ben = open_phone(sheet)

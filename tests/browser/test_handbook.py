@@ -1,4 +1,6 @@
-"""The handbook in a browser: short enough, readable by everybody, and an evening that one really can click through."""
+"""The handbook in a browser: short enough, readable by everybody, with an evening that really can be clicked
+through.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,10 @@ from tests.browser.looks import LAPTOP, Looks, violations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Two screens: of what stands on the page itself, without what stands on every page, on a phone and on a laptop.
+# Two screens: the length of the page's own content, without the parts on every page, on a phone and on a laptop.
 PHONE: Final = ViewportSize(width=390, height=844)
 MOST: Final = 2
-# One page after the other takes the place of the first, with the style sheets that all of them share.
+# One page after the other replaces the first, with the style sheets that all of them share.
 SCREENS: Final = """async (addresses) => {
   const main = document.querySelector("main");
   const found = {};
@@ -54,7 +56,9 @@ def test_its_pages_hold(looks: Looks) -> None:
 
 
 def test_the_sample_evening_is_clicked_through(page: Page) -> None:
-    """On the real sheet: each step sees what was done, nobody is held up, and what is read comes behind it."""
+    """On the real sheet each step sees the result of the last, nobody is held up, and the text to read comes behind
+    it.
+    """
     page.goto("/help/sample/")
     page.get_by_role("button", name="Zum Übungszettel").tap()
     page.wait_for_url("**/sheets/new/#*")
@@ -83,7 +87,7 @@ def test_the_sample_evening_is_clicked_through(page: Page) -> None:
     goes_on(page)
 
     at_step(page, "Doch ein Fehler")
-    page.reload()  # it goes on where it was
+    page.reload()  # it continues at the same place
     at_step(page, "Doch ein Fehler")
     page.get_by_role("link", name="Schritt zurück").press("Enter")
     at_step(page, "Speichern")

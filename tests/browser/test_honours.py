@@ -1,4 +1,4 @@
-"""What one shows and frames: the board, the certificate and the picture hold on a phone, a laptop and on paper."""
+"""Things to show and frame: the board, the certificate and the picture work on a phone, a laptop and on paper."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.standings.papers import league, results
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = "Maximilian-Alexander von der Doppelkopfrunde zu Linde"
-# Of the sheet on paper: its size in millimetres, and whether all that is written stays inside its frame.
+# The printed sheet: its size in millimetres, and whether all text stays inside its frame.
 ON_PAPER = """() => {
   const sheet = document.querySelector(".certificate").getBoundingClientRect();
   const inside = document.querySelector(".engraving").getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""The watch over the browser itself: what it must not miss, and what it must let pass."""
+"""The checks of the browser itself: errors that they must find, and messages that they must let pass."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def watched(browser: Any, browser_context_args: dict[str, Any]) -> Any:
-    """A page with a list of complaints that fail nothing here."""
+    """Return a page with a list of complaints that do not fail the test."""
     context: BrowserContext = browser.new_context(**browser_context_args)
     complaints: list[str] = []
     watch(context, complaints)
@@ -76,7 +76,9 @@ def test_a_page_that_refuses_is_no_complaint_but_a_missing_file_is(watched: tupl
 def test_a_page_is_set_in_our_fonts_whatever_the_machine_has(
     browser: Browser, narrow_browser: Browser, base_url: str
 ) -> None:
-    """In the typeface that comes with the page; for all else, and what that lacks, in what Chromium is shown here."""
+    """It uses the typeface that comes with the page; for all else, and for missing characters, the fonts given to
+    Chromium here.
+    """
     own = {"Doko Serif", "Doko Serif Display"}
     for one, (sans, serif) in ((browser, NAMES["wide"]), (narrow_browser, NAMES["narrow"])):
         assert {sans, *own} <= fonts(one, base_url) <= {sans, serif, *own}
@@ -95,7 +97,7 @@ def fonts(browser: Browser, base_url: str) -> set[str]:
     return {font["familyName"] for several in used for font in several}
 
 
-# Signs in the source that are compared with what comes in or turned into others, and that no page of ours shows.
+# Characters in the source that are compared or replaced, and that no page of ours shows.
 ONLY_READ: dict[str, set[str]] = {
     "static/js/engine.js": {*"\u02b9\u02bb\u02bc\u02c8\u02ca\u02cb\u055a\u05f3\u2032\u2035\ua78c\uff07"}  # apostrophes
     | {*"\u02d7\u2015\u2043\ufe58\ufe63\uff0d\x7f"},  # dashes, and a control

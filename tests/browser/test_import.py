@@ -1,4 +1,4 @@
-"""Old sheets on a real phone: hand them in, look, import step by step, undo."""
+"""Old sheets on a real phone: upload them, look, import step by step, undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever looks at every page of the site leaves nothing on the phone but sheets and what they are made of."""
+"""A visit to every page of the site leaves nothing on the phone but sheets and their parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.house.test_access import url_of
 
 @pytest.mark.promise("sheets-only")
 @pytest.mark.walk
-@pytest.mark.parametrize("name", ["Anna", "Dora", ""])  # who may everything, who may read, nobody with a pen
+@pytest.mark.parametrize("name", ["Anna", "Dora", ""])  # an owner, a reader, a scoring link without an account
 def test_of_all_pages_a_phone_keeps_sheets_alone(
     name: str, new_context: NewContext, sign_in: SignIn, cast: Cast
 ) -> None:
@@ -35,7 +35,7 @@ def test_of_all_pages_a_phone_keeps_sheets_alone(
     assert len(seen) > (40 if name else 5)
     page.context.new_cdp_session(page).send("Emulation.setScriptExecutionDisabled", {"value": True})
     for path in seen:
-        page.goto(path, wait_until="commit")  # the worker keeps it or not, whatever the page runs
+        page.goto(path, wait_until="commit")  # the worker decides on storing it, whatever the page runs
     page.goto("/account/login/", wait_until="networkidle")
     kept = cached(page)
     assert kept.keys() == {"files", "pages"}
@@ -44,7 +44,7 @@ def test_of_all_pages_a_phone_keeps_sheets_alone(
 
 
 def pages(client: Client, filled: dict[str, object]) -> Iterator[str]:
-    """The addresses of all that this reader sees as a page."""
+    """Return the addresses of everything that this reader sees as a page."""
     gaps_of = dict(addresses())
     for name, door in DOORS.items():
         if "GET" in (door.methods or {"GET"}) and name != "account_logout" and filled.keys() >= {*gaps_of[name]}:

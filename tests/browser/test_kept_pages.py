@@ -1,4 +1,4 @@
-"""A sheet is there without a network: loaded again, found from the start page, and gone when it should be gone."""
+"""A sheet is there without a network: reloaded, found from the start page, and gone when it should be gone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NOT_FOUND = re.compile("Nicht gefunden")
 
 @pytest.fixture
 def page(new_context: NewContext, sign_in: SignIn, cast: Cast) -> Page:
-    """Of Ben's phone."""
+    """Return a page on Ben's phone."""
     return keeping(new_context, sign_in, cast, "Ben").new_page()
 
 
@@ -63,7 +63,7 @@ def row(page: Page, number: int = 1) -> None:
 
 
 def test_a_sheet_is_loaded_again_and_taps_go_on(page: Page, cast: Cast) -> None:
-    """With the reckoning, whose script was never asked for before."""
+    """The breakdown works too, although its script was never loaded before."""
     address = address_of(cast)
     open_kept(page, address)
     page.context.set_offline(True)
@@ -83,7 +83,7 @@ def test_everything_of_the_sheet_is_there_at_once(page: Page, cast: Cast) -> Non
 
 @pytest.mark.promise("kept-pages")
 def test_a_page_that_came_before_the_worker_took_over_is_kept_as_well(page: Page, cast: Cast) -> None:
-    """It is in control by then, and has not seen the page come."""
+    """The worker is in control by then, and has not seen the page come."""
     address = address_of(cast)
     open_kept(page, address)
     page.evaluate("async (path) => (await caches.open('pages')).delete(path, { ignoreVary: true })", address)
@@ -93,7 +93,7 @@ def test_a_page_that_came_before_the_worker_took_over_is_kept_as_well(page: Page
 
 @pytest.mark.promise("kept-pages")
 def test_the_page_of_what_is_kept_is_there_by_its_own_address(page: Page, cast: Cast) -> None:
-    """A page that is not for who holds the phone leads there, too."""
+    """A page that is not for the phone's user leads there, too."""
     open_kept(page, address_of(cast))
     page.context.set_offline(True)
     page.goto("/offline/")
@@ -160,7 +160,7 @@ def test_a_pen_is_kept_until_it_writes_no_more(new_context: NewContext, sign_in:
     wait_gone(page, address)
 
 
-# --- What the network says --------------------------------------------------------------------------------------------
+# --- Answers of the network -------------------------------------------------------------------------------------------
 
 
 def test_with_a_network_the_newest_is_shown(page: Page, cast: Cast) -> None:
@@ -185,7 +185,7 @@ def test_a_server_that_takes_too_long_is_not_waited_for(
 
 
 def test_who_is_signed_out_meanwhile_keeps_what_was_kept(page: Page, cast: Cast) -> None:
-    """The page to sign in is no sheet."""
+    """The sign-in page is no sheet."""
     address = address_of(cast)
     open_kept(page, address)
     Session.objects.all().delete()
@@ -207,7 +207,7 @@ def test_who_has_left_the_club_keeps_no_sheet_of_it(page: Page, cast: Cast) -> N
 
 
 def test_a_portal_that_refuses_takes_no_sheet_away(page: Page, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its answer lacks what every answer of ours has."""
+    """Its answer lacks the header that every answer of ours has."""
     address = address_of(cast)
     open_kept(page, address)
     monkeypatch.setattr(CSPMiddleware, "process_response", lambda _middleware, _request, response: response)
@@ -364,7 +364,7 @@ def test_deleting_the_account_takes_its_pages_along_once_it_is_deleted(page: Pag
 
 
 def test_signing_out_leaves_the_worker_and_what_others_kept(page: Page, cast: Cast, sign_in: SignIn) -> None:
-    """What empties the browser's own cache does not reach ours, of which a pen may need a part."""
+    """Emptying the browser's own cache does not touch ours, and a scoring link may need a part of it."""
     pens = f"/pen/{give_pen(papers.sheet(cast))}/"
     sign_in(page.context, cast.anna)
     open_kept(page, pens)

@@ -1,4 +1,4 @@
-"""A new version comes while a game waits on a phone without a network: nothing is lost, and no page is dead."""
+"""A new version comes while a game waits on an offline phone: nothing is lost, and no page is dead."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PARTS = ("docs/handbook", "dokoclub", "locale", "scoring", "static", "templates"
 
 
 class Install:
-    """A copy of the program, and what it serves; with the demo club, which is playing."""
+    """A copy of the program, and the files it serves; with the demo club, which is playing."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.data, port = folder / "program", folder / "data", free_port()
@@ -79,7 +79,7 @@ class Install:
                 join_all(keeper)
 
     def release(self, number: int) -> None:
-        """Another version: of one script, of which nothing is left on the server under its old name."""
+        """Release another version: it changes one script, which is gone from the server under its old name."""
         script = self.folder / "static" / "js" / "sheet.js"
         script.write_text(f"{(ROOT / 'static/js/sheet.js').read_text('utf-8')}\n{RELEASE} = {number};\n", "utf-8")
         for old in (self.data / "static" / "js").glob("sheet.*"):
@@ -105,7 +105,9 @@ def waits(page: Page) -> None:
 
 
 def reload_until_new(page: Page) -> None:
-    """A server that answers late is not waited for: what was kept stands there meanwhile, and is kept anew behind."""
+    """Reload until the page is new. A late server is not awaited: the stored page appears meanwhile, and is
+    refreshed afterwards.
+    """
     for _ in range(TRIES):
         page.reload()
         if page.evaluate(RELEASE) == 2:
@@ -114,7 +116,7 @@ def reload_until_new(page: Page) -> None:
 
 
 def taken_over(context: BrowserContext, page: Page, address: str) -> Page:
-    """The last tab is closed: the new worker takes over, and tidies up; not yet where the next tab came too soon."""
+    """Close the last tab, so that the new worker takes over and cleans up; not yet if the next tab came too soon."""
     for _ in range(TRIES):
         page.close()
         page = context.new_page()
@@ -140,7 +142,7 @@ def test_an_update_while_a_game_waits(install: Install, new_context: NewContext)
 
     install.release(2)
     with install.served():
-        page.reload()  # without a network still: the old version, and it is whole
+        page.reload()  # still without a network: the old version, and it is whole
         waits(page)
         assert page.evaluate(RELEASE) is None
         expect(page.get_by_role("group", name="Re-Partei")).to_be_visible()

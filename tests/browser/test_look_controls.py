@@ -1,4 +1,4 @@
-"""What a tap or a key does in the parts of the entry form, and what every page does by script. On the style page.
+"""Taps and keys in the parts of the entry form, and scripts of every page. On the style page.
 
 Taps of a game: test_evening_entry.py.
 """
@@ -24,7 +24,7 @@ def group(page: Page, name: str) -> Locator:
 
 
 def read(button: Locator) -> list[str]:
-    """The lines of a button as they are read, without soft hyphens."""
+    """Return the lines of a button as they are read, without soft hyphens."""
     return [line.strip() for line in button.inner_text().replace("\u00ad", "").split("\n")]
 
 
@@ -65,12 +65,12 @@ def test_an_extra_counts_from_nothing_to_its_most(evening: Page) -> None:
 
 
 def tip(page: Page) -> Locator:
-    """What is said above a control whose tap did nothing."""
+    """Return the message above a control after a tap without effect."""
     return page.locator("form.entry .tip")
 
 
 def test_a_count_at_its_end_says_so(evening: Page) -> None:
-    """Above the button, within the phone, and nothing moves; gone with the next tap."""
+    """It is above the button, within the phone, and nothing moves; it is gone with the next tap."""
     fox = group(evening, "Sonderpunkte Kontra").get_by_role("button", name="Fuchs mehr")
     expect(tip(evening)).to_have_role("status")
     for _tap in range(2):
@@ -219,7 +219,7 @@ def test_the_sheet_can_fill_the_phone(page: Page) -> None:
 
 def test_the_note_of_a_saved_game_goes_after_eight_seconds(page: Page) -> None:
     page.clock.install(time=0)
-    page.clock.pause_at(1)  # by itself it would run on while a busy machine takes its time
+    page.clock.pause_at(1)  # a running clock would go on while a busy machine takes its time
     page.goto("/style/saved/")
     saved = page.locator(".bar .toast")
     page.clock.run_for(6_000)
@@ -243,7 +243,7 @@ def test_a_double_tap_sends_a_form_once(page: Page) -> None:
     page.route("**/theme/", lambda route: route.fulfill(status=204))  # the page stays
     with page.expect_response("**/theme/"):
         page.get_by_role("button", name="Dunkel").evaluate("(button) => { button.click(); button.click(); }")
-    page.evaluate("fetch('/healthz')")  # whatever the taps sent was sent before this
+    page.evaluate("fetch('/healthz')")  # all requests of the taps were sent before this
 
     assert sent == ["POST"]
 
@@ -258,7 +258,7 @@ def test_a_request_of_htmx_carries_the_token(page: Page) -> None:
 
 @pytest.fixture
 def unwatched(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
-    """A page on which htmx may note in the console that a request failed: it is meant to."""
+    """Return a page on which htmx may log failed requests, which the test causes on purpose."""
     context = browser.new_context(**browser_context_args)
     yield context.new_page()
     context.close()

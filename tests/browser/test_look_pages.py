@@ -1,4 +1,4 @@
-"""The look in a real browser: no page scrolls sideways, everything can be touched and read, on all four sizes."""
+"""The layout in a real browser: no page scrolls sideways, everything can be touched and read, at all four sizes."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal
@@ -22,7 +22,7 @@ NewContext = Callable[..., BrowserContext]
 Theme = Literal["light", "dark"]
 OpenPage = Callable[..., Page]
 
-# What a finger cannot hit well, with its size; links in running text are exempt (WCAG 2.5.8), and the skip link.
+# Targets too small for a finger, with their size; links in running text are exempt (WCAG 2.5.8), and the skip link.
 TOO_SMALL: Final = """() => [...document.querySelectorAll("button, a[href], summary, select, input:not([type=hidden])")]
   .filter((one) => one.checkVisibility() && !one.closest("p, .skip, .prose"))
   .map((one) => {
@@ -47,7 +47,7 @@ def open_page(new_context: NewContext) -> OpenPage:
 
 
 def is_wider_than_the_screen(page: Page) -> bool:
-    # Not innerWidth: a phone would widen it to what it shows.
+    # Not innerWidth: a phone would widen it to its content.
     assert page.viewport_size is not None
     return int(page.evaluate("document.scrollingElement.scrollWidth")) > page.viewport_size["width"]
 
@@ -115,7 +115,7 @@ def test_a_game_is_written_without_scrolling_on_a_small_phone(open_page: OpenPag
 def test_text_twice_as_large_still_fits(
     playwright: Playwright, browser_type_launch_args: dict[str, Any], base_url: str
 ) -> None:
-    """The reader's own text size, which an em of a media query counts; not the zoom."""
+    """The test doubles the reader's own text size, which an em of a media query counts; not the zoom."""
     arguments = [*browser_type_launch_args["args"], "--blink-settings=defaultFontSize=32"]
     browser = playwright.chromium.launch(**browser_type_launch_args | {"args": arguments})
     page = browser.new_page(base_url=base_url, viewport={"width": 360, "height": 640})

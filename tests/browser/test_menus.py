@@ -1,4 +1,4 @@
-"""Every entry of every menu is what a finger meets at its middle, with an imprint and a privacy notice in it."""
+"""A finger at the middle of every entry of every menu meets that entry, also with an imprint and a privacy notice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.evenings.papers import anna_ben, evening, table, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Opens every fold of the page, one after the other, and tells what lies over the middle of an entry.
+# Opens every fold of the page, one after the other, and returns elements that cover the middle of an entry.
 COVERED: Final = """() => {
   const found = [];
   const folds = [...document.querySelectorAll("details")];
@@ -56,7 +56,7 @@ def legal_texts(settings: Settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def page(new_context: NewContext, sign_in: SignIn, cast: Cast) -> Page:
-    """The owner's."""
+    """Return the owner's page."""
     context = new_context()
     sign_in(context, cast.anna)
     return context.new_page()

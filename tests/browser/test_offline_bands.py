@@ -1,4 +1,4 @@
-"""What the band above the form says of the network and of what waits: to eyes, to ears and to the keyboard."""
+"""The band above the form shows network and waiting games: to eyes, to ears and to the keyboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.evenings.papers import anna_ben, write
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.rows import strike_entry
 
-# All that the band ever said: what it tells once is gone after some seconds.
+# Everything that the band ever said: a one-time message is gone after some seconds.
 LISTEN = """
   window.told = [];
   const note = () => window.told.push(document.querySelector("#band")?.textContent ?? "");
@@ -44,14 +44,16 @@ def phone(open_kept: OpenKept, sheet: Sheet) -> KeptPhone:
 
 @pytest.fixture
 def waiting(phone: KeptPhone) -> KeptPhone:
-    """One game waits, and what is sent is lost."""
+    """Leave one game waiting, with its requests lost."""
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 155)
     return phone
 
 
 def says(phone: KeptPhone, text: str, *actions: str) -> None:
-    """In words, said by itself, and each thing to do is reached with the keyboard; axe finds nothing."""
+    """Expect the band's words, announced by themselves, with each action in reach of the keyboard; axe finds
+    nothing.
+    """
     expect(phone.page.get_by_role("status").filter(has_text=text)).to_be_visible()
     expect(phone.band).to_contain_text(text)
     for name in actions:
@@ -90,7 +92,7 @@ def test_games_wait_and_are_sent(phone: KeptPhone) -> None:
 
 
 def test_it_is_said_that_it_takes_its_time(phone: KeptPhone) -> None:
-    """Not at once: on most days nobody has to read anything."""
+    """It does not come at once: on most days nobody has to read anything."""
     phone.page.route("**/ops/", lambda _route: None)
     phone.writes(1, ["Anna", "Ben"], 155)
     says(phone, "Wird gesendet")
@@ -105,7 +107,7 @@ def test_signed_out(waiting: KeptPhone) -> None:
 
 @pytest.mark.promise("refused")
 def test_somebody_else_signs_in_beside_this_page(waiting: KeptPhone, cast: Cast, sign_in: SignIn, sheet: Sheet) -> None:
-    """What Ben has written is not sent in the name of Anna."""
+    """Ben's rows are not sent in the name of Anna."""
     sign_in(waiting.page.context, cast.anna)
     waiting.comes_back()
     says(waiting, "Auf diesem Handy wartet 1 Spiel von Ben.", "Als Ben anmelden")
@@ -118,7 +120,7 @@ def test_what_somebody_else_has_written_is_not_shown(
 ) -> None:
     waiting.page.context.route("**/ops/", lambda route: route.abort())
     sign_in(waiting.page.context, cast.anna)  # first: a worker that outlives its page for a moment would send it as Ben
-    waiting.page.goto("about:blank")  # the page would load itself anew as soon as it is reached, and be in the way
+    waiting.page.goto("about:blank")  # the page would reload as soon as it has a network, and be in the way
     waiting.comes_back()
     waiting.open()
     says(waiting, "Auf diesem Handy wartet 1 Spiel von Ben.", "Als Anna senden", "Als Ben anmelden")
@@ -155,13 +157,13 @@ def test_a_closed_sheet(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
     sheets.close_sheet(sheet, by=cast.anna)
     waiting.comes_back()
     says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
-    waiting.page.reload()  # a page to be read has no form, and the band all the same
+    waiting.page.reload()  # a read-only page has no form, and the band all the same
     says(waiting, "abgeschlossen. 1 Spiel wartet auf diesem Handy.", "Öffnen lassen", "Als Datei sichern")
 
 
 @pytest.mark.promise("moving")
 def test_a_club_on_the_move(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
-    """What waits is kept and told, and sent by itself should the club stay."""
+    """Waiting rows are stored and shown, and sent automatically if the club stays."""
     begin_move(cast.club, to="https://neu.example.org", by=cast.anna)
     waiting.comes_back()
     told = (
@@ -179,7 +181,7 @@ def test_a_club_on_the_move(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> Non
 
 @pytest.mark.promise("moving")
 def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
-    """The game goes there as a file; without it, nothing of the club stays on the phone."""
+    """The game goes there as a file; apart from it, nothing of the club stays on the phone."""
     begin_move(cast.club, to="https://neu.example.org", by=cast.anna)
     note_file(cast.club, "0" * 64, by=cast.anna)
     confirm_move(cast.club, at="https://neu.example.org/clubs/7/", by=cast.anna)
@@ -198,7 +200,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
 
 @pytest.mark.promise("refused")
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """In a tab of an iPhone, say: the app on its home screen would know neither the pen nor the game."""
+    """This is a tab of an iPhone, for example: the app on its home screen would know neither the link nor the game."""
     pen = evenings.give_pen(sheet)
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
@@ -223,7 +225,7 @@ def test_somebody_may_not_write_any_more(waiting: KeptPhone) -> None:
 
 @pytest.mark.promise("refused")
 def test_somebody_has_left_the_club(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
-    """Whoever writes there gets it as a file."""
+    """A member who writes there gets it as a file."""
     Membership.objects.filter(account=cast.ben).delete()
     waiting.comes_back()
     says(waiting, "Du darfst auf diesem Zettel nicht mehr schreiben. 1 Spiel wartet", "Als Datei sichern")
@@ -235,7 +237,7 @@ def test_somebody_has_left_the_club(waiting: KeptPhone, cast: Cast, sheet: Sheet
 
 
 def test_somebody_else_has_written_meanwhile(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> None:
-    """The question stands in the place of form and band, and whoever cannot see hears it."""
+    """The question replaces form and band, and blind users hear it."""
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
     waiting.comes_back()
     expect(waiting.question.get_by_role("heading", name="Spiel 1 ist schon geschrieben")).to_be_focused()
@@ -246,7 +248,7 @@ def test_somebody_else_has_written_meanwhile(waiting: KeptPhone, cast: Cast, she
 
 
 def test_a_bock_stays_below_the_number_of_its_game(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """And does not slip onto the band, however many lines that has."""
+    """It does not slip onto the band, however many lines that has."""
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
     phone = open_kept(sheet)
     phone.goes_offline()
@@ -273,7 +275,7 @@ def test_the_server_finds_fault_with_it(waiting: KeptPhone, sheet: Sheet) -> Non
 
 @pytest.mark.promise("storage")
 def test_a_phone_that_cannot_keep_anything_saves_as_ever(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """A private window of some browsers, a full phone."""
+    """This is a private window of some browsers, or a full phone."""
     phone = open_kept(sheet)
     deny_storage(phone.page.context)
     phone.page.goto(phone.address)
@@ -300,7 +302,7 @@ def test_a_server_that_was_restored_is_asked_to_take_it_again(phone: KeptPhone, 
 
 
 def test_a_phone_without_its_engine_notes_the_game(open_kept: OpenKept, sheet: Sheet) -> None:
-    """What it is worth is the server's to say."""
+    """The server then calculates its value."""
     phone = open_kept(sheet)
     phone.page.context.route("**/engine*.js", lambda route: route.abort())
     phone.open()

@@ -1,4 +1,4 @@
-"""An evening that begins in a cellar: nobody has opened it yet, and later it stands in the club, once."""
+"""An evening that begins offline: nobody has opened it yet, and later the club has it once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.evenings import papers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LOOKED_AT = "document.dispatchEvent(new Event('visibilitychange'))"
-# A finger's taps reach nothing that is inert: twice the button, somebody stands up and sits down, and the button again.
+# A finger's taps do not reach inert elements: twice the button, a player stands up and sits down, and the button again.
 HASTY = """() => {
   const tap = (find) => find().closest("[inert]") ?? find().click();
   const start = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Spielabend starten");
@@ -37,7 +37,7 @@ def context(bens_context: BrowserContext) -> BrowserContext:
 
 @pytest.fixture
 def phone(context: BrowserContext, cast: Cast) -> BegunPhone:
-    """It has the page open on which an evening begins, and no network any more."""
+    """Return a phone with the page for a new evening open, and no network any more."""
     return in_cellar(context, cast)
 
 
@@ -50,12 +50,12 @@ def unreached(*_asked: object) -> None:
 
 
 def test_a_club_of_one_person_is_not_told_that_there_is_no_network(context: BrowserContext, cast: Cast) -> None:
-    """The server says that too few are there to take anything along: that is an answer."""
+    """The server answers that there are too few people for an offline kit: that is an answer."""
     club, page = make_club("Ahorn", cast.ben, player_name="Ben"), context.new_page()
     with page.expect_response("**/evenings/blank/") as answer:
         page.goto(f"/clubs/{club.pk}/")
     assert answer.value.status == 409
-    page.evaluate("new Promise((done) => setTimeout(done, 300))")  # the phone's worker writes down what it was told
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")  # the phone's worker stores its messages
     expect(page.locator("[data-blank]")).to_be_hidden()
 
 
@@ -63,16 +63,16 @@ def test_a_club_of_one_person_is_not_told_that_there_is_no_network(context: Brow
 def test_a_whole_evening_begins_in_a_cellar(
     new_context: NewContext, sign_in: SignIn, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a guest whom nobody knew, other seats and another guest: sent once, and as the command line says."""
+    """It has an unknown guest, other seats and another guest: it is sent once, and scores as on the command line."""
     phone = BegunPhone(keeping(new_context, sign_in, cast, "Ben").new_page())
     phone.takes_along(cast)
     wait_kept(phone.page, "/sheets/new/")
     phone.page.evaluate("navigator.serviceWorker.ready.then(Boolean)")
-    # A worker behind a service worker is never offline, and what it sends right after a start goes past a route, too.
+    # A worker behind a service worker is never offline, and its first requests bypass a route, too.
     phone.page.context.route(BEGUN, lambda route: route.abort())
     monkeypatch.setattr(views, "read_begun", unreached)
     phone.goes_offline()
-    phone.page.goto(f"/clubs/{cast.club.pk}/")  # which is kept nowhere
+    phone.page.goto(f"/clubs/{cast.club.pk}/")  # which is stored nowhere
     phone.page.get_by_role("link", name=CELLAR).tap()
     phone.begins(dealer="Cleo", guests=["Emil"])
     expect(phone.band).to_contain_text("Ohne Netz. Schreib weiter")
@@ -107,7 +107,7 @@ def test_a_whole_evening_begins_in_a_cellar(
 
 
 def test_seats_are_put_in_order_as_with_a_network(phone: BegunPhone) -> None:
-    """Everybody has a card, the arrows change seats, and all can get up at once."""
+    """Everybody has a card, the arrows change seats, and everybody can get up at once."""
     page = phone.page
     seats = page.locator(".seats li b")
     expect(page.locator(".people .person .pc svg")).to_have_count(4)
@@ -173,7 +173,7 @@ def test_signing_out_names_what_waits(phone: BegunPhone, cast: Cast) -> None:
 
 
 def test_it_is_found_again_and_what_was_not_begun_is_thrown_away(phone: BegunPhone) -> None:
-    """Two were begun; in one of them nothing was written."""
+    """Two were begun; one of them has no rows."""
     phone.page.context.route(BEGUN, lambda route: route.abort())
     phone.comes_back()
     for games in (1, 0):
@@ -194,7 +194,7 @@ def test_it_is_found_again_and_what_was_not_begun_is_thrown_away(phone: BegunPho
 
 
 def test_the_page_of_the_club_tells_of_what_has_begun_here(phone: BegunPhone, cast: Cast) -> None:
-    """Whoever opens the app again comes there; one tap further it is sent."""
+    """A reopened app leads there; one tap further it is sent."""
     phone.begins(dealer="Anna")
     play(phone, 2)
     phone.page.context.route(BEGUN, lambda route: route.abort())
@@ -211,7 +211,7 @@ def test_the_page_of_the_club_tells_of_what_has_begun_here(phone: BegunPhone, ca
 
 
 def test_a_tab_that_slept_goes_where_the_other_went(phone: BegunPhone) -> None:
-    """And leaves nothing on the phone that no page can read."""
+    """It leaves nothing on the phone that no page can read."""
     phone.begins(dealer="Anna")
     play(phone, 1)
     context = phone.page.context
@@ -278,7 +278,7 @@ def test_too_few_and_too_many_begin_nothing(phone: BegunPhone) -> None:
 
 
 def test_on_plain_http_it_begins_on_the_open_page_of_the_club(context: BrowserContext, cast: Cast) -> None:
-    """There is no service worker: as long as that page stays open, and it says so."""
+    """There is no service worker: it works as long as that page stays open, and says so."""
     context.add_init_script('Object.defineProperty(window, "isSecureContext", { value: false });')
     phone = BegunPhone(context.new_page())
     phone.takes_along(cast)
@@ -297,7 +297,7 @@ def test_on_plain_http_it_begins_on_the_open_page_of_the_club(context: BrowserCo
 
 
 def test_a_server_that_is_out_of_reach_is_no_network(phone: BegunPhone, cast: Cast) -> None:
-    """The phone says that it has one, but the server stands at home."""
+    """The phone reports a network, but the server is at home."""
     phone.comes_back()
     phone.page.goto(f"/clubs/{cast.club.pk}/", wait_until="networkidle")
     offer = phone.page.get_by_role("link", name=CELLAR)

@@ -1,4 +1,4 @@
-"""An evening that began in a cellar and is not taken any more: what is asked, what is said, and what can be kept."""
+"""An evening that began offline and is refused: the questions, the messages, and the parts that can be saved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def context(bens_context: BrowserContext) -> BrowserContext:
 
 @pytest.fixture
 def phone(context: BrowserContext, cast: Cast) -> BegunPhone:
-    """It has the page open on which an evening begins, and no network any more."""
+    """Return a phone with the page for a new evening open, and no network any more."""
     return in_cellar(context, cast)
 
 
@@ -54,7 +54,7 @@ def test_a_guest_whose_name_is_taken_by_now_gets_another(phone: BegunPhone, cast
 
 
 def test_a_refusal_of_the_old_name_that_comes_late_asks_nothing_again(phone: BegunPhone, cast: Cast) -> None:
-    """It was on its way when somebody told who the guest is."""
+    """It was on its way when somebody said who the guest is."""
     phone.begins(dealer="Emil", guests=["Emil"])
     cast.guest("Emil")
     phone.comes_back()
@@ -99,7 +99,7 @@ def test_a_club_that_is_gone_meanwhile(phone: BegunPhone, cast: Cast) -> None:
 
 
 def test_somebody_at_the_table_who_has_left_the_club(phone: BegunPhone, cast: Cast) -> None:
-    """Other names for guests help nothing, and are not offered. What does help is said."""
+    """Other names for guests do not help, and are not offered. The page names the remedy."""
     phone.begins(dealer="Anna")
     play(phone, 1)
     dora = Player.objects.filter(name="Dora")

@@ -1,4 +1,4 @@
-"""The time of a round is up while the phone has no network: it keeps the rule, and what it took is taken."""
+"""The time of a round is up while the phone is offline: it keeps the rule, and its accepted games are accepted."""
 
 from __future__ import annotations
 

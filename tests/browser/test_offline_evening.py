@@ -1,4 +1,4 @@
-"""A whole evening in a cellar without a network: it goes on, is sent once, and says what the command line says."""
+"""A whole evening without a network: it goes on, is sent once, and scores as on the command line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLOW_FORM = """async () => {
   phone.keeps.save = (finish) => save(() => sent().then(finish));
 }"""
 
-# What the taps before it have left in IndexedDB is there once the worker answers; localStorage is written down later.
+# Earlier taps are in IndexedDB once the worker answers; localStorage is written later.
 KILLED = """async () => {
   const { call } = await import("/static/js/phone.js");
   await call("draft");
@@ -55,7 +55,7 @@ def playing(phone: KeptPhone) -> list[str]:
 
 
 def some_game(phone: KeptPhone, number: int, chance: random.Random) -> None:
-    """Every fifth a solo, now and then announced, with a Fuchs, or such that it starts a Bockrunde."""
+    """Return some game: every fifth a solo, sometimes announced, with a Fuchs, or one that starts a Bockrunde."""
     here = playing(phone)
     augen = chance.choice((121, 131, 155, 97, 184, 120))
     more: list[tuple[str, str | None]] = (
@@ -99,7 +99,7 @@ def seat_fred_for_dora(phone: KeptPhone, number: int) -> None:
 
 
 def correct_the_fifth(phone: KeptPhone) -> None:
-    """120 all, which starts a Bockrunde, becomes another game, or the other way round."""
+    """Correct the fifth: 120 all, which starts a Bockrunde, becomes another game, or the other way round."""
     phone.unfold_row(5)
     phone.press("Bearbeiten")
     expect(phone.page.get_by_text("Spiel 5 bearbeiten")).to_be_visible()
@@ -118,13 +118,13 @@ def strike_the_third(phone: KeptPhone) -> None:
 
 
 def cells(phone: KeptPhone) -> list[list[str]]:
-    """Of each cell of the sheet its elements, with their texts."""
+    """Return for each cell of the sheet its elements, with their texts."""
     found: list[list[str]] = phone.page.locator("#sheet :is(thead td, .row td)").evaluate_all(CELLS)
     return found
 
 
 def test_the_phone_draws_the_sheet_as_the_server_prints_it(open_kept: OpenKept, five: Sheet) -> None:
-    """The dealer's mark, who leads, who sits out: element by element."""
+    """The dealer's mark, the leader and the players sitting out are compared element by element."""
     phone = open_kept(five)
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 155)
@@ -167,7 +167,7 @@ def test_an_evening_without_a_network(open_kept: OpenKept, cast: Cast, five: She
     assert {names[player]: as_signed(points) for player, points in answer["totals"].items()} == told
     assert phone.shown() == told
     assert phone.page.locator("#status").inner_text() == status
-    assert [Sending.objects.count(), len(answer["games"])] == [1, GAMES - 1 + 3]  # and penalty, redeal, seats
+    assert [Sending.objects.count(), len(answer["games"])] == [1, GAMES - 1 + 3]  # and a penalty, a redeal, seats
     assert answer["next"]["number"] == GAMES
     assert f"Geber {names[answer['next_dealer']]}" in status
     phone.open()
@@ -175,7 +175,7 @@ def test_an_evening_without_a_network(open_kept: OpenKept, cast: Cast, five: She
 
 
 def test_the_same_with_a_network_is_said_to_be_saved(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:
-    """Kept here first, and sent behind; the band has nothing to say."""
+    """The game is stored here first, and sent afterwards; the band is silent."""
     phone = open_kept(five)
     phone.writes(1, ["Anna", "Ben"], 155)
     phone.saved(1)
@@ -209,7 +209,7 @@ def test_a_draft_and_what_waits_survive_a_reload(open_kept: OpenKept, five: Shee
 
 
 def test_nobody_is_told_that_he_was_faster_than_himself(open_kept: OpenKept, five: Sheet) -> None:
-    """The answer is lost, the poll brings the game: it is his own."""
+    """The answer is lost, and the poll brings the game: it is the phone's own."""
     phone = open_kept(five)
     phone.page.route("**/ops/", lose_the_answer, times=1)
     phone.writes(1, ["Anna", "Ben"], 155)
@@ -221,7 +221,7 @@ def test_nobody_is_told_that_he_was_faster_than_himself(open_kept: OpenKept, fiv
 def test_a_correction_of_what_the_server_has_shows_what_it_changes(
     open_kept: OpenKept, cast: Cast, five: Sheet
 ) -> None:
-    """The preview says so before, the sheet after; nothing has happened yet on the server."""
+    """The preview shows it before, the sheet after; the server has not changed yet."""
     sheet = new_sheet(cast, rules="hausrunde")
     write(cast, sheet, anna_ben(cast, 120))
     write(cast, sheet, anna_ben(cast, 155))
@@ -254,7 +254,7 @@ def test_a_game_that_is_sent_before_its_form_is_emptied(open_kept: OpenKept, cas
 
 
 def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKept, cast: Cast) -> None:
-    """What the phone knew before does not come over what it knows since."""
+    """The phone's older state does not overwrite its newer one."""
     phone = open_kept(new_sheet(cast))
     phone.writes(1, ["Anna", "Ben"], 155)
     phone.saved(1)
@@ -269,12 +269,12 @@ def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKep
     expect(phone.page.locator("#sheet .number[data-from]")).to_have_count(1)
 
 
-# --- A slow phone: the page is there before it is known what waits ----------------------------------------------------
+# --- A slow phone: the page is ready before it knows the waiting rows -------------------------------------------------
 
 
 @contextmanager
 def slowly(phone: KeptPhone) -> Iterator[None]:
-    """The page is loaded again; what keeps the games only starts behind the block."""
+    """Reload the page slowly; the code that stores games only starts after the block."""
     held: list[Route] = []
     phone.page.route("**/offline-worker*.js", lambda route: held.append(route))
     with phone.page.expect_request("**/offline-worker*.js"):
@@ -282,7 +282,7 @@ def slowly(phone: KeptPhone) -> Iterator[None]:
     yield
     phone.page.unroute("**/offline-worker*.js")
     for route in held:
-        with suppress(Error):  # it may have been let go with the handler
+        with suppress(Error):  # it may have been released with the handler
             route.continue_()
 
 
@@ -296,7 +296,7 @@ def test_what_is_begun_before_it_is_known_what_waits_comes_behind_it(
     phone.writes(1, ["Anna", "Ben"], 155)
     phone.writes(2, ["Cleo", "Dora"], 131)
     with slowly(phone):
-        expect(phone.page.locator("#number")).to_have_text("1")  # as the server has printed it
+        expect(phone.page.locator("#number")).to_have_text("1")  # as the server rendered it
         phone.quickly(*((name, "Re-Partei") for name in ("Cleo", "Dora")), *((digit, "Ziffern") for digit in "127"))
         if is_saved_early:
             phone.quickly(("Speichern", None))
@@ -313,7 +313,7 @@ def test_what_is_begun_before_it_is_known_what_waits_comes_behind_it(
 
 
 def test_what_is_begun_early_is_found_again_behind_what_waits(open_kept: OpenKept, five: Sheet) -> None:
-    """Loaded a second time before it was known."""
+    """The page is loaded a second time before the state is known."""
     phone = open_kept(five)
     phone.page.route("**/ops/", lambda route: route.abort())
     phone.writes(1, ["Anna", "Ben"], 155)
@@ -326,7 +326,7 @@ def test_what_is_begun_early_is_found_again_behind_what_waits(open_kept: OpenKep
 
 
 def test_an_old_page_asks_nothing_about_what_this_phone_knew(open_kept: OpenKept, cast: Cast, five: Sheet) -> None:
-    """It was kept before Anna wrote, and is what the phone finds in the cellar."""
+    """It was stored before Anna wrote, and the phone finds it without a network."""
     phone = open_kept(five)
     old = phone.page.request.get(phone.address).text()
     write(cast, five, anna_ben(cast, 151), by=cast.anna)
@@ -357,7 +357,9 @@ def test_what_somebody_writes_while_the_page_comes_is_still_asked_about(
 
 
 def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(open_kept: OpenKept, five: Sheet) -> None:
-    """On the phone as on the server: with five the dealer sits out, and who played has not dealt."""
+    """This holds on the phone as on the server: with five the dealer sits out, and a player of the game has not
+    dealt.
+    """
     phone = open_kept(five)
     phone.goes_offline()
     for number in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""An evening that begins in a cellar, on a phone that kills its browser whenever it likes."""
+"""An evening that begins offline, on a phone that kills its browser at any time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_browser_that_is_killed_keeps_it(
     cast: Cast,
     tmp_path: Any,
 ) -> None:
-    """Right after a save, and again once the server has opened the evening and nothing has moved there."""
+    """It is killed right after a save, and again after the server has opened the evening without changes there."""
 
     def started() -> BrowserContext:
         context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args, **browser_context_args)

@@ -1,4 +1,4 @@
-"""How it looks where a phone writes without a network: what belongs together, what is in sight."""
+"""The looks of a phone that writes without a network: grouping, and visible parts."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def test_a_heading_stands_with_what_is_below_it(context: BrowserContext, cast: C
 
 
 def test_the_number_of_a_game_and_its_bock_stand_below_each_other(context: BrowserContext, cast: Cast) -> None:
-    """The band above the form once moved the number down into them."""
+    """Regression: the band above the form once moved the number down into them."""
     phone = KeptPhone(context.new_page(), papers.sheet(cast, rules="hausrunde"), small=True)
     phone.goes_offline()
     phone.writes(1, ["Anna", "Ben"], 120)
     expect(phone.band).to_contain_text("Ohne Netz")
     number, bock = box(phone.page.locator("#number")), box(phone.page.locator("#status .of-bock"))
-    assert bock["y"] > number["y"] + number["height"] * 0.75  # below it nothing is drawn
+    assert bock["y"] > number["y"] + number["height"] * 0.75  # nothing is below it
 
 
 def test_the_word_beside_the_ladders_is_not_broken(context: BrowserContext, cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""Two phones bring a guest of the same name: another person is called otherwise, the same one is of the list."""
+"""Two phones bring a guest of the same name: another person gets another name, the same one is in the list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def context(bens_context: BrowserContext) -> BrowserContext:
 
 @pytest.fixture
 def phone(context: BrowserContext, cast: Cast) -> KeptPhone:
-    """On a sheet, without a network."""
+    """Return a phone on a sheet, without a network."""
     phone = KeptPhone(context.new_page(), papers.sheet(cast))
     phone.goes_offline()
     expect(phone.band).to_contain_text("Ohne Netz")
@@ -46,7 +46,7 @@ def plays_on(phone: KeptPhone) -> None:
 
 
 def says_who(phone: KeptPhone) -> None:
-    """He has stood on the list of the club since another phone brought him."""
+    """Say who the guest is, in the club's list since another phone brought them."""
     phone.press("Wer sind die Gäste?")
     expect(phone.page.get_by_label("Name des Gastes")).to_have_value("Emil")
     phone.page.set_viewport_size(SMALL)
@@ -58,7 +58,7 @@ def says_who(phone: KeptPhone) -> None:
 
 
 def test_an_evening_that_began_with_him(context: BrowserContext, cast: Cast) -> None:
-    """With his games, and the one that is begun."""
+    """The evening has the guest's games, and a started one."""
     phone: BegunPhone = in_cellar(context, cast)
     phone.begins(dealer="Emil", guests=["Emil"], away=["Dora"])
     play(phone, 2)
@@ -77,7 +77,7 @@ def test_an_evening_that_began_with_him(context: BrowserContext, cast: Cast) -> 
 
 
 def test_a_sheet_that_he_joined(phone: KeptPhone, cast: Cast) -> None:
-    """The change of the seats is refused, and nothing of what was typed behind it is lost."""
+    """The change of the seats is refused, and no input after it is lost."""
     sits_down(phone, "Emil")
     plays_on(phone)
     phone.writes(1, ["Anna", "Emil"], 155)
@@ -110,7 +110,7 @@ def test_on_a_sheet_he_may_be_another_person(phone: KeptPhone, cast: Cast) -> No
 
 
 def test_a_name_that_the_phone_knows_stays_in_its_field(phone: KeptPhone, cast: Cast) -> None:
-    """Somebody of the club who is not at the table sits down by that."""
+    """The name seats a player of the club who is not at the table."""
     sits_down(phone, " dora ")
     expect(phone.page.get_by_role("alert")).to_have_text("dora steht schon in der Liste.")
     expect(phone.page.get_by_label("Name des Gastes")).to_have_value("dora")

@@ -1,4 +1,4 @@
-"""A phone of several people: of what somebody else has written on it only the number is seen, and a draft never."""
+"""A shared phone: it shows only the number of another person's rows, and never a draft."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def context(bens_context: BrowserContext) -> BrowserContext:
 
 @pytest.fixture
 def begun(context: BrowserContext, cast: Cast) -> BegunPhone:
-    """Ben has begun an evening with a guest and written two games; the server is not in reach for that."""
+    """Let Ben begin an evening with a guest and write two games; the server is out of reach for that."""
     phone = in_cellar(context, cast)
     phone.begins(dealer="Emil", guests=["Emil"])
     play(phone, 2)
@@ -54,7 +54,7 @@ def begun(context: BrowserContext, cast: Cast) -> BegunPhone:
 
 
 def says_no_more(page: Page) -> None:
-    """Than how much waits, and whose it is."""
+    """Expect only the number of waiting rows, and their owner."""
     expect(page.get_by_text("Auf diesem Handy warten 2 Spiele von Ben.")).to_be_visible()
     assert "Emil" not in page.content()
     expect(page.locator("#sheet")).to_have_count(0)
@@ -67,12 +67,12 @@ def scope_of(phone: BegunPhone) -> str:
     return scope
 
 
-# --- An evening that has begun here -----------------------------------------------------------------------------------
+# --- An evening that began here ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.promise("foreign-games")
 def test_of_what_somebody_else_has_begun_the_number_is_seen(begun: BegunPhone, sign_in: SignIn, cast: Cast) -> None:
-    """By its address, in the list, and among all that waits; its owner finds it as it was."""
+    """The test looks at its address, in the list, and among all waiting rows; its owner finds it unchanged."""
     page, address, scope = begun.page, begun.page.url, scope_of(begun)
     told = begun.shown()
     sign_in(page.context, cast.anna)
@@ -91,7 +91,7 @@ def test_of_what_somebody_else_has_begun_the_number_is_seen(begun: BegunPhone, s
 
 
 def test_whom_to_sit_with_is_shown_to_who_took_it_along(begun: BegunPhone, sign_in: SignIn, cast: Cast) -> None:
-    """Ben's circle is not Anna's to see, who has not opened the page of the club here."""
+    """Ben's circle is hidden from Anna, who has not opened the club's page here."""
     page = begun.page
     sign_in(page.context, cast.anna)
     page.goto("/account/")
@@ -117,7 +117,7 @@ def test_nobody_who_is_signed_in_sees_more(begun: BegunPhone) -> None:
 
 
 def test_somebody_else_signs_in_beside_an_open_page(begun: BegunPhone, sign_in: SignIn, cast: Cast) -> None:
-    """It goes as soon as the server says so; and Ben can sign in from there, though Anna is."""
+    """The page closes as soon as the server says so; and Ben can sign in from there, though Anna is signed in."""
     ben = cast.ben
     ben.set_password(PASSWORD)
     ben.save()
@@ -167,7 +167,7 @@ def test_what_waits_on_a_sheet_is_saved_by_whose_it_is(context: BrowserContext, 
 def test_a_page_that_was_kept_is_not_shown_to_somebody_else(
     new_context: NewContext, sign_in: SignIn, cast: Cast
 ) -> None:
-    """Nor named; without a network it is as if it had never been kept. It comes back with its owner."""
+    """It is not named either; without a network it does not seem to exist. It comes back with its owner."""
     page = keeping(new_context, sign_in, cast, "Ben").new_page()
     sheet = papers.sheet(cast)
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
@@ -195,7 +195,7 @@ def test_a_page_that_was_kept_is_not_shown_to_somebody_else(
 def test_a_draft_does_not_come_back_behind_signing_out_in_another_tab(
     context: BrowserContext, sign_in: SignIn, cast: Cast
 ) -> None:
-    """The tab with the game that was begun closes, and leaves nothing on the phone."""
+    """The tab with the started game closes, and leaves nothing on the phone."""
     phone = KeptPhone(context.new_page(), papers.sheet(cast))
     phone.tap("Re-Partei", "Anna")
     other = context.new_page()
@@ -214,7 +214,7 @@ def test_a_draft_does_not_come_back_behind_signing_out_in_another_tab(
 
 @pytest.mark.promise("sign-out")
 def test_a_tap_while_another_tab_signs_out_leaves_nothing(context: BrowserContext, cast: Cast) -> None:
-    """Tapped before this tab has heard of it: what was kept meanwhile goes, too."""
+    """The tap comes before this tab has heard of it: rows stored meanwhile are deleted, too."""
     page = context.new_page()
     page.add_init_script(DEAF)
     phone = KeptPhone(page, papers.sheet(cast))
@@ -247,7 +247,7 @@ def test_a_draft_of_a_page_that_slept_is_not_shown_to_somebody_else(
 
 
 def test_a_session_that_has_ended_closes_nothing(context: BrowserContext, cast: Cast) -> None:
-    """Nobody has signed out: what is typed stays."""
+    """Nobody has signed out: the input stays."""
     phone = KeptPhone(context.new_page(), papers.sheet(cast))
     phone.tap("Re-Partei", "Anna", "Ben")
     context.clear_cookies()

@@ -1,4 +1,4 @@
-"""Two phones write the same evening without a network: what is the same is one, and the rest is asked, never lost."""
+"""Two phones write the same evening offline: identical rows are merged, and the rest is asked, never lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sheet(cast: Cast) -> Sheet:
 
 @pytest.fixture
 def two(open_kept: OpenKept, sheet: Sheet) -> tuple[KeptPhone, KeptPhone]:
-    """Anna's and Ben's phone in the cellar: the first game is the same, the second another, Ben has a third."""
+    """Return Anna's and Ben's offline phones: the first game is the same, the second differs, Ben has a third."""
     anna, ben = open_kept(sheet, "Anna"), open_kept(sheet)
     for phone in (anna, ben):
         phone.goes_offline()
@@ -52,7 +52,7 @@ def is_right(phone: KeptPhone, sheet: Sheet) -> None:
 
 @pytest.mark.promise("two-offline")
 def test_mine_go_behind_with_the_numbers_that_they_get(two: tuple[KeptPhone, KeptPhone], sheet: Sheet) -> None:
-    """What they become is shown before it is sent: the Bockrunde of the other's game holds for them."""
+    """Their new values are shown before sending: the Bockrunde of the other's game applies to them."""
     _anna, ben = two
     ben.press("Meine dahinter")
     expect(ben.question.get_by_role("listitem")).to_have_text(
@@ -141,7 +141,7 @@ def test_who_wrote_the_same_is_told_so(open_kept: OpenKept, sheet: Sheet) -> Non
 
 
 def test_news_go_below_what_waits(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """The poll gets through, what was written does not: what Anna writes never takes the place of what waits."""
+    """The poll gets through, the phone's rows do not: Anna's rows never replace the waiting ones."""
     ben = open_kept(sheet)
     ben.page.route("**/ops/", lambda route: route.abort())
     ben.writes(1, ["Anna", "Ben"], 155)
@@ -155,7 +155,7 @@ def test_news_go_below_what_waits(open_kept: OpenKept, cast: Cast, sheet: Sheet)
 
 
 def test_somebody_was_faster_and_both_know_it(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """The game is begun, the other's comes, then the network goes: which one holds is asked without it."""
+    """The game is started, the other's comes, then the network goes: the choice is asked without it."""
     ben = open_kept(sheet)
     ben.quickly(("Anna", "Re-Partei"), ("Ben", "Re-Partei"), *((digit, "Ziffern") for digit in "155"))
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
@@ -239,14 +239,14 @@ def test_who_signs_out_is_told_what_is_not_sent(open_kept: OpenKept, sheet: Shee
     assert ben.page.evaluate(stores) == 0
 
 
-# At every piece of news: what the page shows, and what the phone would judge by.
+# At every news: the state on the page, and the state that the phone would check against.
 WATCH_NEWS = """async () => {
   const { phone } = await import("/static/js/sheet.js");
   window.told = [];
   const shown = () => Number(document.querySelector("#sheet").dataset.version);
   document.addEventListener("news", () => window.told.push([shown(), phone.keeps.state.version]));
 }"""
-# The same at the moment from which on the phone keeps what is written.
+# The same at the moment when the phone starts to store rows.
 WATCH_KEEPING = """addEventListener("DOMContentLoaded", () => {
   const note = async () => {
     const { phone } = await import("/static/js/sheet.js");
@@ -261,7 +261,7 @@ FORGET = """() => new Promise((done, fail) => {
 
 
 def test_no_news_is_shown_before_the_phone_knows_of_it(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """Whoever saves in that moment would be asked about a game that he has just seen."""
+    """Saving at that moment would otherwise ask about a game that is already visible."""
     ben = open_kept(sheet)
     ben.page.evaluate(WATCH_NEWS)
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
@@ -272,7 +272,7 @@ def test_no_news_is_shown_before_the_phone_knows_of_it(open_kept: OpenKept, cast
 
 
 def test_a_page_that_is_newer_than_what_the_phone_knows(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
-    """The seats were changed meanwhile, perhaps by himself: nothing is judged by those of before."""
+    """The seats were changed meanwhile, perhaps by the same user: nothing is checked against the earlier ones."""
     ben = open_kept(sheet)
     ben.page.goto("about:blank")
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
@@ -283,7 +283,7 @@ def test_a_page_that_is_newer_than_what_the_phone_knows(open_kept: OpenKept, cas
 
 
 def test_what_is_saved_before_the_phone_keeps_anything_waits_for_it(open_kept: OpenKept, sheet: Sheet) -> None:
-    """A busy phone: the game is written as soon as what keeps it has begun."""
+    """The phone is busy: the game is written as soon as the storing code has started."""
     ben = open_kept(sheet)
     held: list[Route] = []
     ben.page.route("**/kit/", lambda route: held.append(route), times=1)
@@ -302,7 +302,7 @@ def test_what_is_saved_before_the_phone_keeps_anything_waits_for_it(open_kept: O
     assert augen(sheet) == [155, 131]
 
 
-# --- Taken back is only what this phone has done ----------------------------------------------------------------------
+# --- Only this phone's own actions can be taken back ------------------------------------------------------------------
 
 
 @pytest.mark.promise("undo")
@@ -310,7 +310,7 @@ def test_what_is_saved_before_the_phone_keeps_anything_waits_for_it(open_kept: O
 def test_a_game_that_stood_there_already_offers_no_undo(
     open_kept: OpenKept, cast: Cast, sheet: Sheet, is_offline: bool
 ) -> None:
-    """Anna has written just the same: without a network before, or within the same second."""
+    """Anna has written an identical game: while this phone was offline, or within the same second."""
     ben = open_kept(sheet)
 
     def anna_is_faster(route: Route) -> None:

@@ -1,6 +1,6 @@
-"""Evenings by chance: lost, doubled and late requests, killed pages, corrections and a second writer in between.
+"""Random evenings: lost, doubled and late requests, killed pages, corrections and a second writer in between.
 
-`DOKO_SEED=7 DOKO_EVENINGS=1000` draws others, and more of them. An evening that comes out wrong is told with its seed.
+`DOKO_SEED=7 DOKO_EVENINGS=1000` draws others, and more of them. A wrong evening is reported with its seed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 class Evening:
-    """A phone, what its player wanted, and what happened to the requests."""
+    """A phone, its player's wishes, and the fate of its requests."""
 
     def __init__(self, context: BrowserContext, seed: str) -> None:
         self.chance, self.server = random.Random(seed), SheetServer()
@@ -79,7 +79,7 @@ class Evening:
             self.mine[uuid] = None
 
     def undo(self) -> None:
-        """A new game, and "Undo" at once."""
+        """Write a new game, and tap "Undo" at once."""
         uuid, augen = key(1000 + self.count), self.augen()
         self.done(self.phone.write(uuid, augen=str(augen)))
         self.done(self.phone.call("undo", uuid=uuid))

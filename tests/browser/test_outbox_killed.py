@@ -1,4 +1,4 @@
-"""A phone kills its browser whenever it likes: what was shown as kept is there afterwards."""
+"""A phone kills its browser at any time: every row shown as stored is there afterwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAVES = 10
 
 @contextmanager
 def chromium(kind: BrowserType, arguments: dict[str, Any], profile: Path, server: SheetServer) -> Iterator[Phone]:
-    """A browser with a profile, which is killed at the end without a word."""
+    """Yield a browser with a profile, which is killed at the end without warning."""
     context = kind.launch_persistent_context(profile, **arguments)
     context.route("**/*", partial(answer_who_lives, server))
     yield Phone(context.pages[0])
@@ -30,12 +30,12 @@ def chromium(kind: BrowserType, arguments: dict[str, Any], profile: Path, server
 
 
 def answer_who_lives(server: SheetServer, route: Route) -> None:
-    with suppress(Error):  # whoever asked may be killed meanwhile
+    with suppress(Error):  # the caller may be killed meanwhile
         server.answer(route)
 
 
 def kill(profile: Path) -> None:
-    """The process that has this profile; those that it started go with it."""
+    """Kill the process with this profile; its child processes end with it."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
             command = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
@@ -46,12 +46,12 @@ def kill(profile: Path) -> None:
 
 
 def forget(context: BrowserContext) -> None:
-    with suppress(Error):  # there is nobody any more
+    with suppress(Error):  # the process is gone
         context.close()
 
 
 def wait_for_a_fault_to_be_taken(phone: Phone, server: SheetServer) -> None:
-    """Sending is told before the request is on its way."""
+    """Wait until a fault is used: the sending state comes before the request is on its way."""
     for _ in range(PATIENCE // FRAME):
         if not server.faults:
             return
@@ -83,7 +83,7 @@ def test_killed_right_after_each_of_ten_saves_nothing_is_missing(
 def test_killed_while_a_batch_is_on_the_wire_it_is_written_once(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], tmp_path: Path
 ) -> None:
-    """Before the server has it, and after."""
+    """It is killed before the server has it, and after."""
     server = SheetServer()
     for number, fault in ((1, "held"), (2, "held, taken")):
         server.faults = [fault]

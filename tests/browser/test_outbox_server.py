@@ -1,4 +1,4 @@
-"""The outbox and the site itself: what happens to rows that wait while something happens to their sheet."""
+"""The outbox and the real site: waiting rows while their sheet changes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def sheet(cast: Cast) -> Sheet:
 
 @pytest.fixture
 def context(browser: Browser, base_url: str, cast: Cast, sign_in: SignIn) -> Iterator[BrowserContext]:
-    """Not `new_context`: whatever is refused here stands on Chromium's console."""
+    """Return a context without `new_context`: every refusal here is on Chromium's console."""
     opened = browser.new_context(base_url=base_url, locale="de-DE")
     sign_in(opened, cast.ben)
     opened.add_cookies([{"name": settings.CSRF_COOKIE_NAME, "value": CSRF, "domain": "localhost", "path": "/"}])
@@ -48,7 +48,7 @@ def context(browser: Browser, base_url: str, cast: Cast, sign_in: SignIn) -> Ite
 
 @pytest.fixture
 def open_outbox(context: BrowserContext, sheet: Sheet, cast: Cast) -> OpenOutbox:
-    """A page with nothing but the outbox, of whom is signed in or of a pen."""
+    """Open a page with nothing but the outbox, for the signed-in account or a scoring link."""
 
     def opened(account: Account = cast.ben, pen: str = "") -> Phone:
         suffix, gaps = ("_by_pen", {"token": pen}) if pen else ("", {"sheet_id": sheet.pk})

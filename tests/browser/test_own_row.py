@@ -1,4 +1,4 @@
-"""The league table on a phone: one's own row stays in sight, and no number is cut off."""
+"""The league table on a phone: the reader's own row stays visible, and no number is cut off."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.conftest import SignIn
 from tests.cast import Cast
 from tests.standings.papers import results
 
-# Of a row's head: where the name and the signs below it begin, in px, and whether the end of what is struck is seen.
+# In a row header, in px: starts of the name and of the characters below it; whether the end of struck text is visible.
 READ_WHOLE: Final = """(row) => {
   const boxOf = (text) => {
     const range = document.createRange();
@@ -26,7 +26,7 @@ READ_WHOLE: Final = """(row) => {
   return [row.querySelector(".form5").getBoundingClientRect().left, name.left, row.contains(seen)];
 }"""
 
-# Of a row: how far the middle of the name is from that of the card, in px.
+# In a row: the distance of the name's middle from the card's, in px.
 OFF: Final = """(row) => {
   const range = document.createRange();
   range.selectNodeContents(row.querySelector("th a"));
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
-    """Dora's phone: she is the last of the table."""
+    """Return Dora's phone: she is the last of the table."""
     for day in (5, 12):
         results(cast, date(2025, 12, day), {"Anna": 30, "Ben": 10, "Cleo": -10, "Dora": -30})
     sign_in(context, cast.dora)
@@ -64,7 +64,7 @@ def test_the_narrowest_phone_shows_what_ranks_before_how_often(page: Page, cast:
 
 
 def test_what_is_struck_is_read_whole_below_the_name(page: Page, cast: Cast) -> None:
-    """It runs over the cells beside it: a number that is cut off would be another one."""
+    """It runs over the cells next to it: a number that is cut off would be a different one."""
     for day in (19, 26):
         results(cast, date(2025, 12, day), {"Anna": -130, "Ben": 110, "Cleo": 110, "Dora": -90})
     rules = StandingsRules(counting="strike", counting_evenings=2)

@@ -21,7 +21,7 @@ SIGN_IN = "Mit Passkey anmelden"
 
 
 class Device(NamedTuple):
-    """A phone that asks for a finger and gets it, and what it keeps of passkeys."""
+    """A phone that asks for a finger and gets it, and its stored passkeys."""
 
     page: Page
     tools: CDPSession
@@ -34,7 +34,7 @@ class Device(NamedTuple):
         return found
 
     def put(self, key: dict[str, Any]) -> None:
-        """A key that somebody read out of a phone; one of the same number goes."""
+        """Put a key that somebody read out of a phone; a key with the same id is replaced."""
         for kept in self.keys():
             if kept["credentialId"] == key["credentialId"]:
                 where = {"authenticatorId": self.number, "credentialId": key["credentialId"]}
@@ -78,7 +78,7 @@ def anna() -> Account:
 
 @pytest.fixture
 def phone(page: Page, anna: Account) -> Device:
-    """Anna's, on which she has just added a passkey."""
+    """Return Anna's phone, on which she has just added a passkey."""
     device = make_device(page)
     page.goto("/account/login/")
     enter_password(page)
@@ -160,7 +160,7 @@ def test_a_copy_that_was_faster_is_found_out_by_the_owner(phone: Device, other: 
 
 @pytest.mark.promise("passkeys")
 def test_a_key_of_another_account_opens_that_one(phone: Device, other: Device, anna: Account) -> None:
-    """Whoever the key says it belongs to, it is that account's or nobody's."""
+    """Whatever owner the key names, it opens that account or none."""
     ben = make_account("ben", "Ben")
     other.page.goto("/account/login/")
     other.page.get_by_label("Anmeldename").fill("ben")

@@ -1,4 +1,4 @@
-"""How well everybody plays, and the table elsewhere: nothing is too wide, axe is content, the chart has its band."""
+"""Ratings, and the embedded table: nothing is too wide, axe is content, the chart has its band."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONG = "Friedrich-Wilhelm von und zu Kreuzdamen"
 
 @pytest.fixture
 def cast(live_server: object) -> Cast:
-    """Rated, one of them with a long name; Ben hides his number."""
+    """Return a rated cast, one of them with a long name; Ben hides his number."""
     cast = make_cast()
     Player.objects.filter(pk=cast.players["Cleo"].pk).update(name=LONG)
     ratings.switch_rating(cast.club, True)

@@ -1,7 +1,7 @@
-"""Reminders on a phone: the switch, the message that the service worker shows, and where a tap on it leads.
+"""Reminders on a phone: the switch, the message that the service worker shows, and the target of a tap on it.
 
-A browser under test has no push service, so it is given one that only makes up addresses; messages are brought to the
-service worker past it.
+A browser under test has no push service, so it gets one that only makes up addresses; messages are passed to the
+service worker without it.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ SERVICE = """(() => {
   };
 })();"""
 TAKEN_AWAY = "localStorage.removeItem('subscribed')"  # the next one has another number
-BARE = "/robots.txt"  # runs no script that looks at the address while a test changes it
+BARE = "/robots.txt"  # runs no script that reads the address while a test changes it
 
 
-# A browser without a window shows no messages and has none to be tapped: what the service worker wants to do is noted.
+# A headless browser shows no messages that could be tapped: the service worker's calls are recorded.
 RECORD = """() => {
   self.shown = new Promise((done) => {
     registration.showNotification = async (title, more) => done({ title, ...more });
@@ -74,14 +74,14 @@ def push_on(settings: Settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def context(new_context: NewContext, sign_in: SignIn, cast: Cast) -> BrowserContext:
-    """Dora's phone, which has a push service and may show messages."""
+    """Return Dora's phone, which has a push service and may show messages."""
     found = keeping(new_context, sign_in, cast, "Dora")
     found.add_init_script(SERVICE.replace("PLACE", PLACE).replace("KEYS", json.dumps(TestBrowser().keys)))
     return found
 
 
 def allow(context: BrowserContext) -> None:
-    """The property is denied in a browser without a window, whatever holds."""
+    """Allow messages by overriding the property, which a headless browser always reports as denied."""
     context.grant_permissions(["notifications"])
     context.add_init_script("Object.defineProperty(Notification, 'permission', { get: () => 'granted' })")
 
@@ -125,7 +125,7 @@ def test_an_address_that_the_browser_has_changed_is_told_by_the_next_page(contex
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"/clubs/{cast.club.pk}/dates/", wait_until="networkidle")
-    assert [url for url in asked if "/reminders/" in url] == []  # once it is told, nothing is asked for a day
+    assert [url for url in asked if "/reminders/" in url] == []  # after an answer, there are no requests for a day
 
 
 def test_what_its_push_service_has_given_up_is_said_once_and_can_be_switched_on_anew(
@@ -204,7 +204,7 @@ def test_the_message_is_shown_and_leads_to_its_date(context: BrowserContext, cas
 
 
 def deliver(page: Page, message: str) -> None:
-    """As the browser does when its push service has something for the service worker."""
+    """Deliver a message as the browser does when its push service has one for the service worker."""
     devtools = page.context.new_cdp_session(page)
     numbers: list[str] = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: numbers.extend(_of(page, told)))

@@ -1,4 +1,4 @@
-"""Screens in a browser: readable from afar at every size, still while numbers change, honest without a network."""
+"""Screens in a browser: readable from afar at every size, also while numbers change, honest without a network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POLL: Final = 5_000  # milliseconds
 TURN: Final = 12_000
 MINUTE: Final = 60_000
 
-# What breaks the rules of paragraph 76 on the page that is shown: too small, outside, cut, or too many rows.
+# Violations of paragraph 76 on the current page: too small, outside, cut, or too many rows.
 WRONG: Final = """([smallest, most]) => {
   const found = [], high = innerHeight, wide = innerWidth;
   const whole = document.documentElement;
@@ -55,7 +55,7 @@ WRONG: Final = """([smallest, most]) => {
   }
   return found;
 }"""
-# Where everything stands: names by their left, numbers by their right. Who deals is another one after each game.
+# The position of everything: names by their left, numbers by their right. The dealer changes after each game.
 PLACES: Final = """() => [...document.querySelectorAll("#screen *")].filter((one) => one.getClientRects().length)
   .filter((one) => !one.closest("svg") && one.tagName !== "EM").map((one) => {
     const box = one.getBoundingClientRect();
@@ -65,7 +65,7 @@ PLACES: Final = """() => [...document.querySelectorAll("#screen *")].filter((one
 
 @pytest.fixture
 def television(browser: Browser, base_url: str) -> Iterator[Page]:
-    """Nobody is signed in; its clock goes when the test says so."""
+    """Return a television without an account; the test advances its clock."""
     complaints: list[str] = []
     context = browser.new_context(
         base_url=base_url, viewport={"width": 1280, "height": 720}, locale="de-DE", reduced_motion="no-preference"
@@ -148,7 +148,7 @@ def test_pages_take_turns_and_an_answer_does_not_turn_back(television: Page, cas
     page.clock.run_for(POLL)
     expect(page.locator("[data-version]")).not_to_have_attribute("data-version", version)
     expect(shown).to_have_attribute("data-page", "standing-1")
-    page.keyboard.press(" ")  # hold it
+    page.keyboard.press(" ")  # stop the clock
     page.clock.run_for(3 * TURN)
     expect(shown).to_have_attribute("data-page", "standing-1")
 
@@ -205,7 +205,7 @@ def test_the_clock_of_a_round_counts_down_by_the_server(television: Page, cast: 
     before = seconds(str(giant.text_content()))
     page.clock.run_for(MINUTE - 1_000)
     assert 55 <= before - seconds(str(giant.text_content())) <= 65
-    page.context.set_offline(True)  # it would load its page anew after so long a time
+    page.context.set_offline(True)  # it would reload its page after so long a time
     page.clock.fast_forward(100 * MINUTE)
     page.clock.run_for(1_000)
     expect(giant).to_have_text("0:00")

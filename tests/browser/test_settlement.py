@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Thumb:
-    """Counts its taps."""
+    """A thumb that counts its taps."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0
@@ -36,13 +36,13 @@ def cast(live_server: object) -> Cast:
 
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
-    """Anna's phone: she owns the club, so she may close and book."""
+    """Return Anna's phone: she owns the club, so she may close and book."""
     sign_in(context, cast.anna)
     return context.new_page()
 
 
 def close(page: Page, evening: Evening) -> Thumb:
-    """Up to the list of payments: two taps."""
+    """Close the evening, up to the list of payments: two taps."""
     page.goto(f"/evenings/{evening.pk}/close/")
     thumb = Thumb(page)
     thumb.tap("button", "Spielabend beenden")
@@ -155,7 +155,7 @@ def test_what_a_method_does_not_need_is_not_asked(page: Page, cast: Cast) -> Non
 
 
 def test_how_many_evenings_is_asked_where_not_all_count(page: Page, cast: Cast) -> None:
-    """Of the season and of the months apart."""
+    """It is the number in the season and in each month."""
     page.goto(f"/clubs/{cast.club.pk}/league/rules/")
     for part in page.locator(".chapter summary").all():
         part.press("Enter")

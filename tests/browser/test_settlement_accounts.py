@@ -28,7 +28,7 @@ LONG = "Rindfleischetikettierungsüberwachungsaufgabenübertragung"
 
 
 def fill(cast: Cast) -> list[str]:
-    """Everything at its widest, and the addresses of it."""
+    """Fill every page at its widest, and return the addresses."""
     put(cast, 9_999_999, "Was in der Kasse war, als wir sie übernommen haben", date(LAST, 1, 1), kind=CashKind.OPENING)
     put(cast, -5_000_000, LONG, date(LAST, 6, 1), player=cast.players["Cleo"])
     close(cast, counted=4_999_900)

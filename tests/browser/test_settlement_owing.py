@@ -1,4 +1,4 @@
-"""What is open over all evenings, the cash box and the GiroCode, on a phone."""
+"""Open payments of all evenings, the cash box and the GiroCode, on a phone."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""Ways of money that clubs use, another currency, and everything cleared at once, on a phone and on a laptop."""
+"""Clubs' settlement methods, another currency, and everything cleared at once, on a phone and on a laptop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def fill(cast: Cast) -> list[str]:
-    """Everything at its widest, and the addresses of it."""
+    """Fill every page at its widest, and return the addresses."""
     Club.objects.filter(pk=cast.club.pk).update(currency="CHF")
     cast.club.refresh_from_db()
     put(cast, 9_000_000, "Startgeld", timezone.localdate())

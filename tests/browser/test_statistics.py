@@ -1,4 +1,4 @@
-"""Statistics on a phone and on a laptop: charts are drawn and answer to taps, nothing is too wide, axe is content."""
+"""Statistics on a phone and on a laptop: charts are drawn and react to taps, nothing is too wide, axe is content."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONG = "Friedrich-Wilhelm von und zu Kreuzdamen"
 
 @pytest.fixture
 def cast(live_server: object) -> Cast:
-    """Three evenings, on the last of which somebody with a long name comes to a large table."""
+    """Return a cast with three evenings; on the last of them a player with a long name comes to a large table."""
     cast = make_cast()
     for week in range(2):
         sheet = evening(cast, table(cast), day=date(2026, 11, 6) + timedelta(weeks=week)).sheets.get()
@@ -39,7 +39,7 @@ def cast(live_server: object) -> Cast:
 
 @pytest.fixture
 def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
-    """Dora's phone."""
+    """Return Dora's phone."""
     sign_in(context, cast.dora)
     return context.new_page()
 
@@ -66,7 +66,7 @@ def test_a_name_is_tapped_and_stands_out(page: Page, cast: Cast) -> None:
     expect(canvas).to_be_visible()
     before = canvas.screenshot()
     keys = page.get_by_role("group", name="Namen zum Hervorheben")
-    expect(keys.get_by_role("button", pressed=True)).to_have_count(3)  # a key says whether its line is drawn strong
+    expect(keys.get_by_role("button", pressed=True)).to_have_count(3)  # a key controls whether its line is drawn bold
     button = keys.get_by_role("button", name="Emil")
     expect(button).to_have_attribute("aria-pressed", "false")
     button.tap()

@@ -1,4 +1,4 @@
-"""A browser that denies storage, as with all cookies blocked: every page goes on, and no script ends with an error."""
+"""A browser that denies storage, as with all cookies blocked: every page works, and no script fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SCRIPTS: Final = Path(settings.BASE_DIR) / "static/js"
 STORES: Final = ("localStorage", "sessionStorage", "indexedDB", "caches")
-# What has one of them opens no page of its own: a worker, and what it imports.
+# A context with one of them opens no page: a worker, and its imports.
 DENIED: Final = """(names) => {
   for (const name of names) {
     const deny = { get() { throw new DOMException("denied", "SecurityError"); }, configurable: true };
@@ -30,7 +30,7 @@ DENIED: Final = """(names) => {
   }
 }"""
 USES: Final = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches)\.")
-# Where each script that touches a store is loaded; `store.js` is the worker's.
+# The pages that load each script with a store; `store.js` is the worker's.
 KNOWN: Final = {
     "atform.js", "controls.js", "drafts.js", "game.js", "holder.js", "left.js", "offline.js", "phone.js", "shell.js",
     "store.js", "subscription.js", "tour.js", "waiting.js",

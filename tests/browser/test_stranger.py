@@ -1,4 +1,4 @@
-"""Somebody who knows nothing yet: the sheet that writes itself, one to try out, and taking that along."""
+"""A newcomer: the sheet that writes itself, one to try out, and moving it into a club."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_fifth_game_is_the_readers(page: Page) -> None:
     expect(sheet.get_by_role("row")).to_have_count(6)
     for name in ("Anna", "Cem"):
         form.get_by_role("button", name=name).tap()
-    for digit in "240240":  # there are no more than 240: the fourth begins a new number
+    for digit in "240240":  # the most is 240: the fourth digit begins a new number
         form.get_by_role("button", name=digit, exact=True).tap()
     expect(said).to_contain_text("Re gewinnt · 5")
     expect(form.get_by_label("Augen Kontra")).to_have_value("0")
@@ -59,7 +59,7 @@ def test_the_pages_of_a_stranger_hold(looks: Looks, page: Page) -> None:
 
 
 def reload_slowly(page: Page) -> None:
-    """The sheet that this phone draws comes after everything else has loaded."""
+    """Reload slowly: the sheet that this phone draws comes after everything else has loaded."""
     held: list[Route] = []
     page.route("**/js/sheet.js", lambda route: held.append(route))
     with page.expect_request("**/js/sheet.js"):
@@ -70,7 +70,9 @@ def reload_slowly(page: Page) -> None:
 
 
 def asks_in_the_place_of_the_form(page: Page) -> None:
-    """On a laptop, too; what somebody else is called is asked only where it is somebody else."""
+    """Expect the question in the place of the form, on a laptop, too; another name is asked only for another
+    person.
+    """
     size = page.viewport_size or ViewportSize(width=390, height=844)
     page.set_viewport_size(ViewportSize(width=1280, height=800))
     expect(page.get_by_role("button", name="So übernehmen")).to_be_in_viewport()
@@ -83,7 +85,9 @@ def asks_in_the_place_of_the_form(page: Page) -> None:
 
 
 def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast: Cast) -> None:
-    """Two games without an account; as a file for the import; then into the club, where Anna and Dora are known."""
+    """Two games without an account become a file for the import; then they go into the club, where Anna and Dora
+    are known.
+    """
     phone = BegunPhone(page)
     page.goto("/")
     page.get_by_role("link", name="Ausprobieren, ohne Konto").tap()

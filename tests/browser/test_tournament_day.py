@@ -1,5 +1,6 @@
-"""A tournament day at five tables: twenty people, three rounds, two phones a table, one of them without a network for a
-round, and a screen in the room.
+"""A tournament day at five tables: twenty people, three rounds, two phones a table, one of them offline for a
+round, and
+a screen in the room.
 
     DOKO_GAMES=24 python -m pytest -n0 tests/browser/test_tournament_day.py
 
@@ -42,14 +43,14 @@ ROUNDS: Final = 3
 TABLES: Final = 5
 OFFLINE: Final = (2, 5)  # round and table
 TELEVISION: Final = ViewportSize(width=1280, height=720)
-# Does a screen list everybody with these points? On hidden pages, too.
+# Whether a screen lists everybody with these points, on hidden pages, too.
 LISTS: Final = """(points) => {
   const lines = [...document.querySelectorAll(".list li")];
   const nameOf = (line) => line.querySelector("span:not(.pc *)").textContent.trim();
   const pointsOf = (line) => [...line.querySelectorAll("b")].at(-1).textContent.trim();
   return lines.length === Object.keys(points).length && lines.every((line) => points[nameOf(line)] === pointsOf(line));
 }"""
-# Of each row of the list: the name without its card, and the points.
+# For each row of the list: the name without its card, and the points.
 READ_ROWS: Final = """(rows) => rows.map((row) => [
   [...row.querySelector("th").childNodes].filter((one) => one.nodeType === 3).map((one) => one.data).join("").trim(),
   row.lastElementChild.textContent.trim(),
@@ -58,7 +59,7 @@ AUGEN: Final = (131, 97, 155, 120, 181, 60, 211)
 
 
 class PenPhone(KeptPhone):
-    """A phone without an account, on which the card of a table was scanned."""
+    """A phone without an account that has scanned a table's card."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps = page, 0
@@ -68,12 +69,12 @@ class PenPhone(KeptPhone):
         self.open()
 
     def waits_for(self, number: int) -> None:
-        """The game that is to be written next stands there, whoever wrote the one before."""
+        """Wait until the next game is in the form, whoever wrote the one before."""
         expect(self.page.locator("#number")).to_have_text(str(number))
 
 
 class Hall:
-    """The day: a director's laptop, ten phones, and pages that only look on."""
+    """The day: a director's laptop, ten phones, and pages that only display."""
 
     def __init__(self, cast: Cast, one: Tournament, contexts: Iterator[BrowserContext], director: Page) -> None:
         self.cast, self.one, self.director = cast, one, director
@@ -89,7 +90,7 @@ class Hall:
         return page
 
     def start_round(self, number: int) -> dict[int, Sheet]:
-        """By the director, who has drawn all rounds; then both phones of each table scan its card."""
+        """Start the round as the director, who has drawn all rounds; then both phones of each table scan its card."""
         self.director.goto(reverse("tournaments:show_round", args=[self.one.pk, number]))
         self.director.get_by_role("button", name=f"Runde {number} starten").click()
         expect(self.director.get_by_role("timer")).to_be_visible()
@@ -106,7 +107,7 @@ class Hall:
         return sheets
 
     def play(self, number: int, sheets: dict[int, Sheet]) -> None:
-        """The two phones of a table take turns; without a network one of them writes alone."""
+        """Let the two phones of a table take turns; without a network one of them writes alone."""
         names = {table: seated(sheet) for table, sheet in sheets.items()}
         cut_off = self.phones[OFFLINE[1]] if number == OFFLINE[0] else ()
         for phone in cut_off:
@@ -124,7 +125,7 @@ class Hall:
                 phone.is_sent()
 
     def confirm(self, number: int) -> None:
-        """Each table hands its sheet in, and all have signed."""
+        """Hand in each table's sheet with all signatures."""
         for table in self.phones:
             self.director.goto(reverse("tournaments:show_table", args=[self.one.pk, number, table]))
             self.director.get_by_role("button", name="Zettel abgeben").click()
@@ -133,14 +134,14 @@ class Hall:
 
 
 def seated(sheet: Sheet) -> list[str]:
-    """Names in the order of their places."""
+    """Return the names in the order of their places."""
     players = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
     return [players[number] for number in sheet.players]
 
 
 @pytest.fixture
 def contexts(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Iterator[BrowserContext]]:
-    """Without `watch`: Chromium complains of what does not arrive."""
+    """Return contexts without `watch`: Chromium complains about lost requests."""
     opened: list[BrowserContext] = []
 
     def open_them() -> Iterator[BrowserContext]:
@@ -200,12 +201,12 @@ def totals_as_signed(totals: Counter[str]) -> dict[str, str]:
 
 
 def by_engine(sheet: Sheet) -> dict[str, int]:
-    """What `python3 -m scoring sheet` says, by name."""
+    """Return the answer of `python3 -m scoring sheet`, by name."""
     answer = by_command_line(Sheet.objects.get(pk=sheet.pk))
     return dict(zip(seated(sheet), (answer["totals"][player] for player in sheet.players), strict=True))
 
 
 def standing_of(page: Page) -> dict[str, str]:
-    """Name and points of each row."""
+    """Return name and points of each row."""
     rows = page.locator(".standing-list tbody tr")
     return dict(rows.evaluate_all(READ_ROWS))

@@ -1,4 +1,4 @@
-"""A tournament in a browser: founded, drawn, started, played on a phone, confirmed; and every page as it looks."""
+"""A tournament in a browser: founded, drawn, started, played on a phone, confirmed; and the looks of every page."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_who_ticks_names_has_the_button_at_hand(page: Page, sign_in: SignIn, cas
 
 
 def start_short_list(cast: Cast) -> tuple[Sheet, list[str]]:
-    """Anna's table, two games before the end of its list, and who sits there."""
+    """Start Anna's table two games before the end of its list, and return its players."""
     one = papers.with_people(cast, 8, rounds=1, games=4, rules=store_rules(PRESETS["parlett"].rules))
     seating.plan_seating(one)
     rounds.start_round(one, 1, by=cast.anna)
@@ -91,7 +91,9 @@ def start_short_list(cast: Cast) -> tuple[Sheet, list[str]]:
 
 
 def test_a_full_list_is_handed_in_and_takes_no_game_more(open_phone: OpenPhone, cast: Cast) -> None:
-    """The form stays for corrections and penalties; nobody can write beyond the list, also in front of another row."""
+    """The form stays for corrections and penalties; nobody can write beyond the list, not even in front of another
+    row.
+    """
     sheet, names = start_short_list(cast)
     phone = open_phone(sheet, "Anna")
     full = phone.page.locator("#full")

@@ -1,4 +1,4 @@
-"""A phone at a table in a cellar: its network goes and comes, and what is kept on it is seen."""
+"""A phone at a table without a reliable network: its network goes and comes, and its stored rows are visible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OpenKept = Callable[..., "KeptPhone"]
 
 
 class KeptPhone(Phone):
-    """A phone that keeps what is written on it."""
+    """A phone that stores its rows."""
 
     def open(self) -> None:
         super().open()
@@ -59,30 +59,30 @@ class KeptPhone(Phone):
         self.noted(number)
 
     def noted(self, number: int) -> None:
-        """With a network it may be saved by the time that it is looked for."""
+        """Expect a noted game; with a network it may already be saved."""
         expect(self.page.get_by_text(re.compile(f"Spiel {number} (notiert|gespeichert)")).first).to_be_visible()
         self.is_empty()
 
     def writes(self, number: int, re_party: list[str], augen: int, *more: tuple[str, str | None]) -> None:
-        """A normal game, in as many taps as it takes."""
+        """Write a normal game, in as many taps as it takes."""
         party = [(name, "Re-Partei") for name in re_party]
         digits = [(digit, "Ziffern") for digit in str(augen)]
         self.quickly(*more, *party, *digits)
         self.notes(number)
 
     def unfold_row(self, number: int) -> None:
-        """The whole sheet first."""
+        """Unfold a row on the whole sheet."""
         if not self.page.locator(".sheet-open").count():
             self.show_sheet()
         self.button_that_begins(f"Spiel {number}, ").tap()
 
     def confirm_later(self, button: str = "Änderung übernehmen") -> None:
-        """Later games change: that is asked first."""
+        """Confirm that later games change, which is asked first."""
         self.question.get_by_role("heading", name="Das ändert spätere Spiele").wait_for()
         self.question.get_by_role("button", name=button, exact=True).tap()
 
     def shown(self) -> dict[str, str]:
-        """The totals of the strip, by name."""
+        """Return the totals of the strip, by name."""
         names, points = (
             self.page.locator(f"#sheet thead {cell}").all_inner_texts() for cell in ("th[scope=col]", "tr + tr td b")
         )
@@ -91,7 +91,7 @@ class KeptPhone(Phone):
 
 @contextmanager
 def kept_phones(browser: Browser, options: dict[str, Any], sign_in: SignIn, cast: Cast) -> Iterator[OpenKept]:
-    """Not `open_phone`: Chromium itself complains on the console about what does not arrive."""
+    """Return phones without `open_phone`: Chromium itself complains on the console about lost requests."""
     contexts = []
 
     def opened(sheet: Sheet, name: str = "Ben") -> KeptPhone:
@@ -106,7 +106,7 @@ def kept_phones(browser: Browser, options: dict[str, Any], sign_in: SignIn, cast
 
 
 def by_command_line(sheet: Sheet) -> dict[str, Any]:
-    """What `python3 -m scoring sheet` says of what stands on the sheet, players by id."""
+    """Return the answer of `python3 -m scoring sheet` for the rows on the sheet, players by id."""
     rows = Entry.objects.filter(sheet=sheet).counted().order_by("position")
     line = {
         "id": "1",
@@ -127,7 +127,7 @@ def as_signed(points: int) -> str:
 
 
 def lose_the_answer(route: Route) -> None:
-    """The server writes, and the phone does not hear of it; it may be killed meanwhile."""
+    """Lose the answer: the server writes, and the phone does not hear of it; it may be killed meanwhile."""
     with suppress(Error):
         assert route.fetch().status == 200
         route.abort()

@@ -1,4 +1,4 @@
-"""The cast, a data folder of one's own, and no counts left over from the test before."""
+"""Fixtures of the club tests: the cast, a separate data folder, and fresh rate-limit counts."""
 
 from pathlib import Path
 

@@ -14,12 +14,12 @@ from scoring.rules.rules import Rules, store_rules
 
 
 def founded_with(club: Club, preset: str) -> None:
-    """As if the club had begun with other rules."""
+    """Pretend that the club was founded with other rules."""
     club.rules_versions.update(preset=preset, rules=store_rules(PRESETS[preset].rules))
 
 
 def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str | list[str] | None) -> QueryDict:
-    """Every field as the page shows it for `rules`; a change of None leaves the field out, `__` stands for a dot."""
+    """Return every field as the page shows it for `rules`; None leaves a field out, `__` stands in for a dot."""
     form = RulesForm(initial={**initial_of_rules(rules), "expected": expected, "preset": preset, "key": uuid4()})
     data = QueryDict(mutable=True)
     for field in form:
@@ -30,7 +30,7 @@ def sent(rules: Rules, *, preset: str = "ddv", expected: int = 1, **changes: str
 
 
 def posted(rules: Rules, **changes: Any) -> dict[str, Any]:
-    """The same for the test client, which would send only the last word of a list."""
+    """Return the same for the test client, which would send only the last word of a list."""
     return dict(sent(rules, **changes).lists())
 
 

@@ -1,4 +1,4 @@
-"""/clubs/…/players/new/list/: many names at once."""
+"""/clubs/…/players/new/list/: add many names at once."""
 
 from __future__ import annotations
 

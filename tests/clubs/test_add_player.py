@@ -1,4 +1,4 @@
-"""/clubs/…/players/new/: enter somebody."""
+"""/clubs/…/players/new/: add a player."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_names_are_written_as_text(anna: Client, url: str, cast: Cast) -> None:
     assert "&lt;b&gt;Karl&lt;/b&gt;" in response.content.decode()
 
 
-# ---- Whoever calls the services: the same names are refused ----------------------------------------------------------
+# ---- Callers of the services: the same names are refused -------------------------------------------------------------
 
 FACTS: dict[str, Any] = {"short_name": "", "guest": True, "active": True, "notes": ""}
 DOORS: dict[str, Callable[[Cast, str], object]] = {
@@ -165,7 +165,7 @@ def test_kinds_of_apostrophes_and_dashes_make_no_other_name(cast: Cast) -> None:
         first = make_player(cast.club, there)
         with pytest.raises(ValidationError, match=there):
             DOORS["add"](cast, typed_)
-        twin = make_player(cast.club, typed_)  # from a time when it was another name
+        twin = make_player(cast.club, typed_)  # from before the player was renamed
         change_player(twin, name=typed_, by=cast.anna, **{**FACTS, "guest": twin.guest, "notes": "neu"})
         assert (first.name, twin.notes) == (there, "neu")
 

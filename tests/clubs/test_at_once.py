@@ -1,4 +1,4 @@
-"""Two who press at the same moment: what may happen once, happens once."""
+"""Two people press at the same moment: a one-time action happens once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cast(transactional_db: None) -> Cast:
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """What each returned, or the ValidationError that it raised."""
+    """Return for each caller the result, or the ValidationError that it raised."""
     answers = run_at_once(*calls)
     for answer in answers:
         if isinstance(answer, Exception) and not isinstance(answer, ValidationError):

@@ -1,4 +1,4 @@
-"""What the rules say of the table: asked in the form, told on the rules page, in words of players."""
+"""The rules at the table: asked in the form, and shown on the rules page in players' words."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_what_is_typed_is_kept_when_something_else_is_wrong(anna: Client, cast: 
     assert ">\nKaffee</textarea>" in text
 
 
-# --- To read ----------------------------------------------------------------------------------------------------------
+# --- The rules page ---------------------------------------------------------------------------------------------------
 
 
 def test_the_rules_page_has_a_chapter_of_it(dora: Client, cast: Cast) -> None:

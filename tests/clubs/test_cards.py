@@ -1,4 +1,4 @@
-"""Everybody has a card of his own: dealt when he comes in, kept, changed by who may change him."""
+"""Every player has a card: dealt on joining, never lost, and changed only with permission."""
 
 from __future__ import annotations
 
@@ -111,6 +111,6 @@ def test_those_who_are_there_get_theirs_in_the_order_they_were_entered(cast: Cas
     assert [player.tint for player in here] == list(range(1, len(here) + 1))
     late.refresh_from_db()
     gone.refresh_from_db()
-    assert late.monogram == "Be"  # there is a Ben
+    assert late.monogram == "Be"  # there is already a Ben
     assert gone.tint == len(here) + 1
     assert set(late.history.values_list("tint", flat=True)) == {late.tint}

@@ -1,4 +1,4 @@
-"""/clubs/…/claims/: "Das bin ich", and what an owner says to it."""
+"""/clubs/…/claims/: "Das bin ich", and the owner's answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def gerd(cast: Cast) -> Player:
 
 @pytest.fixture
 def me(cast: Cast, gerd: Player) -> Membership:
-    """Of somebody who has come in and says to be Gerd."""
+    """Return the claim of a newcomer who says that they are Gerd."""
     membership = Membership.objects.create(club=cast.club, account=make_account("gerd", "Gerd G"))
     members.claim_player(membership, gerd)
     return membership
@@ -149,7 +149,7 @@ def test_an_owner_who_binds_by_hand_has_answered(me: Membership, gerd: Player, c
     assert not Claim.objects.exists()
 
 
-# ---- Until it is confirmed, it gives nothing -------------------------------------------------------------------------
+# ---- An unconfirmed claim gives no rights ----------------------------------------------------------------------------
 
 
 def test_until_then_he_sees_neither_the_players_money_nor_an_iban(
@@ -177,7 +177,7 @@ def test_until_then_he_does_not_write_where_the_player_sits(
     assert newcomer.get(f"/sheets/{sheet.pk}/seats/").status_code == 200
 
 
-# ---- What ends it ----------------------------------------------------------------------------------------------------
+# ---- How a claim ends ------------------------------------------------------------------------------------------------
 
 
 def test_it_ends_with_the_membership(me: Membership, cast: Cast) -> None:
@@ -224,7 +224,7 @@ def test_it_stands_in_what_is_stored_about_him(newcomer: Client) -> None:
     assert [claim["name"] for claim in club["says_to_be"]] == ["Gerd"]
 
 
-# ---- Doors -----------------------------------------------------------------------------------------------------------
+# ---- Access ----------------------------------------------------------------------------------------------------------
 
 
 def test_an_owner_answers_in_his_own_club_alone(stranger: Client, me: Membership, cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""Where two sets of rules differ, in words."""
+"""The differences between two sets of rules, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/clubs/…/invitations/new/: make a link."""
+"""/clubs/…/invitations/new/: make an invitation link."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def url(cast: Cast) -> str:
 
 
 def typed(anna: Client, url: str, **changes: str) -> dict[str, Any]:
-    """The form as the page gives it, with changes."""
+    """Return the form as the page shows it, with changes."""
     token = anna.get(url).context["form"]["token"].value()
     return {"player": "", "single_use": "True", "lasts": "7", "token": token, **changes}
 

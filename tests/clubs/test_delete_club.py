@@ -1,4 +1,4 @@
-"""/clubs/…/delete/: gone at once, for everybody; its name is typed."""
+"""/clubs/…/delete/: delete the club at once, for everybody, after its name is typed."""
 
 from __future__ import annotations
 

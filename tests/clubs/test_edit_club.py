@@ -1,4 +1,4 @@
-"""/clubs/…/edit/: its name."""
+"""/clubs/…/edit/: rename the club."""
 
 from __future__ import annotations
 

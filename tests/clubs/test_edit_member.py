@@ -1,4 +1,4 @@
-"""/clubs/…/members/…/: rights, and which player a member is."""
+"""/clubs/…/members/…/: a member's rights and player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/clubs/…/players/…/: change somebody."""
+"""/clubs/…/players/…/: edit a player."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_who_has_left_may_share_a_name(anna: Client, cast: Cast) -> None:
 
 
 def test_the_form_is_folded_until_something_in_it_is_wrong(anna: Client, url: str) -> None:
-    """One looks at somebody more often than one changes him."""
+    """People look at a player more often than they edit one."""
     folded, wrong = anna.get(url).content.decode(), anna.post(url, typed(name="ANNA")).content.decode()
     assert '<details class="more">' in folded.split('name="short_name"')[0]
     assert '<details class="more" open>' in wrong.split('name="short_name"')[0]

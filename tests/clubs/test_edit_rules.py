@@ -39,7 +39,7 @@ def test_a_preset_fills_the_form_and_saves_nothing(anna: Client, url: str, cast:
 
 
 def test_what_a_preset_would_change_is_marked(anna: Client, url: str) -> None:
-    """Defect: it was named below all groups, and none of them said so."""
+    """Regression: it was listed below all groups, and none of the groups showed it."""
     page = seen(anna.get(f"{url}?preset=parlett"))
     assert "Ansagen und Absagen nicht gespeichert" in page
     assert "nicht gespeichert" not in seen(anna.get(url))

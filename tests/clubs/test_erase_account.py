@@ -1,4 +1,4 @@
-"""An account is deleted: its clubs forget it. Hooked into accounts by ERASE_ACCOUNT."""
+"""Deleting an account: its clubs forget it, through the hook ERASE_ACCOUNT of accounts."""
 
 from __future__ import annotations
 

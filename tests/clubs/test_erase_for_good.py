@@ -1,4 +1,4 @@
-"""An erased player is gone from the file of the database too, and stays gone when a backup comes back."""
+"""An erased player is gone from the database file too, and stays gone after a backup is restored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_restored_backup_is_erased_again(cast: Cast) -> None:
     erase_player(player, by=cast.anna)
     assert erasure.read_erased("player") == {str(player.key)}
 
-    Player.objects.filter(pk=player.pk).update(**before, erased_number=None)  # as the backup had it
+    Player.objects.filter(pk=player.pk).update(**before, erased_number=None)  # as it was in the backup
     Player.history.filter(id=player.pk).update(name="Dora")
     Membership.objects.create(club=cast.club, account=cast.dora, scorer=True)
     erase_again()

@@ -16,7 +16,7 @@ from tests.pages import seen
 
 
 def make_gerd(cast: Cast) -> Player:
-    """Somebody without an account, once called otherwise."""
+    """Create a player without an account and with an earlier name."""
     player = make_player(cast.club, "Gerhard Geheim", short_name="Geheim", notes="Geheim")
     change_player(
         player, name="Gerd Geheim", short_name="Gerd", guest=False, active=True, notes="auch Geheim", by=cast.anna
@@ -34,7 +34,7 @@ def url_of(player: Player) -> str:
 
 
 def everything_stored() -> str:
-    """All rows of all tables, as text."""
+    """Return all rows of all tables as text."""
     with connection.cursor() as cursor:
         rows = []
         for table in connection.introspection.table_names(cursor):

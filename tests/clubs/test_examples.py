@@ -1,4 +1,4 @@
-"""The examples of the rules page say what rules.md 3 says."""
+"""The examples on the rules page agree with rules.md 3."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dokoclub.clubs.texts.rulebook import CHAPTERS, write_examples
 from scoring.game.problems import find_problems
 from scoring.rules.presets import DDV, HAUSRUNDE, PRESETS
 
-# rules.md 3, as far as the examples show the same situations.
+# The examples of rules.md 3 that show the same situations.
 PAPER = """
 120_re          | Kontra +4           | Kontra +4           | Kontra +4           | Kontra +4
 120_kontra      | Re +3               | Re +3               | Re +3               | Kontra +4

@@ -1,4 +1,4 @@
-"""/clubs/…/members/…/hand-over/: another owner instead of me."""
+"""/clubs/…/members/…/hand-over/: make another member the owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/: my clubs, or how to begin."""
+"""/: the user's clubs, or how to begin."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_where_all_may_register_it_says_so(cast: Cast, client: Client, settings:
 
 
 def test_the_sheet_of_a_stranger_is_reckoned_by_our_own_engine(cast: Cast, client: Client) -> None:
-    """Four games, the newest first, and the proof: each of its points with its reason."""
+    """The engine scores four games, newest first, and gives the reason for each point."""
     page = seen(client.get("/"))
     assert "4 Wert 3 −6 Re −3 −8 Re −3 ±0 +3 +14 +3" in page
     assert "3 Solo −3 −4 −5 −4 −3 −4 +11 Re +12" in page
@@ -66,13 +66,13 @@ def test_the_sheet_of_a_stranger_is_reckoned_by_our_own_engine(cast: Cast, clien
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_link_to_it_has_a_preview(cast: Cast, client: Client, settings: Settings, language: str) -> None:
-    """With the name of the site, whoever asked; the picture is as large as it says."""
+    """The preview has the site's name for every reader; the picture has the size that is declared."""
     settings.PUBLIC_URL = "https://doko.example.org"
     page = client.get("/", headers={"accept-language": language}).content.decode()
     told = dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page))
     assert told["og:url"] == "https://doko.example.org/"
     assert told["og:description"] == told["description"]
-    assert told["og:title"].isprintable()  # no soft hyphen, which is for headings
+    assert told["og:title"].isprintable()  # no soft hyphen, which belongs in headings only
     place = told["og:image"].removeprefix("https://doko.example.org/static/")
     png = Path(str(finders.find(place))).read_bytes()
     assert (struct.unpack(">II", png[16:24]), len(png) < 150_000) == ((1200, 630), True)
@@ -124,12 +124,12 @@ def test_many_clubs_cost_no_more_queries(
     for index in range(number):
         make_player(make_club(f"Ahorn {index}", cast.anna), "Anna")
     anna.get("/")
-    with django_assert_num_queries(6):  # one of them asks for evenings that are open
+    with django_assert_num_queries(6):  # one of them selects the open evenings
         anna.get("/")
 
 
 def test_a_running_evening_stands_on_top(cast: Cast) -> None:
-    """Whoever may write goes on with one tap; others read along. Two evenings have one filled button."""
+    """A scorer continues with one tap; others read along. Two evenings have one filled button."""
     make_club("Ahorn", cast.anna)
     make_club("Ahorn", cast.dora)
     cast.guest("Fritz")
@@ -143,7 +143,7 @@ def test_a_running_evening_stands_on_top(cast: Cast) -> None:
     assert "Mitlesen" in seen(signed_in(cast.dora).get("/"))
     cast.guest("Gerd")
     papers.sheet(cast, "Dora", "Ben", "Cleo", "Gerd")
-    page = signed_in(cast.anna).get("/")  # her own table first, though another one was opened later
+    page = signed_in(cast.anna).get("/")  # her own table first, though another was opened later
     assert page.content.decode().count("button primary") == 1
     assert "Anna, Ben, Cleo und Fritz Weiterschreiben Auch offen" in seen(page)
 

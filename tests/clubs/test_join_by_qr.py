@@ -1,4 +1,4 @@
-"""/invitation/TOKEN/ without an account: the group's QR code is held out, and who stands on the list taps a name."""
+"""/invitation/TOKEN/ without an account: people scan the group's QR code and tap their name in the list."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def gerd(cast: Cast) -> Player:
 
 @pytest.fixture
 def url(cast: Cast, gerd: Player) -> str:
-    """Of a link for everybody who has it, which also lets write."""
+    """Return the address of a link for everybody, with the right to write."""
     token, _invitation = make_invitation(cast, single_use=False, scorer=True)
     return f"/invitation/{token}/"
 
 
 @pytest.fixture
 def looking(client: Client, url: str) -> Client:
-    """A phone on which "I am new here" was tapped."""
+    """Return a phone after a tap on "I am new here"."""
     client.post(url, {"look": "1"})
     return client
 
@@ -38,12 +38,12 @@ def newcomer(name: str = "Gerd") -> Membership:
 
 
 def test_names_are_shown_to_who_says_that_he_is_meant(client: Client, url: str) -> None:
-    """Messengers look at every link for their previews."""
+    """Messengers fetch every link for their previews."""
     assert "Gerd" not in seen(client.get(url))
     assert client.post(url, {"look": "1"})["Location"] == url
     page = client.get(url)
     assert "Wer bist du? Gerd Das bin ich" in seen(page)
-    assert "Dora Das bin ich" not in seen(page)  # she has an account
+    assert "Dora Das bin ich" not in seen(page)  # she has an account already
     assert "no-store" in page["Cache-Control"]
     assert "_auth_user_id" not in client.session
 
@@ -70,7 +70,7 @@ def test_he_is_told_what_comes_next(looking: Client, url: str, gerd: Player) -> 
     assert "weder ein Passwort noch einen Passkey" in seen(looking.get("/account/"))
     assert "Du hast kein Passwort." in seen(looking.get("/account/logout/"))
     answer = looking.post("/account/password/", {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht"})
-    assert answer.status_code == 302  # it is set without one to prove
+    assert answer.status_code == 302  # it can be set without an old one as proof
 
 
 def test_who_only_reads_along_is_an_onlooker(looking: Client, url: str, gerd: Player, cast: Cast) -> None:
@@ -146,7 +146,7 @@ def test_a_link_for_one_person_that_is_used_meanwhile_makes_no_account(
 
 
 def test_a_link_with_a_name_on_it_asks_nothing(client: Client, cast: Cast, gerd: Player) -> None:
-    """An owner made it for him: he is Gerd at once."""
+    """An owner made the link for Gerd, so the newcomer is Gerd at once."""
     token, _invitation = make_invitation(cast, player=gerd)
     client.post(f"/invitation/{token}/", {"look": "1"})
     assert "Du spielst als Gerd. Das bin ich" in seen(client.get(f"/invitation/{token}/"))
@@ -157,7 +157,7 @@ def test_a_link_with_a_name_on_it_asks_nothing(client: Client, cast: Cast, gerd:
 
 
 def test_who_has_an_account_taps_a_name_too(stranger: Client, url: str, gerd: Player, cast: Cast) -> None:
-    """Defect: the code for everybody refused exactly those who sat at the table: "So heißt schon Gerd."."""
+    """Regression: the code for everybody refused exactly the people at the table: "So heißt schon Gerd."."""
     assert "Wer bist du? Gerd Das bin ich" in seen(stranger.get(url))
     page = seen(stranger.post(url, {"player": gerd.pk, "player_name": ""}, follow=True))
     assert "Ein Inhaber bestätigt noch, dass du Gerd bist." in page

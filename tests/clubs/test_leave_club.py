@@ -1,4 +1,4 @@
-"""/clubs/…/leave/: go, and stay in the history."""
+"""/clubs/…/leave/: leave the club, and stay in its history."""
 
 from __future__ import annotations
 

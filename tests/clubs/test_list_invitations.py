@@ -1,4 +1,4 @@
-"""/clubs/…/invitations/: what was given out, and what became of it."""
+"""/clubs/…/invitations/: the invitations given out, and their state."""
 
 from __future__ import annotations
 

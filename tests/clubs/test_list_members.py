@@ -1,4 +1,4 @@
-"""/clubs/…/members/: who can sign in, and with which rights."""
+"""/clubs/…/members/: the accounts that can sign in, and their rights."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_owners_come_first_then_all_by_name(dora: Client, cast: Cast) -> None:
 
 
 def test_whoever_does_not_play_has_an_empty_card(cast: Cast) -> None:
-    """So that all names stand below each other."""
+    """All names are aligned below each other."""
     cast.other_club.players.all().delete()
     page = signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/members/").content.decode()
     assert '<i class="pc"></i>Stranger' in page

@@ -1,4 +1,4 @@
-"""/clubs/…/players/: who belongs to the club, and who did."""
+"""/clubs/…/players/: current and former players of the club."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_members_come_first_then_guests_by_name(dora: Client, cast: Cast) -> Non
     assert "emil pausiert" in page
     assert "Aaron Gast" in page
     assert "Ärmel auf dem Zettel: Ä" in page
-    assert page.index("Aaron") < page.index("emil")  # who pauses is folded away
+    assert page.index("Aaron") < page.index("emil")  # pausing players are folded away
 
 
 def test_a_young_club_shows_its_free_seats(anna: Client, cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""Who writes in a club holds it until he is done; before there is a club, his account."""
+"""A write locks its club until it ends; before there is a club, it locks the account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/clubs/…/members/…/login-link/: an owner lets somebody in again whose clubs are all his."""
+"""/clubs/…/members/…/login-link/: an owner lets a locked-out member in again who is in no other owner's club."""
 
 from __future__ import annotations
 

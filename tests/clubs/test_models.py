@@ -1,4 +1,4 @@
-"""The database refuses nonsense, whoever writes it."""
+"""Database constraints that refuse nonsense from any writer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from tests.clubs.test_show_invitation import make_invitation
 
 
 def refused(constraint: str, write: Any) -> None:
-    """SQLite names the columns of a broken unique constraint instead of its name."""
+    """Expect the write to break this constraint. SQLite names the columns of a unique constraint instead of its
+    name.
+    """
     with pytest.raises(IntegrityError) as error, transaction.atomic():
         write()
     assert constraint in str(error.value) or "UNIQUE constraint failed" in str(error.value)

@@ -1,4 +1,4 @@
-"""/invitation/TOKEN/: somebody comes by a link."""
+"""/invitation/TOKEN/: join by a link."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_who_is_new_registers_comes_back_and_confirms(
 
     who = {"username": "gerd", "display_name": "Gerd G", "password1": PASSWORD, "next": url}
     assert client.post(register, who)["Location"] == url
-    assert not Membership.objects.filter(account__username="gerd").exists()  # nothing before it is confirmed
+    assert not Membership.objects.filter(account__username="gerd").exists()  # none before it is confirmed
 
     assert "Bei Linde mitmachen" in seen(client.get(url))
     response = client.post(url, follow=True)
@@ -127,7 +127,7 @@ def test_a_name_without_a_letter_is_refused(stranger: Client, cast: Cast) -> Non
 
 
 def test_a_name_nobody_can_see_is_none(stranger: Client, cast: Cast) -> None:
-    """As where it is left empty: the account reads along and no player comes into the list."""
+    """An invisible name counts as empty: the account reads along and no player is added to the list."""
     token, _invitation = make_invitation(cast)
     before = cast.club.players.count()
     assert stranger.post(f"/invitation/{token}/", {"player_name": "\u202e"}).status_code == 302
@@ -144,7 +144,7 @@ def test_confirmed_twice_counts_once(stranger: Client, cast: Cast) -> None:
 
 @pytest.mark.parametrize("again", ["post", "get"])
 def test_who_came_in_by_it_gets_to_the_club_again(stranger: Client, cast: Cast, again: str) -> None:
-    """Sent twice by a double tap, or kept in the chat and opened once more."""
+    """The link is sent twice by a double tap, or opened once more from the chat."""
     token, _invitation = make_invitation(cast)
     url = f"/invitation/{token}/"
     stranger.post(url, {"player_name": "S"})

@@ -1,4 +1,4 @@
-"""A session that an owner's login link began: perhaps the owner looks in. It opens less, ends sooner, and is told."""
+"""A session from an owner's login link: the owner may be looking in, so it can do less, ends sooner, and is shown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def dora(cast: Cast) -> Account:
 
 @pytest.fixture
 def link_phone(cast: Cast, dora: Account) -> Client:
-    """Whoever came in as Dora by a link of Anna's."""
+    """Return a phone signed in as Dora by a link of Anna's."""
     client = Client()
     client.post(f"/login-link/{login_link(cast.member(dora), by=cast.anna)}/")
     return client
@@ -55,7 +55,7 @@ def is_in(client: Client) -> bool:
 
 @pytest.mark.promise("owner-link")
 def test_it_ends_when_the_member_joins_another_club(cast: Cast, link_phone: Client, own_phone: Client) -> None:
-    """Defect: the owner went on reading with the member's rights there, for 90 days."""
+    """Regression: the owner went on reading with the member's rights there, for 90 days."""
     assert link_phone.get(f"/clubs/{cast.club.pk}/").status_code == 200
     make_club("Ahorn", cast.dora)
     assert (is_in(link_phone), is_in(own_phone)) == (False, True)
@@ -95,7 +95,7 @@ def test_it_ends_when_its_maker_is_removed(cast: Cast, link_phone: Client) -> No
 def test_it_does_not_begin_where_the_member_joins_at_that_moment(
     cast: Cast, dora: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the link and the session, of which nobody who joins could know yet."""
+    """The member joins between the making of the link and the session, and cannot know of it yet."""
 
     def use_and_join(token: str) -> LoginLink | None:
         used = use_login_link(token)
@@ -178,7 +178,7 @@ def test_where_there_is_none_a_password_is_set_at_once(cast: Cast) -> None:
 
 @pytest.mark.promise("owner-link")
 def test_nobody_is_signed_out_by_it(link_phone: Client, own_phone: Client) -> None:
-    """Defect: who looked in could sign the member out everywhere, before the member had been asked."""
+    """Regression: an owner looking in could sign the member out everywhere, before the member had been asked."""
     link_phone.post("/account/sign-out-everywhere/")
     assert is_in(own_phone)
     assert "Alle anderen Geräte abmelden" not in seen(link_phone.get("/account/"))
@@ -186,7 +186,7 @@ def test_nobody_is_signed_out_by_it(link_phone: Client, own_phone: Client) -> No
 
 @pytest.fixture
 def without_proof(cast: Cast) -> tuple[Client, Client]:
-    """Dora began to register with a passkey and has none; she is signed in, and so is Anna, by a link."""
+    """Pretend that Dora began to register a passkey and has none; she is signed in, and so is Anna, by a link."""
     own, by_link = signed_in(cast.dora), Client()
     begin_sign_in(cast.dora, str(own.session.session_key), "registered", "")
     by_link.post(f"/login-link/{login_link(cast.member(cast.dora), by=cast.anna)}/")
@@ -198,7 +198,7 @@ def without_proof(cast: Cast) -> tuple[Client, Client]:
 def test_a_first_password_is_not_set_behind_the_back_of_who_is_signed_in(
     cast: Cast, without_proof: tuple[Client, Client], page: str
 ) -> None:
-    """Defect: the account was the owner's from then on, with the IBAN in it; the link itself opens none."""
+    """Regression: the account was the owner's from then on, with the IBAN in it; the link itself opens none."""
     own, by_link = without_proof
     form = {"password1": "kreuz bube sticht", "password2": "kreuz bube sticht", "username": cast.dora.username}
     for answer in (by_link.get(f"/account/{page}"), by_link.post(f"/account/{page}", form)):
@@ -230,7 +230,7 @@ def test_it_makes_no_known_device(link_phone: Client) -> None:
     assert "device" not in link_phone.cookies
 
 
-# --- It is told -------------------------------------------------------------------------------------------------------
+# --- It is shown ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.promise("owner-link")
@@ -285,7 +285,7 @@ def test_who_was_not_visited_pays_nothing_for_it(
 
 
 def test_joining_costs_one_query_more(cast: Cast) -> None:
-    """And nobody without such a session is signed out by it."""
+    """A user without such a session is not signed out by it."""
     phone = signed_in(cast.stranger)
     _token, invitation = make_invitation(cast)
     accept_invitation(invitation, player_name="Fritz", by=cast.stranger)

@@ -1,4 +1,4 @@
-"""/clubs/…/players/…/leave/ and …/return/: go, stay in the history, come back."""
+"""/clubs/…/players/…/leave/ and …/return/: leave, stay in the history, come back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_back_twice_is_back_once(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/players/{cast.player(cast.dora).pk}/return/"
     Player.objects.filter(pk=cast.player(cast.dora).pk).update(active=False)
     anna.post(url)
-    assert not cast.player(cast.dora).active  # who never left is not touched
+    assert not cast.player(cast.dora).active  # a player who never left is not changed
 
 
 def test_a_name_that_is_taken_by_now_is_said(anna: Client, cast: Cast) -> None:

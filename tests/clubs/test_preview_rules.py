@@ -1,4 +1,4 @@
-"""/clubs/…/rules/preview/: what a change would do, before it is saved."""
+"""/clubs/…/rules/preview/: the effect of a change before it is saved."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def test_nothing_changed_says_so(anna: Client, url: str) -> None:
 
 
 def test_what_is_not_saved_yet_is_named(anna: Client, url: str) -> None:
-    """Defect: “examples come out as before”, with no example in sight, beside groups that were marked as changed."""
+    """Regression: “examples come out as before”, with no example in sight, next to groups that were marked as
+    changed.
+    """
     assert "Noch nicht gespeichert: Gegen eine verfehlte Absage." in fragment(anna, url, against="per_level")
     page = seen(anna.get(url.replace("preview", "edit") + "?preset=hausrunde"))
     assert "Noch nicht gespeichert: " in page

@@ -1,4 +1,4 @@
-"""`manage.py purge`: what was deleted 30 days ago goes for good, and nothing else."""
+"""`manage.py purge`: data deleted 30 days ago goes for good, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules page says where a preset is a reading of its text, and works the examples that the text prints."""
+"""The rules page marks where a preset interprets its source text, and scores the examples printed in the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/clubs/…/invitations/…/revoke/: the link no longer works."""
+"""/clubs/…/invitations/…/revoke/: the link stops working."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The head of every page of a club says where the reader is: on the page itself, or in the part it belongs to."""
+"""The header of every club page: where the reader is, on the page itself or in the part it belongs to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/clubs/{club}/evenings/", ("page", "Abende")),
         ("/clubs/{club}/evenings/new/", ("true", "Abende")),
         ("/evenings/{evening}/", ("true", "Abende")),
-        ("/evenings/{evening}/files/", ("true", "Abende")),  # of another app, in the room of this one
+        ("/evenings/{evening}/files/", ("true", "Abende")),  # of another app, in a section of this one
         ("/sheets/{sheet}/paper/", ("true", "Abende")),
         ("/evenings/{evening}/screen/", ("true", "Abende")),
         ("/clubs/{club}/screen/", ("true", "Tabelle")),
@@ -43,7 +43,7 @@ def lit(client: Client, address: str) -> list[tuple[str, str]]:
         ("/evenings/{evening}/settlement/", ("true", "Geld")),
         ("/clubs/{club}/money/", ("page", "Geld")),
         ("/clubs/{club}/cash-box/", ("true", "Geld")),
-        ("/clubs/{club}/table/", ("true", "Tabelle")),  # leads on to the month
+        ("/clubs/{club}/table/", ("true", "Tabelle")),  # links on to the month
         ("/clubs/{club}/statistics/", ("true", "Tabelle")),
         ("/clubs/{club}/players/", ("page", "Spieler")),
         ("/clubs/{club}/players/new/", ("true", "Spieler")),

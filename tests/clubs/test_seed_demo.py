@@ -1,4 +1,4 @@
-"""`manage.py seed_demo`: a club to look at."""
+"""`manage.py seed_demo`: a demo club."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_second_time_changes_nothing(demo: None) -> None:
 
 
 def test_anew_forgets_what_was_added() -> None:
-    """With evenings: tests/evenings/test_seed_demo.py."""
+    """For evenings see tests/evenings/test_seed_demo.py."""
     seed("--evenings=0")
     make_player(Club.objects.get(), "Gerd")
     seed("--anew", "--evenings=0")

@@ -1,4 +1,4 @@
-"""/clubs/…/settings/: everything that can be set, a section an app."""
+"""/clubs/…/settings/: every setting, a section for each app."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_another_app_brings_its_own_section(anna: Client, cast: Cast, monkeypatc
 
 
 def nothing_to_show(membership: Membership) -> None:
-    """For the test below."""
+    """Show nothing, for the test below."""
 
 
 def test_an_app_may_have_nothing_to_show(anna: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""/clubs/…/: the club, and what to do next."""
+"""/clubs/…/: the club, and the next step."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_one_missing_is_one(anna: Client, cast: Cast) -> None:
 
 @pytest.mark.parametrize("there", [1, 4])
 def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int) -> None:
-    """That of the players, and as soon as there are enough that of the first evening."""
+    """It is the button for players, and with enough players the one for the first evening."""
     Player.objects.filter(club=cast.club).exclude(name__in=["Anna", "Ben", "Cleo", "Dora"][:there]).update(active=False)
     page = markup(anna.get(f"/clubs/{cast.club.pk}/"))
     (primary,) = re.findall(r'class="button primary"[^>]*>([^<]+)<', page)
@@ -38,14 +38,14 @@ def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int)
 
 
 def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) -> None:
-    """An evening, for which players are missing, is not offered before they are there."""
+    """An evening is not offered before there are enough players."""
     club = make_club("Ahorn", cast.anna)
     make_player(club, "Anna")
     page = markup(anna.get(f"/clubs/{club.pk}/"))
     assert page.count('class="panel"') == 1
     assert "Neuer Abend" not in page
     assert "Spielabend starten" not in page
-    assert page.index('"parts columns"') < page.index('class="panel"')  # a laptop has it beside what the club is
+    assert page.index('"parts columns"') < page.index('class="panel"')  # a laptop shows it next to the club's facts
 
 
 def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:

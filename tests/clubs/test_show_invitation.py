@@ -1,4 +1,4 @@
-"""/clubs/…/invitations/link/TOKEN/: the link and its QR code, once."""
+"""/clubs/…/invitations/link/TOKEN/: the link and its QR code, shown once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.pages import seen
 
 
 def make_invitation(cast: Cast, **facts: object) -> tuple[str, Invitation]:
-    """Token and invitation, by Anna, for one person and a week."""
+    """Return token and invitation, by Anna, for one person and a week."""
     given: dict[str, object] = {
         "player": None,
         "scorer": False,
@@ -70,7 +70,7 @@ def test_an_unknown_token_is_404(anna: Client, cast: Cast) -> None:
 def test_where_no_phone_can_follow_the_link_it_says_what_to_do(
     anna: Client, cast: Cast, settings: Settings, address: str, host: str, said: str, unsaid: str
 ) -> None:
-    """Defect: on a new install the code for the friends' phones named `localhost`, without a word."""
+    """Regression: on a new install the QR code for the friends' phones silently named `localhost`."""
     settings.PUBLIC_URL, settings.PUBLIC_ADDRESS, settings.HOST = address, urlsplit(address), host
     token, _invitation = make_invitation(cast)
     page = seen(anna.get(f"/clubs/{cast.club.pk}/invitations/link/{token}/"))

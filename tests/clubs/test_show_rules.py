@@ -88,7 +88,9 @@ def test_only_owners_are_offered_a_change(anna: Client, dora: Client, cast: Cast
     assert f'href="{url}edit/"' in anna.get(url).content.decode()
     assert f'href="{url}edit/"' not in dora.get(url).content.decode()
     change(cast, gegen_die_alten=2)
-    assert f'href="{url}edit/"' not in anna.get(f"{url}1/").content.decode()  # what is changed is what holds now
+    assert (
+        f'href="{url}edit/"' not in anna.get(f"{url}1/").content.decode()
+    )  # the rules in force are the ones that are changed
 
 
 def test_what_an_empty_field_means_is_said_in_the_form_alone(anna: Client, cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""The stamps of a club: no write past them, whoever writes and however."""
+"""The cache versions of a club: no write bypasses them, from any code path."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Words = tuple[str, str, str]
 
 
 def words(club: Club) -> Words:
-    """As they stand when the transaction ends: PostgreSQL renews them only then."""
+    """Return the versions at the end of the transaction: PostgreSQL renews them only then."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            for kind in ("people", "play", "money"):  # another transaction would have noted nothing yet
+            for kind in ("people", "play", "money"):  # another transaction would not have noted anything yet
                 cursor.execute(f"SELECT set_config('dokoclub.stamp_{kind}', '', true)")
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
@@ -142,7 +142,7 @@ def test_a_club_that_goes_takes_its_stamp_along(cast: Cast) -> None:
 
 
 def test_triggers_that_were_lost_come_back_with_new_words(cast: Cast) -> None:
-    """Who knows what was written meanwhile."""
+    """The versions change too, since writes in between went unnoticed."""
     papers.evening(cast, day=date(2026, 5, 8))
     before = words(cast.club)
     unwatch_tables()
@@ -155,7 +155,7 @@ def test_triggers_that_were_lost_come_back_with_new_words(cast: Cast) -> None:
     assert months(cast.club).keys() == {"2026-05"}
     assert changed(before, words(cast.club)) == {"people", "play", "money"}
     before = words(cast.club)
-    watch_tables(hooks.watched)  # a start finds everything as it should be
+    watch_tables(hooks.watched)  # a start finds everything in order
     assert words(cast.club) == before
 
 

@@ -1,4 +1,4 @@
-"""What the clubs keep about an account. Hooked into "what is stored about me"."""
+"""The data that clubs store about an account, hooked into "what is stored about me"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/clubs/…/take-back/: a deleted club comes back within 30 days, by an owner."""
+"""/clubs/…/take-back/: an owner brings a deleted club back within 30 days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every key of scoring has words, and every word a key."""
+"""Every key of scoring has a text, and every text a key."""
 
 from __future__ import annotations
 

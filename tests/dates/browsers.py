@@ -1,4 +1,4 @@
-"""Browsers that are to be reminded, and the rounds in which they are."""
+"""Browsers with reminders switched on, and the runs that remind them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_key() -> str:
 def switch_on(
     account: Account, service: PushService, path: str = "/box/1", *, language: str = "de", key: str = ""
 ) -> TestBrowser:
-    """A browser in which the account is signed in, with its address at the push service."""
+    """Store a browser of the signed-in account, with its address at the push service."""
     browser = TestBrowser()
     session = SessionStore()
     session.save()
@@ -43,13 +43,13 @@ def subscription_of(account: Account) -> Subscription:
 
 
 def at(one: Date, days: int, clock: str = "12:00") -> datetime:
-    """So many days before a date, at that hour."""
+    """Return the time this many days before a date, at that hour."""
     day = to_local(one.start).date() - timedelta(days=days)
     return begin_at(day, datetime.strptime(clock, "%H:%M").time())  # noqa: DTZ007  # an hour alone
 
 
 def remind(moment: datetime) -> str:
-    """What the command says."""
+    """Run the command and return its output."""
     said: list[str] = []
 
     class Out:

@@ -1,4 +1,4 @@
-"""An install that sends reminders, and a push service that takes them."""
+"""An install that sends reminders, and a push service that accepts them."""
 
 from __future__ import annotations
 

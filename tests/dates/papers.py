@@ -1,4 +1,4 @@
-"""Dates for the tests: one in a week unless said otherwise, and answers to it."""
+"""Dates for the tests, in a week by default, and answers to them."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def plan(cast: Cast, day: date | None = None, **facts: Any) -> Date:
 
 
 def say(cast: Cast, one: Date, name: str, answer: Answer, *guests: str, **more: Any) -> Reply:
-    """The player of that name answers for himself."""
+    """Answer in the named player's own name."""
     details = Details(guests=guests, **more) if guests or more else None
     return answer_date(one, cast.players[name], answer, details, by=cast.accounts.get(name, cast.anna))
 
 
 def later(moment: datetime) -> Any:
-    """As if it were so late."""
+    """Pretend that it is that much later."""
     return time_machine.travel(moment, tick=True)
 
 
 def form_of(day: date, **fields: Any) -> dict[str, Any]:
-    """As the page that plans dates sends it."""
+    """Return the form as the page that plans dates sends it."""
     usual = {"day": day.isoformat(), "begins": "19:30", "rhythm": "once", "kind": "evening", "key": str(uuid4())}
     return {**usual, **fields}
 

@@ -1,4 +1,4 @@
-"""Who comes: by one tap, by an owner, with guests; what others see of it, and what counts."""
+"""Answers to a date: by one tap, by an owner, with guests; their visibility, and how they count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FRAGMENT = {"HX-Request": "true"}
 
 
 def seen(response: Any) -> str:
-    """Of a page, or of a piece of one."""
+    """Return the visible text of a page or of a part of one."""
     if "<main" in response.content.decode():
         return words_of_page(response)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", response.content.decode())).split())
@@ -119,9 +119,9 @@ def test_guests_a_later_hour_and_a_remark(cast: Cast) -> None:
     assert "Dora (21:15) + Nele + Oskar" in words
     reply = Reply.objects.get()
     assert (reply.guests, reply.comes_at, reply.remark) == (["Nele", "Oskar"], time(21, 15), "mit Kuchen")
-    tap(cast, "Dora", one, answer="maybe")  # a tap leaves what was said beside it
+    tap(cast, "Dora", one, answer="maybe")  # a tap leaves the note next to it unchanged
     assert Reply.objects.get().guests == ["Nele", "Oskar"]
-    tap(cast, "Dora", one, answer="no")  # and who stays away brings nobody
+    tap(cast, "Dora", one, answer="no")  # and an absent player brings no guests
     assert (Reply.objects.get().guests, Reply.objects.get().remark) == ([], "mit Kuchen")
 
 
@@ -172,7 +172,7 @@ def test_a_no_after_the_last_moment_is_late(cast: Cast) -> None:
     late = dict(Reply.objects.values_list("player__name", "late"))
     assert late == {"Anna": False, "Ben": True, "Cleo": True, "Dora": False}
     page = seen(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
-    # When it was said: of who was too late alone.
+    # The time of the answer is shown for late answers only.
     assert re.search(r"Ben Nicht, zu spät · \w\w \d+\. \w+\.?( \d{4})?, \d\d:\d\d", page)
     assert "Anna Nicht Ben" in page
     with later(one.last_moment + timedelta(minutes=5)):
@@ -196,7 +196,7 @@ def test_an_owner_answers_for_a_player_and_others_do_not(cast: Cast) -> None:
     url = f"/dates/{one.pk}/players/{nele.pk}/"
     assert signed_in(cast.ben).post(url, {"answer": "yes"}).status_code == 403
     people = signed_in(cast.anna).post(url, {"answer": "yes"}, headers=FRAGMENT)
-    assert "Nele Dabei Vielleicht Nicht" in seen(people)  # what can be said, and no hour that nobody asks for
+    assert "Nele Dabei Vielleicht Nicht" in seen(people)  # the possible answers, and no hour, which nobody needs here
     assert (
         f'id="for-{nele.pk}-yes"\n      class="yes"\n      name="answer"\n      value="yes"\n      aria-pressed="true"'
         in (people.content.decode())
@@ -276,7 +276,7 @@ def test_the_page_of_a_date_has_a_text_to_share(cast: Cast) -> None:
     assert "19:30 Gasthaus: 2 kommen http" in seen(signed_in(cast.dora).get(f"/dates/{one.pk}/"))
 
 
-# --- On the pages where one begins ------------------------------------------------------------------------------------
+# --- The pages where players start ------------------------------------------------------------------------------------
 
 
 def test_the_page_of_the_club_asks(cast: Cast) -> None:
@@ -296,7 +296,7 @@ def test_only_what_comes_soon_is_asked_where_one_begins(cast: Cast) -> None:
         plan(cast, in_days(days))
     make_club("Kastanie", cast.dora, player_name="Dora")
     dora = signed_in(cast.dora)
-    assert seen(dora.get(f"/clubs/{cast.club.pk}/")).count("Kommst du?") == 1  # the next one is asked in full
+    assert seen(dora.get(f"/clubs/{cast.club.pk}/")).count("Kommst du?") == 1  # the next one shows the question in full
     assert seen(dora.get("/")).count("Kommst du?") == 2
     assert page_of(cast).count("drei fehlen noch") == 0
 

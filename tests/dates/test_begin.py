@@ -1,4 +1,4 @@
-"""From a date to its evening: who comes sits down."""
+"""From a date to its evening: the people who come are seated."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_on_the_day_the_page_offers_it(cast: Cast) -> None:
 
 
 def test_every_way_to_an_evening_of_today_seats_who_comes(cast: Cast) -> None:
-    """Defect: the main button of the club began one without the answers and the place of the date."""
+    """Regression: the main button of the club started an evening without the answers and the place of the date."""
     one = plan(cast)
     for name in ("Anna", "Ben", "Dora"):
         say(cast, one, name, YES)

@@ -1,4 +1,4 @@
-"""Calendar feeds, read by the library that wrote them and as bytes: each trap that calendars were seen in."""
+"""Calendar feeds, read by the library that wrote them and as bytes: every known calendar trap."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def unfolded(path: str) -> str:
 
 
 def put(cast: Cast, start: datetime, **facts: Any) -> Date:
-    """Past what the form would take."""
+    """Write a value that the form would refuse."""
     one = Date(club=cast.club, start=start, end=start + timedelta(hours=4), **facts)
     one.save()
     return one
 
 
-# --- What stands in it ------------------------------------------------------------------------------------------------
+# --- The content ------------------------------------------------------------------------------------------------------
 
 
 def test_the_own_feed_says_what_one_has_answered(cast: Cast) -> None:
@@ -75,7 +75,7 @@ def test_each_line_of_the_calendar_itself_stands_there_once(cast: Cast) -> None:
 
 
 def test_a_date_leads_to_its_page_but_not_who_has_no_account(cast: Cast) -> None:
-    """He would only be asked for one."""
+    """A player without an account would only be asked for one."""
     one, nele = plan(cast), cast.guest("Nele")
     token = answering.make_answer_link(nele, by=cast.anna).token
     assert all(f"/dates/{one.pk}/" in unfolded(path) for path in (own(cast.dora), of_club(cast)))
@@ -133,7 +133,7 @@ def test_sixty_days_back_and_thirteen_months_ahead(cast: Cast) -> None:
 
 
 def test_a_cancelled_date_stays_and_says_so(cast: Cast) -> None:
-    """A calendar that no longer finds it would keep it."""
+    """A calendar that no longer finds the date would keep it."""
     one = plan(cast, in_days(300))
     planning.cancel_date(one, by=cast.ben)
     for days in (0, DAYS_BACK - 1):
@@ -150,7 +150,7 @@ def test_a_place_with_commas_and_signs_comes_back_as_it_was(cast: Cast) -> None:
     assert str(event["DESCRIPTION"]).startswith("Bring 5 € mit\\n, bitte: 🂡 äöü üüü")
 
 
-# --- How it is written ------------------------------------------------------------------------------------------------
+# --- The format -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_what_calendars_are_asked_and_what_they_are_not_told(cast: Cast) -> None
 
 
 def test_one_address_is_what_their_page_is_for(cast: Cast) -> None:
-    """However many there are; the page leads back, and says at its end how slowly they are read."""
+    """However many feeds there are, the page links back, and says at its end how slowly calendars read them."""
     dora, page = signed_in(cast.dora), f"/clubs/{cast.club.pk}/calendar/"
     for made in range(3):
         shown = dora.get(page)

@@ -1,4 +1,4 @@
-"""A personal link: who holds it answers in this one name, sees names and answers, and nothing else."""
+"""Personal links: the holder answers in one name, sees names and answers, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link(cast: Cast, name: str = "Nele") -> str:
-    """The path of the link of a player, who gets one."""
+    """Return the path of the player's new link."""
     player = cast.players.get(name) or cast.guest(name)
     return f"/t/{answering.make_answer_link(player, by=cast.anna).token}/"
 
@@ -91,7 +91,7 @@ def test_it_shows_dates_names_and_answers_and_no_way_further(cast: Cast) -> None
 
 
 def test_nobody_else_is_answered_for(cast: Cast) -> None:
-    """Whatever is sent along."""
+    """Additional fields in the request change nothing."""
     one, path = plan(cast), link(cast)
     dora = cast.players["Dora"]
     say(cast, one, "Dora", NO)
@@ -205,7 +205,7 @@ def test_its_page_says_what_it_is_and_of_whom(cast: Cast) -> None:
     assert "<title>Persönlicher Link: Nele" in page
     listed = seen(anna.get(url))
     assert "Zeigen Nele" in listed
-    assert "Zurückziehen" not in listed  # stands on the page of the link
+    assert "Zurückziehen" not in listed  # part of the page of the link
 
 
 def test_guests_without_a_link_are_folded_and_each_list_is_an_alphabet(cast: Cast) -> None:
@@ -224,7 +224,7 @@ def test_the_way_back_stands_far_from_what_ends_a_link(cast: Cast) -> None:
 
 
 def test_a_club_where_everybody_has_an_account_is_told_who_needs_a_link(cast: Cast) -> None:
-    """Defect: a new club saw a paragraph and a closed fold, and nothing to do."""
+    """Regression: a new club saw a paragraph and a closed fold, and nothing to do."""
     url = f"/clubs/{cast.club.pk}/dates/links/"
     assert "Noch niemand ohne Konto" in seen(signed_in(cast.anna).get(url))
     cast.guest("Emil")

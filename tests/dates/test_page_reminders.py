@@ -1,4 +1,4 @@
-"""The own switch: off by default, for the own account alone, gone with whoever signs out."""
+"""The reminder switch: off by default, for the user's own account only, and gone on sign-out."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ ENDPOINT = "https://push.example.org/box/1"
 
 
 def told(**other: str) -> dict[str, str]:
-    """What the script of the page sends."""
+    """Return what the script of the page sends."""
     return {"endpoint": ENDPOINT, **TestBrowser().keys, **other}
 
 
 def phone_of(cast: Cast, name: str = "Dora") -> Client:
-    """Signed in as one does: with a row of the session."""
+    """Sign in as a person does, with a row in the session table."""
     account, client = cast.accounts[name], Client()
     account.set_password(PASSWORD)
     account.save()

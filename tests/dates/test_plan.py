@@ -1,4 +1,4 @@
-"""Dates are planned, moved, cancelled and taken back, by the page and by whoever may."""
+"""Planning, moving, cancelling and restoring dates, on the page and by everyone with the right."""
 
 from __future__ import annotations
 

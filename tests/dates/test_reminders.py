@@ -1,4 +1,6 @@
-"""Who has not answered is reminded: once for a date, by day, in his language, and never who is not asked."""
+"""Reminders for players without an answer: once for a date, by day, in their language, and only for invited
+players.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +36,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("push_on")]
 
 @pytest.fixture
 def dora(cast: Cast, push_service: PushService) -> TestBrowser:
-    """Her browser, switched on."""
+    """Return Dora's browser with reminders switched on."""
     return switch_on(cast.dora, push_service)
 
 
-# --- Whom, of what, and when ------------------------------------------------------------------------------------------
+# --- Recipients, content and time -------------------------------------------------------------------------------------
 
 
 def test_who_has_not_answered_gets_one_message(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:
@@ -111,7 +113,7 @@ def test_nobody_is_woken(cast: Cast, push_service: PushService, dora: TestBrowse
 
 
 def test_the_quiet_hours_are_those_of_the_wall(cast: Cast) -> None:
-    """On the day before and after the clocks change."""
+    """The quiet hours follow local time on the days before and after the clocks change."""
     for day in ((2026, 10, 24), (2026, 10, 25), (2027, 3, 27), (2027, 3, 28)):
         summer = day in ((2026, 10, 24), (2027, 3, 28))
         nine = datetime(*day, 7 if summer else 8, 0, tzinfo=UTC)
@@ -140,7 +142,7 @@ def test_a_moved_date_asks_again(cast: Cast, push_service: PushService, dora: Te
 
 
 def test_a_moved_date_is_still_the_same(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:
-    """One message a date and person: who got one finds the question on the pages."""
+    """Each person gets one message for a date; after that the question is on the pages."""
     one = plan(cast)
     remind(at(one, 1))
     one = planning.change_date(one, wanted(in_days(9)), by=cast.ben)
@@ -183,7 +185,7 @@ def test_the_longest_message_fits(cast: Cast, push_service: PushService, dora: T
     assert len(push_service.sent) == 1
 
 
-# --- Who is not asked -------------------------------------------------------------------------------------------------
+# --- Players who are not asked ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -269,7 +271,7 @@ def test_purging_forgets_what_is_over(cast: Cast, dora: TestBrowser) -> None:
         assert reminders.purge_reminders() == 1
 
 
-# --- What push services answer ----------------------------------------------------------------------------------------
+# --- Answers of the push services -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -318,7 +320,7 @@ def test_who_is_killed_while_he_sends_sends_rather_none_than_two(
     one = plan(cast)
 
     class Killed(BaseException):
-        """As the process would end."""
+        """A stand-in for the end of the process."""
 
     def kill(*_about: object) -> None:
         raise Killed

@@ -1,4 +1,4 @@
-"""A rhythm written out: over the ends of months and years, and over the nights in which the clocks are changed."""
+"""Rhythms expanded into dates: over the ends of months and years, and over the nights when the clocks change."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_fourth_and_the_last_are_one_day_where_there_are_four() -> None:
 
 
 def test_a_first_day_outside_of_the_rhythm_is_no_date() -> None:
-    """From Thursday the third on: the second Thursday is the first of them."""
+    """From Thursday the third on, the second Thursday is the first of them."""
     assert next(in_each_month(date(2026, 12, 3), date(2027, 2, 1), [2, 4])) == date(2026, 12, 10)
 
 
@@ -76,8 +76,16 @@ def test_a_leap_day_has_its_year() -> None:
     [
         (date(2026, 10, 25), time(3), datetime(2026, 10, 25, 2, tzinfo=UTC)),
         (date(2027, 3, 28), time(3), datetime(2027, 3, 28, 1, tzinfo=UTC)),
-        (date(2027, 3, 28), time(2, 30), datetime(2027, 3, 28, 1, 30, tzinfo=UTC)),  # there is none: half past three
-        (date(2026, 10, 25), time(2, 30), datetime(2026, 10, 25, 0, 30, tzinfo=UTC)),  # there are two: the first
+        (
+            date(2027, 3, 28),
+            time(2, 30),
+            datetime(2027, 3, 28, 1, 30, tzinfo=UTC),
+        ),  # that time does not exist: half past three
+        (
+            date(2026, 10, 25),
+            time(2, 30),
+            datetime(2026, 10, 25, 0, 30, tzinfo=UTC),
+        ),  # that time exists twice: the first
         (date(2026, 12, 31), time(19, 30), datetime(2026, 12, 31, 18, 30, tzinfo=UTC)),
     ],
 )
@@ -91,7 +99,7 @@ def test_an_end_before_the_beginning_is_after_midnight() -> None:
 
 
 def test_two_days_before_is_at_the_same_time_of_the_clock() -> None:
-    """Also where the clocks are changed in between."""
+    """This also holds when the clocks change in between."""
     start = begin_at(date(2027, 3, 29), time(19, 30))
     before = timezone.localtime(days_before(start, 2))
     assert (before.date(), before.time()) == (date(2027, 3, 27), time(19, 30))

@@ -1,4 +1,4 @@
-"""The uid by which calendars know a date: it names no host, and those that are subscribed already stay."""
+"""The uid by which calendars know a date: it names no host, and existing subscriptions keep theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the evenings may ask for."""
+"""Fixtures of the evening tests."""
 
 import pytest
 from pytest_django import DjangoDbBlocker
@@ -18,5 +18,5 @@ def kept_sheet(kept_cast: Once[Cast], django_db_blocker: DjangoDbBlocker) -> Onc
 
 @pytest.fixture
 def sheet(cast: Cast, kept_sheet: Once[Sheet]) -> Sheet:
-    """Anna, Ben, Cleo and Dora under the rules of the DDV; Anna deals first."""
+    """Return a sheet of Anna, Ben, Cleo and Dora under the rules of the DDV; Anna deals first."""
     return kept_sheet.anew()

@@ -1,4 +1,4 @@
-"""How many statements does it take? Those that only begin or end a transaction are not counted."""
+"""Counting SQL statements, without those that only begin or end a transaction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ _BOUNDS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "ROLLBACK")
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """The SQL of what was asked inside, complete at the end."""
+    """Yield the list of SQL statements, complete at the end of the block."""
     found: list[str] = []
     with CaptureQueriesContext(connection) as captured:
         yield found

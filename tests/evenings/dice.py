@@ -1,4 +1,4 @@
-"""Rows thrown by dice: of every kind, always possible, and the same again for the same seed."""
+"""Random rows: of every kind, always possible, and the same again for the same seed."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Dice:
         return self.new_table() if kind == "table" else self.of_kind(kind, self.four())
 
     def row_like(self, entry: Entry) -> dict[str, Any]:
-        """Another row for the players of this one, or for nobody."""
+        """Return another row for the players of this one, or one without players."""
         players = [player for key in ("re", "kontra", "players") for player in entry.facts.get(key, [])]
         if not players:
             return {"kind": "redeal"}
         return self.of_kind(self.random.choice(KINDS[:7]), players)
 
     def four(self) -> list[str]:
-        """Mostly who plays by rotation, sometimes somebody else."""
+        """Return the four players, mostly by rotation, sometimes with somebody else."""
         if self.random.random() < 0.2:
             return self.cast.ids(*self.random.sample(self.table, 4))
         dealer = self.random.choice(self.table)
@@ -95,7 +95,7 @@ class Dice:
         return facts | self.of_the_house(kind, players)
 
     def of_the_house(self, kind: str, players: list[str]) -> dict[str, Any]:
-        """What only some rules know of a game."""
+        """Return the facts that only some rules record."""
         facts: dict[str, Any] = {}
         if self.rules.raises:
             facts["raises"] = self.random.randint(0, self.rules.raises)
@@ -111,7 +111,7 @@ class Dice:
         return party if call == "ansage" else call
 
     def extras(self, augen: int) -> dict[str, int]:
-        """At most one Fuchs a party, and a Doppelkopf where there are Augen for it."""
+        """Return at most one Fuchs a party, and a Doppelkopf if there are Augen for it."""
         if self.random.random() < 0.5:
             return {}
         return {"fuchs": 1} if augen < 40 else {"fuchs": self.random.randint(0, 1), "doppelkopf": 1}

@@ -1,4 +1,4 @@
-"""Pages as somebody of the cast sees them."""
+"""Pages as a member of the cast sees them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Answer", "field", "many", "names", "phone", "seats", "seen", "signed
 
 
 class Answer(Page, Protocol):
-    """What a test client gets."""
+    """A response of the test client."""
 
     @property
     def status_code(self) -> int: ...
@@ -42,7 +42,7 @@ def seats(players: Sequence[Player]) -> str:
 
 
 def starting(cast: Cast, *tables: Sequence[Player], **more: Any) -> dict[str, Any]:
-    """What the form of a new evening sends: one table of Anna to Dora, if no other is told."""
+    """Return the form of a new evening: one table of Anna to Dora unless other tables are named."""
     return {
         "seats": [seats(table) for table in tables or [cast.four]],
         "name": [str(index + 1) for index in range(len(tables) or 1)],
@@ -53,12 +53,12 @@ def starting(cast: Cast, *tables: Sequence[Player], **more: Any) -> dict[str, An
 
 
 def started(cast: Cast, *tables: Sequence[Player], **more: Any) -> Answer:
-    """Ben sends the form of a new evening."""
+    """Have Ben send the form of a new evening."""
     return phone(cast, "Ben").post(f"/clubs/{cast.club.pk}/evenings/new/", starting(cast, *tables, **more))
 
 
 def field(response: Page, name: str) -> list[str]:
-    """What the inputs of that name hold on a page."""
+    """Return the values of the inputs of that name on a page."""
     inputs = re.findall(r"<input[^>]*>", response.content.decode())
     return [
         html.unescape((re.findall(r'value="([^"]*)"', tag) or [""])[0]) for tag in inputs if f'name="{name}"' in tag
@@ -66,11 +66,11 @@ def field(response: Page, name: str) -> list[str]:
 
 
 def names(sheet: Sheet) -> list[str]:
-    """Of the players, in the order of their seats."""
+    """Return the players' names in the order of their seats."""
     by_id = {str(player.pk): player.name for player in sheet.evening.club.players.all()}
     return [by_id[player] for player in sheet.players]
 
 
 def many(cast: Cast, number: int) -> list[Player]:
-    """So many people, with guests."""
+    """Return that many people, with guests."""
     return [*cast.four, *(cast.guest(f"Gast {number}") for number in range(number - 4))]

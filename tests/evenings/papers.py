@@ -1,4 +1,4 @@
-"""The papers of an evening: tables, sheets and games as Ben writes them for the cast."""
+"""Tables, sheets and games of an evening, as Ben writes them for the cast."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.evenings.rows import write_entry
 def table(
     cast: Cast, *names: str, rules: Rules | str = "ddv", name: str = "1", dealer: str | None = None
 ) -> opening.NewSheet:
-    """A table of these players, Anna to Dora if none are named."""
+    """Return a table of these players, Anna to Dora by default."""
     return opening.NewSheet(
         players=[cast.players[name] for name in names] if names else cast.four,
         rules=PRESETS[rules].rules if isinstance(rules, str) else rules,
@@ -36,7 +36,7 @@ def evening(cast: Cast, *tables: opening.NewSheet, **facts: Any) -> Evening:
 
 
 def tables_with_a_game(cast: Cast, number: int) -> Evening:
-    """So many tables at once, one game on each."""
+    """Open that many tables at once, with one game on each."""
     opened = evening(cast, *(table(cast, name=str(index)) for index in range(number)))
     for one in opened.sheets.all():
         write(cast, one, anna_ben(cast))
@@ -44,7 +44,7 @@ def tables_with_a_game(cast: Cast, number: int) -> Evening:
 
 
 def sheet(cast: Cast, *names: str, rules: Rules | str = "ddv", dealer: str | None = None) -> Sheet:
-    """The only sheet of a new evening."""
+    """Return the only sheet of a new evening."""
     found = evening(cast, table(cast, *names, rules=rules, dealer=dealer)).sheets.get()
     assert isinstance(found, Sheet)
     return found
@@ -55,7 +55,7 @@ def game(cast: Cast, re: Sequence[str], kontra: Sequence[str], augen: int, **fac
 
 
 def anna_ben(cast: Cast, augen: int = 131, **facts: Any) -> dict[str, Any]:
-    """Anna and Ben against Cleo and Dora."""
+    """Return a game of Anna and Ben against Cleo and Dora."""
     return game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), augen, **facts)
 
 
@@ -69,25 +69,25 @@ def write(cast: Cast, sheet: Sheet, facts: dict[str, Any], **more: Any) -> Entry
 
 
 def totals(sheet: Sheet) -> dict[str, int]:
-    """The scores of everybody who ever sat there, by name."""
+    """Return the scores of everybody who ever sat there, by name."""
     return {result.player.name: result.scores for result in sheet.results.select_related("player")}
 
 
 def postings(entry: Entry) -> dict[str, tuple[int, int]]:
-    """Scores and balance by player; "" is the club."""
+    """Return scores and balance by player; "" is the club."""
     rows = entry.postings.select_related("player")
     return {row.player.name if row.player else "": (row.scores, row.balance) for row in rows}
 
 
 def check_ledger() -> str:
-    """What the command of this name says."""
+    """Return the output of the command of this name."""
     out = StringIO()
     call_command("check_ledger", stdout=out)
     return out.getvalue()
 
 
 def closed(cast: Cast, *rows: dict[str, object]) -> Evening:
-    """An evening at one table, with these rows, that Ben has ended."""
+    """Return an evening at one table, with these rows, closed by Ben."""
     found = evening(cast, table(cast))
     sheet = found.sheets.get()
     for facts in rows:

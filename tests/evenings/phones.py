@@ -1,8 +1,8 @@
-"""Phones that write on one sheet through a network that loses, doubles, delays and reorders; a walk that dice decide.
+"""Phones on one sheet, over a network that loses, doubles, delays and reorders batches; a random walk.
 
-A phone keeps what it was told to do until the server has answered; it sends one batch at a time, never changes what is
-on its way, and puts its own behind what others wrote. What the server must come to is counted beside it, from the
-moment at which each batch is written for the first time.
+A phone stores its operations until the server has answered; it sends one batch at a time, never changes a batch on
+its way, and puts its own rows behind those of others. The expected state of the server is counted separately, from
+the moment at which each batch is written for the first time.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.evenings.sending import Json, save
 from tests.evenings.views import SCRIPT, url
 
 NEW: Final = ("write", "seats", "insert")
-AUGEN: Final = ("121", "155", "90")  # few, so that two phones now and then write the same game
-FAILURE: Final = "dokoclub.evenings.services.sync.get_digest"  # asked inside the transaction, behind all rows
-GIVE_UP: Final = 60  # tries at the end, when the network is well again
+AUGEN: Final = ("121", "155", "90")  # few, so that two phones sometimes write the same game
+FAILURE: Final = "dokoclub.evenings.services.sync.get_digest"  # checked inside the transaction, behind all rows
+GIVE_UP: Final = 60  # tries at the end, when the network is healthy again
 
 
 @dataclass
 class Row:
-    """As it must stand on the sheet."""
+    """The expected state of a row on the sheet."""
 
     uuid: str
     facts: Json
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass
 class Paper:
-    """What the server must come to: `rows` in their order, `written` the uuids of all ops, each once."""
+    """The expected state of the server: `rows` in their order, `written` the uuids of all ops, each once."""
 
     rows: list[Row] = field(default_factory=list)
     written: list[str] = field(default_factory=list)
@@ -74,17 +74,17 @@ class Paper:
 
 @dataclass
 class Phone:
-    """What survives when its page is killed at any moment."""
+    """The state of a phone that survives when its page is killed at any moment."""
 
     client: Client
     kit: Json
     ops: list[Json] = field(default_factory=list)
     batch: Json | None = None
-    tried: set[str] = field(default_factory=set)  # ops that have left the phone: they are never changed in place
+    tried: set[str] = field(default_factory=set)  # ops that have left the phone: never changed in place
     dropped: set[str] = field(default_factory=set)  # taken back in time, or no longer needed
 
     def view(self) -> list[Json]:
-        """Its rows, as it shows them: the kit, and the ops on top."""
+        """Return its rows as the phone shows them: the kit with the ops on top."""
         rows = [{"uuid": row["uuid"], "kind": row["facts"]["kind"], "struck": False} for row in self.kit["rows"]]
         rows += [
             {"uuid": gone["uuid"], "kind": gone["facts"]["kind"], "struck": True} for gone in self.kit["struck_rows"]
@@ -102,20 +102,20 @@ class Phone:
         return 1 + len([row for row in self.view() if row["kind"] == "normal" and not row["struck"]])
 
     def drop(self, op: Json) -> None:
-        """And whatever was to be done to its row, or to one that was to stand in front of it."""
+        """Drop this op, the ops on its row, and the ops on rows that were to be inserted in front of it."""
         gone = {op["uuid"]}
-        for one in self.ops:  # each behind the row that it names
+        for one in self.ops:  # each after the row that it names
             if one.get("row") in gone:
                 gone.add(one["uuid"])
         self.dropped |= gone
         self.ops = [one for one in self.ops if one["uuid"] not in gone]
 
     def rebase(self, kit: Json, same: set[str]) -> None:
-        """Mine behind theirs. What stands there already is not sent again, nor is what has become moot."""
+        """Put my ops behind theirs. Rows already on the sheet are not sent again, nor are moot ops."""
         known = {row["uuid"] for row in (*kit["rows"], *kit["struck_rows"])}
         games = [row["uuid"] for row in kit["rows"] if row["facts"]["kind"] == "normal"]
         for op in [op for op in self.ops if op["uuid"] in same]:
-            if op["uuid"] not in known:  # somebody else wrote that game along: what I did to mine, I do to it
+            if op["uuid"] not in known:  # somebody else wrote the same game: my changes apply to theirs
                 theirs = games[op["number"] - 1]
                 self.ops = [{**one, "row": theirs} if one.get("row") == op["uuid"] else one for one in self.ops]
         self.dropped |= same - known
@@ -139,7 +139,7 @@ def _kind(op: Json) -> str:
 
 
 class Walk:
-    """One evening, as the dice of this seed have it."""
+    """One evening, as the random numbers of this seed make it."""
 
     def __init__(self, cast: Cast, sheet: Sheet, seed: int) -> None:
         self.dice = Random(seed)
@@ -147,10 +147,10 @@ class Walk:
         self.rules = sheet.parsed
         self.table = cast.ids("Anna", "Ben", "Cleo", "Dora")
         self.paper = Paper()
-        self.air: list[tuple[Phone, Json]] = []  # copies that are still on their way
+        self.air: list[tuple[Phone, Json]] = []  # copies still on their way
         self.trace: list[str] = []
         self.counted: Counter[str] = Counter()
-        self.asked: set[str] = set()  # every op that anybody gave a phone
+        self.asked: set[str] = set()  # every op that was ever given to a phone
         self.at_other_door: set[str] = set()
         clients = [signed_in(cast.accounts[name], SCRIPT) for name in ("Ben", "Anna")]
         self.phones = [Phone(client, self._kit(client)) for client in clients]
@@ -170,10 +170,10 @@ class Walk:
         self.counted[what.split()[0]] += 1
 
     def new_uuid(self) -> str:
-        """Never the same: a walk that went wrong is walked again, on another sheet of the same club."""
+        """Return a uuid that never repeats: a failed walk is walked again, on another sheet of the same club."""
         return str(UUID(int=self.dice.getrandbits(128) ^ uuid4().int, version=4))
 
-    # ---- What somebody does ----
+    # ---- Actions of people ----
 
     def write(self, phone: Phone) -> None:
         what = self.dice.choices(("game", "penalty", "redeal", "seats"), weights=(12, 1, 1, 1))[0]
@@ -216,7 +216,7 @@ class Walk:
         return self.append(phone, "restore" if row["struck"] else "strike", row["uuid"])
 
     def undo(self, phone: Phone) -> None:
-        """What was done last."""
+        """Undo the last operation."""
         if not phone.ops:
             return
         last = phone.ops[-1]
@@ -234,7 +234,7 @@ class Walk:
         phone.ops.append({"uuid": uuid, "kind": kind, "row": row, **more})
         self.note(f"{kind} {row[:4]}")
 
-    # ---- What the network does ----
+    # ---- Actions of the network ----
 
     def send(self, phone: Phone, *, weights: tuple[int, ...] = (5, 4, 6, 4, 4, 2)) -> None:
         if phone.batch is None:
@@ -274,7 +274,7 @@ class Walk:
         return phone.client.post(url("send_ops", self.sheet), body, content_type="application/json")
 
     def deliver(self, phone: Phone, batch: Json) -> Json:
-        """At the server; what it must have come to is noted, whether anybody hears the answer or not."""
+        """Deliver a batch to the server and note the expected result, whether anybody hears the answer or not."""
         answer = self.post(phone, batch)
         told: Json = answer.json()
         assert told["batch"] == batch["batch"]
@@ -310,7 +310,7 @@ class Walk:
         return store_row(row) if row else None
 
     def hear(self, phone: Phone, told: Json) -> None:
-        """In one transaction of the phone. A copy of a batch that it has done with tells it nothing."""
+        """Hear the answer in one transaction of the phone. A copy of a finished batch changes nothing."""
         if phone.batch is None or phone.batch["batch"] != told["batch"]:
             return
         if "reason" in told:
@@ -324,7 +324,7 @@ class Walk:
         phone.kit, phone.batch = told["kit"], None
 
     def arrive(self, _phone: Phone) -> None:
-        """A copy that was on its way all the time, whichever: the phone has long given it up."""
+        """Let any delayed copy arrive, one that the phone gave up long ago."""
         if self.air:
             phone, batch = self.air.pop(self.dice.randrange(len(self.air)))
             self.note(f"late {batch['batch'][:4]}")
@@ -333,7 +333,7 @@ class Walk:
                 self.hear(phone, told)
 
     def other_door(self, phone: Phone) -> None:
-        """A tab that can keep nothing sends the oldest row by itself. Its answer is heard, or not."""
+        """Send the oldest row alone, as a tab without storage does. Its answer is heard, or not."""
         op = next((one for one in phone.ops if one["kind"] == "write"), None)
         if op is None or phone.ops[0] is not op:
             return
@@ -348,7 +348,7 @@ class Walk:
             self.written([op])
 
     def fetch(self, phone: Phone) -> None:
-        """Whatever came meanwhile, where nothing is on its way."""
+        """Fetch the changes since, if nothing is on its way."""
         if phone.batch is None:
             self.note("fetched")
             phone.rebase(self._kit(phone.client), set())
@@ -360,7 +360,7 @@ class Walk:
     # ---- At the end of the evening ----
 
     def end(self) -> None:
-        """The network is well again: everything arrives, late copies last."""
+        """End the walk with a healthy network: everything arrives, late copies last."""
         for _ in range(GIVE_UP):
             for phone in self.phones:
                 self.send(phone, weights=(1, 0, 0, 0, 0, 0))

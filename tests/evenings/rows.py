@@ -1,4 +1,4 @@
-"""Rows that tests write, correct, strike and take back, one at a time: each is one change of its sheet."""
+"""Rows that tests write, correct, strike and restore, one at a time: each is one change of its sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def write_entry(sheet: Sheet, facts: Json, *, by: Account | None, **more: Any) -> Entry:
-    """`more`: of the row, as NewRow has it."""
+    """Write a row. `more` holds further facts of the row, as in NewRow."""
     with write_on(sheet, by=by) as work:
         return work.write(_new(facts, **more))
 
@@ -28,7 +28,7 @@ def write_entries(sheet: Sheet, rows: Sequence[NewRow], *, by: Account | None) -
 
 
 def insert_entry(stands: Entry, facts: Json, *, by: Account | None, **more: Any) -> Entry:
-    """In front of a row."""
+    """Insert a row in front of another."""
     new = _new(facts, **more)
     with write_on(stands.sheet, by=by) as work:
         work.insert(new, before=_found(work, stands))
@@ -59,7 +59,7 @@ def _new(facts: Json, *, uuid: UUID | None = None, attribution: Json | None = No
 
 @contextmanager
 def _at(entry: Entry, by: Account | None) -> Iterator[tuple[Work, Entry]]:
-    """The row as it is now; `entry` is read anew behind it."""
+    """Return the row in its current state; `entry` is reloaded afterwards."""
     with write_on(entry.sheet, by=by) as work:
         yield work, _found(work, entry)
     entry.refresh_from_db()

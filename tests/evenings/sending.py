@@ -1,4 +1,4 @@
-"""What the tests of sending share: batches as a phone makes them, and how the server answers."""
+"""Batches as a phone makes them, and the server's answers, for the tests of sending."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def op(kind: str = "write", **more: Any) -> Json:
 
 
 def game(cast: Cast, *re: str, number: int | None = None, **more: Any) -> Json:
-    """A normal game of Anna to Dora, as the form says it."""
+    """Return a normal game of Anna to Dora as the form sends it."""
     said = {name: str(value) for name, value in fields(cast, *re, **more).items() if name not in ("uuid", "expected")}
     return op(fields=said, number=number, at=timezone.now().isoformat())
 
 
 def batch(sheet: Sheet, *ops: Json, **more: Any) -> Json:
-    """Made from what the database has now."""
+    """Return a batch based on the current database."""
     base = Sheet.objects.values_list("version", flat=True).get(pk=sheet.pk)
     told = {"format": 1, "batch": str(uuid4()), "base": base, "now": timezone.now().isoformat(), "ops": [*ops]}
     return {**told, **more}
@@ -42,7 +42,7 @@ def send(client: Client, sheet: Sheet, what: Json, **more: Any) -> Any:
 
 
 def save(client: Client, sheet: Sheet, form: Mapping[str, object], **more: Any) -> Any:
-    """Save what stands in the entry form: a batch of one."""
+    """Save the values in the entry form: a batch of one."""
     said = {name: str(value) for name, value in form.items() if name not in ("uuid", "expected")}
     number = form.get("expected")
     one = {**op(fields=said, number=int(str(number)) if number else None), "uuid": str(UUID(str(form["uuid"])))}
@@ -50,13 +50,13 @@ def save(client: Client, sheet: Sheet, form: Mapping[str, object], **more: Any) 
 
 
 def seats(cast: Cast, *names: str, dealer: str | None = None, resting: Sequence[str] = (), **more: Any) -> Json:
-    """Who sits there from now on, in this order."""
+    """Return the op that seats these players from now on, in this order."""
     told = {"players": cast.ids(*names), "dealer": cast.ids(dealer)[0] if dealer else None}
     return op("seats", **told, resting=cast.ids(*resting), owing=[], **more)
 
 
 def numbers(sheet: Sheet) -> list[int | None]:
-    """Of all rows that count, in their order."""
+    """List the numbers of all rows that count, in their order."""
     return [*sheet.entries.counted().order_by("position").values_list("number", flat=True)]
 
 

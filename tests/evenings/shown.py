@@ -13,20 +13,20 @@ VOID = {"br", "col", "img", "input", "link", "meta", "use"}
 
 
 class Square(NamedTuple):
-    """What stands in the column of one player: a row of the sheet, as text."""
+    """The cell of one player in a row of the sheet, as text."""
 
     total: str  # after the row
-    change: str  # "" for who has nothing to do with it
-    party: str  # "Re", "Solo" or nothing
+    change: str  # "" for a player without a part in it
+    party: str  # "Re", "Solo" or ""
     deals: bool
     sits_out: bool
 
 
 class Line(NamedTuple):
-    label: str  # of the button: "Spiel 14, Wert 3: Einzelheiten"
+    label: str  # the button's: "Spiel 14, Wert 3: Einzelheiten"
     number: str
-    mark: str  # of Bock: ×2
-    squares: tuple[Square, ...]  # none where a sentence stands right across
+    mark: str  # the Bock mark: ×2
+    squares: tuple[Square, ...]  # empty where a sentence spans the row
 
 
 class Paper(NamedTuple):
@@ -40,7 +40,7 @@ class Paper(NamedTuple):
 
 
 def differences(one: Paper, other: Paper) -> list[tuple[object, object]]:
-    """Where two sheets differ, piece by piece; the lines one by one."""
+    """List the differences of two sheets, part by part; the lines one by one."""
     pieces = [*zip(one[:-1], other[:-1], strict=True), *zip_longest(one.lines, other.lines)]
     return [(mine, theirs) for mine, theirs in pieces if mine != theirs]
 
@@ -52,7 +52,7 @@ class Tag:
     inside: list[Tag | str] = field(default_factory=list)
 
     def all(self, name: str, **attributes: str) -> Iterator[Tag]:
-        """Every tag of that name below this one, in order; `class_` is compared word by word."""
+        """List every tag of that name below this one, in order; `class_` is compared word by word."""
         for one in self.inside:
             if isinstance(one, Tag):
                 if one.name == name and one.fits(attributes):
@@ -67,11 +67,11 @@ class Tag:
         )
 
     def text(self) -> str:
-        """As a browser shows it: any whitespace is one space."""
+        """Return the text as a browser shows it: any whitespace is one space."""
         return " ".join("".join(one if isinstance(one, str) else one.text() for one in self.inside).split())
 
     def first(self, name: str, **attributes: str) -> str:
-        """The text of the first such tag; nothing where there is none."""
+        """Return the text of the first such tag, or ""."""
         return next((one.text() for one in self.all(name, **attributes)), "")
 
 
@@ -98,7 +98,7 @@ class _Tree(HTMLParser):
 
 
 def table(response: Any) -> str:
-    """The HTML of the only Spielzettel of a page, or of a piece of one."""
+    """Return the HTML of the only score sheet of a page, or of a part of one."""
     (html,) = re.findall(r'<table class="sheet".*?</table>', response.content.decode(), re.DOTALL)
     return str(html)
 

@@ -1,4 +1,4 @@
-"""What is told of a game, for the tests: by names, and as its row shows it."""
+"""The details of a game for the tests: by names, and as its row shows them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CALLED = {"announced": {"re": "no90", "kontra": "kontra"}}
 
 
 def by_id(cast: Cast, said: Any) -> Any:
-    """What was written with names, for once."""
+    """Return the facts with ids for once, instead of names."""
     if isinstance(said, dict):
         return {key: by_id(cast, value) for key, value in said.items()}
     if isinstance(said, list):
@@ -22,7 +22,7 @@ def by_id(cast: Cast, said: Any) -> Any:
 
 
 def detail(cast: Cast, sheet: Sheet, entry: Entry, name: str = "Dora") -> str:
-    """What unfolds below the row, in one line: Dora only reads."""
+    """Return the details below the row in one line, as Dora sees them, who only reads."""
     html = phone(cast, name).get(url("show_entry", sheet, entry)).content.decode()
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 

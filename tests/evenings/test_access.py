@@ -1,4 +1,6 @@
-"""Strangers see nothing, members read, scorers and who sits there write; a pen opens one sheet, a link one evening."""
+"""Access to evenings: strangers see nothing, members read, scorers and players at the table write; a scoring link
+opens one sheet, a link one evening.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -57,7 +59,7 @@ def test_the_evening(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> N
 
 @pytest.mark.parametrize("door", SHEET_DOORS)
 def test_the_sheet(cast: Cast, sheet: Sheet, door: Callable[..., object]) -> None:
-    """Cleo sits there, Dora has gone home."""
+    """Cleo is at the table, Dora has gone home."""
     emil = cast.guest("Emil")
     sheets.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None)
 
@@ -92,7 +94,7 @@ def test_an_owner_takes_a_deleted_evening_back(cast: Cast, sheet: Sheet) -> None
 
 
 def test_scorers_write_and_who_sits_there(cast: Cast, sheet: Sheet) -> None:
-    """Cleo sits there, Dora has gone home."""
+    """Cleo is at the table, Dora has gone home."""
     sheets.change_table(sheet, [*cast.four[:3], cast.guest("Emil")], uuid=uuid4(), by=None)
 
     may_write = [access.sheet_to_read(account, sheet.pk).may_write for account in everybody(cast)[:4]]
@@ -101,7 +103,7 @@ def test_scorers_write_and_who_sits_there(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_closed_sheet_is_answered_by_the_service(cast: Cast, sheet: Sheet) -> None:
-    """So that nothing typed is lost behind a 403."""
+    """No typed text is lost behind a 403."""
     sheets.close_sheet(sheet, by=None)
 
     assert access.sheet_to_read(cast.cleo, sheet.pk).may_write
@@ -125,7 +127,7 @@ def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
     assert answer(lambda: access.get_entry(other, entry.uuid)) == "404"
 
 
-# --- The pen of a table -----------------------------------------------------------------------------------------------
+# --- The scoring link of a table --------------------------------------------------------------------------------------
 
 
 def test_the_pen_opens_its_sheet(cast: Cast, sheet: Sheet) -> None:

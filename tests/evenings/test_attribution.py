@@ -1,4 +1,4 @@
-"""Who announced, who caught whose Fuchs: optional, checked, and counted for who did it."""
+"""Attributions, such as who announced and who caught a Fuchs: optional, checked, and counted for the player."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ CALLED = {"announced": {"re": "no90", "kontra": "kontra"}, "extras": {"re": {"fu
 
 
 def counted(sheet: Sheet, name: str) -> dict[str, Any]:
-    """What was counted for a player, without zeros and without points."""
+    """Return the counts of a player, without zeros and without points."""
     result = Result.objects.get(sheet=sheet, player__name=name)
     found = {key: getattr(result, key) for key in COLUMNS if key not in ("scores", "balance")}
     of_play = {key: number for key, number in result.counts.items() if key != "pflichtsoli_open"}
@@ -93,7 +93,7 @@ def test_what_says_nothing_is_not_kept(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_what_cannot_be_said_is_refused_at_its_field(cast: Cast, sheet: Sheet) -> None:
-    """All of it: tests/scoring/test_attribution.py."""
+    """All cases are in tests/scoring/test_attribution.py."""
     said = {"colour": {}, "announced": {"re": {"re": cast.ids("Cleo")[0]}}}
     with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, anna_ben(cast, 155, **CALLED), attribution=said)

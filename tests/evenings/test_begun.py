@@ -1,4 +1,4 @@
-"""An evening that begins in a cellar: the blank sheet that a phone takes along, and the evening that it opens later."""
+"""An evening that begins offline: the blank sheet on the phone, and the evening that it opens later."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def blank(client: Client, cast: Cast) -> Json:
 
 
 def begun(kit: Json, **more: Any) -> Json:
-    """As a phone sends it that has taken this blank along."""
+    """Return the beginning as a phone with this blank sheet sends it."""
     now = timezone.now().isoformat()
     told = {"format": 1, "key": str(uuid4()), "at": now, "now": now, "guests": [], **kit["begins"]}
     return told | {"players": kit["players"], "first_dealer": kit["first_dealer"]} | more
@@ -64,14 +64,14 @@ def test_it_is_opened_and_games_follow(cast: Cast) -> None:
     told = open_it(ben, cast, begun(kit)).json()
     sheet = Sheet.objects.get(pk=told["sheet"])
     assert told["kit"]["version"] == sheet.version
-    assert told["kit"]["rules"] == kit["rules"]  # so that nothing comes out otherwise than on the phone
+    assert told["kit"]["rules"] == kit["rules"]  # so that every score comes out as on the phone
     assert told["addresses"]["send_ops"] == f"/sheets/{sheet.pk}/ops/"
     answer = send(ben, sheet, batch(sheet, game(cast, "Anna", "Ben", number=1), base=told["kit"]["version"]))
     assert (answer.status_code, sheet.entries.count()) == (200, 1)
 
 
 def test_the_same_beginning_opens_one_evening(cast: Cast) -> None:
-    """Also when games stand there already, and when it comes with other people."""
+    """This also holds when games are already there, and when the beginning comes with other people."""
     ben = phone(cast, "Ben")
     what = begun(blank(ben, cast))
     first = open_it(ben, cast, what).json()
@@ -151,7 +151,7 @@ def test_who_was_merged_meanwhile_sits_there_as_who_he_is(cast: Cast) -> None:
 
 
 def test_it_began_when_it_began_whatever_the_clock_of_the_phone_says(cast: Cast) -> None:
-    """Three days ahead, and sent four hours later."""
+    """The phone is three days ahead and sends four hours later."""
     ben, now = phone(cast, "Ben"), timezone.now()
     ahead = now + timedelta(days=3)
     what = begun(blank(ben, cast), at=(ahead - timedelta(hours=4)).isoformat(), now=ahead.isoformat())
@@ -174,7 +174,7 @@ def test_it_is_asked_as_json(cast: Cast) -> None:
     assert (answer.status_code, answer.json()["part"]) == (400, "type")
 
 
-# --- What the phone takes along, and for whom ------------------------------------------------------------------------
+# --- The phone's blank sheet, and its user ---------------------------------------------------------------------------
 
 
 def test_the_blank_brings_a_page_without_columns_and_without_a_token(cast: Cast) -> None:
@@ -195,7 +195,7 @@ def test_the_blank_is_sent_only_where_it_has_changed(cast: Cast) -> None:
 
 
 def test_the_evening_of_another_account_is_not_opened(cast: Cast) -> None:
-    """On a phone where somebody else has signed in since."""
+    """Somebody else has signed in on the phone since."""
     ben = phone(cast, "Ben")
     what = begun(blank(ben, cast), account=cast.ben.pk)
     answer = open_it(phone(cast, "Anna"), cast, what)

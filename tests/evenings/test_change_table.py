@@ -1,4 +1,4 @@
-"""Somebody comes, goes, changes places, or another one deals: a row between two games."""
+"""Changes at the table between two games: somebody comes, goes, changes places, or another player deals."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""`manage.py check_ledger` finds whatever does not follow from the facts."""
+"""`manage.py check_ledger` finds every stored value that does not follow from the facts."""
 
 from collections.abc import Callable, Iterator
 from uuid import uuid4
@@ -20,7 +20,7 @@ from tests.evenings.rows import strike_entry
 
 @pytest.fixture(autouse=True)
 def ledger(cast: Cast, sheet: Sheet) -> Sheet:
-    """Two games, a penalty, a struck game and a change of the table."""
+    """Return a ledger of two games, a penalty, a struck game and a change of the table."""
     write(cast, sheet, anna_ben(cast))
     write(cast, sheet, solo(cast, "Ben", 119))
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Cleo")[0]: -3}})

@@ -1,4 +1,4 @@
-"""Where somebody sat who comes back."""
+"""The seat of a player who comes back."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from scoring.game.seat_order import order_circle, with_returned
         (["ABCDE", "ACDE"], "ABCDE"),
         (["ABCDE", "BCDE", "BCDEF"], "ABCDEF"),
         (["ABCDEF", "ADEF"], "ABCDEF"),  # two neighbours left
-        (["ABCDE", "DACE"], "DABCE"),  # who stayed changed places: B keeps his place behind A
+        (["ABCDE", "DACE"], "DABCE"),  # remaining players changed places: B stays behind A
     ],
 )
 def test_who_is_gone_keeps_the_place_behind_his_neighbour(tables: list[str], order: str) -> None:

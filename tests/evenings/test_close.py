@@ -1,4 +1,4 @@
-"""Sheets and evenings are closed, opened again, deleted, taken back and purged."""
+"""Closing, reopening, deleting, restoring and purging sheets and evenings."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -26,7 +26,7 @@ def remember(evening: Evening) -> None:
 
 @pytest.fixture
 def evening(cast: Cast) -> Evening:
-    """One game at one table."""
+    """Return an evening with one game at one table."""
     opened = new_evening(cast)
     write(cast, opened.sheets.get(), anna_ben(cast))
     return opened
@@ -115,7 +115,7 @@ def test_later_apps_are_told(cast: Cast, evening: Evening, monkeypatch: pytest.M
 
 
 def remember_sheet(sheet: Sheet) -> None:
-    """The results are there already."""
+    """Record whether the results exist already."""
     told.append((str(sheet.pk), Result.objects.filter(sheet=sheet).first() is not None))
 
 
@@ -140,7 +140,7 @@ def test_a_later_app_that_refuses_undoes_everything(cast: Cast, sheet: Sheet, mo
     assert not Entry.objects.exists()
 
 
-# --- Delete, take back, purge -----------------------------------------------------------------------------------------
+# --- Delete, restore, purge -------------------------------------------------------------------------------------------
 def test_deleting_asks_for_the_date(cast: Cast, evening: Evening) -> None:
     with pytest.raises(ValidationError) as refused:
         evenings.delete_evening(evening, typed=evening.date + timedelta(days=1), by=cast.anna)

@@ -1,4 +1,4 @@
-"""The sheet was opened with the wrong people, in the wrong order, or with the wrong dealer."""
+"""Corrections to the opening of a sheet: wrong people, wrong order or wrong dealer."""
 
 import pytest
 

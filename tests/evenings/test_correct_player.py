@@ -1,4 +1,4 @@
-"""The wrong person stood on the sheet for some games: everything that is said of them follows, and so do the seats."""
+"""Replacing a wrong player in some games: everything recorded about the player follows, and so do the seats."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def tables(cast: Cast, sheet: Sheet) -> list[list[str]]:
 
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
-    """Six games; Dora deals the fourth."""
+    """Return a sheet of six games; Dora deals the fourth."""
     cast.guest("Emil")
     sheet = new_sheet(cast, rules="hausrunde")
     for augen in (131, 155, 120, 140, 131, 90):
@@ -62,7 +62,7 @@ def sheet(cast: Cast) -> Sheet:
     return sheet
 
 
-# --- What it does -----------------------------------------------------------------------------------------------------
+# --- The effect -------------------------------------------------------------------------------------------------------
 
 
 def test_from_the_first_game_on_and_then_it_was_dora_again(cast: Cast, sheet: Sheet) -> None:
@@ -90,7 +90,7 @@ def test_in_the_middle_and_to_the_end(cast: Cast, sheet: Sheet) -> None:
         ["Anna", "Ben", "Cleo", "Dora"],
     ]
     exchange(cast, sheet, "Anna", "Emil", 5, 6)
-    assert tables(cast, sheet)[-1] == ["Emil", "Ben", "Cleo", "Dora"]  # sits there still
+    assert tables(cast, sheet)[-1] == ["Emil", "Ben", "Cleo", "Dora"]  # still at the table
     assert [row.position for row in sheet.entries.order_by("position")] == [*range(1, 10)]
     assert is_sound(sheet)
 
@@ -119,7 +119,7 @@ def test_everything_that_is_said_of_a_game_follows(cast: Cast) -> None:
 
 
 def test_who_sat_out_played(cast: Cast) -> None:
-    """Five sit there: nobody comes or goes, the two change places in the game."""
+    """Five are at the table and nobody comes or goes: the two change places in the game."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
     write(cast, sheet, anna_ben(cast))
@@ -144,12 +144,12 @@ def test_the_pflichtsolo_is_that_of_who_played_it(cast: Cast) -> None:
     folded = read_sheet(now(sheet))
 
     assert folded.lines[0].duty == "pflicht"
-    assert cast.ids("Dora")[0] in folded.paper.pflichtsolo_open  # hers is still to come
+    assert cast.ids("Dora")[0] in folded.paper.pflichtsolo_open  # her deal is still to come
     assert is_sound(sheet)
 
 
 def test_where_the_table_changes_anyway(cast: Cast, sheet: Sheet) -> None:
-    """The change in front of the games is put right; the one behind them stays, with its dealer."""
+    """The change in front of the games is corrected; the one behind them stays, with its dealer."""
     cast.guest("Frieda")
     people = [cast.players[name] for name in ("Anna", "Ben", "Cleo", "Frieda")]
     sheets.change_table(sheet, people, uuid=uuid4(), by=None)
@@ -172,7 +172,7 @@ def test_where_the_table_changes_anyway(cast: Cast, sheet: Sheet) -> None:
     assert is_sound(sheet)
 
 
-# --- What cannot be ---------------------------------------------------------------------------------------------------
+# --- Impossible corrections -------------------------------------------------------------------------------------------
 
 
 def test_reasons_in_a_sentence(cast: Cast, sheet: Sheet) -> None:
@@ -204,7 +204,7 @@ def test_who_has_left_the_club_did_not_sit_there(cast: Cast, sheet: Sheet) -> No
     assert refused(cast, sheet, "Dora", "Emil", 1, 4) == ["players: Only players of the club sit at its tables."]
 
 
-# --- Shown first, said twice, taken back ------------------------------------------------------------------------------
+# --- Shown first, sent twice, taken back ------------------------------------------------------------------------------
 
 
 def test_it_is_shown_first_and_holds_for_that_only(cast: Cast, sheet: Sheet) -> None:
@@ -302,7 +302,7 @@ def test_a_phone_that_was_away_hears_of_it(cast: Cast, sheet: Sheet) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_everything_by_chance_comes_to_what_the_engine_says(cast: Cast, seed: int) -> None:
-    """Rows of all kinds; inserted, struck, changed, exchanged, by other rules, and undone."""
+    """Rows of all kinds are inserted, struck, changed, exchanged, scored by other rules, and undone."""
     for name in ("Emil", "Frida", "Gerd", "Hans"):
         cast.guest(name)
     chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The rules of a running evening were chosen wrongly: all its games are worked out by others, after somebody looked."""
+"""Changing the rules of a running evening: all its games are scored again, after a preview."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def correct(cast: Cast, evening: Evening, rules: Rules = HOUSE, **more: Any) -> 
 
 @pytest.fixture
 def sheet(cast: Cast) -> Sheet:
-    """By the DDV: there 120 all starts no Bockrunde."""
+    """Return a sheet by the rules of the DDV, where 120 all starts no Bockrunde."""
     sheet = new_sheet(cast)
     for augen in (120, 155):
         write(cast, sheet, anna_ben(cast, augen))
     return sheet
 
 
-# --- What it does -----------------------------------------------------------------------------------------------------
+# --- The effect -------------------------------------------------------------------------------------------------------
 
 
 def test_all_games_are_worked_out_by_the_other_rules(cast: Cast, sheet: Sheet) -> None:
@@ -110,7 +110,7 @@ def test_the_same_rules_change_nothing(cast: Cast, sheet: Sheet) -> None:
     assert now(sheet).version == before
 
 
-# --- What cannot be ---------------------------------------------------------------------------------------------------
+# --- Impossible changes -----------------------------------------------------------------------------------------------
 
 
 def test_a_game_that_cannot_be_there_is_named_with_its_reason(cast: Cast, sheet: Sheet) -> None:
@@ -134,7 +134,7 @@ def test_one_table_that_does_not_fit_holds_all(cast: Cast) -> None:
 
 
 def test_points_by_hand_in_another_notation(cast: Cast) -> None:
-    """They say who lost how much, which plus-only rules do not know; also where the row was struck."""
+    """They record how much each player lost, which plus-only rules cannot express; also for a struck row."""
     sheet = new_sheet(cast)
     points = dict(zip(cast.ids("Anna", "Ben", "Cleo", "Dora"), (3, 3, -3, -3), strict=True))
     entry = write(cast, sheet, {"kind": "manual", "points": points})
@@ -160,7 +160,7 @@ def test_closed_paid_and_tournaments(cast: Cast, sheet: Sheet) -> None:
     assert is_sound(sheet)
 
 
-# --- Said twice, taken back -------------------------------------------------------------------------------------------
+# --- Sent twice, taken back -------------------------------------------------------------------------------------------
 
 
 def test_the_same_key_writes_once_and_means_one_thing(cast: Cast, sheet: Sheet) -> None:
@@ -204,7 +204,7 @@ def test_what_was_corrected_again_is_not_taken_back(cast: Cast, sheet: Sheet) ->
 
 @pytest.fixture
 def second(cast: Cast) -> int:
-    """A version of the club's rules besides those that the sheet was opened with."""
+    """Add a second version of the club's rules next to the one the sheet was opened with."""
     written = club_rules.change_rules(
         cast.club, HOUSE, preset="hausrunde", expected=cast.club.rules_versions.count(), key=uuid4(), by=cast.anna
     )
@@ -295,7 +295,7 @@ def test_a_phone_hears_of_it_and_sends_what_waits(cast: Cast, sheet: Sheet) -> N
 
 
 def test_the_printed_sheet_is_not_that_of_before(cast: Cast, sheet: Sheet) -> None:
-    """Rows are printed once, and kept."""
+    """Rows are rendered once, and cached."""
     before = phone(cast).get(url("show_sheet", sheet)).content.decode()
     correct(cast, sheet.evening)
     after = phone(cast).get(url("show_sheet", sheet)).content.decode()

@@ -1,4 +1,4 @@
-"""An old row is changed, struck or brought back: later rows follow."""
+"""An old row is changed, struck or restored: later rows follow."""
 
 from typing import Any
 from uuid import uuid4
@@ -32,7 +32,7 @@ def version(sheet: Sheet) -> int:
 
 
 def numbers(sheet: Sheet) -> list[int | None]:
-    """Of the rows that are not struck, in order."""
+    """List the numbers of the rows that are not struck, in order."""
     return list(Entry.objects.counted().filter(sheet=sheet).order_by("position").values_list("number", flat=True))
 
 
@@ -80,7 +80,7 @@ def test_later_rows_stay_as_they_are(cast: Cast, sheet: Sheet) -> None:
 
 @pytest.fixture
 def bock(cast: Cast) -> list[Entry]:
-    """Re lost its announcement, so that the second and third game count double."""
+    """Return a sheet on which Re lost its announcement, so that the second and third game count double."""
     sheet = new_sheet(cast, rules="hausrunde")
     return [
         write(cast, sheet, anna_ben(cast, 100, announced={"re": "re"})),
@@ -203,7 +203,7 @@ def test_somebody_who_left_the_club_does_not_come_back_with_a_row(cast: Cast, sh
     assert [problem.field for problem in impossible.value.problems] == ["players"]
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- The cost ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("later", [1, 40])
 def test_a_correction_costs_the_same_however_many_rows_follow(cast: Cast, later: int) -> None:
     sheet = new_sheet(cast, rules="hausrunde")

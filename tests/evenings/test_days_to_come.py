@@ -1,4 +1,4 @@
-"""What has happened has a day that has come: an evening is never dated in the future."""
+"""Past events have a past date: an evening is never dated in the future."""
 
 from __future__ import annotations
 

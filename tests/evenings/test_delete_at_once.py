@@ -1,4 +1,4 @@
-"""An evening is deleted, and taken back, while phones write on it: every game that was answered is there afterwards."""
+"""Deleting and restoring an evening while phones write on it: every acknowledged game is there afterwards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def one(cast: Cast) -> Evening:
 
 
 def writing(cast: Cast, one: Evening, place: int, answers: Counter[int], written: set[str]) -> None:
-    """A phone that writes game after game on one of the two tables, each with a key of its own."""
+    """Write game after game on one of the two tables from a phone, each with a separate key."""
     sheet, ben = one.sheets.order_by("pk")[place % 2], phone(cast)
     ben.raise_request_exception = False
     for _ in range(GAMES):
@@ -69,7 +69,7 @@ def closing(cast: Cast, one: Evening, answers: Counter[int]) -> None:
 
 
 def changing(cast: Cast, one: Evening, answers: Counter[int]) -> None:
-    """Whatever else is done to an evening and its tables."""
+    """Make every other change to an evening and its tables."""
     anna, sheet = phone(cast, "Anna"), one.sheets.latest("pk")
     anna.raise_request_exception = False
     evening_form = {"day": "13.11.2026", "place": "Bei Anna", "stake": "5", "club_evening": "on"}
@@ -115,7 +115,7 @@ def test_no_answered_game_is_lost_and_none_is_an_error(cast: Cast, one: Evening)
 
 @pytest.mark.promise("deleted-meanwhile")
 def test_what_was_written_into_it_at_the_last_moment_waits_in_it(cast: Cast, one: Evening) -> None:
-    """Deleted once and for all: what came before is there, what came after was told so."""
+    """The evening is deleted once and for all: earlier games are there, later ones were refused with that reason."""
     answers: Counter[int] = Counter()
     written: set[str] = set()
     anna = phone(cast, "Anna")
@@ -156,7 +156,7 @@ def test_a_correction_of_it_is_there_or_was_refused(cast: Cast, one: Evening) ->
 def test_who_comes_a_moment_too_late_finds_nothing(
     cast: Cast, one: Evening, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Defect: whoever opened an evening again, or changed its date, while it was deleted, was answered 500."""
+    """Regression: reopening an evening, or changing its date, while it was deleted was answered 500."""
     find = access.evening_to_own if page == "reopen/" else access.evening_to_score
 
     def and_deleted(*asked: Any) -> Any:

@@ -1,4 +1,4 @@
-"""DEMO_RESET=1: whoever looks at the demo club may write in it, there alone, and each night it is made anew."""
+"""DEMO_RESET=1: visitors may write in the demo club, there alone, and it is recreated each night."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def public(demo: None, settings: Settings) -> None:
     settings.DEMO = settings.DEMO_RESET = True
-    call_command("seed_demo", verbosity=0)  # as each start does
+    call_command("seed_demo", verbosity=0)  # as on each start
 
 
 @pytest.fixture
@@ -43,12 +43,12 @@ def demo_club() -> Club:
 
 
 def sheet() -> Sheet:
-    """The open one of the demo club."""
+    """Return the open sheet of the demo club."""
     return Sheet.objects.filter(evening__club=demo_club(), evening__closed_at=None).latest("pk")
 
 
 def write_game(visitor: Client, on: Sheet) -> int:
-    """The status of what a script sends for the next game; of five, whoever the sheet says sits out."""
+    """Return the status of a script's next game; of five players, the one that the sheet names sits out."""
     there = [str(seat.player_id) for seat in on.seats.filter(to_position=None).order_by("place")]
     for out in there:
         four = [player for player in there if len(there) == 4 or player != out]
@@ -91,7 +91,7 @@ def test_other_clubs_do_not_exist_for_him(visitor: Client) -> None:
 
 @pytest.mark.usefixtures("visitor")
 def test_without_it_he_writes_nothing(settings: Settings, client: Client) -> None:
-    """Also when it was on before: the next start takes his rights."""
+    """This also holds when it was on before: the next start removes the rights."""
     settings.DEMO_RESET = False
     before_start = write_game(client, sheet())
     call_command("seed_demo", verbosity=0)

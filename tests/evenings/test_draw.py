@@ -1,4 +1,4 @@
-"""Tables of four and five for everybody who is there."""
+"""Tables of four and five for everybody present."""
 
 import pytest
 

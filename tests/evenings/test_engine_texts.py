@@ -1,4 +1,4 @@
-"""What the engine on a phone says comes in the reader's language, as on the site."""
+"""The messages of the engine on a phone come in the reader's language, as on the site."""
 
 from django.utils import translation
 
@@ -18,4 +18,4 @@ def test_in_english_they_say_what_they_are_called() -> None:
     with translation.override("en"):
         told = translate_engine()
     assert "The Augen are missing." not in told
-    assert all("\x04" in text for text in told)  # what is said of several things stands without its context
+    assert all("\x04" in text for text in told)  # only messages with a context differ from their key

@@ -1,4 +1,4 @@
-"""Erasing a person empties the texts of the evenings in which the name stands, in the change log too."""
+"""Erasing a person empties every text of the evenings that contains the name, in the change log too."""
 
 from io import StringIO
 
@@ -13,7 +13,7 @@ from tests.evenings.rows import amend_entry
 
 
 def everything() -> str:
-    """The whole database as text."""
+    """Return the whole database as text."""
     out = StringIO()
     call_command("dumpdata", "evenings", "clubs", stdout=out)
     return out.getvalue().casefold()
@@ -55,7 +55,7 @@ def test_other_texts_stay(cast_with_emil: Cast) -> None:
 
 
 def test_a_short_word_must_stand_alone(cast: Cast) -> None:
-    """Who is called Al is not meant by "alles"."""
+    """A player named Al is not meant by "alles"."""
     al = cast.guest("Al")
     sheet = evening(cast).sheets.get()
     for note in ("alles gut", "Al gab"):

@@ -1,4 +1,4 @@
-"""An evening at a glance: every table in a line, the ranking, my table; and the evenings of a club."""
+"""An evening at a glance: a line for every table, the ranking, my table; and the evenings of a club."""
 
 from datetime import date
 from typing import Any
@@ -17,7 +17,7 @@ from tests.evenings.rows import strike_entry
 
 @pytest.fixture
 def two_tables(cast: Cast) -> Evening:
-    """A second table, and a second round at the first one."""
+    """Return an evening with a second table, and a second round at the first one."""
     for name in ("Emil", "Frida", "Gerd", "Hanna"):
         cast.guest(name)
     opened = evening(

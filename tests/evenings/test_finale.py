@@ -1,4 +1,4 @@
-"""The end of a list, which says that it is full, and of an evening: who won, by which way, and the best solo."""
+"""The end of a full list and of an evening: the winner, the course of the points, and the best solo."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def page_of(cast: Cast, found: Evening, name: str = "Dora") -> str:
 
 
 def paths(html: str) -> list[str]:
-    """Of the curves, the winner's last."""
+    """List the points of the curves, the winner's last."""
     return re.findall(r'points="([^"]+)"', html)
 
 
@@ -62,7 +62,7 @@ def test_the_curve_has_a_line_for_everybody_and_names_for_three(cast: Cast) -> N
 
 
 def test_the_curve_calls_everybody_as_the_list_below_it(cast: Cast) -> None:
-    """Defect: Matthias was "Matze" at his curve; only a name without room there is the short one."""
+    """Regression: Matthias was "Matze" at his curve; the short name is only for names without room there."""
     for name, whole, short in (("Anna", "Matthias", "Matze"), ("Ben", "Friedrich-Wilhelm", "Fritz")):
         Player.objects.filter(pk=cast.players[name].pk).update(name=whole, short_name=short)
     names = re.findall(r"<text [^>]*>([^<]+)</text>", page_of(cast, closed(cast, anna_ben(cast, 131))))
@@ -70,9 +70,9 @@ def test_the_curve_calls_everybody_as_the_list_below_it(cast: Cast) -> None:
 
 
 def test_names_stand_as_near_to_the_ends_of_their_lines_as_they_can(cast: Cast) -> None:
-    """Defect: names that would cover each other only moved down, the third 25 pixels below its line."""
+    """Regression: names that would cover each other only moved down, the third 25 pixels below its line."""
     even = (anna_ben(cast, 131), game(cast, ("Cleo", "Dora"), ("Anna", "Ben"), 131))
-    html = page_of(cast, closed(cast, *even))  # all of them end at nothing
+    html = page_of(cast, closed(cast, *even))  # all of them end at 0
     (zero,) = re.findall(r'class="zero"[^>]* y1="(\d+)"', html)
     heights = [int(y) for y in re.findall(r'<text [^>]*x="256" y="(\d+)"', html)]
     assert heights[1] == int(zero)
@@ -80,13 +80,13 @@ def test_names_stand_as_near_to_the_ends_of_their_lines_as_they_can(cast: Cast) 
 
 
 def test_what_is_wanted_seldom_stands_below_the_buttons(cast: Cast) -> None:
-    """Defect: "Mehr" stood alone below all else, far from what it is more of."""
+    """Regression: "Mehr" was alone at the very bottom, far from the part that it belongs to."""
     html = page_of(cast, closed(cast, anna_ben(cast, 131)))
     assert html.index("Zum Zettel") < html.index("<summary>Mehr</summary>") < html.index("Der Abend in Kürze")
 
 
 def test_the_only_sheet_is_a_way_beside_the_first_one(cast: Cast) -> None:
-    """Defect: a list of one sheet told the winner and the points for the third time."""
+    """Regression: a list of one sheet repeated the winner and the points for the third time."""
     page = page_of(cast, closed(cast, anna_ben(cast, 131)))
     assert page.count("/sheets/") == 1
     assert "Der Zettel" not in page
@@ -115,7 +115,7 @@ def test_while_it_goes_on_there_is_none(cast: Cast) -> None:
 def test_it_costs_no_query_of_its_own(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     without, five = closed(cast), closed(cast, *[anna_ben(cast, 131)] * 5)
     dora = phone(cast, "Dora")
-    dora.get(f"/evenings/{without.pk}/")  # what a session writes once a day
+    dora.get(f"/evenings/{without.pk}/")  # the session's daily write
     with CaptureQueriesContext(connection) as queries:
         assert FINALE not in dora.get(f"/evenings/{without.pk}/").content.decode()
     with django_assert_num_queries(len(queries)):
@@ -127,7 +127,7 @@ def test_it_costs_no_query_of_its_own(cast: Cast, django_assert_num_queries: Dja
 
 @pytest.fixture
 def full(cast: Cast) -> Sheet:
-    """Five at the table: a list of four games has five of them, and all are played."""
+    """Return a full sheet: with five at the table a list of four games has five, and all are played."""
     cast.guest("Emil")
     five = ("Anna", "Ben", "Cleo", "Dora", "Emil")
     players = [cast.players[name] for name in five]
@@ -140,7 +140,7 @@ def full(cast: Cast) -> Sheet:
 
 
 def test_the_sheet_says_that_it_is_full(cast: Cast, full: Sheet) -> None:
-    """Defect: after 30 of 30 the form offered game 31, without a word."""
+    """Regression: after 30 of 30 the form offered game 31, without a word."""
     page = seen(phone(cast, "Ben").get(f"/sheets/{full.pk}/"))
     assert "Geber Anna · Die Liste ist voll" in page
     assert "Spiel 6 von 5" not in page
@@ -155,7 +155,7 @@ def test_before_its_last_game_it_is_not(cast: Cast, full: Sheet) -> None:
 
 
 def test_the_closing_page_counts_what_was_played_and_meant_at_this_table(cast: Cast, full: Sheet) -> None:
-    """Defect: "Spiel 31 … gedacht für 24 Spiele" where 30 of 30 were played."""
+    """Regression: "Spiel 31 … gedacht für 24 Spiele" although 30 of 30 were played."""
     page = seen(phone(cast, "Ben").get(f"/evenings/{full.evening_id}/close/"))
     assert "5 Spiele" in page
     assert "gedacht für 5 Spiele" in page

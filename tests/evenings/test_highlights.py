@@ -1,4 +1,4 @@
-"""What was remarkable on an evening, the text to share, and the evening under other rules."""
+"""The highlights of an evening, the text to share, and the evening under other rules."""
 
 import pytest
 from django.utils import translation
@@ -15,7 +15,7 @@ from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 
 @pytest.fixture
 def played(cast: Cast) -> Evening:
-    """Two rounds; Ben wins four times in a row, and once more after a game lost."""
+    """Return two rounds: Ben wins four times in a row, and once more after a lost game."""
     opened = evening(cast, table(cast, rules="ham"))
     first = opened.sheets.get()
     ben, dora = cast.ids("Ben", "Dora")
@@ -129,7 +129,7 @@ def test_an_evening_without_games_has_little_to_tell(cast: Cast) -> None:
 
 
 def test_the_evening_under_another_preset(cast: Cast, played: Evening) -> None:
-    """Under the tournament rules a lost silent Hochzeit has no point against the old ones."""
+    """Under the tournament rules a lost silent Hochzeit scores no point "against the Queens"."""
     before = [(result.pk, result.scores) for result in played.sheets.get(round=1).results.all()]
     other = corrections.what_if(played, PRESETS["ddv"].rules)
 

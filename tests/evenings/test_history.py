@@ -1,4 +1,4 @@
-"""Every change is kept: who, when, before and after; and what is stored about a person can be read."""
+"""The history of changes: who, when, before and after; and the data stored about a person can be read."""
 
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors import people

@@ -1,4 +1,4 @@
-"""A game that was forgotten is put between two others: later ones move up and follow, after somebody has looked."""
+"""Inserting a forgotten game between two others: later ones move up and follow, after a preview."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ def insert(cast: Cast, stands: Entry, facts: dict[str, Any], **more: Any) -> Ent
 
 
 def augen(sheet: Sheet) -> list[int | None]:
-    """Of the rows that count, in their order."""
+    """List the Augen of the rows that count, in their order."""
     rows = sheet.entries.counted().order_by("position")
     return [facts.get("re_points") for facts in rows.values_list("facts", flat=True)]
 
 
 @pytest.fixture
 def three(cast: Cast) -> list[Entry]:
-    """With Bock, and five at the table: 131, 155, 90."""
+    """Return a sheet with Bock and five at the table: 131, 155, 90."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", rules="hausrunde", dealer="Emil")
     return [write(cast, sheet, anna_ben(cast, each)) for each in (131, 155, 90)]
 
 
-# --- What it does -----------------------------------------------------------------------------------------------------
+# --- The effect -------------------------------------------------------------------------------------------------------
 
 
 def test_later_games_move_up_and_follow(cast: Cast, three: list[Entry]) -> None:
-    """120 all starts a Bockrunde: what was played behind it counts double, and the deal moves on."""
+    """120 all starts a Bockrunde: the games after it count double, and the deal moves on."""
     sheet = three[0].sheet
     entry = insert(cast, three[1], anna_ben(cast, 120))
 
@@ -82,7 +82,7 @@ def test_in_front_of_a_struck_row_and_of_a_change_of_the_table(cast: Cast, three
     assert is_sound(sheet)
 
 
-# --- Taken back, said twice, said wrongly -----------------------------------------------------------------------------
+# --- Taken back, sent twice, sent wrongly -----------------------------------------------------------------------------
 
 
 def test_struck_again_everything_is_as_before(cast: Cast, three: list[Entry]) -> None:
@@ -131,7 +131,7 @@ def test_after_the_time_is_up_it_stands_before_games_that_were_in_time(cast: Cas
     assert augen(sheet) == [131, 120, 155, 90, 140]
 
 
-# --- By the form ------------------------------------------------------------------------------------------------------
+# --- On the form ------------------------------------------------------------------------------------------------------
 
 
 def test_it_is_offered_where_the_row_can_be_corrected(cast: Cast, three: list[Entry]) -> None:
@@ -141,7 +141,7 @@ def test_it_is_offered_where_the_row_can_be_corrected(cast: Cast, three: list[En
     assert ["Davor einfügen" in text for text in shown] == [True, True, False]
 
 
-# --- From a phone without a network -----------------------------------------------------------------------------------
+# --- From an offline phone --------------------------------------------------------------------------------------------
 
 
 def inserted(cast: Cast, row: UUID | str, re_augen: str = "120") -> sending.Json:
@@ -150,7 +150,7 @@ def inserted(cast: Cast, row: UUID | str, re_augen: str = "120") -> sending.Json
 
 
 def test_a_batch_inserts_corrects_and_appends(cast: Cast, three: list[Entry]) -> None:
-    """In front of a row of the sheet, in front of one of the same batch; both are corrected, one is struck again."""
+    """In front of a row of the sheet and of one of the same batch; both are corrected, one is struck again."""
     sheet = three[0].sheet
     new = sending.game(cast, number=4, re_augen="160")
     one, two = inserted(cast, three[1].uuid), inserted(cast, new["uuid"], re_augen="170")
@@ -174,7 +174,7 @@ def test_a_copy_that_comes_late_changes_nothing(cast: Cast, three: list[Entry]) 
 
 
 def test_what_waits_on_an_older_phone_hits_the_right_row(cast: Cast, three: list[Entry]) -> None:
-    """It names rows, no numbers: what was game 3 is game 4 by now."""
+    """The phone names rows, not numbers: the former game 3 is game 4 by now."""
     sheet = three[0].sheet
     insert(cast, three[0], anna_ben(cast, 120))
     said = sending.game(cast, re_augen="99")["fields"]

@@ -1,6 +1,6 @@
-"""What is kept is never wrong: whatever is written by whom, every page is as one that was worked out just now.
+"""Cached pages are never wrong: after any write by anybody, every page equals a freshly rendered one.
 
-Two processes take turns: each has kept what it showed last, and hears of a change only from the database. DOKO_WALKS:
+Two processes take turns: each has cached its last pages, and hears of a change only from the database. DOKO_WALKS:
 how many walks.
 """
 
@@ -52,7 +52,7 @@ WALKS = int(os.environ.get("DOKO_WALKS", "2"))
 STEPS = 30
 REFUSED = (errors.Closed, errors.Impossible, errors.Conflict, StillOpen, Changed, Frozen, ValidationError)
 Row = TypeVar("Row", bound=Model)
-# Made anew for each page, and no part of what it shows.
+# Renewed for each page, and no part of its content.
 MASKED = re.compile(
     r'name="csrfmiddlewaretoken" value="[^"]*"|name="key" value="[^"]*"|value="[0-9a-f-]{36}"|\?seal=[^"]*'
 )
@@ -202,7 +202,7 @@ STEPS_BY_WEIGHT, WEIGHTS = list(WEIGHED), list(WEIGHED.values())
 
 
 class Processes:
-    """What two processes keep, each by itself."""
+    """The caches of two processes, each separate."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.monkeypatch: pytest.MonkeyPatch = monkeypatch

@@ -1,4 +1,4 @@
-"""What a phone takes along of a sheet, and of whom."""
+"""The kit: the sheet data that a phone takes along, and the account that it belongs to."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_row_of_it_says_what_was_written_and_by_whom(cast: Cast, sheet: Sheet)
 
 
 def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
-    """Under Bock, with a change of the table; a struck row stands apart, at its place."""
+    """This holds under Bock and with a change of the table; a struck row is listed apart, with its position."""
     sheet, emil = papers.sheet(cast, rules="hausrunde"), cast.guest("Emil")
     struck = [write(cast, sheet, anna_ben(cast, augen)) for augen in (120, 131, 240)][1]
     sheets.change_table(sheet, [*cast.four[:3], emil], uuid=uuid4(), by=None, resting=[cast.players["Dora"]])
@@ -59,13 +59,13 @@ def test_the_engine_works_it_out_as_the_server_does(cast: Cast) -> None:
     told = engine.work_out(opened, kit["rows"])
     assert {kit["full_names"][player]: total for player, total in told["totals"].items()} == totals(sheet)
     assert (kit["struck"], [row["at"] for row in kit["struck_rows"]]) == ([str(struck.uuid)], [1])
-    assert [(row["by"], row["struck_by"]) for row in kit["struck_rows"]] == [("Ben", "Anna")]  # wrote, and struck it
+    assert [(row["by"], row["struck_by"]) for row in kit["struck_rows"]] == [("Ben", "Anna")]  # wrote it, and struck it
     assert kit["rows"][2]["attribution"] == {"resting": cast.ids("Dora")}
     assert kit["may_join"] == [[*cast.ids("Dora"), "Dora"]]
 
 
 def test_a_phone_draws_everybodys_card(cast: Cast, sheet: Sheet) -> None:
-    """Tint, and the letters of who has two."""
+    """The phone shows the tint, and the letters of a player who has two."""
     cleo = cast.players["Cleo"]
     cleo.monogram = "Cl"
     cleo.save()
@@ -187,7 +187,7 @@ def test_the_page_of_a_pen_names_its_own(cast: Cast, sheet: Sheet, client: Any) 
 
 
 def test_rules_from_long_ago_are_told_whole(cast: Cast) -> None:
-    """What was added since stands in the file that the phone saves, too, as it was meant then."""
+    """Later additions are in the file that the phone stores, too, with the meaning they had then."""
     sheet = papers.sheet(cast, rules="hausrunde")
     late = {*ADDED[2], *ADDED[3]}
     before = {key: value for key, value in sheet.rules.items() if key not in late} | {"version": 1}

@@ -1,6 +1,5 @@
-"""The sheet is always what `python3 -m scoring sheet` answers for the same rows, whatever happened on the way:
-
-what is stored of it, and what its pages show.
+"""The stored sheet and its pages always equal the answer of `python3 -m scoring sheet` for the same rows, whatever
+happened on the way.
 """
 
 import random
@@ -27,7 +26,7 @@ from tests.evenings.test_sheet_equals_command_line import asked, counted, shown,
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_random_evening(cast: Cast, preset: str) -> None:
-    """All kinds of rows, people who come and go, corrections, struck rows and undone ones."""
+    """It has all kinds of rows, people who come and go, corrections, struck rows and undone ones."""
     for name in ("Emil", "Frida", "Gerd"):
         cast.guest(name)
     dice = Dice(cast, preset, seed=f"{preset}0")
@@ -46,7 +45,7 @@ def test_a_random_evening(cast: Cast, preset: str) -> None:
 
 
 def _correct(dice: Dice, sheet: Sheet) -> None:
-    """Amend, strike, restore and insert some of it, as far as the rest allows."""
+    """Amend, strike, restore and insert some rows, as far as the others allow."""
     for entry in list(sheet.entries.exclude(kind="table")):
         action = dice.random.choice(["amend", "strike", "restore", "insert", *[""] * 8])
         if action == "amend":
@@ -78,7 +77,7 @@ def _compare(sheet: Sheet, answer: dict[str, Any]) -> None:
 
 
 def _stored(entries: list[Entry]) -> list[tuple[Any, ...]]:
-    """Number, scores and balance of every row, without zeros and without the club."""
+    """Return number, scores and balance of every row, without zeros and without the club."""
     return [
         (
             entry.number,
@@ -94,7 +93,7 @@ def _postings(entry: Entry) -> list[Posting]:
 
 
 def _compare_page(page: sheets.SheetPage, answer: dict[str, Any]) -> None:
-    """What a page shows, read back from its cells."""
+    """Compare a page, read back from its cells."""
     shown = [row for row in page.rows if row.line is not None]
     assert [
         {str(cell.player.pk): cell.scores for cell in row.cells if str(cell.player.pk) in game["scores"]}

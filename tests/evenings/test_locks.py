@@ -1,4 +1,4 @@
-"""Who writes on a sheet or changes an evening holds it until he is done."""
+"""A write to a sheet, or a change of an evening, locks it until the write ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two players turn out to be one person; and, within thirty days, perhaps not."""
+"""Merging two players who are one person, and splitting them again within thirty days."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -37,7 +37,7 @@ def emil(cast: Cast) -> Player:
 
 @pytest.fixture
 def sheet(cast: Cast, emil: Player) -> Sheet:
-    """Emil sat there in Anna's place, opened it, played, announced, was punished."""
+    """Return a sheet on which Emil sat in Anna's place, opened it, played, announced, was punished."""
     sheet = new_sheet(cast, "Emil", "Ben", "Cleo", "Dora")
     emil_id, ben = cast.ids("Emil", "Ben")
     facts = game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131, announced={"re": "re"}, extras={"re": {"fuchs": 1}})
@@ -100,7 +100,7 @@ def test_an_alias_does_not_come_back_beside_itself(cast: Cast, sheet: Sheet, emi
 
 
 def test_nobody_seems_to_have_changed_the_games(cast: Cast, sheet: Sheet) -> None:
-    """The change log says what happened; the rows themselves say who changed facts."""
+    """The change log records the merge; the rows themselves keep the authors of their facts."""
     merge(cast, "Anna", "Emil")
     first = sheet.entries.get(number=1)
 
@@ -168,7 +168,7 @@ def test_who_was_erased_is_nobody(cast: Cast, emil: Player) -> None:
 
 
 def test_it_is_taken_back(cast: Cast, sheet: Sheet, emil: Player) -> None:
-    """What was written since on that sheet is Emil's, too."""
+    """Rows written on that sheet since then are Emil's, too."""
     before = [entry.facts for entry in sheet.entries.all()]
     done = merge(cast, "Anna", "Emil")
     write(cast, sheet, game(cast, ("Anna", "Ben"), ("Cleo", "Dora"), 131))
@@ -231,7 +231,7 @@ def test_erasing_a_person_erases_the_alias(cast: Cast, sheet: Sheet, emil: Playe
 
 
 def test_the_old_number_opens_nothing(cast: Cast, sheet: Sheet, emil: Player) -> None:
-    """A phone that still shows Emil gets told, instead of writing for two people."""
+    """A phone that still shows Emil gets an answer that says so, instead of writing for two people."""
     merge(cast, "Anna", "Emil")
 
     with pytest.raises(errors.Impossible):
@@ -243,7 +243,7 @@ def test_the_old_number_opens_nothing(cast: Cast, sheet: Sheet, emil: Player) ->
 
 
 def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
-    """Emil is Frida, Frida is Gerd: while that stands, Frida's place is Gerd's, and Emil's games are not lost."""
+    """Emil is Frida, Frida is Gerd: meanwhile Frida's place is Gerd's, and Emil's games are not lost."""
     for name in ("Emil", "Frida", "Gerd"):
         cast.guest(name)
     emils, fridas = new_sheet(cast, "Anna", "Ben", "Cleo", "Emil"), new_sheet(cast, "Anna", "Ben", "Cleo", "Frida")
@@ -263,11 +263,11 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
     call_command("check_ledger", verbosity=0)
 
 
-# --- What was written before ------------------------------------------------------------------------------------------
+# --- Rows written before ----------------------------------------------------------------------------------------------
 
 
 def test_a_form_that_comes_again_finds_what_it_wrote(cast: Cast, sheet: Sheet, emil: Player) -> None:
-    """The first answer was lost on the way; meanwhile Emil turned out to be Anna, and the game was changed."""
+    """The first answer was lost on the way; meanwhile Emil was merged into Anna, and the game was changed."""
     uuid, facts = uuid4(), game(cast, ("Emil", "Ben"), ("Cleo", "Dora"), 131, announced={"re": "re"})
     said = {"announced": {"re": {"re": cast.ids("Emil")[0]}}}
     entry = write(cast, sheet, facts, uuid=uuid, attribution=said)

@@ -1,4 +1,4 @@
-"""Two phones brought a guest of the same name: another person, or the one who is in the list of the club by now."""
+"""Namesakes: two phones brought a guest of the same name, either another person or a player now in the club's list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def a_guest(uuid: str = EMIL, name: str = "Emil", **more: str) -> Json:
     return {"uuid": uuid, "name": name, **more}
 
 
-# --- An evening that began with him -----------------------------------------------------------------------------------
+# --- An evening that began with the guest -----------------------------------------------------------------------------
 
 
 def test_a_guest_whose_name_is_taken_is_told_with_who_is_called_so(cast: Cast) -> None:
@@ -47,7 +47,7 @@ def test_who_is_called_so_by_an_alias_is_who_he_is(cast: Cast) -> None:
 
 
 def test_it_is_the_same_person(cast: Cast) -> None:
-    """He sits where the guest sat, deals as he did, and nobody new is entered; said again it is answered the same."""
+    """The player has the guest's seat and deals, and nobody new is entered; sent again, it gets the same answer."""
     emil, ben = cast.guest("Emil"), phone(cast, "Ben")
     there = {"players": [*cast.ids("Anna", "Ben", "Cleo"), f"guest:{EMIL}"], "first_dealer": f"guest:{EMIL}"}
     what = begun(blank(ben, cast), guests=[a_guest(player=str(emil.pk))], **there)
@@ -90,7 +90,7 @@ def test_a_player_is_a_number_in_a_text(cast: Cast, player: object) -> None:
     assert (answer.status_code, answer.json()["part"]) == (400, "player")
 
 
-# --- A sheet that he joined -------------------------------------------------------------------------------------------
+# --- A sheet that the guest joined ------------------------------------------------------------------------------------
 
 
 def joins(cast: Cast, guest: Json) -> Json:

@@ -1,4 +1,4 @@
-"""Nothing new on the sheet: by a light door, which opens as long as all that it was made for still holds."""
+""" "Nothing new on the sheet", by a cheap check that holds as long as everything it rests on still holds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.evenings.views import phone, url
 
 
 def news_url(client: Client, sheet: Sheet) -> str:
-    """What the page of the sheet asks."""
+    """Return the address that the sheet's page asks for news."""
     page = client.get(url("show_sheet", sheet)).content.decode()
     found = re.search(r'data-follow="([^"]*)"', page)
     assert found
@@ -54,7 +54,7 @@ def test_what_is_new_comes_as_ever(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_another_session_or_sheet_does_not_fit(cast: Cast, sheet: Sheet) -> None:
-    """It is then asked as without it: whoever may read gets the answer all the same."""
+    """The request is then handled without the shortcut: a reader with access gets the answer all the same."""
     ben, dora = phone(cast), phone(cast, "Dora")
     asked = news_url(dora, sheet)
     with statements() as sql:
@@ -133,24 +133,24 @@ def test_what_was_deleted_is_gone(cast: Cast, sheet: Sheet) -> None:
     assert dora.get(asked).status_code == 404
 
 
-# --- Who waits to be confirmed, and who was ---------------------------------------------------------------------------
+# --- People who wait to be confirmed, and confirmed ones --------------------------------------------------------------
 
 
 def shown_people(html: str) -> tuple[str, str]:
-    """What the page rests on, and what it says to an owner."""
+    """Return the people version of the page, and its message to an owner."""
     found = re.search(r'id="people"[^>]* data-people="(\w*)">([^<]*)<', html)
     assert found
     return found[1], unescape(found[2])
 
 
 def page_of(client: Client, sheet: Sheet) -> tuple[str, str, str]:
-    """What it asks for news, what of the people it rests on, and what it says of them."""
+    """Return the page's news address, its people version, and its message about people."""
     people, told = shown_people(client.get(url("show_sheet", sheet)).content.decode())
     return f"{news_url(client, sheet)}&people={people}", people, told
 
 
 def newcomer(cast: Cast) -> Claim:
-    """Gustav has come by an invitation and says that he is Emil, who sits at the table as a guest."""
+    """Let Gustav join by an invitation and claim to be Emil, who sits at the table as a guest."""
     account = Account.objects.create_user("Gustav")
     membership = Membership.objects.create(club=cast.club, account=account)
     return members.claim_player(membership, Player.objects.get(name="Emil"))
@@ -200,7 +200,7 @@ def test_the_page_of_who_is_confirmed_is_to_be_loaded_anew(cast: Cast, with_emil
 
 
 def test_who_is_somebody_elsewhere_goes_on_reading(cast: Cast, with_emil: Sheet) -> None:
-    """Confirmed as a player who does not sit here: asked once closely, and then by the light door again."""
+    """The player is confirmed, but not at this table: one full check, and then the cheap one again."""
     account = Account.objects.create_user("Gustav")
     membership = Membership.objects.create(club=cast.club, account=account)
     claim = members.claim_player(membership, cast.guest("Fritz"))

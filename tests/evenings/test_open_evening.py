@@ -1,4 +1,4 @@
-"""An evening begins, with the sheets of its first round; its date is that of the day it began on."""
+"""An evening begins with the sheets of its first round, dated by the day it began on."""
 
 from datetime import UTC, date, datetime
 from uuid import uuid4
@@ -102,7 +102,7 @@ def test_a_place_that_is_too_long_is_refused_at_its_field(cast: Cast) -> None:
     assert list(refused.value.message_dict) == ["place"]
 
 
-# --- Tables that cannot be --------------------------------------------------------------------------------------------
+# --- Impossible tables ------------------------------------------------------------------------------------------------
 def problems(cast: Cast, *tables: opening.NewSheet) -> list[tuple[str, str]]:
     with pytest.raises(errors.Impossible) as impossible:
         evenings.open_evening(cast.club, tables, key=uuid4(), by=cast.ben)
@@ -164,7 +164,7 @@ def test_a_length_that_cannot_be(cast: Cast, kind: str, length: int | None, fiel
     assert problems(cast, new) == [(f"tables[0].{field}", problem)]
 
 
-# --- How long ---------------------------------------------------------------------------------------------------------
+# --- Length -----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("kind", "length", "people", "forced_from"),
     [

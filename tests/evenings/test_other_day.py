@@ -1,4 +1,4 @@
-"""The evening was forgotten: on the next day every way to it asks first whether to close it."""
+"""A forgotten evening: on the next day every page that leads to it asks first whether to close it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def forgotten(cast: Cast) -> Evening:
 
 
 def at(one: Evening, days_later: int, clock: str) -> Any:
-    """As if it were so late, in the time of the table."""
+    """Travel to this time in the table's time zone."""
     moment = datetime.fromisoformat(f"{one.date + timedelta(days=days_later)}T{clock}").replace(tzinfo=BERLIN)
     return time_machine.travel(moment, tick=True)
 
 
 def pages(cast: Cast, one: Evening, name: str = "Ben") -> tuple[str, str]:
-    """Of the club, and of the sheet."""
+    """Return the pages of the club and of the sheet."""
     client = phone(cast, name)
     return markup(client.get(f"/clubs/{cast.club.pk}/")), markup(client.get(f"/sheets/{one.sheets.get().pk}/"))
 
@@ -88,7 +88,7 @@ def test_one_of_today_beside_it_is_the_one_that_is_meant(cast: Cast, forgotten: 
 
 
 def test_the_start_page_asks_too(cast: Cast, forgotten: Evening) -> None:
-    """Of somebody in two clubs."""
+    """The user is in two clubs."""
     Membership.objects.create(club=cast.other_club, account=cast.ben, scorer=True)
     with at(forgotten, 0, "23:00"):
         before = markup(phone(cast, "Ben").get("/"))

@@ -1,4 +1,4 @@
-"""/e/…/: what a secret link opens, without an account: one evening, and nothing else."""
+"""/e/…/: a secret link opens one evening without an account, and nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GUESTS = ("Emil", "Frida", "Gerd", "Hans")
 
 @pytest.fixture
 def one(cast: Cast) -> Evening:
-    """One table: a game with a note, a penalty with a reason, and one that was struck."""
+    """Return one table: a game with a note, a penalty with a reason, and a struck game."""
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Anna Musterfrau")
     one = evening(cast, table(cast, rules="ddv"), place="Hinterzimmer", stake=5)
     sheet = one.sheets.get()
@@ -47,7 +47,7 @@ def opened(one: Evening) -> Answer:
 
 
 def test_it_says_who_leads_and_shows_the_sheet(one: Evening) -> None:
-    """Everybody's points stand there once: above the columns of the only sheet."""
+    """Everybody's points are shown once: above the columns of the only sheet."""
     page = seen(opened(one))
     assert "Linde" in page
     assert "läuft Spiel 2 · Anna und Ben führen mit +1" in page
@@ -128,7 +128,7 @@ def test_the_table_of_another_evening_is_not_shown(cast: Cast, one: Evening) -> 
     assert "Emil" not in page.content.decode()
 
 
-# ---- Nobody learns whether a link has ever been ---------------------------------------------------------------------
+# ---- Nobody learns whether a link ever existed ----------------------------------------------------------------------
 
 
 def tampered(one: Evening) -> str:

@@ -22,7 +22,7 @@ from tests.markup import markup
 
 @pytest.fixture
 def one(cast: Cast) -> Evening:
-    """Four games: Anna and Ben win three, Cleo a solo of 24."""
+    """Return four games: Anna and Ben win three, Cleo a solo of 24."""
     one = evening(cast, table(cast, rules="ddv"))
     sheet = one.sheets.get()
     attribution = {"extras": {"re": {"fuchs": [{"by": cast.ids("Ben")[0], "from": cast.ids("Dora")[0]}]}}}
@@ -41,7 +41,7 @@ def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "close/")))
     assert "Auf diesem Zettel wird dann nichts mehr aufgeschrieben: Cleo führt mit" in page
     assert "4 Spiele" in page
-    assert "Spiel 5" not in page  # none is to come
+    assert "Spiel 5" not in page  # no game is to come
 
 
 def test_it_says_how_long_the_list_was_meant_to_be(cast: Cast) -> None:
@@ -156,7 +156,7 @@ def test_on_a_closed_sheet_nobody_leads_but_somebody_wins(cast: Cast, one: Eveni
 
 
 def test_a_closed_sheet_says_who_won_it_and_leads_to_the_evening(cast: Cast, one: Evening) -> None:
-    """Nobody sits out of a game that will not come."""
+    """Nobody sits out of a game that will not be played."""
     ben, address = phone(cast, "Ben"), f"/sheets/{one.sheets.get().pk}/"
     assert "Zum Abend" not in markup(ben.get(address)).split("</details>")[1]
     closed(one)

@@ -1,4 +1,4 @@
-"""/clubs/…/: what the evenings add to the page of the club."""
+"""/clubs/…/: the parts that evenings add to the page of the club."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
 
 
 def test_who_leads_is_called_as_beside_his_card(cast: Cast, url: str) -> None:
-    """Defect: `Karl-Heinz leads`, and below it Kalle has the most."""
+    """Regression: the page said `Karl-Heinz leads`, and below it Kalle had the most."""
     cast.players["Anna"].short_name = "Änne"
     cast.players["Anna"].save()
     write(cast, evening(cast).sheets.get(), anna_ben(cast, 131))
@@ -66,7 +66,7 @@ def test_who_leads_is_called_as_beside_his_card(cast: Cast, url: str) -> None:
 
 
 def test_while_one_runs_another_is_offered_in_quiet_letters_alone(cast: Cast, url: str) -> None:
-    """One that was forgotten must not keep the next from beginning; a second card would compete with the first."""
+    """A forgotten evening must not prevent the next one; a second card would compete with the first."""
     evening(cast)
     page = phone(cast, "Ben").get(url)
     assert "Neuer Abend" not in seen(page)
@@ -76,7 +76,7 @@ def test_while_one_runs_another_is_offered_in_quiet_letters_alone(cast: Cast, ur
 
 
 def test_of_several_tables_each_says_who_leads(cast: Cast, url: str) -> None:
-    """Their points stand on the page of the evening."""
+    """The points are on the page of the evening."""
     for name in ("Emil", "Frida", "Gerd", "Hans"):
         cast.guest(name)
     one = evening(cast, table(cast), table(cast, "Emil", "Frida", "Gerd", "Hans", name="2"))
@@ -138,7 +138,7 @@ def test_many_evenings_and_tables_cost_no_more_queries(
 
 
 def test_open_evenings_that_were_forgotten_are_counted(cast: Cast, url: str) -> None:
-    """Defect: a club with 120 open evenings had each of them worked out and printed."""
+    """Regression: a club with 120 open evenings had each of them scored and rendered."""
     for day in range(1, 8):
         evening(cast, day=date(2026, 11, day))
     page = seen(phone(cast, "Ben").get(url))

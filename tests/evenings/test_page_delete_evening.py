@@ -1,4 +1,4 @@
-"""/evenings/…/delete/ and …/take-back/."""
+"""/evenings/…/delete/ and …/take-back/: delete and restore an evening."""
 
 from __future__ import annotations
 

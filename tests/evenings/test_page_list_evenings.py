@@ -84,7 +84,7 @@ def test_other_clubs_and_deleted_evenings_do_not_stand_here(cast: Cast, url: str
 def test_many_evenings_cost_no_more_queries(
     cast: Cast, url: str, number: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """One of them asks for the names of tournaments."""
+    """One query fetches the names of tournaments."""
     for day in range(1, number + 1):
         write(cast, evening(cast, day=date(2026, 11, day)).sheets.get(), anna_ben(cast))
     client = phone(cast, "Anna")

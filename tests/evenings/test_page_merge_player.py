@@ -1,4 +1,4 @@
-"""/clubs/…/players/…/merge/: two players who turn out to be one person, and back again."""
+"""/clubs/…/players/…/merge/: merge two players who are one person, and split them again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def url(cast: Cast) -> str:
 
 @pytest.fixture
 def dorle(cast: Cast) -> Player:
-    """A guest who is Dora; she has sat at a table with Anna, Ben and Cleo."""
+    """Return a guest who is really Dora; she has sat at a table with Anna, Ben and Cleo."""
     dorle = cast.guest("Dorle")
     evenings.close_evening(evening(cast, table(cast, "Anna", "Ben", "Cleo", "Dorle")), by=None)
     return dorle

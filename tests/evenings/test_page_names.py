@@ -1,4 +1,4 @@
-"""What is somebody called before strangers?"""
+"""The names of players that strangers see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dokoclub.evenings.texts.names import full_names, join_names, short_names
 
 
 def people(*names: str) -> list[Player]:
-    """Each as `name` or `name=short name`."""
+    """Return a player for each `name` or `name=short name`."""
     pairs = [name.partition("=") for name in names]
     return [Player(pk=number, name=name, short_name=short) for number, (name, _, short) in enumerate(pairs)]
 

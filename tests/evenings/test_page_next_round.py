@@ -1,4 +1,4 @@
-"""/evenings/…/next-round/: whoever is there plays on, at the same tables or at others."""
+"""/evenings/…/next-round/: everybody present plays on, at the same tables or at others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def others(cast: Cast) -> list[Player]:
 
 @pytest.fixture
 def two(cast: Cast, others: list[Player]) -> Evening:
-    """Two tables of four."""
+    """Return two tables of four."""
     return evening(cast, table(cast), table(cast, *(player.name for player in others), name="Garten"))
 
 
@@ -39,7 +39,7 @@ def test_everybody_who_is_there_is_kept(cast: Cast, two: Evening, others: list[P
 
 
 def test_other_ways_to_the_seats_are_folded_where_they_are_known(cast: Cast, others: list[Player]) -> None:
-    """Defect: five loose links stood between the names and the seats."""
+    """Regression: five loose links stood between the names and the seats."""
     one = evening(cast, table(cast))
     page = markup(phone(cast, "Ben").get(url_of(one, "next-round/")))
     fold = page[page.index("<summary>Anders setzen</summary>") :].partition("</details>")[0]

@@ -1,4 +1,4 @@
-"""/evenings/…/tables/: a further table in the round that is played."""
+"""/evenings/…/tables/: a further table in the current round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def others(cast: Cast) -> list[Player]:
 
 @pytest.fixture
 def one(cast: Cast) -> Evening:
-    """One table, under the rules of the DDV, for 24 games."""
+    """Return one table, under the rules of the DDV, for 24 games."""
     return evening(cast, table(cast, rules="ddv"))
 
 

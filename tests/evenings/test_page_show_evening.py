@@ -1,4 +1,4 @@
-"""/evenings/…/: an evening that is played."""
+"""/evenings/…/: a running evening."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.markup import markup
 
 @pytest.fixture
 def two(cast: Cast) -> Evening:
-    """Anna to Dora, who have played a game, and four guests, who have not."""
+    """Return Anna to Dora, who have played a game, and four guests, who have not."""
     guests = ("Emil", "Frida", "Gerd", "Hans")
     for name in guests:
         cast.guest(name)
@@ -63,7 +63,9 @@ def test_one_table_has_no_number(cast: Cast) -> None:
 
 
 def test_one_table_has_one_way_to_its_sheet_above_all_and_one_fold(cast: Cast) -> None:
-    """Defect: "Zum Zettel" and "Weiterschreiben" led to one sheet, the button below the ranking, and "Mehr" twice."""
+    """Regression: "Zum Zettel" and "Weiterschreiben" led to one sheet, the button below the ranking, and "Mehr"
+    twice.
+    """
     one = evening(cast)
     write(cast, one.sheets.get(), anna_ben(cast))
     for name, word in (("Anna", "Mein Tisch"), ("Ben", "Mein Tisch"), ("Dora", "Mein Tisch")):

@@ -25,7 +25,7 @@ def url(cast: Cast) -> str:
     return f"/clubs/{cast.club.pk}/evenings/new/"
 
 
-# ---- As it was the last time ----------------------------------------------------------------------------------------
+# ---- Same as last time ----------------------------------------------------------------------------------------------
 
 
 def test_everybody_of_the_last_evening_is_proposed_in_their_seats(cast: Cast, url: str) -> None:
@@ -41,7 +41,7 @@ def test_everybody_of_the_last_evening_is_proposed_in_their_seats(cast: Cast, ur
 
 
 def test_a_club_of_three_is_asked_for_names_first(cast: Cast, url: str) -> None:
-    """Only what can succeed is filled."""
+    """Only a button that can succeed is filled."""
     client = phone(cast, "Ben")
     assert "more guest" in markup(client.get(url))
     assert 'class="more guest" open' not in markup(client.get(url))
@@ -56,7 +56,7 @@ def test_a_club_of_three_is_asked_for_names_first(cast: Cast, url: str) -> None:
 
 
 def test_a_button_that_cannot_do_anything_yet_looks_like_it(cast: Cast, url: str) -> None:
-    """Defect: with nobody at the table it looked like any other."""
+    """Regression: with nobody at the table it looked like any other."""
     client = phone(cast, "Ben")
     assert 'id="open"' in markup(client.get(url))
     assert "early" not in markup(client.get(url))
@@ -133,7 +133,9 @@ def test_a_tap_takes_somebody_in_and_another_takes_him_out(cast: Cast, url: str)
 
 
 def test_at_a_first_evening_everybody_sits_as_entered_and_is_asked_not_told(cast: Cast, url: str) -> None:
-    """Defect: "Tap in the order in which you sit" stood above four who sat already; who obeyed took them all away."""
+    """Regression: "Tap in the order in which you sit" stood above four seated players; following it removed them
+    all.
+    """
     page = phone(cast, "Ben").get(url)
     assert '<p class="hint" id="in-order" hidden>' in markup(page)
     assert 'id="reseat">Sitzt ihr so?' in markup(page)
@@ -144,7 +146,7 @@ def test_at_a_first_evening_everybody_sits_as_entered_and_is_asked_not_told(cast
 
 
 def test_an_owner_enters_a_member_right_here(cast: Cast, url: str) -> None:
-    """Defect: from this page friends came in as guests alone."""
+    """Regression: from this page friends joined as guests only."""
     sent = starting(cast, do="guest", guest_name="Paula", guest_key=str(uuid4()), guest_belongs="on")
     assert "Jemand Neues" in seen(phone(cast, "Anna").get(url))
     assert phone(cast, "Anna").post(url, sent).status_code == 200
@@ -152,7 +154,7 @@ def test_an_owner_enters_a_member_right_here(cast: Cast, url: str) -> None:
 
 
 def test_a_new_club_enters_its_own_people_and_all_of_them_sit_down(cast: Cast, url: str) -> None:
-    """Defect: a new club's own people had to be entered as guests, and each ticked as none."""
+    """Regression: a new club's members had to be entered as guests, and each ticked as a member."""
     for name in ("Ben", "Cleo", "Dora"):
         let_leave(cast.players[name], by=cast.anna)
     page = phone(cast, "Anna").get(url)
@@ -179,7 +181,7 @@ def test_who_only_writes_adds_guests_alone(cast: Cast, url: str) -> None:
 
 
 def test_evenings_that_are_still_open_can_be_told_apart_and_are_not_many(cast: Cast, url: str) -> None:
-    """Defect: four open evenings of one day were four equal warnings."""
+    """Regression: four open evenings of one day were four identical warnings."""
     for place in ("Linde", "Krone", "Hirsch", "Adler"):
         evening(cast, table(cast), place=place)
     page = seen(phone(cast, "Ben").get(url))
@@ -190,7 +192,7 @@ def test_evenings_that_are_still_open_can_be_told_apart_and_are_not_many(cast: C
 
 
 def test_while_an_evening_goes_on_the_button_leads_to_it(cast: Cast, url: str) -> None:
-    """Defect: the filled button started a second evening of the same people, who were proposed for it."""
+    """Regression: the filled button started a second evening of the same people, who were proposed for it."""
     emil = cast.guest("Emil")
     one = evening(cast)
     page = phone(cast, "Ben").get(url)
@@ -211,7 +213,7 @@ def test_an_evening_that_was_forgotten_binds_nobody(cast: Cast, url: str) -> Non
 
 
 def test_a_question_keeps_its_own_mark(cast: Cast, url: str) -> None:
-    """Defect: "Wer spielt mit?: An einem Tisch …"."""
+    """Regression: the page showed "Wer spielt mit?: An einem Tisch …"."""
     page = seen(phone(cast, "Ben").post(url, starting(cast, seats=[""])))
     assert "mit?:" not in page
 
@@ -275,13 +277,13 @@ def test_a_taken_name_is_told_at_its_field(cast: Cast, url: str) -> None:
 
 
 def test_a_guest_whose_name_was_only_typed_is_not_forgotten(cast: Cast, url: str) -> None:
-    """Start was tapped instead of the button beside the name: the guest is in, and start is tapped once more."""
+    """Start was tapped instead of the button next to the name: the guest is in, and start is tapped once more."""
     page = phone(cast, "Ben").post(url, starting(cast, guest_name="Paula", guest_key=str(uuid4())))
     assert field(page, "seats") == [seats([*cast.four, Player.objects.get(name="Paula")])]
     assert not Evening.objects.exists()
 
 
-# ---- What is refused ------------------------------------------------------------------------------------------------
+# ---- Refusals -------------------------------------------------------------------------------------------------------
 
 
 def test_three_are_too_few_and_told_what_they_can_do(cast: Cast) -> None:
@@ -327,7 +329,7 @@ def test_nonsense_in_the_seats_is_no_error_of_ours(cast: Cast, sent: str) -> Non
     assert started(cast, seats=[sent], dealer=["x"], **{"at-1": "99"}).status_code == 422
 
 
-# ---- Who may, in which language, at what cost -----------------------------------------------------------------------
+# ---- Access, language, cost -----------------------------------------------------------------------------------------
 
 
 def test_it_speaks_english(cast: Cast, url: str) -> None:

@@ -1,4 +1,4 @@
-"""/clubs/…/evenings/new/: an evening at several tables, and who sits at another one already."""
+"""/clubs/…/evenings/new/: an evening at several tables, and players already at another one."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_length_is_asked_for_once_and_not_at_each_table(cast: Cast) -> None:
     assert seen(page).count("Gib 4 bis 200 ein.") == 2  # in the list of problems, and at the field
 
 
-# ---- Who sits at an open table already ------------------------------------------------------------------------------
+# ---- Players already at an open table -------------------------------------------------------------------------------
 
 
 def test_who_sits_at_an_open_table_is_warned_about_but_not_refused(cast: Cast, url: str) -> None:
@@ -129,7 +129,7 @@ def test_who_sits_at_an_open_table_is_warned_about_but_not_refused(cast: Cast, u
     other = f"{short_day(one.date)}, Tisch 1"
     assert f"Anna, Ben, Cleo und Dora sitzen auch noch an einem anderen offenen Tisch: {other}." in page
     assert f"{day(one.date)} offen seit" in page
-    assert "warning" not in page  # said, and no alarm
+    assert "warning" not in page  # a note, not an alarm
     started(cast)
     assert Evening.objects.exclude(pk=one.pk).count() == 1
 

@@ -1,4 +1,4 @@
-"""/sheets/…/: a scorer closes a table, takes an empty one away, hands its pen out; an owner opens it again."""
+"""/sheets/…/: a scorer closes a table, removes an empty one, hands out its scoring link; an owner reopens it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_so_does_a_closed_one(cast: Cast, sheet: Sheet) -> None:
     assert Sheet.objects.filter(pk=sheet.pk).exists()
 
 
-# ---- The pen of a table ---------------------------------------------------------------------------------------------
+# ---- The scoring link of a table ------------------------------------------------------------------------------------
 
 
 def test_looking_hands_out_no_pen(cast: Cast, sheet: Sheet) -> None:
@@ -138,7 +138,7 @@ def test_with_the_pen_only_who_is_here_this_evening_can_join(cast: Cast) -> None
 
 
 def test_nobody_keeps_or_finds_the_address_of_a_pen(cast: Cast, sheet: Sheet) -> None:
-    """Its forms come from its own pages, so the address may be named to this site, and to no other."""
+    """Its forms come from its own pages, so the address may be sent as referrer to this site, and to no other."""
     for page in ("", "seats/", "large/", "chart/", "follow/"):
         headers = Client().get(pen_url(sheet) + page).headers
         assert headers["X-Robots-Tag"] == "noindex, nofollow"

@@ -14,7 +14,7 @@ from tests.evenings.papers import anna_ben, evening, solo, table, tables_with_a_
 
 @pytest.fixture
 def one(cast: Cast) -> Evening:
-    """Two games under the rules of the DDV, where a Re announced is worth 2; elsewhere it doubles."""
+    """Return two games under the rules of the DDV, where an announced Re is worth 2; elsewhere it doubles."""
     one = evening(cast, table(cast, rules="ddv"))
     write(cast, one.sheets.get(), anna_ben(cast, 155, announced={"re": "re"}))
     write(cast, one.sheets.get(), solo(cast, "Cleo", 100))
@@ -79,7 +79,7 @@ def test_many_tables_and_games_cost_no_more_queries(
 
 
 def test_the_clubs_own_rules_of_any_day_can_be_tried(cast: Cast, one: Evening) -> None:
-    """The evening was played by those of the DDV; the club has those of a Hausrunde."""
+    """The evening was played by the rules of the DDV; the club has those of a Hausrunde."""
     client, url = phone(cast, "Dora"), url_of(one, "what-if/")
     assert "Fassung 1, seit" in seen(client.get(url))
     page = client.get(url, {"preset": "version-1"})

@@ -1,8 +1,8 @@
-"""Whatever a network does to what phones send: nothing is lost, and nothing is written twice.
+"""Whatever a network does to the phones' batches, nothing is lost, and nothing is written twice.
 
     DOKO_WALKS=1000 DOKO_SEED=7 python -m pytest -n0 tests/evenings/test_phones.py
 
-walks other ways; `python -m bench.interleavings` does it and tells what happened on them.
+runs other walks; `python -m bench.interleavings` does it and reports the events on them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def test_nothing_is_lost_and_nothing_is_doubled(cast: Cast, start: int) -> None:
 
 
 def shortest(cast: Cast, seed: int, steps: int) -> None:
-    """The same walk, as short as it can be and still go wrong."""
+    """Raise the error of the shortest version of the same walk that still fails."""
     for fewer in range(1, steps):
         try:
             walk(cast, seed, fewer)

@@ -1,4 +1,4 @@
-"""The picture of an evening: drawn from facts, for its club alone, and it holds whatever the names are."""
+"""The picture of an evening: drawn from facts, for its club alone, and readable with any names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_it_tells_the_winner_the_podium_and_the_best_deeds(cast: Cast) -> None:
 
 
 def test_a_line_is_drawn_as_everywhere_and_the_letters_come_along(cast: Cast) -> None:
-    """A picture that is sent around has no style sheet: colour and dashes of the player's card stand in it."""
+    """A shared picture has no style sheet: it contains the colour and dashes of the player's card."""
     Player.objects.filter(club=cast.club, name="Ben").update(tint=7)
     answer = (
         phone(cast, "Dora").get(f"/evenings/{closed(cast, solo(cast, 'Ben', 240)).pk}/picture.svg").content.decode()
@@ -50,7 +50,7 @@ def test_two_who_are_equal_stand_on_the_same_step(cast: Cast) -> None:
 
 
 def test_those_who_are_equal_stand_equally_high(cast: Cast) -> None:
-    """The second of two winners once stood lower, and the third of four."""
+    """Regression: the second of two winners once stood lower, and the third of four."""
     found = closed(cast, anna_ben(cast, 131))
     picture = phone(cast, "Dora").get(f"/evenings/{found.pk}/picture.svg").content.decode()
     first, second, third = re.findall(r'<rect\s+x="\d+"\s+y="(\d+)"\s+width="226"', picture)

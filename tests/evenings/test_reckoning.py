@@ -1,4 +1,4 @@
-"""The lines of a reckoning lead to its value, in whatever order Bock and announcements count."""
+"""The lines of a score breakdown add up to its value, in whatever order Bock and announcements count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.terms import Call
 
 
 def shown(bock: dict[str, Any], *, level: int, **facts: Any) -> Reckoning:
-    """Re gets 131, under Hausrunde rules in which Ansagen double."""
+    """Return the lines for Re with 131, under Hausrunde rules in which Ansagen double."""
     rules = rules_of("hausrunde", {"ansage": "double", "bock": bock})
     assert isinstance(rules, Rules), rules
     game = Game(re=("A", "B"), kontra=("C", "D"), re_augen=131, **facts)
@@ -44,7 +44,7 @@ def test_what_bock_adds_is_a_line_where_nothing_doubles() -> None:
 
 @pytest.mark.parametrize(("level", "value"), [(1, 0), (2, 2)])
 def test_lines_have_their_signs_for_whose_the_points_are_in_the_end(level: int, value: int) -> None:
-    """Before Bock the Füchse of Kontra are more than the game of Re; they are not doubled."""
+    """Before Bock the Füchse of Kontra are worth more than the game of Re; they are not doubled."""
     reckoning = shown({"effect": "double_game"}, level=level, kontra_extras=(("fuchs", 2),))
     doubled = (f"Bock, ohne Sonderpunkte ×{2**level}", value)
     assert lines(reckoning) == [("gewonnen", 1), ("Fuchs gefangen (Kontra)", -2), doubled]

@@ -1,4 +1,4 @@
-"""Why cards were dealt again, and by whom: offered, written, shown, corrected. It never counts."""
+"""The reasons for a redeal, and the player: offered, written, shown, corrected. A redeal never counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def dealt_again(cast: Cast, **typed: Any) -> dict[str, Any]:
 
 
 def offered(cast: Cast, sheet: Sheet) -> list[str]:
-    """The reasons that the form shows before anything is filled in."""
+    """List the reasons that the form shows before anything is filled in."""
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
     group = page.split('aria-label="Warum"')[1].split('name="dealt_again"')[0]
     assert 'aria-pressed="true"' not in group
@@ -81,7 +81,7 @@ def test_the_row_says_why_and_by_whom(cast: Cast, sheet: Sheet, reason: str, by:
 
 
 def test_what_is_typed_for_another_row_is_no_reason(cast: Cast, sheet: Sheet) -> None:
-    """The fields of all rows are sent; those of another kind say nothing."""
+    """The fields of all rows are sent; those of another kind are ignored."""
     left = {"dealt_again": "nines", "dealt_again_by": cast.ids("Ben")[0]}
     save(phone(cast), sheet, fields(cast, **left))
     save(phone(cast), sheet, dealt_again(cast, reason="verworfen", solo_of=cast.ids("Ben")[0]))
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_said_at_its_field(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_who_sits_out_can_have_dealt_wrong(cast: Cast) -> None:
-    """At five that is the dealer himself."""
+    """With five at the table that is the dealer."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
     emil = cast.ids("Emil")[0]
@@ -127,7 +127,7 @@ def test_a_correction_tells_what_stood_there(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_struck_row_still_says_it(cast: Cast, sheet: Sheet) -> None:
-    """Also of somebody who has left the table since."""
+    """The player may have left the table since."""
     cast.guest("Emil")
     entry = write(cast, sheet, {"kind": "redeal", "reason": "double_armut", "by": cast.ids("Cleo")[0]})
     strike_entry(entry, by=cast.ben)
@@ -135,7 +135,7 @@ def test_a_struck_row_still_says_it(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_table_without_whom_it_was_is_refused(cast: Cast) -> None:
-    """Cleo dealt wrong: a change of the table that takes her away may come after that row, not before."""
+    """Cleo dealt wrong: a change of the table that removes her may come after that row, not before."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil")
     table = write(cast, sheet, {"kind": "table", "players": cast.ids("Anna", "Ben", "Cleo", "Dora")})

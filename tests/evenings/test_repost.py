@@ -1,4 +1,6 @@
-"""`manage.py repost` puts right what does not follow from the facts, and counts anew what an older version counted."""
+"""`manage.py repost` repairs every value that does not follow from the facts, and recounts those of an older
+version.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ COUNTED_AGAIN: Final = "Sheets that an older version counted are counted again n
 
 @pytest.fixture(autouse=True)
 def ledger(cast: Cast, sheet: Sheet) -> Sheet:
-    """Two games and a penalty."""
+    """Return a ledger of two games and a penalty."""
     anna, dora = cast.ids("Anna", "Dora")
     caught = {"extras": {"re": {"fuchs": [{"by": anna, "from": dora}]}}}
     write(cast, sheet, anna_ben(cast, extras={"re": {"fuchs": 1}}), attribution=caught)
@@ -48,7 +50,7 @@ def repost(*arguments: str) -> str:
 
 
 def derived() -> list[Any]:
-    """Everything but the version."""
+    """Return all derived values except the version."""
     return [
         list(Result.objects.order_by("pk").values_list("pk", *FIELDS)),
         list(Posting.objects.order_by("entry", "player").values_list("entry", "player", "scores", "balance")),
@@ -111,7 +113,7 @@ def test_wrong_points_are_put_right_and_phones_learn_of_it(
 
 
 def test_a_new_counter_reaches_old_sheets(cast: Cast, ledger: Sheet) -> None:
-    """As an older version left them, which knew nothing of Füchse."""
+    """The sheets are as an older version left them, which did not count Füchse."""
     before = derived()
     Result.objects.update(extras={})
     Sheet.objects.update(counted_by=VERSION - 1)
@@ -204,7 +206,7 @@ def test_the_migration_leaves_own_extras_to_it(rules: dict[str, Any], is_left_to
 
 
 def test_the_migration_copies_what_is_not_0() -> None:
-    """Each database says it in its own words. The columns are gone: a temporary table stands before the real one."""
+    """Each database has different SQL for it. The columns are gone, so a temporary table shadows the real one."""
     migration = import_module("dokoclub.evenings.migrations.0002_counts")
     names = (*migration.COUNTERS, *migration.EXTRAS)
     had = {name: number % 3 for number, name in enumerate(names)}

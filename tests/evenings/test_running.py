@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def two_rounds(cast: Cast) -> Evening:
-    """Anna to Dora play two games, Emil to Hilde none; then Emil plays one with Anna, Cleo and Dora."""
+    """Let Anna to Dora play two games, Emil to Hilde none; then Emil plays one with Anna, Cleo and Dora."""
     others = ("Emil", "Frieda", "Gustav", "Hilde")
     for name in others:
         cast.guest(name)
@@ -60,14 +60,14 @@ def test_who_comes_later_begins_where_he_came(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_penalty_belongs_to_the_game_before_it(cast: Cast, sheet: Sheet) -> None:
-    """So the last point of a line is always the total."""
+    """The last point of a line is therefore always the total."""
     write(cast, sheet, anna_ben(cast))
     write(cast, sheet, {"kind": "penalty", "points": {cast.ids("Dora")[0]: -5}, "reason": "verworfen"})
     assert of(cast, sheet.evening)["Dora"] == [0, -6]
 
 
 def test_the_next_table_goes_on_from_the_last(cast: Cast, two_rounds: Evening) -> None:
-    """Everybody by the games of his own tables; who played at one only ends there."""
+    """Each player's line follows the games of their own tables; that of a player at one table ends there."""
     points = of(cast, two_rounds)
     assert points["Anna"] == [0, 1, 2, 2 - 3]
     assert points["Ben"] == [0, 1, 2]

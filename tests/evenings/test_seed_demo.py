@@ -15,7 +15,7 @@ def seed(evenings: int, number: int = 1, **options: object) -> None:
 
 
 def told() -> list[object]:
-    """Everything that was written, by names instead of numbers."""
+    """List the facts of all entries, with names instead of ids."""
     names = {str(player.pk): player.name for club in Club.objects.all() for player in club.players.all()}
     return [_named(entry.facts, names) for entry in Entry.objects.order_by("sheet", "position")]
 
@@ -57,7 +57,7 @@ def test_no_evenings_if_none_are_wanted() -> None:
 
 
 def test_it_is_plausible(demo: None) -> None:
-    """All kinds, corrections, the newest evening still open, and points as real rounds have them."""
+    """They have all kinds of games, corrections, a newest evening that is still open, and realistic points."""
     call_command("check_ledger", verbosity=0)
 
     assert [evening.is_open for evening in Evening.objects.filter(tournament=None)] == [True] + [False] * 11

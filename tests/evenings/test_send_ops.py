@@ -1,4 +1,4 @@
-"""Whatever a phone kept without a network is written all at once, and exactly once."""
+"""Rows that a phone stored offline are written all at once, and exactly once."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_late_copy_is_known_on_a_closed_sheet_too(cast: Cast, sheet: Sheet) ->
 
 
 def test_another_clock_and_another_account_send_the_same_batch(cast: Cast, sheet: Sheet) -> None:
-    """A retry an hour later; a phone on which somebody else has signed in meanwhile."""
+    """There is a retry an hour later, and a phone on which somebody else has signed in meanwhile."""
     sent = batch(sheet, game(cast))
     send(phone(cast), sheet, sent)
 
@@ -118,7 +118,9 @@ def test_a_batch_belongs_to_one_sheet(cast: Cast, sheet: Sheet) -> None:
 
 @pytest.mark.promise("batch", "ghost")
 def test_a_ghost_comes_last_and_finds_nothing_to_do(cast: Cast, sheet: Sheet) -> None:
-    """Given up on by the phone, struck by its owner, and then it arrives after all: the phone has sent it again."""
+    """The phone gave the batch up, its owner struck the row, and the batch arrives late, after the phone sent it
+    again.
+    """
     one = game(cast)
     given_up = batch(sheet, one)
     send(phone(cast), sheet, given_up)
@@ -133,7 +135,7 @@ def test_a_ghost_comes_last_and_finds_nothing_to_do(cast: Cast, sheet: Sheet) ->
 
 
 def test_a_ghost_that_was_refused_stays_refused(cast: Cast, sheet: Sheet) -> None:
-    """409 dissolved it, its game was sent anew and struck: the old copy is of a version that never comes again."""
+    """409 dissolved it, its game was sent again and struck: the old copy is of a version that never comes again."""
     one = game(cast)
     ghost = batch(sheet, one)
     write(cast, sheet, anna_ben(cast))
@@ -150,7 +152,7 @@ def test_a_ghost_that_was_refused_stays_refused(cast: Cast, sheet: Sheet) -> Non
 
 
 def test_a_row_that_came_by_itself_is_the_same_row(cast: Cast, sheet: Sheet) -> None:
-    """Its batch is forgotten, so the phone sends it with what came after."""
+    """Its batch is forgotten, so the phone sends it with the later rows."""
     one, two = game(cast), game(cast, re_augen=155)
     kept = batch(sheet, one, two)
     assert save(phone(cast), sheet, {**one["fields"], "uuid": one["uuid"]}).status_code == 200
@@ -200,7 +202,7 @@ def test_an_own_row_that_somebody_has_corrected_since_is_news(cast: Cast, sheet:
 
 
 def test_a_batch_of_another_account_is_not_taken(cast: Cast) -> None:
-    """A tab of Ben's, in which Anna has signed in since: nothing of his is written in her name."""
+    """The tab is Ben's, and Anna has signed in there since: none of his rows are written in her name."""
     sheet = papers.sheet(cast)
     told = batch(sheet, game(cast, "Anna", "Ben", number=1), scope=f"{cast.ben.pk}.{sheet.pk}")
     answer = send(phone(cast, "Anna"), sheet, told)

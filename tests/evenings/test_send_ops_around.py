@@ -1,4 +1,4 @@
-"""Batches of a pen, clocks that are wrong, totals that differ, and what is kept of all that."""
+"""Batches sent by a scoring link, wrong clocks, different totals, and the records of all that."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.evenings.papers import anna_ben, write
 from tests.evenings.sending import batch, game, op, pen_url, post, seats, send
 from tests.evenings.views import phone
 
-# ---- With the pen ----
+# ---- With the scoring link ----
 
 
 def test_the_pen_sends_as_well(cast: Cast, sheet: Sheet, client: Any) -> None:
@@ -54,7 +54,7 @@ def test_who_only_holds_the_pen_seats_who_is_here_and_enters_nobody(cast: Cast, 
 
 
 def test_a_batch_of_a_pen_that_ended_is_sent_by_a_member(cast: Cast, sheet: Sheet, client: Any) -> None:
-    """It is the same batch: if it was written before the sheet was closed, that is told."""
+    """It is the same batch: if it was written before the sheet was closed, the answer says so."""
     address, kept = pen_url(sheet, "send_ops"), batch(sheet, game(cast))
     evenings.revoke_pen(sheet)
     lost = post(client, address, kept)
@@ -69,7 +69,7 @@ def test_a_batch_of_a_pen_that_ended_is_sent_by_a_member(cast: Cast, sheet: Shee
 
 
 def test_a_row_was_written_when_it_was_played(cast: Cast, sheet: Sheet) -> None:
-    """By the server's clock: that of the phone is a day ahead."""
+    """The time is the server's: the phone's clock is a day ahead."""
     moment, ahead = timezone.now(), timedelta(days=1)
     at = [moment + ahead + timedelta(minutes=minutes) for minutes in (-40, -20)]
     ops = [game(cast) | {"at": one.isoformat()} for one in at]
@@ -95,7 +95,7 @@ def test_no_clock_puts_a_row_before_the_last_or_after_now(cast: Cast, sheet: She
     assert last.written_at <= entry.written_at <= timezone.now()
 
 
-# ---- What the phone has shown ----
+# ---- Totals that the phone has shown ----
 
 
 def test_other_totals_than_the_phone_has_shown_are_told(
@@ -113,7 +113,7 @@ def test_other_totals_than_the_phone_has_shown_are_told(
 
 
 def test_a_member_who_has_left_still_ends_the_evening(cast: Cast, sheet: Sheet) -> None:
-    """Who sits there, sits there."""
+    """The member is still at the table."""
     let_leave(cast.players["Dora"], by=cast.anna)
     assert send(phone(cast), sheet, batch(sheet, game(cast))).status_code == 200
 

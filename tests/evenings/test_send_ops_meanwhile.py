@@ -1,4 +1,6 @@
-"""Somebody else wrote while a phone had no network, or the server is not what it was: the phone is asked."""
+"""Conflicts: somebody else wrote while a phone was offline, or the server is in an older state; the phone asks its
+user.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,7 @@ def test_a_restored_server_that_has_come_to_the_same_version_is_known_by_its_row
 
 
 def test_a_merge_meanwhile_is_told_with_the_new_ids(cast: Cast) -> None:
-    """And what is sent under the old id after that means the same person."""
+    """Operations sent later under the old id mean the same person."""
     emil = cast.guest("Emil")
     sheet = papers.sheet(cast, "Emil", "Ben", "Cleo", "Dora")
     mine = game(cast, "Emil", "Ben", playing=" ".join(cast.ids("Emil", "Ben", "Cleo", "Dora")), number=1)
@@ -136,7 +138,7 @@ def test_a_merge_that_was_taken_back_is_none(cast: Cast) -> None:
 
 
 def test_somebody_who_is_somebody_else_by_now_sits_down_as_such(cast: Cast, sheet: Sheet) -> None:
-    """He never sat at this table, so nothing of the sheet has changed."""
+    """The player never sat at this table, so the sheet has not changed."""
     emil, emilia = cast.guest("Emil"), cast.guest("Emilia")
     kept = batch(sheet, seats(cast, "Anna", "Ben", "Cleo", "Emil", resting=["Dora"]))
     people.merge_players(emilia, emil, by=cast.anna)

@@ -1,4 +1,4 @@
-"""What is refused of a batch: all of it, whatever is wrong with whichever part, in words or by the part's name."""
+"""Refusals of a batch: always the whole batch, with the reason in words or by the name of the wrong part."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_nobody_of_another_club_sits_down(cast: Cast, sheet: Sheet) -> None:
     assert "Stranger" not in answer.content.decode()
 
 
-# ---- Who may, and until when ----
+# ---- Who may, and how long ----
 
 
 def test_a_closed_sheet_tells_who_closed_it_and_when(cast: Cast, sheet: Sheet) -> None:
@@ -191,7 +191,7 @@ def test_a_busy_database_is_no_answer_to_the_batch(cast: Cast, sheet: Sheet, mon
     assert (answer.status_code, answer["Content-Type"]) == (503, "text/plain; charset=utf-8")
 
 
-# ---- What is no batch ----
+# ---- Not a batch ----
 
 
 @pytest.mark.promise("batch")
@@ -211,7 +211,7 @@ def test_what_is_too_large_is_not_read(cast: Cast, sheet: Sheet, length: int) ->
 
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"])
 def test_a_form_is_no_batch(cast: Cast, sheet: Sheet, kind: str) -> None:
-    """So that no page of another site can send one without asking."""
+    """A page of another site therefore cannot send one without a preflight."""
     answer = raw(cast, sheet, json.dumps(batch(sheet, game(cast))), content_type=kind)
     assert (answer.status_code, answer.json()["part"], nothing_written(sheet)) == (400, "type", True)
 
@@ -276,13 +276,13 @@ WRONG: dict[str, Json] = {
 
 @pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
 def test_what_no_phone_of_ours_sends(cast: Cast, sheet: Sheet, change: Json) -> None:
-    """The batch is named all the same."""
+    """The answer names the batch all the same."""
     answer = send(phone(cast), sheet, sent := {**batch(sheet, game(cast)), **change})
     assert (answer.status_code, answer.json()["batch"], nothing_written(sheet)) == (400, sent["batch"], True)
 
 
 def test_a_new_row_never_has_the_uuid_of_a_row_that_the_program_adds(cast: Cast, sheet: Sheet) -> None:
-    """Else a penalty of a tournament would count as one that was added to the sums, and vanish with them."""
+    """Otherwise a tournament's penalty would count as one added to the sums, and vanish with them."""
     for made in (game(cast), seats(cast, "Ben", "Cleo", "Dora", "Anna")):
         answer = send(phone(cast), sheet, batch(sheet, {**made, "uuid": str(uuid5(UUID(int=7), "2"))}))
         assert (answer.status_code, answer.json()["part"]) == (400, "uuid")

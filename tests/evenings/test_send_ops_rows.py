@@ -1,4 +1,4 @@
-"""What a batch can do to a sheet: correct, strike, take back in, change the seats, bring a guest."""
+"""The operations of a batch: correct, strike, restore, change the seats, bring a guest."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_row_is_corrected_struck_and_taken_back(cast: Cast, sheet: Sheet) -> N
 
 
 def test_numbers_change_hands_inside_a_batch(cast: Cast, sheet: Sheet) -> None:
-    """Each number is given away before somebody else gets it."""
+    """Each number is given away before another player gets it."""
     rows = [write(cast, sheet, anna_ben(cast, augen)) for augen in (121, 131, 151, 181)]
     strike_entry(rows[1], by=None)
     ops = [
@@ -114,7 +114,7 @@ def test_a_change_of_the_table_is_corrected(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_a_new_guest_is_entered_once(cast: Cast, sheet: Sheet) -> None:
-    """By the name and a key of his own; later games name him as the phone knows him."""
+    """The guest has a name and a key; later games name the guest as the phone knows them."""
     key = uuid4()
     emil = f"guest:{key}"
     guest = {"uuid": str(key), "name": "  Emil "}

@@ -1,6 +1,6 @@
-"""The sheet that a page shows is always what `python3 -m scoring sheet` answers for the same games.
+"""The sheet on a page always equals the answer of `python3 -m scoring sheet` for the same games.
 
-Under the rules of each preset: test_ledger_equals_contract.py, on the way of a longer evening.
+For the rules of each preset over a longer evening see test_ledger_equals_contract.py.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def test_an_evening_under_rules_that_no_club_would_think_of(seven: Cast, seed: i
 
 
 def test_the_program_itself_says_what_the_page_shows(seven: Cast) -> None:
-    """Once through a terminal: a process of its own, lines in, lines out."""
+    """Once through a terminal: a separate process, lines in, lines out."""
     sheets = []
     for seed in range(2):
         preset, overrides = thrown_rules(seed)
@@ -73,7 +73,7 @@ def test_the_program_itself_says_what_the_page_shows(seven: Cast) -> None:
 
 
 def test_a_struck_row_is_shown_and_counts_nothing(cast: Cast) -> None:
-    """The contract leaves it out; the page shows it without numbers."""
+    """The contract omits it; the page shows it without numbers."""
     sheet = new_sheet(cast, rules="hausrunde")
     first, _second = write(cast, sheet, anna_ben(cast, 120)), write(cast, sheet, anna_ben(cast, 155))
     strike_entry(first, by=None)
@@ -87,13 +87,13 @@ def test_a_struck_row_is_shown_and_counts_nothing(cast: Cast) -> None:
 
 
 def thrown_rules(seed: int) -> tuple[str, Json]:
-    """A preset and what is changed of it."""
+    """Return a preset and its changes."""
     chance = random.Random(f"rules{seed}")
     return chance.choice(list(PRESETS)), random_overrides(chance)
 
 
 def evening(cast: Cast, preset: str, overrides: Json, *, seed: str) -> Sheet:
-    """A sheet with rows of every kind, people who come and go, one row corrected and one struck."""
+    """Return a sheet with rows of every kind, people who come and go, one row corrected and one struck."""
     rules = override_rules(PRESETS[preset].rules, overrides)
     assert isinstance(rules, Rules)
     dice = Dice(cast, preset, seed=seed)
@@ -109,7 +109,7 @@ def evening(cast: Cast, preset: str, overrides: Json, *, seed: str) -> Sheet:
 
 
 def line_of(sheet: Sheet, preset: str, overrides: Json) -> Json:
-    """The sheet as a line of the contract. The length of its list was chosen at the table."""
+    """Return the sheet as a line of the contract. The length of its list was chosen at the table."""
     return {
         "preset": preset,
         "overrides": {**overrides, "games_per_list": sheet.rules["games_per_list"]},
@@ -130,7 +130,9 @@ def counted(sheet: Sheet) -> list[Entry]:
 
 
 def shown(cast: Cast, sheet: Sheet) -> Paper:
-    """What the page shows of rows that count; the news of a second phone and the table view show the same."""
+    """Return the rows that count, as the page shows them; the news of a second phone and the table view show the
+    same.
+    """
     client = phone(cast)
     html, *others = (table(client.get(url(name, sheet))) for name in PAGES)
     assert others == [html] * len(others)
@@ -139,7 +141,7 @@ def shown(cast: Cast, sheet: Sheet) -> Paper:
 
 
 def told(cast: Cast, sheet: Sheet, answer: Json) -> Paper:
-    """What must stand there by the answer of the contract."""
+    """Return the expected sheet according to the contract's answer."""
     rows = list(zip((entry.facts for entry in counted(sheet)), answer["games"], strict=True))
     columns = in_order_of_coming(sheet, [facts for facts, _ in rows])
     totals = [answer["totals"][player] for player in columns]
@@ -156,7 +158,7 @@ def told(cast: Cast, sheet: Sheet, answer: Json) -> Paper:
 
 
 def in_order_of_coming(sheet: Sheet, rows: list[Json]) -> list[str]:
-    """Everybody who ever sat there: a column stays when its player has left."""
+    """List everybody who ever sat there: a column stays when its player has left."""
     seated = [*sheet.players, *(player for facts in rows if facts["kind"] == "table" for player in facts["players"])]
     return list(dict.fromkeys(seated))
 
@@ -180,7 +182,7 @@ def label(game: Json, kind: str) -> str:
 
 
 def square(player: str, facts: Json, game: Json) -> Square:
-    """Who sits out or is not there gets no points; a Re player is marked by a word."""
+    """Return a player's cell: no points when sitting out or absent; a Re player is marked by a word."""
     is_out = game["number"] is not None and player in game["sitting_out"]
     plays = player in game["scores"] and not is_out
     re = facts.get("re", [])
@@ -194,7 +196,7 @@ def square(player: str, facts: Json, game: Json) -> Square:
 
 
 def who_dealt(game: Json) -> str:
-    """The dealer of the rotation; where others sat out than this one, who sat out has dealt."""
+    """Return the dealer by rotation; if the players sitting out differ from it, one of them has dealt."""
     out = game["sitting_out"] if game["number"] is not None else []
     return str(out[0] if out and game["dealer"] not in out else game["dealer"])
 
@@ -206,7 +208,7 @@ def mark(level: int, bock: Json | None) -> str:
 
 
 def state(player: str, answer: Json, best: int | None) -> str:
-    """führt · setzt aus · Geber, which at five and more go together."""
+    """Return führt · setzt aus · Geber, which with five and more go together."""
     coming = answer["next"]
     told = {
         "führt": answer["totals"][player] == best,

@@ -1,4 +1,4 @@
-"""What the page of a sheet shows: columns, rows, the game to come, who wrote and changed."""
+"""The page of a sheet: columns, rows, the next game, and the people who wrote and changed rows."""
 
 from uuid import uuid4
 
@@ -169,7 +169,7 @@ def test_it_costs_four_queries_whatever_the_length(cast: Cast, sheet: Sheet, row
 
 
 def test_a_game_keeps_its_dealer_where_one_before_it_is_struck(cast: Cast) -> None:
-    """With five at the table the dealer sits out; who is written as having played has not dealt."""
+    """With five at the table the dealer sits out; a player recorded as playing has not dealt."""
     cast.guest("Emil")
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil")
     five = new_sheet(cast, *names, dealer="Anna")

@@ -1,4 +1,4 @@
-"""A new evening begins as the last one did."""
+"""The suggestion for a new evening, taken from the last one."""
 
 from datetime import date, timedelta
 from uuid import uuid4
@@ -63,7 +63,7 @@ def test_who_left_or_rests_is_not_preselected(cast: Cast) -> None:
 
 
 def test_others_stand_by_how_often_they_came(cast: Cast) -> None:
-    """Frida was there twice of late, Emil once, Gerd long ago."""
+    """Frida came twice recently, Emil once, Gerd long ago."""
     for name in ("Emil", "Frida", "Gerd"):
         cast.guest(name)
     today = timezone.localdate()

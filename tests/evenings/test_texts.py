@@ -1,4 +1,4 @@
-"""A text never stops a game: what a phone sends is cleaned, and what is left out of it is nothing that anybody sees."""
+"""A text never stops a game: text from a phone is cleaned, and only invisible characters are removed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_what_a_phone_kept_long_ago_is_the_same_batch_again(cast: Cast, sheet: S
 
 
 def test_a_reason_of_old_is_the_same_reason_when_it_comes_again(cast: Cast, sheet: Sheet) -> None:
-    """Reasons were kept with the blanks that somebody typed."""
+    """Old reasons were stored with the spaces as typed."""
     facts = {"kind": "penalty", "points": {cast.ids("Anna")[0]: -1}, "reason": "zu  spät"}
     first = write(cast, sheet, facts, uuid=(uuid := uuid4()))
     Entry.objects.filter(pk=first.pk).update(facts=facts)

@@ -1,4 +1,6 @@
-"""Marks, forced calls, who gave an Armut, who married: kept beside a game, checked, shown, and never worth a point."""
+"""Marks, forced calls, the player who gave an Armut or married: stored with a game, checked, shown, and never worth
+a point.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,11 @@ from tests.evenings.views import fields, phone, problems, url
 
 @pytest.fixture
 def forum(cast: Cast) -> Sheet:
-    """Under rules with Schweine and Hyperschweine, which force all that can be forced."""
+    """Return a sheet under rules with Schweine and Hyperschweine, which force everything that can be forced."""
     return new_sheet(cast, rules="forum")
 
 
-# ---- What is kept ----
+# ---- Stored facts ----
 
 
 def test_it_is_kept_in_one_order(cast: Cast, forum: Sheet) -> None:
@@ -83,7 +85,7 @@ def test_an_armut_and_a_hochzeit(cast: Cast, forum: Sheet) -> None:
     assert json.dumps(hochzeit.attribution) == json.dumps({"hochzeit": {"by": ben, "trick": 2}})
 
 
-# ---- What cannot be said ----
+# ---- Impossible facts ----
 
 
 def test_the_form_says_it_in_german_at_its_field(cast: Cast, forum: Sheet) -> None:
@@ -102,7 +104,7 @@ def test_no_other_row_has_any_of_it(cast: Cast, forum: Sheet) -> None:
     assert [found.field for found in impossible.value.problems] == ["attribution.marks"]
 
 
-# ---- What a row tells ----
+# ---- The text of a row ----
 
 
 def test_the_details_tell_it(cast: Cast, forum: Sheet) -> None:
@@ -178,7 +180,7 @@ def test_the_form_of_a_correction_says_it_all_again(cast: Cast, forum: Sheet) ->
 
 
 def test_the_form_offers_the_marks_of_the_rules_to_each_party(cast: Cast) -> None:
-    """Also where no Sonderpunkt counts at all; without marks there is nothing of the kind."""
+    """They are offered even if no Sonderpunkt counts at all; without marks there are no such fields."""
     for marks, ticks in (({"schweine": "Schweine"}, 2), ({}, 0)):
         rules = override_rules(PRESETS["ddv"].rules, {"extras": {}, "extras_solo": {}, "marks": marks})
         assert isinstance(rules, Rules)

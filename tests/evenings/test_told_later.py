@@ -1,4 +1,4 @@
-"""What is told of a game, later: players who become somebody else or leave, and the file of a club."""
+"""Extra facts of a game, later: players who are merged or leave, and the file of a club."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.exports.test_found_from_file import bring
 
 @pytest.fixture
 def forum(cast: Cast) -> Sheet:
-    """Under rules with Schweine and Hyperschweine, which force all that can be forced."""
+    """Return a sheet under rules with Schweine and Hyperschweine, which force everything that can be forced."""
     return new_sheet(cast, rules="forum")
 
 
-# ---- Who becomes somebody else, or leaves ----
+# ---- Players who are merged or leave ----
 
 
 def test_two_who_are_one_person_and_back(cast: Cast) -> None:
@@ -66,7 +66,7 @@ def test_who_is_erased_has_no_name_there_either(cast: Cast) -> None:
 
 @pytest.fixture
 def file(cast: Cast, forum: Sheet) -> dict[str, Any]:
-    """Of a club in which all of it was said."""
+    """Return the file of a club with all of these facts."""
     said = {"marks": [{"key": "schweine", "by": "Cleo"}], "forced": {"re": ["re"]}}
     write(cast, forum, anna_ben(cast, 155, **CALLED), attribution=by_id(cast, said))
     armut = {"armut": {"from": cast.ids("Ben")[0]}}
@@ -112,7 +112,7 @@ def test_a_club_file_with_what_cannot_be_said_is_refused(cast: Cast, file: dict[
 
 
 def test_points_are_what_they_are_without_it(cast: Cast, forum: Sheet) -> None:
-    """A forced Re that is lost costs what any Re costs."""
+    """A lost forced Re costs the same as any Re."""
     called: dict[str, Any] = {"announced": {"re": "re"}}
     write(cast, forum, anna_ben(cast, 119, **called), attribution={"forced": {"re": ["re"]}})
     assert totals(forum) == {"Anna": 0, "Ben": 0, "Cleo": 4, "Dora": 4}

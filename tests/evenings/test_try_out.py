@@ -1,4 +1,4 @@
-"""A sheet to try out: nobody's, on no server, and ready to be taken into a club."""
+"""A trial sheet: nobody's, on no server, and ready to be moved into a club."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def test_many_at_once_lose_nothing(cast: Cast) -> None:
 
 
 def batch(cast: Cast, sheet: Sheet, *games: UUID) -> operations.Batch:
-    """So many games, made from the sheet as it is."""
+    """Return a batch of that many games, based on the current sheet."""
     said = {"kind": "normal", "re_augen": "131", "playing": " ".join(cast.ids("Anna", "Ben", "Cleo", "Dora"))}
     fields = {**said, "re_party": " ".join(cast.ids("Anna", "Ben"))}
     base = Sheet.objects.get(pk=sheet.pk).version
@@ -56,7 +56,7 @@ def batch(cast: Cast, sheet: Sheet, *games: UUID) -> operations.Batch:
 
 
 def send(cast: Cast, sheet: Sheet, what: operations.Batch) -> sync.Received:
-    """As a request does, which has read the sheet before."""
+    """Send the batch as a request does that has read the sheet before."""
     return sync.receive_batch(Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk), what, by=cast.ben)
 
 

@@ -1,4 +1,4 @@
-"""A sheet whose stored rows cannot be read: its pages say so, and the others of its club go on."""
+"""A sheet with unreadable stored rows: its pages say so, and the others of its club work on."""
 
 from __future__ import annotations
 

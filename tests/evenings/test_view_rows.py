@@ -1,4 +1,4 @@
-"""A row of the sheet is unfolded, and says itself in the form again."""
+"""A row of the sheet is unfolded, and fills the form again."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def with_guest(cast: Cast, name: str) -> dict[str, object]:
 
 
 def told(response: Page) -> str:
-    """What is said beside the name of the guest."""
+    """Return the message next to the guest's name."""
     [said] = re.findall(r'id="id_guest_name_error"[^>]*>(.*?)</ul>', response.content.decode(), re.DOTALL)
     return html.unescape(re.sub(r"<[^>]*>", "", said)).strip()
 
@@ -72,7 +72,7 @@ def test_another_one_deals_who_owes_and_who_sits_where(cast: Cast, sheet: Sheet)
 
 
 def test_who_deals_is_chosen_and_kept_from_tap_to_tap(cast: Cast, sheet: Sheet) -> None:
-    """Nobody chosen: as the deal goes round, which after Anna's game is Ben."""
+    """Nobody is chosen: the deal goes round, so Ben follows Anna's game."""
     write(cast, sheet, anna_ben(cast))
     [ben, dora] = cast.ids("Ben", "Dora")
     page = markup(phone(cast).get(url("change_seats", sheet)))
@@ -135,7 +135,7 @@ def test_going_back_and_typing_another_name_adds_another_guest(cast: Cast, sheet
 
 
 def test_without_its_key_the_form_is_sent_once_more(cast: Cast, sheet: Sheet) -> None:
-    """A page that was open before an update, or half of one."""
+    """The page was open before an update, or is only half loaded."""
     form = with_guest(cast, "Emil")
     response = phone(cast).post(url("change_seats", sheet), {**form, "guest_key": "half"})
     assert told(response) == "Dieses Formular kam nicht vollständig an. Bitte prüfe es und schicke es noch einmal ab."
@@ -149,7 +149,7 @@ def test_without_its_key_the_form_is_sent_once_more(cast: Cast, sheet: Sheet) ->
 
 
 def with_emil(cast: Cast) -> Sheet:
-    """Anna, Ben, Cleo, Dora and Emil; Emil dealt the only game."""
+    """Return a sheet of Anna, Ben, Cleo, Dora and Emil; Emil dealt the only game."""
     cast.guest("Emil")
     sheet = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
     write(cast, sheet, anna_ben(cast))
@@ -226,7 +226,7 @@ def test_later_games_that_change_by_it_are_shown_first(cast: Cast) -> None:
     page = client.post(address, form)
     assert "Das ändert spätere Spiele" in page.content.decode()
     write(cast, sheet, anna_ben(cast))
-    page = client.post(address, {**form, "confirmed": "on"})  # of a later game less than there is now
+    page = client.post(address, {**form, "confirmed": "on"})  # of a later game, fewer than there are now
     assert "Das ändert spätere Spiele" in page.content.decode()
     row.refresh_from_db()
     assert len(row.facts["players"]) == 4

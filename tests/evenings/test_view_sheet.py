@@ -69,7 +69,7 @@ def test_the_status_line_names_dealer_bock_and_open_pflichtsoli(cast: Cast, shee
 
 
 def test_where_nearly_everybody_owes_a_solo_it_names_who_does_not(cast: Cast) -> None:
-    """The line is short."""
+    """This keeps the line short."""
     cast.guest("Emil")
     five = new_sheet(cast, "Anna", "Ben", "Cleo", "Dora", "Emil", dealer="Emil")
     write(cast, five, solo(cast, "Ben", 130))
@@ -88,7 +88,7 @@ def test_the_ladder_says_when(cast: Cast, sheet: Sheet) -> None:
     page = shown(cast, sheet)
     assert page.count('<i aria-hidden="true">11</i>') == 1  # above both parties
     assert 'aria-label="Wann darf was angesagt werden?"' in page
-    assert "Wann?" in seen(phone(cast).get(url("show_sheet", sheet)))  # defect: a lone question mark
+    assert "Wann?" in seen(phone(cast).get(url("show_sheet", sheet)))  # regression: a lone question mark
     assert "<p>Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7</p>" in page
 
     silent = new_sheet(cast, rules=replace(DDV, call_cards=None))
@@ -107,7 +107,7 @@ def shown(cast: Cast, sheet: Sheet) -> str:
 
 
 def test_the_form_offers_the_extras_as_the_rules_have_them(cast: Cast) -> None:
-    """Parlett's variants: Lieschen Müller, and a Doppelkopf of two pairs, of which there can be twelve."""
+    """These are Parlett's variants: Lieschen Müller, and a Doppelkopf of two pairs, at most twelve of them."""
     for rules, most in ((PARLETT, "4"), (replace(PARLETT, karlchen_card="queen", doppelkopf="also_pairs"), "12")):
         page = shown(cast, new_sheet(cast, rules=rules)).partition('id="words"')[0]
         assert most == page.split('id="count-re-doppelkopf"')[0].rsplit('data-most="', 1)[1].split('"')[0]
@@ -161,7 +161,7 @@ def test_plus_only_shows_both_columns(cast: Cast) -> None:
     sheet = new_sheet(cast, rules="forum")
     write(cast, sheet, anna_ben(cast))
     page = phone(cast).get(url("show_sheet", sheet)).content.decode()
-    assert page.count('class="plus-minus"') == 4 + 1  # of the strip that a phone fills
+    assert page.count('class="plus-minus"') == 4 + 1  # in the strip that a phone fills
 
 
 def test_the_chart_has_a_table_behind_it(cast: Cast, sheet: Sheet) -> None:
@@ -172,7 +172,7 @@ def test_the_chart_has_a_table_behind_it(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_the_chart_names_the_best_first_and_knows_whose_line_is_mine(cast: Cast, sheet: Sheet) -> None:
-    """Defect: of many lines those of the first seats stood out, and one's own did not."""
+    """Regression: of many lines those of the first seats stood out, and the reader's own did not."""
     write(cast, sheet, anna_ben(cast, 90))
     page = phone(cast, "Dora").get(url("show_chart", sheet)).content.decode()
     drawn = json.loads(page.partition('id="running" type="application/json">')[2].partition("</script>")[0])
@@ -236,7 +236,7 @@ def test_the_menu_of_a_pen_leads_to_nothing_that_asks_for_an_account(cast: Cast,
 
 
 def words_of(page: str) -> dict[str, object]:
-    """What the page tells its script."""
+    """Return the texts that the page passes to its script."""
     written = page.partition('<script id="words" type="application/json">')[2].partition("<")[0]
     found: dict[str, object] = json.loads(written)
     return found

@@ -90,7 +90,7 @@ def test_what_is_missing_or_impossible_is_told_at_its_field(
 
 
 def test_points_that_cannot_be_read_are_all_that_is_wrong(cast: Cast, sheet: Sheet) -> None:
-    """Nobody asks for winners and value where points are written."""
+    """Winners and value are not required where points are written."""
     anna, ben = cast.ids("Anna", "Ben")
     form = fields(cast, kind="more", more="manual", **{f"points_{anna}": "abc", f"points_{ben}": "-3"})
     response = save(phone(cast), sheet, form)
@@ -177,7 +177,7 @@ def test_the_other_phone_hears_who_wrote_the_last_game(cast: Cast, sheet: Sheet)
 
 
 def with_a_stranger(cast: Cast) -> dict[str, object]:
-    """Anna plays with somebody of another club."""
+    """Return the form of a game of Anna with somebody of another club."""
     anna, cleo, dora = cast.ids("Anna", "Cleo", "Dora")
     foreign = cast.other_club.players.get().pk
     return fields(cast, re_party=f"{anna} {foreign}", playing=f"{anna} {foreign} {cleo} {dora}")
@@ -185,12 +185,12 @@ def with_a_stranger(cast: Cast) -> dict[str, object]:
 
 @pytest.mark.promise("foreign-id")
 def test_nobody_of_another_club_is_named(cast: Cast, sheet: Sheet) -> None:
-    """Defect: whoever wrote, also with the pen alone, was told the name behind any number of a player."""
+    """Regression: anybody writing, even with only the scoring link, learned the name behind any player id."""
     assert problems(save(phone(cast), sheet, with_a_stranger(cast))) == {"re": "? sitzt nicht am Tisch."}
 
 
 def test_a_form_sent_again_is_known_though_the_clock_was_set_back(cast: Cast, sheet: Sheet) -> None:
-    """Defect: the first version of a row was told by its date, and a correction of yesterday came before it."""
+    """Regression: the first version of a row was found by its date, and a correction of yesterday came before it."""
     sent = fields(cast)
     with time_machine.travel(timezone.now() + timedelta(days=3)):
         save(phone(cast), sheet, sent)

@@ -1,4 +1,4 @@
-"""A game is written: facts, number, postings, results; once."""
+"""Writing a game: facts, number, postings, results; once."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -79,7 +79,7 @@ def test_rows_by_hand_are_games(cast: Cast, sheet: Sheet, facts: dict[str, Any])
 
 
 def by_id(cast: Cast, facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts written with names, for once."""
+    """Return the facts with ids for once, instead of names."""
     changed = dict(facts)
     for key in ("players", "winners"):
         if key in facts:
@@ -168,7 +168,7 @@ def test_a_uuid_may_be_used_on_another_sheet(cast: Cast, sheet: Sheet) -> None:
     assert write(cast, new_sheet(cast), anna_ben(cast), uuid=uuid).pk != first.pk
 
 
-# --- Where nothing can be written -------------------------------------------------------------------------------------
+# --- Sheets that accept no games --------------------------------------------------------------------------------------
 def test_a_closed_sheet_takes_nothing(cast: Cast, sheet: Sheet) -> None:
     sheets.close_sheet(sheet, by=cast.ben)
 
@@ -198,7 +198,7 @@ def test_a_sheet_that_is_gone_takes_nothing(cast: Cast, sheet: Sheet) -> None:
         write(cast, gone, anna_ben(cast))
 
 
-# --- Facts that cannot be ---------------------------------------------------------------------------------------------
+# --- Impossible facts -------------------------------------------------------------------------------------------------
 def problems(cast: Cast, sheet: Sheet, facts: Any, **more: Any) -> list[tuple[str, str]]:
     with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, facts, **more)
@@ -330,7 +330,7 @@ def test_a_change_of_the_table_among_many_rows(cast: Cast, sheet: Sheet) -> None
 
 
 def test_a_sheet_that_was_read_before_is_read_anew(cast: Cast, sheet: Sheet) -> None:
-    """Ben's phone has the sheet of before Anna's game."""
+    """Ben's phone has the sheet from before Anna's game."""
     before = Sheet.objects.get(pk=sheet.pk)
     write(cast, sheet, anna_ben(cast, 131))
     entry = write(cast, before, anna_ben(cast, 100))
@@ -338,12 +338,12 @@ def test_a_sheet_that_was_read_before_is_read_anew(cast: Cast, sheet: Sheet) -> 
     assert postings(entry) == {"Anna": (-2, -2), "Ben": (-2, -2), "Cleo": (2, 2), "Dora": (2, 2)}
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- The cost ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("before", [0, 60])
 def test_it_costs_the_same_whatever_the_length(cast: Cast, sheet: Sheet, before: int) -> None:
     new = [entries_services.NewRow(facts=anna_ben(cast, 121 + number), uuid=uuid4()) for number in range(before)]
     write_entries(sheet, new, by=None)
-    sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)  # as whoever opened it just now
+    sheet = Sheet.objects.select_related("evening__club").get(pk=sheet.pk)  # as freshly opened
 
     with statements() as found:
         write(cast, sheet, anna_ben(cast))

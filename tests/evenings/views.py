@@ -1,4 +1,4 @@
-"""What the tests of the sheet's views share: phones that are signed in, and the fields of the entry form."""
+"""Signed-in phones, and the fields of the entry form, for the tests of the sheet's views."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCRIPT = {"HX-Request": "true"}
 
 
 def phone(cast: Cast, name: str = "Ben") -> Client:
-    """Signed in, and asking as a script does."""
+    """Return a signed-in client that sends requests as a script does."""
     return signed_in(cast.accounts[name], SCRIPT)
 
 
@@ -25,7 +25,7 @@ def url(name: str, sheet: Sheet, entry: Entry | None = None) -> str:
 
 
 def fields(cast: Cast, *re: str, expected: object = 1, **more: object) -> dict[str, object]:
-    """The form of a normal game of Anna to Dora: `re` are those of the Re party."""
+    """Return the form of a normal game of Anna to Dora: `re` are the players of the Re party."""
     return {
         "kind": "normal",
         "re_party": " ".join(cast.ids(*re or ("Anna", "Ben"))),
@@ -38,5 +38,5 @@ def fields(cast: Cast, *re: str, expected: object = 1, **more: object) -> dict[s
 
 
 def problems(response: Any) -> dict[str, str]:
-    """Of a 422: texts by field."""
+    """Return the texts of a 422 by field."""
     return {problem["field"]: problem["text"] for problem in response.json()["problems"]}

@@ -1,4 +1,4 @@
-"""A client of the value table: one formula, no rule. What a phone without network does, in Python.
+"""A client of the value table: one formula, no rule. It does in Python what a phone without a network does.
 
 It reads only the JSON that `python3 -m scoring table` prints; docs/rules.md prints the formula.
 """
@@ -32,7 +32,7 @@ class Answer(NamedTuple):
 
 
 def answer(table: Mapping[str, Any], facts: Facts) -> Answer:
-    """The formula of the issue on the value table, line by line."""
+    """Return the answer by the formula of the issue on the value table, line by line."""
     rules, verdict = table["rules"], look_up(table, facts)
     bock = rules["bock"] or NO_BOCK
     if facts.game_class not in TOGETHER and not bock.get("in_solo", True):
@@ -58,7 +58,7 @@ def answer(table: Mapping[str, Any], facts: Facts) -> Answer:
 
 
 def kept(rules: Mapping[str, Any], winner: str | None, n: int) -> int:
-    """Nothing, where it would be the losers' and they cannot gain."""
+    """Return `n`, or 0 if the points would be the losers' and they cannot gain."""
     if rules["loser_can_gain"] or winner is None or (n > 0) == (winner == "re"):
         return n
     return 0
@@ -73,7 +73,7 @@ def look_up(table: Mapping[str, Any], facts: Facts) -> Any:
 
 
 def extras(table: Mapping[str, Any], facts: Facts, winner: str | None) -> int:
-    """Of Re less those of Kontra; none where nobody won and they are not kept."""
+    """Return the extras of Re minus those of Kontra; 0 if nobody won and they are not kept."""
     if winner is None and "extras" not in table["rules"]["no_winner_keeps"]:
         return 0
     worth = table["classes"][facts.game_class]["extras"]
@@ -81,7 +81,7 @@ def extras(table: Mapping[str, Any], facts: Facts, winner: str | None) -> int:
 
 
 def counted(table: Mapping[str, Any], counts: Mapping[str, int], worth: Mapping[str, int]) -> int:
-    """The extras of a party; its two Karlchen together at most the cap."""
+    """Return the extras of a party; its two Karlchen together at most the cap."""
     if not counts:
         return 0
     capped, cap = table["capped"], table["rules"]["karlchen_cap"]
@@ -91,7 +91,7 @@ def counted(table: Mapping[str, Any], counts: Mapping[str, int], worth: Mapping[
 
 
 def points(table: Mapping[str, Any], net: int, alone: bool) -> tuple[list[int], list[int]]:
-    """Scores and balance of a Re and of a Kontra player."""
+    """Return scores and balance of a Re and of a Kontra player."""
     rules = table["rules"]
     balance = [net * (3 if alone else 1), -net]
     if rules["notation"] == "zero_sum":

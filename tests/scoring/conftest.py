@@ -1,4 +1,4 @@
-"""What a failed comparison of paper shows: the lines that differ."""
+"""The lines that differ, as the message of a failed comparison of paper."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""What docs/rules.md and docs/statements.md name in backticks: does it exist, do the presets have it?"""
+"""The names in backticks in docs/rules.md and docs/statements.md: whether they exist, and whether the presets have
+them.
+"""
 
 import json
 import re
@@ -11,20 +13,24 @@ from scoring.rules.rules import Rules, override_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "tests" / "scoring" / "vectors"
-# The rooms that rules.md is about; league and money have rules of their own.
+# The folders that rules.md is about; league and money have rules of their own.
 MODULES = {
     path.stem: path for room in ("rules", "game", "contract") for path in sorted((ROOT / "scoring" / room).glob("*.py"))
 }
 
 
 def table_rows(text: str) -> list[list[str]]:
-    """The cells of every row of every table, heads included."""
+    """Return the cells of every row of every table, headers included."""
     lines = [line for line in text.splitlines() if line.startswith("|") and not line.startswith("|---")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
 def is_there(name: str) -> bool:
-    """`module.function` of scoring, `tournament.module.function`, `app.package.module.function`, `test_file.test_name`."""
+    """Return whether the name exists.
+
+    It is `module.function` of scoring, `tournament.module.function`, `app.package.module.function` or
+    `test_file.test_name`.
+    """
     module, *path = name.split(".")
     if module.startswith("test_"):
         sources = sorted((ROOT / "tests").rglob(f"{module}.py"))
@@ -43,7 +49,7 @@ def is_there(name: str) -> bool:
 
 
 def _is_in_app(name: str) -> bool:
-    """Read, not imported: these tests need no Django."""
+    """Read the file without importing it: these tests need no Django."""
     *path, function = name.split(".")
     file = (ROOT / "dokoclub").joinpath(*path).with_suffix(".py")
     if not file.is_file():
@@ -56,7 +62,7 @@ def is_parameter(name: str) -> bool:
 
 
 def has_value(rules: Rules, name: str, value: str) -> bool:
-    """Is this the value of a parameter, or among the values it holds? `value`: JSON, or a word."""
+    """Return whether this is the value of a parameter, or one of the values it holds. `value`: JSON, or a word."""
     known: Any = rules.to_json()
     for key in name.split("."):
         if not isinstance(known, dict) or key not in known:

@@ -1,4 +1,4 @@
-"""What came after the published table of presets: what everything older meant by it, and what each preset says."""
+"""Parameters added after the published table of presets: their value in older rules, and in each preset."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,7 +57,7 @@ RANKED_SOLOS = ["trumpf", "kreuz", "pik", "herz", "damen", "buben", "fleischlos"
 
 
 def completed(older: Mapping[str, Any]) -> dict[str, Any]:
-    """A complete set of parameters as today's rules write it, the later ones behind the others."""
+    """Return a complete set of parameters in today's order, the later ones behind the others."""
     bock = older["bock"]
     return {
         **older,
@@ -71,13 +71,13 @@ def _missing(older: Mapping[str, Any], later: Mapping[str, Any]) -> dict[str, An
 
 
 def amended(preset: str, published: Mapping[str, Any], notes: str) -> dict[str, Any]:
-    """A preset as it was published, with what was said later of the table."""
+    """Return a preset as it was published, with the later parameters of the table."""
     cards = {"call_cards": [11, 10, 9, 8, 7], "table_notes": notes}
     solos = {"solos": RANKED_SOLOS} if preset == "forum" else {}
     return {**completed(published), **cards, **PRESETS.get(preset, {}), **solos}
 
 
 def without_the_table(rules: Rules) -> dict[str, Any]:
-    """What the value table says of its rules: all that can change a point."""
+    """Return the rules as in the value table: all parameters that can change a point."""
     of_the_table = {*SINCE_3, *OF_THE_TABLE_SINCE_4}
     return {key: value for key, value in rules.to_json().items() if key not in of_the_table}

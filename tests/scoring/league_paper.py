@@ -1,7 +1,7 @@
-"""League tables as they stand on paper, for tests: read, and written again.
+"""League tables on paper, for tests: read, and written again.
 
-A line is a player, a column an evening (a week apart), `-` is who was not there. A cell is the points, then
-what differs from twenty games, all decided, none won: `+12`, `+12 g16 w7 s1` (games, won, solos won), `b9` (plus
+A line is a player, a column an evening (a week apart), `-` an absence. A cell holds the points, then
+the differences from twenty games, all decided, none won: `+12`, `+12 g16 w7 s1` (games, won, solos won), `b9` (plus
 and minus where the sheet writes something else), `d10` (decided games, the others by hand). `+5 | +3`
 for two sheets on one evening is `+5 & +3`.
 """
@@ -75,7 +75,9 @@ def league(
 
 
 def written(ranked: Table) -> str:
-    """`1 | Anna | 12 | +9 (-3)`: rank, player, score, points of each evening with the struck ones in brackets."""
+    """Write `1 | Anna | 12 | +9 (-3)`: rank, player, score, points of each evening with the struck ones in
+    brackets.
+    """
     lines = []
     for row in ranked.rows:
         evenings = [f"({one.counts.scores:+d})" if one.struck else f"{one.counts.scores:+d}" for one in row.evenings]
@@ -84,7 +86,7 @@ def written(ranked: Table) -> str:
 
 
 def check(paper: str, expected: str, **said: Any) -> None:
-    """`expected` may leave out the last column everywhere."""
+    """Check the table. `expected` may omit the last column everywhere."""
     wanted = [line.strip() for line in expected.splitlines() if line.strip()]
     found = written(league(paper, **said)).splitlines()
     if all(line.count("|") == 2 for line in wanted):

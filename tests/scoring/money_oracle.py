@@ -1,5 +1,6 @@
-"""What an evening must cost, worked out once more: by other means than `scoring.money`, in hundredths of a cent and by
-counting single units out. Slow, and without a function of the program."""
+"""An oracle for the cost of an evening: by other means than `scoring.money`, in hundredths of a cent and by counting
+out single units. Slow, and without a function of the program.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ HUNDREDTHS = 100
 
 
 def settle(rows: list[Row], rules: dict[str, Any]) -> dict[int | None, int]:
-    """Cents by party, plus: gets; None is the cash box. Nobody sits twice."""
+    """Return cents by party, plus: gets; None is the cash box. Nobody sits twice."""
     beyond = rules["stake_beyond"]
     if beyond is not None and max(max(row[1], -row[1]) for row in rows) > beyond:
         rules = {**rules, "stake": rules["stake_then"]}
@@ -41,7 +42,7 @@ BOX_ONLY = ("per_point_loss", "gap_to_winner", "flat", "none")
 
 
 def _cost(row: Row, rows: list[Row], rules: dict[str, Any]) -> Decimal:
-    """In hundredths of a cent."""
+    """Return the cost in hundredths of a cent."""
     _player, points, games, lost, solos, _summed, minus = row
     stake = Decimal(str(rules["stake"])) * HUNDREDTHS
     match rules["method"]:
@@ -74,7 +75,7 @@ def _prices(steps: list[int], many: int) -> Decimal:
 
 
 def _below(cost: Decimal, unit: int) -> int:
-    """The largest multiple that is not above it."""
+    """Return the largest multiple that is not above the amount."""
     cents = 0
     while (cents + unit) * HUNDREDTHS <= cost:
         cents += unit
@@ -82,7 +83,7 @@ def _below(cost: Decimal, unit: int) -> int:
 
 
 def _nearest(cost: Decimal, unit: int) -> int:
-    """Of two multiples the nearer one, of two as near the larger."""
+    """Return the nearer one of two multiples, in a tie the larger."""
     cents = 0
     while cost - cents * HUNDREDTHS >= Decimal(unit * HUNDREDTHS) / 2:
         cents += unit
@@ -105,7 +106,7 @@ def _weight_of_box(rows: list[Row], rules: dict[str, Any]) -> int:
 
 
 def _count_out(pot: int, weights: list[int], unit: int, *, keeps_rest: bool) -> list[int]:
-    """Whole units first; then one after the other to whom the most is still missing."""
+    """Count out whole units first; then one by one to the party with the largest missing amount."""
     whole = sum(weights)
     if not whole:
         return [0 for _ in weights]

@@ -1,4 +1,4 @@
-"""Evenings and their money as they stand on paper, for tests.
+"""Evenings and their money on paper, for tests.
 
 A line is `NAME POINTS` or `NAME POINTS GAMES` (otherwise 24), in seat order; a line of dashes begins the next
 table. Payments are written `Ben pays Anna 2.40`; `box` is the cash box.
@@ -64,5 +64,5 @@ def check(listing: Listing, expected: str) -> None:
 
 
 def amounts(listing: Listing) -> dict[str, int]:
-    """Cents by name, those with nothing left out."""
+    """Return cents by name, without those at 0."""
     return {name(share.party): share.cents for share in listing.shares if share.cents}

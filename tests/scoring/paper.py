@@ -1,6 +1,6 @@
 """Games and lists as a scorer writes them on paper, for tests: read, scored through the contract, compared.
 
-`check` takes one game a line. Left are the facts, right what is expected of them:
+`check` takes one game a line. Left are the facts, right the expectations:
 
     Re | Augen | Re calls | Kontra calls | extras | Anna Ben Cleo Dora
     AB |   120 |          | kontra       |        | +3 +3 -3 -3
@@ -34,7 +34,7 @@ def names(letters: str) -> list[str]:
 
 
 def lines_of(paper: str) -> list[dict[str, str]]:
-    """The lines of a table, each by the words of its header."""
+    """Return the lines of a table, each keyed by the words of its header."""
     header, *rows = ([cell.strip() for cell in line.split("|")] for line in paper.splitlines() if line.strip())
     return [dict(zip(header, row, strict=True)) for row in rows]
 
@@ -43,7 +43,7 @@ def lines_of(paper: str) -> list[dict[str, str]]:
 
 
 def check(paper: str, preset: str = "ddv", **overrides: object) -> None:
-    """Every game of `paper` comes out as written there, under a preset with some parameters replaced."""
+    """Check every game of `paper` against its expectations, under a preset with some parameters replaced."""
     lines = lines_of(paper)
     wanted = [{column: " ".join(cell.split()) for column, cell in line.items()} for line in lines]
     found = [{**line, **_expectations(line, preset, overrides)} for line in wanted]
@@ -56,7 +56,7 @@ def _expectations(line: Mapping[str, str], preset: str, overrides: Mapping[str, 
 
 
 def game(line: Mapping[str, str]) -> dict[str, Any]:
-    """The game on a line of paper, as the contract wants it."""
+    """Return the game on a line of paper in the contract's format."""
     re = line["Re"]
     augen, *schwarz = line["Augen"].split()
     default = "solo" if len(re) == 1 else "normal"
@@ -92,24 +92,24 @@ def extras(cell: str) -> dict[str, dict[str, int]]:
 
 
 def score(game: Mapping[str, Any], preset: str = "ddv", **overrides: object) -> dict[str, Any]:
-    """The answer of the contract to a good game; its problems fail the test."""
+    """Return the answer of the contract to a good game; its problems fail the test."""
     return _good(DESK.score(_as_asked({"preset": preset, "overrides": overrides, "game": game})))
 
 
 def _as_asked(line: dict[str, Any]) -> dict[str, Any]:
-    """As another program writes it: through JSON."""
+    """Return the line as another program writes it: through JSON."""
     written: dict[str, Any] = json.loads(json.dumps(line))
     return written
 
 
 def _good(answer: Answer | list[Problem]) -> dict[str, Any]:
-    """As another program reads it."""
+    """Return the answer as another program reads it; problems fail the test."""
     assert isinstance(answer, dict), as_errors(answer)
     return _as_asked(answer)
 
 
 def problems(game: object, preset: str = "ddv", **overrides: object) -> dict[str, str]:
-    """The contract's problems with a bad game: field → sentence (the last one, where a field has several)."""
+    """Return the contract's problems with a bad game: field → sentence (the last one, where a field has several)."""
     answer = DESK.score(_as_asked({"preset": preset, "overrides": overrides, "game": game}))
     assert isinstance(answer, list), answer
     return {error["field"]: error["problem"] for error in as_errors(answer)}
@@ -123,7 +123,7 @@ def by_letter(points: Mapping[str, int]) -> str:
     return signed([points[name] for name in NAMES if name in points])
 
 
-# How an answer is written on paper, by column.
+# The format of an answer on paper, by column.
 ANSWERS: Mapping[str, Callable[[dict[str, Any]], str]] = {
     "won": lambda answer: "nobody" if answer["winner"] == "none" else str(answer["winner"]),
     "value": lambda answer: str(answer["value"]),
@@ -141,7 +141,7 @@ ANSWERS: Mapping[str, Callable[[dict[str, Any]], str]] = {
 
 
 def check_list(paper: str, preset: str = "ddv", players: str = "ABCD", **more: Any) -> dict[str, Any]:
-    """Every row of a list comes out as written; the whole answer, for what the paper does not show.
+    """Check every row of a list, and return the whole answer for facts that the paper does not show.
 
     `more`: `first_dealer` (a letter), or parameters replaced.
     """
@@ -167,7 +167,7 @@ def sheet(
     first_dealer: str | None = None,
     **overrides: object,
 ) -> dict[str, Any]:
-    """The answer of the contract to a good list."""
+    """Return the answer of the contract to a good list."""
     line: dict[str, Any] = {
         "preset": preset,
         "overrides": overrides,
@@ -180,7 +180,7 @@ def sheet(
 
 
 def row(written: str) -> dict[str, Any]:
-    """A row of a list: a game (`A-BCD 130 damen pflicht re:no90 kontra kontra:fuchs`), or one that is none.
+    """Return a row of a list: a game (`A-BCD 130 damen pflicht re:no90 kontra kontra:fuchs`), or another row.
 
     `manual A+6 B-2 C-2 D-2` or `manual AB 3 of ABCD`; `penalty A-3 solo_of:A`; `redeal` or
     `redeal nines by:A`; `table ABCDE dealer:B`.
@@ -204,7 +204,7 @@ def row(written: str) -> dict[str, Any]:
 
 
 def rows(rules: Rules, *written: str) -> list[Row]:
-    """The same as checked rows, for tests below the contract."""
+    """Return the same as checked rows, for tests below the contract."""
     found: list[Any] = []
     read = [read_row(row(one), rules, found) for one in written]
     assert not found, found

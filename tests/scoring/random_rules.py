@@ -28,7 +28,7 @@ EXTRAS = ("fuchs", "karlchen", "karlchen_gefangen", "doppelkopf", "dulle")
 
 
 def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
-    """Some parameters with values that they can take, together too."""
+    """Return some parameters with values that they can take, also in combination."""
     overrides = {key: value_of(PARAMETERS[key].values, chance) for key in chance.sample(list(PARAMETERS), most)}
     if "bock" in overrides:
         overrides["bock"] = random_bock(chance)
@@ -51,7 +51,7 @@ def random_overrides(chance: random.Random, most: int = 12) -> dict[str, Any]:
 
 
 def of_the_table_together(overrides: dict[str, Any]) -> None:
-    """Make what is said of the table fit together, where the chance did not."""
+    """Make the parameters of the table consistent where chance did not."""
     if not overrides.get("solos", [""]):
         overrides["pflichtsolo"] = False
     if "redeals" in overrides:
@@ -64,7 +64,7 @@ def of_the_table_together(overrides: dict[str, Any]) -> None:
 
 
 def of_the_house_together(overrides: dict[str, Any]) -> None:
-    """The same of house rules."""
+    """Make the house rules consistent in the same way."""
     bock = overrides.get("bock") or {}
     if overrides.get("steps") == "double" and "double_game" in (overrides.get("ansage"), bock.get("effect")):
         overrides["steps"] = "add"
@@ -73,7 +73,7 @@ def of_the_house_together(overrides: dict[str, Any]) -> None:
 
 
 def random_entries(values: Entries, chance: random.Random) -> dict[str, Any]:
-    """Of a few kinds and solos, or some payments."""
+    """Return entries of a few kinds and solos, or some payments."""
     if "leads" not in values.parameters:
         return {
             key: {"name": "Zahlung", "points": chance.choice((-3, -1)), "with": chance.choice(WITH)}
@@ -134,7 +134,7 @@ def of_the_table(values: Values | Name | None, chance: random.Random) -> Any:
 
 
 def random_whole(values: Whole, chance: random.Random) -> int | str | None:
-    """Small numbers often, for they are the ones that clubs choose."""
+    """Return a whole number, often a small one, as clubs choose them."""
     words = [None] * values.nullable + [values.word] * (values.word is not None)
     small = chance.randint(values.low, min(values.low + 4, values.high))
     return chance.choice([*words, small, chance.randint(values.low, values.high)])

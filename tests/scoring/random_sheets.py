@@ -1,4 +1,4 @@
-"""Sheets, rows and forms as nobody would think of them, in JSON: what two programs must answer alike."""
+"""Sheets, rows and forms that nobody would think of, in JSON, to which two programs must give the same answer."""
 
 import copy
 import json
@@ -25,7 +25,7 @@ PEOPLE = (
 STRANGER = "Zoe"
 CALLS = (None, None, None, "own", "no90", "no60", "no30", "schwarz")
 AUGEN = (0, 1, 29, 30, 89, 90, 119, 120, 121, 150, 151, 160, 180, 210, 239, 240)
-# What stands where something else belongs.
+# Values in the place of others.
 ODD: tuple[Any, ...] = (
     None,
     True,
@@ -62,7 +62,7 @@ class Dice:
         self.seats = self.chance.sample(self.people, self.chance.randint(4, 7))
 
     def _rules(self) -> Json:
-        """As a line of the command line says them."""
+        """Return the rules as a line of the command line gives them."""
         overrides = random_overrides(self.chance) if self.maybe(0.8) else {}
         return {"preset": self.chance.choice(list(PRESETS)), "overrides": overrides}
 
@@ -74,12 +74,12 @@ class Dice:
 
     @property
     def stored(self) -> Json:
-        """The rules as they are kept."""
+        """Return the rules in stored form."""
         return dict(json.loads(json.dumps(store_rules(self.rules))))
 
     @property
     def sheet(self) -> Json:
-        """As a phone is given it."""
+        """Return the sheet as a phone gets it."""
         return {
             "rules": self.stored,
             "players": self.seats,
@@ -103,7 +103,7 @@ class Dice:
         return found
 
     def good_row(self, table: Sequence[str]) -> Json:
-        """One that can have happened, by itself."""
+        """Return a row that is possible by itself."""
         while True:
             row = self.row(table)
             if not isinstance(parse_row(row, self.rules), list):
@@ -134,7 +134,7 @@ class Dice:
         return facts | self.of_the_house(kind, four)
 
     def of_the_house(self, kind: str, four: Sequence[str]) -> Json:
-        """What only some rules know of a game."""
+        """Return the facts that only some rules record."""
         facts: Json = {}
         if self.rules.raises and self.maybe(0.5):
             facts["raises"] = self.chance.randint(0, self.rules.raises)
@@ -184,7 +184,7 @@ class Dice:
         return {"kind": "table", "players": players, "dealer": self.pick((None, *players))}
 
     def spoiled(self, row: Json) -> Json:
-        """With one or two things in it that do not belong there, or without something."""
+        """Return the row with one or two wrong values, or with something missing."""
         changed: Any = copy.deepcopy(row)
         for _ in range(self.chance.randint(1, 2)):
             place: Any = changed
@@ -207,10 +207,10 @@ class Dice:
                 place.append(self.pick((STRANGER, *self.people)))
         return dict(changed)
 
-    # --- What is said beside a row ---
+    # --- Details of a row ---
 
     def written(self, row: Json) -> Json:
-        """A row as the form hands it on."""
+        """Return a row as the form passes it on."""
         return {"facts": row, "attribution": self.beside(row), "note": self.pick(NOTES)}
 
     def beside(self, row: Json) -> Json:
@@ -246,7 +246,9 @@ class Dice:
     # --- The form ---
 
     def fields(self, table: Sequence[str]) -> dict[str, str]:
-        """As the browser sends them: all as text, half of them such as a row says, with some other fields."""
+        """Return the fields as the browser sends them: all as text, half of them as in a row, with some other
+        fields.
+        """
         other = self._any_fields(table)
         if self.maybe(0.5):
             return other
@@ -296,7 +298,7 @@ class Dice:
 
 
 def as_in_javascript(points: dict[str, int]) -> dict[str, int]:
-    """Where all keys are numbers, objects of JavaScript have them in their order."""
+    """Return the points in JavaScript's order: objects sort their keys if all of them are numbers."""
     return {key: points[key] for key in sorted(points, key=int)} if all(map(str.isdecimal, points)) else points
 
 

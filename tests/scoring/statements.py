@@ -1,6 +1,6 @@
-"""What the rule texts say, in their own words, where it is obeyed, and the games that show it: `statements.jsonl`.
+"""The statements of the rule texts, quoted, with the place that obeys them and games that show it: `statements.jsonl`.
 
-`python -m tests.scoring.statements FOLDER` looks every quotation up in the five texts that lie in a folder.
+`python -m tests.scoring.statements FOLDER` looks every quotation up in the five texts in a folder.
 `python -m tools.statements` writes docs/statements.md.
 """
 
@@ -38,15 +38,15 @@ VERDICTS: Final = {
 @dataclass(frozen=True, kw_only=True)
 class Statement:
     text: str  # the abbreviation of a rule text
-    says: str  # its own words
+    says: str  # in the text's words
     verdict: str  # of VERDICTS
     where: str  # parameters, functions and words of a note, in backticks
     proof: str  # tests, and games of the vectors
     note: str = ""
     reading: str = ""  # the parameter of scoring.rules.readings
     games: Sequence[str] = ()  # `AB-CD 120 re → kontra -4 +4`: as tests.scoring.paper writes them
-    otherwise: Mapping[str, Any] = field(default_factory=dict)  # what a club can choose instead
-    otherwise_games: Sequence[str] = ()  # and what comes of games then
+    otherwise: Mapping[str, Any] = field(default_factory=dict)  # the alternative that a club can choose
+    otherwise_games: Sequence[str] = ()  # and the results of games under it
 
 
 def read_statements() -> list[Statement]:
@@ -57,7 +57,7 @@ def read_statements() -> list[Statement]:
 
 
 def find_wrong_games(statement: Statement) -> list[str]:
-    """Games that do not come out as the statement says, with what comes of them."""
+    """List the games that do not score as the statement says, with their actual result."""
     preset = PRESET_OF[statement.text]
     asked: list[tuple[str, dict[str, Any]]] = [(game, {}) for game in statement.games]
     asked += [(game, dict(statement.otherwise)) for game in statement.otherwise_games]
@@ -66,7 +66,9 @@ def find_wrong_games(statement: Statement) -> list[str]:
 
 
 def work(game: str, preset: str, overrides: Mapping[str, object]) -> str:
-    """`kontra -4 +4`: who wins, and the points of a player of Re and of Kontra; `Bock` where the game starts one."""
+    """Return `kontra -4 +4`: the winner, and the points of a player of Re and of Kontra; `Bock` where the game
+    starts one.
+    """
     written, *_expected = game.split(" → ")
     level = re.search(r" bock:(\d)", written)
     row = paper.row(written.replace(level[0], "") if level else written)
@@ -81,12 +83,14 @@ def work(game: str, preset: str, overrides: Mapping[str, object]) -> str:
 
 
 def plain(text: str) -> str:
-    """Without marks of quotation, bullets and columns, and with single blanks."""
+    """Return the text without quotation marks, bullets and columns, and with single spaces."""
     return " ".join(re.sub(r",,|[\"“”„‘’'•|]", " ", text).split())
 
 
 def find_misquoted(statements: Sequence[Statement], sources: Sequence[str]) -> list[Statement]:
-    """Statements whose words do not stand in their source: for each text, the one that holds most of its words."""
+    """List statements whose quotation is not in their source: for each text, the file that holds most of its
+    quotations.
+    """
     known = [plain(source) for source in sources]
     wrong: list[Statement] = []
     for text in dict.fromkeys(statement.text for statement in statements):

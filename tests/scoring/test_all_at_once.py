@@ -1,4 +1,4 @@
-"""Every problem of a line is told, and told once. rules.md 6."""
+"""Every problem of a line is reported, and reported once. rules.md 6."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_type_that_is_no_solo_is_told_once() -> None:
 
 def test_somebody_from_elsewhere_is_told_once_a_list() -> None:
     line = {"preset": "ddv", "players": list("ABCD"), "games": [GAME | {"re": ["X", "X"]}]}
-    assert fields(Desk().sheet(line)) == ["games[0].re", "games[0].re"]  # twice there, and not at the table
+    assert fields(Desk().sheet(line)) == ["games[0].re", "games[0].re"]  # listed twice, and not at the table
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_the_largest_number_is_still_answered() -> None:
 
 
 def test_only_the_rules_of_late_are_remembered() -> None:
-    """Lines under ever new rules must not fill the memory."""
+    """Lines with ever new rules must not fill the memory."""
     desk = Desk()
     for points in range(20):
         desk.score({"preset": "ddv", "overrides": {"ansage_points": points}, "game": GAME})

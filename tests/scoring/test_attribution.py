@@ -1,4 +1,4 @@
-"""What is said of single players beside the facts: checked, read, kept, and given to somebody else."""
+"""Attributions to single players: checked, read, stored, and moved to another player."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def game(written: str) -> Game:
 
 
 def wrong(raw: object, row: Row, *newcomers: str) -> dict[str, str]:
-    """Field → sentence."""
+    """Return field → sentence."""
     return {one.field: str(one) for one in check_attribution(raw, row, FORUM, newcomers)}
 
 

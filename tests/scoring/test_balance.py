@@ -79,7 +79,7 @@ def test_who_sits_out_gets_nothing() -> None:
 
 
 def test_the_points_are_there_for_others_too() -> None:
-    """`scores` of a zero-sum sheet are its balance, also under rules that were kept as JSON."""
+    """`scores` of a zero-sum sheet are its balance, also under rules that were stored as JSON."""
     own = PRESETS["ddv"].rules
     read = from_json(json.loads(json.dumps(own.to_json())))
     assert isinstance(read, Rules)

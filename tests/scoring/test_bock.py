@@ -1,4 +1,4 @@
-"""Which games count more, and how: rules.md 1.13, 2.5 to 2.9."""
+"""Games that count more, and how: rules.md 1.13, 2.5 to 2.9."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The levels of the games to come: what a Bockrunde adds, and what is left of one."""
+"""The levels of the games to come: the additions of a Bockrunde, and the rest of one."""
 
 import pytest
 
@@ -11,7 +11,10 @@ from tests.scoring.paper import check, check_list, sheet
 
 
 def levels(rows: str, preset: str = "hausrunde", players: str = "ABCD", **bock: object) -> tuple[list[int], list[int]]:
-    """Bock levels of the games `.` (nothing), `!` (triggers), `s` (a solo), `$` (a solo that triggers), and what is left."""
+    """Return the Bock levels of the games, and the levels left.
+
+    The games are `.` (nothing), `!` (triggers), `s` (a solo), `$` (a solo that triggers).
+    """
     written = {".": "AB-CD 130", "!": "AB-CD 130 bock_by_hand", "s": "A-BCD 130", "$": "A-BCD 130 bock_by_hand"}
     answer = sheet(
         [written[letter] for letter in rows], preset, players, bock={"triggers": ["by_hand"], "length": 3, **bock}
@@ -70,7 +73,7 @@ def test_a_stack_never_exceeds_the_maximum() -> None:
 
 
 def test_whether_it_runs_is_judged_by_the_level_of_the_game_just_played() -> None:
-    """A game of level 1 raises what comes, but nothing above the maximum."""
+    """A game of level 1 raises the next ones, but none above the maximum."""
     bock = Bock(length=3, max_level=2)
     assert after_game(bock, (1, 2, 2, 1), triggered=True, is_solo=False, at_table=4) == (2, 2, 2)
     assert after_game(bock, (2, 1, 1, 1), triggered=True, is_solo=False, at_table=4) == (1, 1, 1)
@@ -165,7 +168,7 @@ def test_the_levels_multiply_the_points() -> None:
 
 
 def test_the_number_at_the_table_counts_when_a_bockrunde_is_triggered() -> None:
-    """Joining and leaving do not change what is scheduled."""
+    """Joining and leaving do not change the scheduled games."""
     answer = sheet(["AB-CD 130 bock_by_hand", "table ABCDE", "AB-CD 130", "table ABCD"],
                    bock={"triggers": ["by_hand"]})  # fmt: skip
     assert answer["bock_left"] == [1, 1, 1]
@@ -187,7 +190,7 @@ def test_rules_without_bock_have_no_levels() -> None:
             assert [line["bock_level"] for line in answer["games"]] == [0, 0]
 
 
-# --- What a phone is told before the game is written ------------------------------------------------------------------
+# --- The preview on a phone before the game is written ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -195,7 +198,7 @@ def test_rules_without_bock_have_no_levels() -> None:
     [
         ((), False, 4),  # all of the new round
         ((1, 1, 1), False, 4),  # two go on, and rise; two are new
-        ((2, 2, 2, 2), False, 4),  # nothing rises above two: the round follows
+        ((2, 2, 2, 2), False, 4),  # nothing rises above two: the round comes afterwards
         ((1, 1, 1, 1), True, 4),  # a solo at four does not use one up
         ((1, 1, 1, 1), False, 4),
         ((2, 1), False, 4),

@@ -1,4 +1,4 @@
-"""Rows that are not games: by hand, penalties, dealt again. rules.md 1.16."""
+"""Rows that are not games: points by hand, penalties, redeals. rules.md 1.16."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ REFUSED = "No game gives these points: enter winners and value."
 
 
 def written(text: str, preset: str = "ddv", **overrides: object) -> tuple[str, str, int | None, int | None]:
-    """Scores, balance, value and net of a row."""
+    """Return scores, balance, value and net of a row."""
     answer = score(row(text), preset, **overrides)
     assert (answer["winner"], answer["items"], answer["factors"], answer["bock_triggers"]) == (None, [], [], [])
     return by_letter(answer["scores"]), by_letter(answer["balance"]), answer["value"], answer["net"]
@@ -87,11 +87,11 @@ def test_minus_only_points_tell_winners_and_value(text: str, balance: str) -> No
     [
         "manual A+4 B+3 C0 D0",  # not equal
         "manual A+4 B+4 C+4 D+4",  # four winners
-        "manual A+4 B+4 C-4 D-4",  # minus where only plus is written
+        "manual A+4 B+4 C-4 D-4",  # minus under plus-only rules
         "manual A-4 B-4 C0 D0",
         "manual A+4 B0 C0 D0",  # no whole value gives a solo of 4
         "manual A+4 B+4 C+4 D0",
-        "manual A0 B0 C0 D0",  # nobody's
+        "manual A0 B0 C0 D0",  # no player's
     ],
 )
 def test_other_points_are_refused_in_plus_only(text: str) -> None:
@@ -118,7 +118,7 @@ def test_a_solo_of_four_can_be_written_where_its_factor_is_two() -> None:
     assert written("manual A+4 B0 C0 D0", "forum", solo_factor=2) == ("+4 0 0 0", "+6 -2 -2 -2", None, None)
 
 
-# --- What cannot be --------------------------------------------------------------------------------------------------
+# --- Impossible rows -------------------------------------------------------------------------------------------------
 
 BY_VALUE = {"kind": "manual", "winners": ["A"], "players": ["A", "B", "C", "D"], "value": 3}
 BY_POINTS = {"kind": "manual", "points": {"A": 3, "B": -1, "C": -1, "D": -1}}
@@ -239,7 +239,7 @@ def test_an_imported_row_gives_no_points_away() -> None:
     assert answer["balance"] == {"A": 2, "B": 2, "C": -2, "D": -2}
 
 
-# --- Dealt again -----------------------------------------------------------------------------------------------------
+# --- Redeals ---------------------------------------------------------------------------------------------------------
 
 
 REDEALS = [
@@ -256,7 +256,7 @@ REDEALS = [
 
 @pytest.mark.parametrize("said", REDEALS)
 def test_dealt_again_counts_nothing(said: dict[str, Any]) -> None:
-    """Whatever the reason, also under rules that name none."""
+    """This holds for every reason, also under rules that name none."""
     assert score({"kind": "redeal", **said}) == {
         "winner": None,
         "value": None,

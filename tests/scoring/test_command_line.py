@@ -26,7 +26,7 @@ LIST = json.dumps({"id": 3, "preset": "ddv", "players": paper.names("ABCD"), "ga
 
 
 def run(*arguments: str, given: bytes = b"") -> tuple[int, list[Any], str]:
-    """Exit status, answers, and what it says to people."""
+    """Return exit status, answers, and the messages for people."""
     done = subprocess.run([*BARE, *arguments], input=given, capture_output=True, cwd=ROOT, env={}, timeout=PATIENCE)
     assert done.stdout.isascii()
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
@@ -34,7 +34,7 @@ def run(*arguments: str, given: bytes = b"") -> tuple[int, list[Any], str]:
 
 @pytest.fixture
 def from_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """The command line in this process: exit status and answers."""
+    """Run the command line in this process: exit status and answers."""
 
     def answer(command: str, lines: Iterable[bytes], end: bytes = b"\n") -> tuple[int, list[Any]]:
         path = tmp_path / "lines.jsonl"
@@ -88,7 +88,7 @@ def test_a_list_a_line(from_lines: Any) -> None:
 
 
 def test_who_waits_for_an_answer_gets_it_at_once() -> None:
-    """A program that keeps the pipe open and asks line by line."""
+    """A program keeps the pipe open and asks line by line."""
     with start_child([*BARE, "score"], stdin=PIPE, stdout=PIPE, cwd=ROOT, env={}) as other:
         assert other.stdin is not None
         for asked in (GOOD, BAD, b"junk", GOOD):

@@ -1,4 +1,4 @@
-"""What a correction does to later games, and the same list under other rules."""
+"""The effect of a correction on later games, and the same list under other rules."""
 
 from scoring.game.compare import later_changes, what_if
 from scoring.game.sheet import Sheet, fold_rows

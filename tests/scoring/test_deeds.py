@@ -1,4 +1,4 @@
-"""What is counted for a player: each counter once, for results, tables and statistics alike."""
+"""The counters of a player: each counted once, for results, tables and statistics alike."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLACE = Place(evening=1, day=date(2026, 11, 20), sheet=7)
 
 
 def test_a_new_counter_raises_the_version() -> None:
-    """Else it would not reach what was counted before. Extras need none: a new one stands on no old sheet."""
+    """Otherwise it would not reach older results. Extras need none: a new one is on no old sheet."""
     assert (VERSION, *OF_LIST, *OF_PLAY) == (
         3,
         "games", "scores", "balance", "minus", "pflichtsoli_open", "summed", "doubled",
@@ -45,7 +45,7 @@ def test_who_did_nothing_has_nothing() -> None:
 
 @pytest.mark.parametrize("preset", ["ddv", "forum", "hausrunde"])
 def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> None:
-    """What a game is by the fold, it is without it; and who is counted for statistics did the same deeds."""
+    """A game is the same in the replayed list and without it; and players in statistics have the same counts."""
     scorer = Scorer(PRESETS[preset].rules)
     for seed in range(10):
         some = rows(scorer.rules, *random_rows(random.Random(seed), 60))
@@ -65,7 +65,7 @@ def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> 
 
 
 def test_a_game_that_nobody_won_is_lost_by_nobody() -> None:
-    """Both announced too much: decided, won by nobody, and lost by nobody either."""
+    """Both announced too much: the game is decided, won by nobody, and lost by nobody either."""
     scorer = Scorer(PRESETS["ddv"].rules)
     nobody, lost = (
         Game(re=("A", "B"), kontra=("C", "D"), re_augen=130, re_call=Call.NO_60, kontra_call=call)

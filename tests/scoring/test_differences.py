@@ -1,11 +1,11 @@
-"""Where the same table gives different results under different rules: rules.md 3, every cell; its traps, rules.md 4."""
+"""Different results of the same table under different rules: rules.md 3, every cell; its traps, rules.md 4."""
 
 import pytest
 
 from tests.scoring.paper import check
 
 ALL = ("ddv", "handbook", "ham", "parlett", "forum", "wikipedia2010")
-# Where a preset is not named, it gives what `others` says.
+# A preset that is not named gives the result of `others`.
 GAMES = {
     "only Kontra announced": ("AB | 120 | | kontra | ", {"others": "re +3 +3 -3 -3", "forum": "kontra 0 0 +4 +4"}),
     "both announced": (
@@ -111,7 +111,7 @@ def test_what_starts_a_bockrunde_in_the_forum() -> None:
     )
 
 
-# --- Traps that published programs fell into, rules.md 4 -------------------------------------------------------------
+# --- Traps in published programs, rules.md 4 -------------------------------------------------------------------------
 
 
 def test_an_ansage_of_the_other_side_does_not_cancel_a_failed_absage() -> None:

@@ -1,4 +1,4 @@
-"""Deeds of a single game: each of them done, and done by nobody where a little is missing."""
+"""Achievements of a single game: each of them reached, and missed by a little."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ OVERRIDES = {
 
 
 def mutated(valid: Any, draw: Callable[[Any], Any]) -> Any:
-    """A copy with one to three things in it replaced, taken away or added."""
+    """Return a copy with one to three things in it replaced, removed or added."""
     changed = copy.deepcopy(valid)
     for _ in range(draw(st.integers(1, 3))):
         place = changed
@@ -114,7 +114,7 @@ def sheet_lines(draw: Callable[[Any], Any]) -> Any:
 
 def answers_or_tells(line: Any, work: Callable[[Answer], Answer | list[Problem]], keys: set[str]) -> None:
     if isinstance(line, dict):
-        work(copy.deepcopy(line))  # nothing is raised, not even what the contract would turn into an error
+        work(copy.deepcopy(line))  # nothing is raised, not even errors that the contract would convert
     text, good = answer_line(json.dumps(line).encode(), work)
     assert text.isascii()
     read = json.loads(text)
@@ -191,7 +191,7 @@ def test_stored_rules_of_any_kind_are_read_or_refused(stored: Any) -> None:
         assert isinstance(restore_rules({"version": 1, **stored}), list)
 
 
-# --- A game that is built is judged as one that is read ----------------------------------------------------------------
+# --- A constructed game is checked like a parsed one -------------------------------------------------------------------
 
 players = st.lists(st.sampled_from("ABCDE"), max_size=4)
 counts = st.dictionaries(

@@ -1,4 +1,4 @@
-"""House rules: worked cases of single clubs, and what holds whatever a club chooses. rules.md 1.18 to 1.28."""
+"""House rules: worked cases of single clubs, and laws for every choice of a club. rules.md 1.18 to 1.28."""
 
 import json
 import random
@@ -32,7 +32,7 @@ CASES = {line["id"]: line for line in lines("house_rules")}
 DESK = Desk()
 THOROUGH = settings(max_examples=examples(150), deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
-# What a club can be told of its house rules. A new sentence is added here, where somebody reads them all.
+# The messages about a club's house rules. Add new sentences here, where somebody reads them all.
 REFUSALS = {
     "There is no such kind of game or solo.",
     "Say something of it, or leave it out.",
@@ -143,7 +143,7 @@ def test_what_is_said_of_a_kind_must_make_sense() -> None:
 
 
 def test_the_value_table_has_a_class_for_each_kind_that_has_something_of_its_own() -> None:
-    """And what it says is what the engine scores. The extras of the registry are all that can be asked for."""
+    """Its values are those of the engine. The only possible extras are those of the registry."""
     assert set(EXTRA_KEYS) == EXTRAS.keys()
     by_kind = {"normal": {"points": 1}, "damen": {"points": 2}, "solo": {"fixed": [4, 5]}, "armut": {"announced": True}}
     own = rules("forum", by_kind=by_kind, ansage="double_game", gegen_die_alten_as="game", at_120="double")
@@ -292,7 +292,7 @@ def test_when_the_soloist_leads_can_depend_on_solo_number_and_duty() -> None:
 @THOROUGH
 @given(st.integers(0, 10**9))
 def test_every_game_under_any_rules_has_its_points(seed: int) -> None:
-    """Sums are 0, but for what nobody gets; at most one winner; what is not the same is told by a factor."""
+    """Sums are 0, except for points that nobody gets; at most one winner; a factor explains every difference."""
     dice = Dice(f"house {seed}")
     desk = Desk()
     for row in dice.rows(4):
@@ -321,7 +321,7 @@ def test_every_game_under_any_rules_has_its_points(seed: int) -> None:
 @THOROUGH
 @given(st.integers(0, 10**9))
 def test_a_reckoning_ends_at_the_value(seed: int) -> None:
-    """Each factor is told with what it made of the sum before it."""
+    """Each factor is listed with its effect on the sum before it."""
     dice = Dice(f"told {seed}")
     sheet = phone.open_sheet(dice.sheet)
     assert isinstance(sheet, phone.Opened)
@@ -369,7 +369,9 @@ def test_whatever_is_spoiled_is_answered_or_refused(seed: int) -> None:
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_no_game_of_a_preset_knows_any_of_it(key: str) -> None:
-    """With all defaults everything is as before: what vectors and the other laws hold, told by what is not there."""
+    """With all defaults the scores have no trace of house rules; their values are covered by vectors and the other
+    laws.
+    """
     chance, scorer = random.Random(key), Scorer(PRESETS[key].rules)
     for augen in accumulate(chance.randint(0, 30) for _ in range(16)):
         one = Game(

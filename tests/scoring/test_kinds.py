@@ -54,7 +54,7 @@ def test_a_karosolo_is_a_trumpfsolo() -> None:
 
 
 def test_the_engine_scores_what_a_table_does_not_offer() -> None:
-    """`solos` and `armut` say what the form offers; an old or other list still holds what it holds."""
+    """`solos` and `armut` only restrict the form; an old or other list is still scored with all its games."""
     check(
         """
         Re | Augen | kind  | value

@@ -1,4 +1,4 @@
-"""What holds for every game there can be: 243 outcomes × 6 × 6 announcements × solo or not, under every preset."""
+"""Laws for every possible game: 243 outcomes × 6 × 6 announcements × solo or not, under every preset."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -72,7 +72,7 @@ def test_there_are_never_two_winners(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", ["ddv", "ham", "parlett", "wikipedia2010"])
 def test_the_reason_says_what_decided(preset: str) -> None:
-    """Whoever needed Augen won if and only if it had them."""
+    """A party that needed Augen won if and only if it had them."""
     own = rules(preset)
     for one in GAMES:
         outcome = Outcome(one.re_augen, one.no_tricks, one.re_call, one.kontra_call, side_of(one))
@@ -110,7 +110,7 @@ def test_the_value_has_the_sign_of_the_net(preset: str) -> None:
             assert reckoning.value == abs(reckoning.net or 0)
 
 
-# --- Who sits where changes nothing ------------------------------------------------------------------------------------
+# --- Seats change nothing ----------------------------------------------------------------------------------------------
 
 WRITTEN = [
     game({"Re": "AB", "Augen": "155", "Re calls": "no90", "extras": "re fuchs, kontra doppelkopf"}),
@@ -120,7 +120,7 @@ WRITTEN = [
 
 
 def points_by(written: dict[str, Any], preset: str, rename: Callable[[str], str]) -> dict[str, tuple[int, int]]:
-    """Score and balance by the names of before, under other names."""
+    """Return score and balance by the old names, after scoring under other names."""
     renamed = {**written, **{party: [rename(name) for name in written[party]] for party in ("re", "kontra")}}
     answer = DESK.score({"preset": preset, "game": renamed})
     assert isinstance(answer, dict)

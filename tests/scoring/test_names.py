@@ -1,4 +1,4 @@
-"""Names for a narrow column: the first one where it is clear, and no two alike where the whole ones are not."""
+"""Names for a narrow column: the first name where it is clear, and never two alike for different names."""
 
 from __future__ import annotations
 

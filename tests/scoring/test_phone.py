@@ -1,4 +1,4 @@
-"""What a phone may ask of the engine. That JavaScript answers the same is held by tests/browser/test_engine.py."""
+"""The engine calls of a phone. tests/browser/test_engine.py checks that JavaScript gives the same answers."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def written(line: str, **more: Any) -> dict[str, Any]:
 
 
 def added(sheet: Opened, *lines: str) -> list[dict[str, Any]]:
-    """Rows written one after the other, as they are kept."""
+    """Return rows written one after the other, in stored form."""
     rows: list[dict[str, Any]] = []
     for line in lines:
         told = phone.change_row(sheet, rows, {"at": len(rows), "is_new": True, "row": written(line)})
@@ -44,7 +44,7 @@ def change(at: int, line: str | None, *, is_new: bool = False, **more: Any) -> d
 
 
 def fields(told: dict[str, Any]) -> dict[str, str]:
-    """Field → sentence."""
+    """Return field → sentence."""
     return {one["field"]: one["problem"].format(**one["values"]) for one in told["problems"]}
 
 
@@ -72,7 +72,7 @@ def test_a_list_is_worked_out_as_on_the_command_line(seed: int) -> None:
         "first_dealer": sheet.first_dealer,
         "games": [one["facts"] for one in rows],
     }
-    owing = any(one["attribution"].get("owing") for one in rows)  # which the contract has no word for
+    owing = any(one["attribution"].get("owing") for one in rows)  # which the contract cannot express
     answer = Desk().sheet(line)
     assert isinstance(answer, dict)
     assert owing or {key: told[key] for key in answer} == answer
@@ -276,7 +276,7 @@ def test_who_comes_back_sits_where_he_sat() -> None:
     assert phone.sit_again(["A", "B"], "D", [["A", "B"]]) == ("A", "B", "D")
 
 
-# --- Whatever is sent ------------------------------------------------------------------------------------------------
+# --- Any input -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(25))

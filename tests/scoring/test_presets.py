@@ -50,7 +50,7 @@ def test_every_preset_has_a_name_and_a_sentence_for_people() -> None:
 
 
 def test_a_new_club_plays_the_hausrunde() -> None:
-    """ddv with Karlchen gefangen, Armut and Bock, without Pflichtsolo."""
+    """That is ddv with Karlchen gefangen, Armut and Bock, without Pflichtsolo."""
     assert NEW_CLUB == "hausrunde"
     house, ddv = PUBLISHED["hausrunde"], PUBLISHED["ddv"]
     assert {key for key in house if house[key] != ddv[key]} == {

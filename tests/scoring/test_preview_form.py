@@ -1,4 +1,4 @@
-"""What a game would be worth, from the fields of the form alone, and why, in phrases."""
+"""The preview of a game's value, from the fields of the form alone, with the reasons in phrases."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def preview(rules: str, fields: dict[str, str], level: int = 0, **overrides: Any
 
 
 def game(augen: int, **more: str) -> dict[str, str]:
-    """Anna and Ben are Re."""
+    """Return a game with Anna and Ben as Re."""
     return {"kind": "normal", "re_party": "Anna Ben", "playing": " ".join(FOUR), "re_augen": str(augen), **more}
 
 
@@ -61,7 +61,7 @@ def test_what_it_starts_and_what_cannot_be_made_of_the_cards() -> None:
 
 
 def test_points_by_hand_that_no_game_gives() -> None:
-    """Where only plus or only minus is written, it is seen at once; else that they sum to nothing."""
+    """Under plus-only or minus-only rules the sign shows it at once; otherwise the sum must be zero."""
     no_game = [("points", "No game gives these points: enter winners and value.")]
     assert problems(preview("ddv", points(anna=3, ben=2, cleo=0, dora=0), notation="plus_only")) == no_game
     assert problems(preview("ddv", points(anna=-3, ben=-2, cleo=0, dora=0), notation="minus_only")) == no_game

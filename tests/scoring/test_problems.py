@@ -1,4 +1,4 @@
-"""What cannot have happened, all of it at once, each at its field: rules.md 5."""
+"""Impossible facts, all of them at once, each at its field: rules.md 5."""
 
 from dataclasses import replace
 from typing import Any
@@ -170,7 +170,7 @@ def test_each_doppelkopf_has_forty_augen() -> None:
 
 
 def test_where_pairs_are_a_doppelkopf_too_there_are_as_many_as_tricks() -> None:
-    """Parlett's variant: Re with 20 Augen made one of two pairs, and Kontra wins 5 less 1."""
+    """This is Parlett's variant: Re with 20 Augen made one of two pairs, and Kontra wins 5 minus 1."""
     one = {**GOOD, "re_points": 20, "extras": {"re": {"doppelkopf": 1}}}
     assert set(paper.problems(one, "parlett")) == {"extras.re.doppelkopf"}
     assert paper.score(one, "parlett", doppelkopf="also_pairs")["net"] == -4
@@ -188,7 +188,7 @@ def test_where_pairs_are_a_doppelkopf_too_there_are_as_many_as_tricks() -> None:
 
 
 def test_a_known_extra_that_is_not_counted_here_is_no_problem() -> None:
-    """ddv knows no Karlchen gefangen, and in a solo nothing counts."""
+    """ddv has no Karlchen gefangen, and in a solo nothing counts."""
     paper.score({**GOOD, "extras": {"re": {"karlchen_gefangen": 1}}})
     paper.score({**SOLO, "extras": {"re": {"fuchs": 1}}})
     paper.score({**GOOD, "extras": {"re": {"dulle": 7}}}, extras={"dulle": 0})
@@ -196,7 +196,7 @@ def test_a_known_extra_that_is_not_counted_here_is_no_problem() -> None:
     paper.score({**GOOD, "extras": {"re": {"dulle": 7}}}, extra_names={"dulle": "Dulle"})
 
 
-# --- Values that are none ----------------------------------------------------------------------------------------------
+# --- Invalid values ----------------------------------------------------------------------------------------------------
 
 MISREAD: list[tuple[dict[str, Any], set[str]]] = [
     ({"re_points": 130.0}, {"re_points"}),
@@ -298,7 +298,7 @@ def test_all_problems_of_a_game_come_at_once() -> None:
 
 
 def test_problems_of_the_rules_come_with_those_of_the_game() -> None:
-    """With an unknown preset or wrong extras nobody knows what the rules know; else the sound overrides count."""
+    """With an unknown preset or wrong extras the rules are unknown; otherwise the valid overrides count."""
     game = {**GOOD, "re_points": 241, "extras": {"re": {"dulle": 1}}}
     by_hand = {"kind": "manual", "points": {"A": 1, "B": 1, "C": 1, "D": 1}}
     assert paper.problems(game, "tsr", against="x").keys() == {"preset", "overrides.against", "re_points"}

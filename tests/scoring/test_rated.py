@@ -1,4 +1,4 @@
-"""What is kept of evenings for the rating says, added up and aged, what all evenings say."""
+"""The stored sums of evenings for the rating, added up and aged, give the same as all evenings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = tuple("ABCDEF")
 
 
 def evenings_of(seed: int, number: int = 12) -> list[tuple[int, Sums]]:
-    """One every five weeks."""
+    """Return one evening every five weeks."""
     club = found_lucky_club(seed, 0.6)
     return [(35 * place, sum_games(club.play_evening(40))) for place in range(number)]
 
@@ -111,7 +111,7 @@ def test_a_month_tells_what_its_evenings_tell() -> None:
 
 
 def test_beside_the_sums_partners_opponents_and_points_are_counted() -> None:
-    """The soloist's three times stand in his points, and not in what the rating is made of."""
+    """The soloist's triple counts in the points, and not in the rating's input."""
     scorer = Scorer(PRESETS["ddv"].rules)
     normal = Game(kind="normal", re=("A", "B"), kontra=("C", "D"), re_augen=131)
     solo = Game(kind="solo", solo="damen", re=("A",), kontra=("B", "C", "E"), re_augen=131)

@@ -1,4 +1,4 @@
-"""Bereinigte Punkte: the numbers of rating.md, its laws, and what it finds out about players of known strength."""
+"""Bereinigte Punkte: the numbers of rating.md, its laws, and its findings about players of known strength."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_how_far_results_spread_is_taken_from_them() -> None:
 
 
 def test_large_games_are_clipped_by_the_scale_of_the_day() -> None:
-    """Whatever it comes to be later: the sums of an evening are kept."""
+    """A later scale does not matter: the sums of an evening are stored."""
     games = found_lucky_club(4, 0.6).play_evening(100)
     clipped = [game._replace(value=max(-3.0, min(3.0, game.value))) for game in games]
     assert rated(games, scale=1.0).theta == pytest.approx(rated(clipped, scale=1.0).theta, abs=1e-9)
@@ -135,7 +135,7 @@ def test_nobody_has_played() -> None:
     assert show_ratings(rated([]), ["A"]) == {}
 
 
-# --- What is shown ----------------------------------------------------------------------------------------------------
+# --- Shown values -----------------------------------------------------------------------------------------------------
 
 
 def test_of_whom_too_little_is_known_nothing_is_shown() -> None:
@@ -174,7 +174,7 @@ def test_an_interval_is_narrower_the_more_is_known() -> None:
 
 
 def test_it_finds_out_who_plays_well() -> None:
-    """960 games each: rating.md 58 asks for .9 in the mean of eight clubs."""
+    """Each plays 960 games: rating.md 58 asks for .9 in the mean of eight clubs."""
     found = []
     for seed in range(3):
         club = found_lucky_club(seed, 0.6)
@@ -184,7 +184,7 @@ def test_it_finds_out_who_plays_well() -> None:
 
 
 def test_playing_with_the_good_is_no_merit() -> None:
-    """At tables of equals everybody makes about nothing; the games that are drawn tell them apart."""
+    """At tables of equals everybody makes about nothing; the drawn games tell the players apart."""
     club = found_lucky_club(11, 0.6, size=12)
     games = list(club.play_by_strength(7200))
     mean = fmean(club.strength.values())
@@ -195,7 +195,7 @@ def test_playing_with_the_good_is_no_merit() -> None:
     assert error(dict(rated(games).theta)) <= error(raw_means(games)) / 2
 
 
-# --- What is typed ----------------------------------------------------------------------------------------------------
+# --- Typed values -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Evenings of players before a day, from which a table tells how everybody moved."""
+"""Players' evenings before a day, from which a table shows how everybody moved."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What a club may vary: values that are refused, and overrides. rules.md 1.17, 5."""
+"""The rules a club may vary: refused values, and overrides. rules.md 1.17, 5."""
 
 import json
 from typing import Any
@@ -213,7 +213,7 @@ def test_both_must_not_win_at_120() -> None:
 
 
 def test_a_combination_spoilt_from_its_other_side_is_told_at_the_same_place() -> None:
-    """ddv lets Kontra need 121 only after its own call; the second must not be below the first."""
+    """ddv lets Kontra need 121 only after its own call; the second value must not be below the first."""
     assert refused(re_needs_120="kontra_any") == ["overrides.kontra_needs_121"]
     assert refused(kontra_needs_121="never") == ["overrides.kontra_needs_121"]
     found = override_rules(taken("forum", solo_factor=2), {"notation": "zero_sum"})

@@ -1,4 +1,4 @@
-"""docs/rules.md tells the truth: what it names exists, and no parameter is read elsewhere."""
+"""The truth of docs/rules.md: every name in it exists, and no parameter is read elsewhere."""
 
 import ast
 import re
@@ -122,7 +122,7 @@ READERS = {
 
 
 def names(text: str) -> list[str]:
-    """`module.function` and `test_file.test_name`, as they stand in backticks."""
+    """List every `module.function` and `test_file.test_name` in backticks."""
     found = re.findall(r"`((?:\w+\.)+\w+)`", text)
     return [name for name in found if not name.startswith("bock.") or name.split(".")[1] not in BOCK_PARAMETERS]
 
@@ -152,7 +152,7 @@ def test_every_parameter_is_read_where_it_is_listed_and_nowhere_else() -> None:
 
 
 def readers() -> dict[str, set[str]]:
-    """Parameter → the functions that read it from rules or from their Bock."""
+    """Return parameter → the functions that read it from rules or from their Bock."""
     found: dict[str, set[str]] = {}
     for module, path in MODULES.items():
         if module not in OTHERS:

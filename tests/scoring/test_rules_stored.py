@@ -52,7 +52,7 @@ def test_stored_rules_carry_the_version_of_their_meaning() -> None:
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_rules_stored_by_earlier_versions_still_mean_the_same(path: Path) -> None:
-    """`stored` holds what was kept, `means` what it must mean for ever: never change a file, add one."""
+    """`stored` holds the stored rules, `means` their meaning for ever: never change a file, add one."""
     example = json.loads(path.read_text(encoding="utf-8"))
     rules = restore_rules(example["stored"])
     assert isinstance(rules, Rules), rules
@@ -66,7 +66,7 @@ def test_there_is_a_stored_example_of_every_version() -> None:
 
 
 def test_a_parameter_added_later_takes_the_value_that_old_sheets_meant() -> None:
-    """As if `armut` had come with version 2 and `solos` with version 3."""
+    """The test pretends that `armut` came with version 2 and `solos` with version 3."""
     now = PRESETS["hausrunde"].rules.to_json()
     added: dict[int, dict[str, object]] = {2: {"armut": False}, 3: {"solos": ["damen"], "armut": True}}
 
@@ -82,7 +82,7 @@ def test_a_parameter_added_later_takes_the_value_that_old_sheets_meant() -> None
 
 
 def test_a_parameter_of_bock_added_later_goes_into_it() -> None:
-    """As if how long it lasts had come with version 3."""
+    """The test pretends that its length came with version 3."""
     added: dict[int, dict[str, object]] = {3: {"bock.length": 5}}
 
     def restored(bock: object, version: int) -> Rules | list[Problem]:

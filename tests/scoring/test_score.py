@@ -1,4 +1,4 @@
-"""A scorer remembers what it has worked out, and nothing but that: same facts, same points."""
+"""A scorer caches its results, and nothing else: same facts, same points."""
 
 import json
 
@@ -30,7 +30,7 @@ def test_the_bands_hold_every_outcome_once() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nothing_changes_inside_a_band(preset: str) -> None:
-    """What follows from the Augen is worked out for the first of a band: the others must give the same."""
+    """Results that depend on Augen are computed for the first of a band: the others must give the same."""
     rules = PRESETS[preset].rules
     for low, high, no_tricks in BANDS:
         for re, kontra in BIDS:
@@ -44,7 +44,7 @@ def test_nothing_changes_inside_a_band(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_rules_that_were_read_score_like_the_preset(preset: str) -> None:
-    """A sheet keeps its rules as JSON: words that are equal, not the same ones."""
+    """A sheet stores its rules as JSON: its strings are equal, but not the same objects."""
     own = PRESETS[preset].rules
     read = from_json(json.loads(json.dumps(own.to_json())))
     assert isinstance(read, Rules)

@@ -34,13 +34,13 @@ def test_who_lost_pays_who_won() -> None:
 
 
 def test_two_who_cancel_out_pay_each_other() -> None:
-    """Largest debt to largest claim alone would need three payments."""
+    """Matching the largest debt with the largest claim alone would need three payments."""
     (evening,) = settled("Anna +50 \n Ben -30 \n Cem +30 \n Dora -50", stake=1).lists
     check(evening, "Ben pays Cem 0.30 \n Dora pays Anna 0.50")
 
 
 def test_the_shortfall_of_a_penalty_goes_to_the_cash_box() -> None:
-    """TSR 9.6: Dora's 12 points are taken off and given to nobody."""
+    """TSR 9.6: Dora's 12 points are deducted and given to nobody."""
     (evening,) = settled("Anna +10 \n Ben +2 \n Cem -8 \n Dora -16", stake=10).lists
     assert amounts(evening) == {"Anna": 100, "Ben": 20, "Cem": -80, "Dora": -160, "box": 120}
     check(
@@ -230,7 +230,7 @@ def test_points_that_nobody_lost_are_refused() -> None:
         settled("Anna +1")
 
 
-# --- Why?
+# The reasons
 
 
 def test_a_transfer_says_which_points_made_it() -> None:

@@ -1,4 +1,4 @@
-"""After money was settled: lists of differences, netting, and clearing a whole year."""
+"""Corrections after money was settled: lists of differences, netting, and clearing a whole year."""
 
 import random
 
@@ -20,7 +20,7 @@ PLAYED = "Anna +24 \n Ben -12 \n Cem 0 \n Dora -12"
 
 
 def test_a_later_change_is_a_list_of_its_own() -> None:
-    """Korrektur zum 12. März: Ben zahlt Cem 0,60 €. The frozen list stands as it was paid."""
+    """Korrektur zum 12. März: Ben zahlt Cem 0,60 €. The frozen list stays as it was paid."""
     (frozen,) = settled(PLAYED, stake=5).lists
     (right,) = settled("Anna +24 \n Ben -24 \n Cem +12 \n Dora -12", stake=5).lists
     check(frozen, "Ben pays Anna 0.60 \n Dora pays Anna 0.60")
@@ -83,7 +83,7 @@ def test_who_has_no_seat_any_more_comes_by_number_whatever_the_order() -> None:
 
 
 def test_a_single_cent_is_corrected() -> None:
-    """Nothing before and one cent after is a difference, and the other way round."""
+    """0 before and one cent after is a difference, and the other way round."""
     one_cent = transfers("Ben pays Anna 0.01")
     there, back = correct_listing([], one_cent, SEATS), correct_listing(one_cent, [], SEATS)
     check(there, "Ben pays Anna 0.01")

@@ -1,4 +1,4 @@
-"""What holds for every evening that is settled, whatever was played and by whichever method."""
+"""Laws for every settled evening, with any games and any method."""
 
 import random
 from itertools import pairwise
@@ -26,7 +26,7 @@ RULES = st.builds(
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[list[Total]]:
-    """One to three tables, the points of each add up to 0 or less; players may sit at several."""
+    """Return one to three tables with points that each add up to 0 or less; players may sit at several."""
     found = []
     for _ in range(draw(st.integers(1, 3))):
         points = draw(POINTS)

@@ -91,7 +91,7 @@ def test_flat_needs_an_amount() -> None:
     ]
     assert fields(method="flat", present=200) == fields(method="flat", absent=300) == []
     assert fields(method="flat", absent=-1) == ["absent"]
-    assert fields(method="flat", absent_late=300) == ["present"]  # which costs nobody anything
+    assert fields(method="flat", absent_late=300) == ["present"]  # a value that costs nobody anything
     assert fields(method="flat", absent_by="answers", absent_late=300) == []
 
 
@@ -122,7 +122,7 @@ def test_a_parameter_added_later_takes_what_old_rules_meant() -> None:
 
 
 def test_rules_of_the_first_version_mean_what_they_meant() -> None:
-    """Six parameters, whole cents: no cap, nothing rounded."""
+    """They have six parameters in whole cents: no cap, nothing rounded."""
     first = {"method": "split", "stake": 2, "scope": "table", "cash_box_share": 40, "present": 100, "absent": 200}
     rules = MoneyRules(method="split", stake=2, scope="table", cash_box_share=40, present=100, absent=200)
     assert restore_rules({"version": 1, **first}) == rules
@@ -132,7 +132,7 @@ def test_a_cap_fits_the_rounding_and_the_whole_evening() -> None:
     assert fields(cap=1_000, rounding=10) == fields(cap=995, rounding=5) == []
     assert fields(cap=995, rounding=10) == ["cap"]
     assert fields(cap=1_000, scope="table") == ["cap"]
-    assert fields(cap=995, rounding=10, scope="table", method="flat", present=1) == []  # it heeds none
+    assert fields(cap=995, rounding=10, scope="table", method="flat", present=1) == []  # this method ignores them
 
 
 JSON = (

@@ -13,7 +13,7 @@ CLAIMS = st.lists(st.integers(-9, 9), max_size=7).map(lambda claims: [*claims, -
 
 
 def brute_force(claims: list[int]) -> int:
-    """Let the first one who is open settle in full with each who stands on the other side; keep the best."""
+    """Let the first open party settle in full with each on the other side; return the best result."""
     still_open = [cents for cents in claims if cents]
     if not still_open:
         return 0
@@ -43,7 +43,7 @@ def settles(claims: list[int], payments: tuple[Payment, ...]) -> bool:
         ([-1, -2, 3], [(0, 2, 1), (1, 2, 2)]),
         # two pairs instead of three payments
         ([4, -6, 6, -4], [(1, 2, 6), (3, 0, 4)]),
-        # two groups of three: largest to largest needs five payments
+        # two groups of three: matching largest to largest needs five payments
         ([3, -6, 7, -11, -1, 8], [(1, 2, 6), (3, 0, 3), (3, 5, 8), (4, 2, 1)]),
         # equal claims: the earlier seat pays the earlier seat
         ([-5, -5, 5, 5], [(0, 2, 5), (1, 3, 5)]),
@@ -82,13 +82,13 @@ def test_another_order_needs_as_many_payments(claims: list[int], chance: random.
 
 
 def test_ten_players_and_the_cash_box_are_exact() -> None:
-    """Two groups of three and one of five; largest to largest needs nine."""
+    """Two groups of three and one of five; matching largest to largest needs nine."""
     claims = [-12, -23, -3, 25, 41, 19, -16, -4, -29, 30, -28]
     assert len(fewest_payments(claims)) == 11 - 3
 
 
 def test_the_largest_exact_search_finds_every_group() -> None:
-    """Thirteen players and the cash box: two groups of three, two of four; largest to largest needs 13."""
+    """Thirteen players and the cash box: two groups of three, two of four; matching largest to largest needs 13."""
     claims = [42, 57, 13, -6, 33, -4, -17, 40, -10, -51, -11, 31, -97, -20]
     assert len(claims) == EXACT_UP_TO
     assert len(fewest_payments(claims)) == 14 - 4

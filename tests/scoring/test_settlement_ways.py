@@ -1,4 +1,6 @@
-"""By rank, by lost game and solo, fractions of a cent, a cap and rounding: by hand, and beside an oracle of its own."""
+"""Settlement by rank, by lost game and solo, fractions of a cent, a cap and rounding: by hand, and against an
+oracle.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ LINDE = """
 
 
 def lost(paper: str, **rules: Any) -> dict[str, int]:
-    """Lines are `NAME POINTS LOST [SOLOS]`, of 24 games each."""
+    """Return players from lines `NAME POINTS LOST [SOLOS]`, of 24 games each."""
     words = [line.split() for line in paper.splitlines() if line.strip()]
     totals = [
         Total(player(who), int(points), 24, lost=int(games), solos_lost=int(solos[0]) if solos else 0)
@@ -50,7 +52,7 @@ def test_the_last_price_holds_for_all_further_places() -> None:
 
 
 def test_places_may_be_counted_from_the_last() -> None:
-    """However many came: the last pays two euros, the one before him one, nobody else anything."""
+    """With any number of players the last pays two euros, the second to last one, the others nothing."""
     (evening,) = settled(LINDE, method="by_place", places=(200, 100, 0), places_from="last").lists
     assert amounts(evening) == {"Dora": -200, "Cem": -100, "box": 300}
 
@@ -142,16 +144,16 @@ def test_lost_solos_cost_by_steps() -> None:
 
 
 def test_what_lost_games_cost_may_go_by_plus_points() -> None:
-    """The best lost games, too: he pays for them and gets his part."""
+    """The player with the best points has lost games, too: they pay for them and get their part."""
     found = lost("Anna +6 2 \n Ben +3 3 \n Cem -9 5", method="lost_games", game_steps=STEPS, pot="plus")
     assert found == {"Anna": -100 + 400, "Ben": -150 + 200, "Cem": -350}
 
 
-# --- Fractions of a cent, cap, rounding, and what remains: in this order
+# Fractions of a cent, cap, rounding, and the rest: in this order
 
 
 def test_two_and_a_half_cents_a_point() -> None:
-    """77.5, 20, −30 and −67.5 cents: who loses half a cent pays it, and 98 are shared as 77.9 to 20.1."""
+    """77.5, 20, −30 and −67.5 cents: the loser of half a cent pays it, and 98 are shared as 77.9 to 20.1."""
     (evening,) = settled(LINDE, stake="2.5").lists
     assert amounts(evening) == {"Anna": 78, "Ben": 20, "Cem": -30, "Dora": -68}
 
@@ -162,13 +164,13 @@ def test_half_a_cent_a_point_into_the_cash_box() -> None:
 
 
 def test_nobody_pays_more_than_the_cap_and_the_winners_get_less() -> None:
-    """Dora owes 1.35 and pays 1.00: 1.60 in place of 1.95, of which Anna had 1.55 and Ben 0.40."""
+    """Dora owes 1.35 and pays 1.00: 1.60 instead of 1.95, of which Anna had 1.55 and Ben 0.40."""
     (evening,) = settled(LINDE, stake=5, cap=100).lists
     assert amounts(evening) == {"Anna": 127, "Ben": 33, "Cem": -60, "Dora": -100}
 
 
 def test_amounts_are_rounded_and_the_rest_is_shared_out() -> None:
-    """1.55, 0.40, −0.60, −1.35 to ten cents: 2.00 are paid in, of which 1.59 and 0.41 are claimed."""
+    """1.55, 0.40, −0.60, −1.35 to ten cents: 2.00 are paid in, for claims of 1.59 and 0.41."""
     (evening,) = settled(LINDE, stake=5, rounding=10).lists
     assert amounts(evening) == {"Anna": 160, "Ben": 40, "Cem": -60, "Dora": -140}
 
@@ -189,13 +191,13 @@ def test_the_cap_comes_before_the_rounding() -> None:
 
 
 def test_the_cash_box_rounds_its_share_up_to_a_unit() -> None:
-    """1.95 are 2.00 to ten cents, of which the box takes 33 percent: 0.70."""
+    """1.95 are 2.00 to ten cents, and the box takes 33 percent: 0.70."""
     (evening,) = settled(LINDE, method="split", stake=5, cash_box_share=33, rounding=10).lists
     assert amounts(evening) == {"Anna": 100, "Ben": 30, "Cem": -60, "Dora": -140, "box": 70}
 
 
 def test_amounts_can_be_rounded_down_to_whole_euros() -> None:
-    """35 points at 50 cents are 17.50, of which 17 are paid. House rules, section 3."""
+    """35 points at 50 cents are 17.50, and 17 are paid. House rules, section 3."""
     (evening,) = settled("Anna +35 \n Ben -35", stake=50, rounding=100, rounding_way="down").lists
     assert amounts(evening) == {"Anna": 1700, "Ben": -1700}
     (nearest,) = settled("Anna +35 \n Ben -35", stake=50, rounding=100).lists
@@ -212,7 +214,7 @@ def test_a_higher_stake_holds_for_all_where_somebody_is_beyond(most: int, pays: 
     assert amounts(below)["Ben"] == -1750
 
 
-# --- Why?
+# The reasons
 
 
 def told(paper: str, who: str, **rules: Any) -> str:
@@ -252,14 +254,14 @@ def test_shared_places_are_named() -> None:
     assert told(paper, "Ben", method="by_place", places_from="last") == "ranks 1 to 2 from the last, shared by 2"
 
 
-# --- Beside the oracle
+# Against the oracle
 
 STEP_LISTS = st.lists(st.sampled_from([0, 25, 50, 75, 100, 333]), min_size=1, max_size=6).map(tuple)
 
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[Total]:
-    """A table or a hall whose points add up to 0 or less."""
+    """Return a table or a hall with points that add up to 0 or less."""
     points = draw(st.lists(st.integers(-60, 60), min_size=1, max_size=12))
     points[-1] -= max(0, sum(points))
     found = []

@@ -94,7 +94,7 @@ def test_a_bock_level_in_a_list_is_worked_out_and_never_read() -> None:
     assert answer["games"][0]["net"] == 1
 
 
-# --- Who deals, after a solo and otherwise -----------------------------------------------------------------------------
+# --- The dealer, after a solo and otherwise ----------------------------------------------------------------------------
 
 
 def test_ddv_the_same_dealer_again_after_a_pflichtsolo() -> None:
@@ -122,7 +122,7 @@ def test_ddv_the_same_dealer_again_after_a_pflichtsolo() -> None:
     ],
 )
 def test_who_deals_after_a_solo_can_be_chosen(choice: str, four: str, five: str) -> None:
-    """Whoever plays alone plays a solo; in ddv only a Pflichtsolo counts, and these rules have none."""
+    """Every game of one against three is a solo; in ddv only a Pflichtsolo counts, and these rules have none."""
     for solo in ("A-BCD 130", "A-BCD 130 stille_hochzeit", "A-BCD 130 hochzeit"):
         answer = sheet([solo], "hausrunde", dealer_after_solo=choice)
         assert answer["next_dealer"][0] == four
@@ -150,7 +150,7 @@ def test_who_leads_sits_left_of_the_dealer() -> None:
     left, own = PRESETS["handbook"].rules, PRESETS["forum"].rules
     assert [first_to_lead(left, dealer, "ABCD", ()) for dealer in "ABCD"] == ["B", "C", "D", "A"]
     assert first_to_lead(left, "A", "ABCDE", ("A",)) == "B"
-    assert first_to_lead(left, "D", "ABCDEF", ("D", "E")) == "F"  # the table said otherwise
+    assert first_to_lead(left, "D", "ABCDEF", ("D", "E")) == "F"  # the table decided otherwise
     assert first_to_lead(own, "A", "ABCD", ()) == "B"
     assert [first_to_lead(rules, "A", "ABCD", (), "C") for rules in (left, own)] == ["B", "C"]
 

@@ -1,4 +1,4 @@
-"""What holds for every list, under any rules: nothing is lost, and what is folded does not depend on what follows."""
+"""Laws for every list, under any rules: nothing is lost, and a replay does not depend on later rows."""
 
 import random
 from collections import Counter
@@ -19,7 +19,7 @@ TICKS = ("hearts_trick", "bock_by_hand")
 
 def random_rules(chance: random.Random) -> Rules:
     overrides = random_overrides(chance)
-    if "limits" in overrides:  # whatever is announced below is a step of all rules
+    if "limits" in overrides:  # every announcement below is a step of all rules
         overrides["limits"] = [*LIMITS]
     rules = rules_of(chance.choice(list(PRESETS)), overrides)
     assert isinstance(rules, Rules), rules
@@ -27,7 +27,7 @@ def random_rules(chance: random.Random) -> Rules:
 
 
 def random_list(chance: random.Random, rules: Rules, games: int = 30) -> tuple[list[str], list[Row]]:
-    """Seats, and rows with everything in it that can happen to a list."""
+    """Return seats, and rows with everything that can happen to a list."""
     seats = list(NAMES[: chance.randint(4, 7)])
     table, written = seats, []
     for _ in range(games):
@@ -81,7 +81,7 @@ def test_the_totals_are_the_sums_of_the_rows(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_written_does_not_depend_on_what_follows(seed: int) -> None:
-    """And the preview of every game is what then happens."""
+    """The preview of every game equals its later result."""
     chance = random.Random(seed)
     rules = random_rules(chance)
     seats, played = random_list(chance, rules)
@@ -118,7 +118,7 @@ def test_every_row_shows_a_table_in_order(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_struck_rows_leave_no_trace(seed: int) -> None:
-    """A redeal changes nothing for the games that follow; taking it out neither."""
+    """A redeal changes nothing for the following games; removing it changes nothing either."""
     chance = random.Random(seed)
     rules = random_rules(chance)
     seats, played = random_list(chance, rules)

@@ -30,7 +30,7 @@ def test_neither_lust_nor_hochzeit_counts_as_a_pflichtsolo() -> None:
 
 
 def test_a_penalty_can_count_as_a_solo_played() -> None:
-    """TSR 9.4."""
+    """Source: TSR 9.4."""
     assert owed("penalty B-12 solo_of:B") == ("ACD", 22)
     assert owed("penalty B-12") == ("ABCD", 21)
 
@@ -47,7 +47,7 @@ def test_without_pflichtsolo_nobody_owes_one() -> None:
 
 
 def test_games_are_forced_when_as_many_are_left_as_solos_are_open() -> None:
-    """A list of six: games 3 to 6 belong to the four Pflichtsoli; the dealer moves on after a forced one."""
+    """In a list of six, games 3 to 6 belong to the four Pflichtsoli; the dealer moves on after a forced one."""
     check_list(
         """
         row       | number | dealer

@@ -1,4 +1,4 @@
-"""Who is ranked, and who stands below: attendance, guests, corrections, movement."""
+"""Ranked and unranked players: attendance, guests, corrections, movement."""
 
 from fractions import Fraction
 
@@ -97,7 +97,7 @@ def test_an_evening_of_guests_alone_was_held() -> None:
     assert ranked.held == 2
 
 
-# --- Guests, and who played nothing
+# Guests, and players without a game
 
 
 def test_guests_stand_below_without_a_rank_or_are_ranked() -> None:

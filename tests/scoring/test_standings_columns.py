@@ -1,4 +1,4 @@
-"""Every number in the league table, and what it is made of."""
+"""Every number in the league table, and its parts."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -144,7 +144,7 @@ def test_the_column_that_ranks(score: str, key: str, kind: Kind) -> None:
     assert score_column(rules).value(row) == row.score
 
 
-# --- What is it made of?
+# The parts of a number
 
 
 def test_points_are_explained_evening_by_evening() -> None:
@@ -196,7 +196,7 @@ def test_the_parts_that_count_make_the_number(
                 assert (column.value(row) or 0) == amount
 
 
-# --- How a number is printed
+# The format of a number
 
 
 @pytest.mark.parametrize(

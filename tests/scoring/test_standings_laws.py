@@ -1,4 +1,4 @@
-"""What holds for every league, whatever was played."""
+"""Laws for every league, with any games."""
 
 import random
 from itertools import combinations
@@ -38,7 +38,7 @@ def test_ranks_are_shared_by_equals_alone_and_count_who_is_before(
     unknown = {level(row) for row in ranked if row.total.unknown_games}
 
     def merit(row: Row) -> tuple[bool, Number, int, int]:
-        """Games won compare nothing where some are not known."""
+        """Return the sort key; games won are ignored where some are not known."""
         return (*level(row), *((0, 0) if level(row) in unknown else (row.total.won, row.total.solos_won)))
 
     for row in ranked:
@@ -48,7 +48,7 @@ def test_ranks_are_shared_by_equals_alone_and_count_who_is_before(
 @laws
 @given(RECORDS, st.integers(1, 4))
 def test_the_best_n_are_the_best_choice_of_n(paper: list[Record], best: int) -> None:
-    """Against every choice of N evenings that were attended."""
+    """They are compared with every choice of N attended evenings."""
     ranked = rank_players(paper, StandingsRules(counting="best", counting_evenings=best))
     for row in ranked.rows:
         attended = [one.counts.scores for one in row.evenings if one.attended]

@@ -1,4 +1,4 @@
-"""docs/statements.md: what the rule texts say stands in their words, and the engine does what we claim of it."""
+"""docs/statements.md: the quotations are in the rule texts, and the engine does as claimed."""
 
 import json
 import re
@@ -29,7 +29,7 @@ from tools.statements import DOCUMENT, write_document
 STATEMENTS = read_statements()
 LONGEST = 200  # characters of a quotation: a sentence, not a text
 NOT_PLACES = ("card play", "nothing stated")
-# Functions that decide points: what they are said to obey is shown by a game.
+# Functions that decide points: a game shows each rule that they are said to obey.
 OF_POINTS = re.compile(r"(value|verdict|balance|extras)\.(?!augen_problems|extra_problems)")
 GAMES = set(PUBLISHED) | {
     json.loads(line)["id"]
@@ -39,7 +39,7 @@ GAMES = set(PUBLISHED) | {
 
 
 def find_problems(statement: Statement) -> Iterator[str]:
-    """What is not so about the place of a statement and its proof."""
+    """Yield the errors in a statement's place and its proof."""
     places, proofs = (re.findall(r"`([^`]+)`", cell) for cell in (statement.where, statement.proof))
     if not places and statement.where not in NOT_PLACES and not statement.reading:
         yield "no place"
@@ -64,7 +64,7 @@ def is_so(statement: Statement, place: str) -> bool:
 
 
 def says(statement: Statement, name: str) -> bool:
-    """Is it the note of this text, and does it say the words quoted behind it?"""
+    """Return whether this is the note of the text, and contains the words quoted behind it."""
     note = getattr(table_notes, name.partition(".")[2], None)
     quoted = re.findall("“([^”]+)”", statement.where)
     rules = PRESETS[PRESET_OF[statement.text]].rules
@@ -88,7 +88,7 @@ def test_the_engine_does_what_a_statement_is_said_to_mean(text: str) -> None:
 
 
 def test_what_is_said_of_points_is_shown_by_a_game() -> None:
-    """Not by our own words: worked by hand from the text, or printed in it."""
+    """The games are worked by hand from the text, or printed in it, not in our own words."""
     for one in STATEMENTS:
         places = re.findall(r"`([^`]+)`", one.where)
         if any(OF_POINTS.match(place) for place in places):
@@ -103,7 +103,7 @@ def test_the_words_are_those_of_the_texts_and_short() -> None:
 
 
 def test_words_that_the_text_does_not_say_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As with all the texts at hand."""
+    """The check works as with all the texts at hand."""
     said = [one for one in STATEMENTS if one.text in ("FOR", "HAM")]
     texts = ["\n".join(f"  • {one.says}." for one in said if one.text == text) for text in ("FOR", "HAM")]
     assert find_misquoted(said, texts) == []
@@ -128,7 +128,7 @@ def test_what_is_no_word_of_the_text_has_a_verdict_that_the_rules_page_tells() -
 
 
 def test_the_document_is_written_from_the_data() -> None:
-    """After a change: `python -m tools.statements`."""
+    """After a change run `python -m tools.statements`."""
     assert DOCUMENT.read_text(encoding="utf-8") == write_document(STATEMENTS)
 
 

@@ -1,4 +1,4 @@
-"""What many games say: the games as the whole list has them, and everything that is counted, by hand."""
+"""The statistics of many games: the games as in the whole list, and every count, by hand."""
 
 import random
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def counted(*written: str, preset: str = "ddv") -> Statistics:
 
 
 def random_rows(chance: random.Random, number: int) -> list[str]:
-    """Games with everything that can start Bock, and what stands between them; five at the table at times."""
+    """Return games with everything that can start Bock, and other rows between them; sometimes five at the table."""
     table, found = "ABCD", []
     for _ in range(number):
         four = "".join(chance.sample(table, 4))
@@ -55,7 +55,7 @@ def random_rows(chance: random.Random, number: int) -> list[str]:
 @pytest.mark.parametrize("preset", ["ddv", "forum", "hausrunde"])
 @pytest.mark.parametrize("ranked_by", ["scores", "balance"])
 def test_a_game_is_what_the_folded_list_says(preset: str, ranked_by: str) -> None:
-    """Verdict, value, Bock level and points, also behind rows by hand and changes of the table."""
+    """Verdict, value, Bock level and points agree, also behind rows by hand and changes of the table."""
     rules = PRESETS[preset].rules
     for seed in range(10):
         written = random_rows(random.Random(seed), 60)
@@ -76,7 +76,7 @@ def test_a_game_is_what_the_folded_list_says(preset: str, ranked_by: str) -> Non
 
 
 def test_what_would_have_been_kept() -> None:
-    """By Augen, level by level; all tricks are another matter than all Augen."""
+    """By Augen, level by level; all tricks are a different matter from all Augen."""
     paper = {
         "AB-CD 150": [],
         "AB-CD 151": [Call.NO_90],
@@ -152,11 +152,11 @@ def test_what_is_ascribed_to_players() -> None:
     assert found["Anna"].announced == {"re": Kept(1, 1)}
     assert found["Ben"].announced == {"no90": Kept(1, 1)}
     assert (dict(found["Ben"].caught), dict(found["Dora"].lost)) == ({"fuchs": 1}, {"fuchs": 1})
-    assert dict(found["Anna"].caught) == {"karlchen": 1}  # from nobody
+    assert dict(found["Anna"].caught) == {"karlchen": 1}  # by nobody
 
 
 def test_a_forced_announcement_is_neither_made_nor_lost() -> None:
-    """A had to say Re and loses: it costs what it costs, but nobody dared it. His keine 90 he chose himself."""
+    """A had to say Re and loses: it costs the same, but nobody dared it. A chose keine 90 freely."""
     scorer = Scorer(PRESETS["forum"].rules)
     announced = (Announced(Party.RE, Call.ANSAGE, "Anna"), Announced(Party.RE, Call.NO_90, "Anna"))
     told = Told(forced=((Party.RE, Call.ANSAGE),))
@@ -212,7 +212,7 @@ def test_only_counted_augen_have_a_mean() -> None:
 
 
 def test_series() -> None:
-    """A game that nobody wins ends both; one that somebody sits out ends none."""
+    """A game without a winner ends both; sitting out ends none."""
     lost, won, nobody = "CD-AB 130", "AB-CD 130", "AB-CD 130 re:no90 kontra:no90"
     found = counted(won, won, lost, lost, lost, nobody, won, won).players["Anna"]
 

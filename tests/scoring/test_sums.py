@@ -1,4 +1,4 @@
-"""What was counted piece by piece, stored and added up is what is counted all at once."""
+"""Counts made piece by piece, stored and added up equal a single count of everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stored(sums: Sums) -> Sums:
 
 
 def lists_of(seed: int, number: int) -> list[list[Played]]:
-    """Lists of games of a few people, one after the other; some are empty."""
+    """Return lists of games of a few people, one after the other; some are empty."""
     chance, scorer = random.Random(seed), Scorer(PRESETS["hausrunde"].rules)
     found = []
     for sheet in range(number):
@@ -78,7 +78,7 @@ def test_a_series_goes_on_over_the_end_of_a_piece(seed: int) -> None:
 
 
 def evenings_of(seed: int, number: int) -> dict[int, tuple[OneEvening, ...]]:
-    """By player; nobody comes each time, and some days have two evenings."""
+    """Return evenings by player; nobody comes each time, and some days have two evenings."""
     chance, day = random.Random(seed), FIRST
     found: dict[int, list[OneEvening]] = {player: [] for player in range(5)}
     for evening in range(number):

@@ -1,4 +1,4 @@
-"""Everything that a keyboard or a clipboard can produce becomes a text that can be kept, or none."""
+"""Text cleaning: everything that a keyboard or a clipboard can produce becomes a storable text, or none."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_marks_do_not_pile_up() -> None:
 
 
 def test_what_hides_in_a_row_is_cleaned_in_little_time() -> None:
-    """And without an end of Python's stack."""
+    """It also does not overflow Python's stack."""
     worst = "\u0301\U000e0062\u0f71\u200d\u0915" * 2_000
     assert clean_line(clean_line(worst)) == clean_line(worst)
 
@@ -113,9 +113,9 @@ def test_lines_stay_lines(typed: str) -> None:
 def test_the_table_of_what_is_not_seen_is_that_of_unicode_14() -> None:
     if unicodedata.unidata_version != "14.0.0":
         pytest.skip("this Python knows other characters")
-    visible = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}  # signs around numbers
+    visible = {*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD}  # characters around numbers
     reserved = {*range(0x20C1, 0x20D0), *range(0x1F000, 0x1FB00)}  # for money, for emoji
-    blank = {0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x16FE4, 0x1D159, 0xFFFC}  # letters and marks that are not seen
+    blank = {0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x16FE4, 0x1D159, 0xFFFC}  # invisible letters and marks
     codes = [*range(0x20000), *range(0x20000, sys.maxunicode + 1, 0x3FF)]
     kept = {code for code in codes if clean_line(f"a{chr(code)}").removeprefix("a").strip()}
     for code in codes:

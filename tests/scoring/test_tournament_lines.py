@@ -1,4 +1,4 @@
-"""`python3 -m scoring seating|ranking|prizes`: answers, and everything that a line can have wrong. rules.md 6."""
+"""`python3 -m scoring seating|ranking|prizes`: answers, and every possible error in a line. rules.md 6."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a tournament pays out and takes: the pool, prizes, shares, loss money, bookings. All in cents."""
+"""The payouts and income of a tournament: the pool, prizes, shares, loss money, bookings. All in cents."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Who has won a tournament: points, place points, means, tie breaks, pauses, teams, lists."""
+"""The ranking of a tournament: points, place points, means, tie breaks, pauses, teams, lists."""
 
 import random
 from fractions import Fraction
@@ -94,7 +94,7 @@ def test_equal_points_at_a_table_share_the_mean_exactly(
 
 
 def test_a_missed_round() -> None:
-    """Nothing with points, less than the last with place points, and no round with the mean."""
+    """It scores 0 with points, less than the last with place points, and is no round with the mean."""
     rounds = [EXAMPLE[0], [table("Anna -4 Ben +12 Elif +3 Finn -11")]]
     by = {
         key: {row.who: row.score for row in rank_entrants(rounds, RankRules(rank_by=key, scale=scale))}["Cem"]

@@ -1,4 +1,4 @@
-"""Who sits where in a tournament: sizes, reunions and their bound, plans, places, pauses."""
+"""The seating of a tournament: sizes, reunions and their bound, plans, places, pauses."""
 
 import random
 from collections import Counter
@@ -24,7 +24,7 @@ from scoring.tournament.sizes import (
 from tests.portions import examples
 
 QUICK = STARTS[:1]
-# People → the fewest reunions for 2, 3, 4, 5, 6 and 8 rounds; None: not proven to be reached.
+# People → the fewest reunions for 2, 3, 4, 5, 6 and 8 rounds; None: no proof that they can be reached.
 BOUNDS = {
     8: [4, 12, 24, 40],
     9: [6, 18, 36, 60],
@@ -59,7 +59,7 @@ def plan(count: int, rounds: int, seed: int = 1, starts: tuple[Start, ...] = QUI
 
 
 def check_whole(rounds: Rounds, who: tuple[int, ...]) -> None:
-    """Everybody sits once in each round, larger tables first."""
+    """Check that everybody sits once in each round, larger tables first."""
     for tables in rounds:
         assert sorted(one for table in tables for one in table) == sorted(who)
         assert [len(table) for table in tables] == table_sizes(len(who))
@@ -106,7 +106,7 @@ def test_the_last_of_those_with_the_fewest_pauses_sits_out() -> None:
 
 
 def test_nobody_pauses_in_two_rounds_running() -> None:
-    """Nor where a new turn begins and the last of the list has just paused."""
+    """This also holds where a new turn begins and the last of the list has just paused."""
     ranked = list(range(1, 12))
     paused = [frozenset({1, 2, 3}), frozenset({4, 5, 6}), frozenset({7, 8, 9})]
     assert choose_pausing(ranked, paused) == {10, 11, 6}
@@ -210,7 +210,9 @@ def test_turns_at_larger_tables_are_as_even_as_they_can_be(count: int, rounds: i
 
 
 def test_even_turns_never_cost_a_reunion() -> None:
-    """17 people and 3 rounds: once for everybody would cost 12 reunions; with 3, any two fives have two in common."""
+    """17 people and 3 rounds: one turn for everybody would cost 12 reunions; with 3, any two fives have two in
+    common.
+    """
     found = plan(17, 3)
     assert found.reunions == 3
     for one, other in combinations((set(tables[0]) for tables in found.rounds), 2):
@@ -257,7 +259,9 @@ def test_after_somebody_left_and_somebody_came_the_rest_is_planned_anew() -> Non
 def test_who_has_left_counts_no_turns_at_larger_tables() -> None:
     begun = plan(18, 3).rounds[:2]
     turns = count_larger_turns(begun)
-    stay = tuple(sorted(sorted(people(18), key=lambda who: turns.get(who, 0))[:13]))  # who sat there most has left
+    stay = tuple(
+        sorted(sorted(people(18), key=lambda who: turns.get(who, 0))[:13])
+    )  # the most frequent player there has left
     found = plan_rounds(Draw(people=stay, rounds=2, seed=1, history=begun), QUICK)
     check_whole(found.rounds, stay)
     turns = count_larger_turns((*begun, *found.rounds))
@@ -319,7 +323,7 @@ def test_at_fives_everybody_deals_first_and_writes_about_equally_often(count: in
 
 
 def test_places_of_begun_rounds_count() -> None:
-    """Whoever dealt first before does so again only after the others."""
+    """An earlier first dealer is first again only after the others."""
     begun = ((tuple(range(1, 5)), tuple(range(5, 9))),) * 3
     placed = order_by_places((((1, 2, 3, 4), (5, 6, 7, 8)),), begun)
     assert placed[0][0][0] != 1

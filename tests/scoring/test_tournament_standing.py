@@ -1,4 +1,4 @@
-"""Setzen and the ladder: who sits where by what was played."""
+"""Setzen and the ladder: seating by earlier results."""
 
 from itertools import combinations
 
@@ -16,7 +16,7 @@ from tests.portions import examples
 
 
 def cost(tables: Tables, ranked: list[int], history: tuple[Tables, ...]) -> tuple[int, int, list[int]]:
-    """Growth of W, steps from the exact cut, positions: as the text counts them, written once more."""
+    """Return growth of W, steps from the exact cut, positions: as the text counts them, written independently."""
     growth = count_reunions((*history, tables)) - count_reunions(history)
     moved = sum(abs(number - ranked.index(who) // 4) for number, table in enumerate(tables) for who in table)
     return growth, moved, [position for table in tables for position in sorted(map(ranked.index, table))]

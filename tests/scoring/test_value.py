@@ -1,4 +1,4 @@
-"""What a game is worth, item by item: rules.md 1.3 to 1.9 and 1.12, 2.3 to 2.6."""
+"""The value of a game, item by item: rules.md 1.3 to 1.9 and 1.12, 2.3 to 2.6."""
 
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import check, score
@@ -188,7 +188,7 @@ re against_no60 1
 
 
 def test_per_level_both_get_what_the_other_announced_where_nobody_wins_and_it_is_kept() -> None:
-    """1.6 credits what is kept to the party that earned it."""
+    """1.6 credits kept points to the party that earned them."""
     check(
         """
         Re | Augen | Re calls | Kontra calls | won    | reckoning

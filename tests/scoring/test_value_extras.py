@@ -1,4 +1,4 @@
-"""What extras add to the value of a game: rules.md 1.10."""
+"""The value that extras add to a game: rules.md 1.10."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_which_extras_count_in_a_game_and_in_a_solo() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_an_extra_stays_with_who_earned_it_whoever_won(preset: str) -> None:
-    """Also where an Absage failed: keine 60 and 160:80."""
+    """This also holds where an Absage failed: keine 60 and 160:80."""
     for re_calls, augen, winner in (("", 131, "re"), ("", 110, "kontra"), ("no60", 160, "kontra")):
         plain, of_re, of_kontra = (
             score(game({"Re": "AB", "Augen": str(augen), "Re calls": re_calls, "extras": extras}), preset)
@@ -120,7 +120,7 @@ def test_an_extra_that_has_only_a_name_is_known() -> None:
 
 
 def test_lieschen_mueller_counts_and_is_checked_as_karlchen() -> None:
-    """Parlett's variant: both in one trick count once, and there is but one last trick."""
+    """In Parlett's variant both in one trick count once, and there is only one last trick."""
     paper = """
     Re | Augen | Re calls | extras                         | net
     AB |   130 | re       | re karlchen                    | +4

@@ -1,4 +1,4 @@
-"""A client that knows the value table and one formula, and no rule, shows what the engine scores."""
+"""A client that knows the value table and one formula, and no rule, shows the engine's scores."""
 
 import gzip
 import json
@@ -32,7 +32,9 @@ def some_extras(chance: random.Random) -> dict[str, int]:
 
 
 def games(chance: random.Random) -> Iterator[tuple[Game, Facts]]:
-    """Every outcome × announcements × class once, with random extras and level of Bock, as engine and client see it."""
+    """Yield every outcome × announcements × class once, with random extras and level of Bock, as engine and client
+    see it.
+    """
     pairs = [({}, {}), *((some_extras(chance), some_extras(chance)) for _ in range(SOME_EXTRAS))]
     for augen, no_tricks in OUTCOMES:
         for re_call in Call:
@@ -57,17 +59,17 @@ def games(chance: random.Random) -> Iterator[tuple[Game, Facts]]:
 
 
 GAMES = list(games(random.Random(1)))
-ALL_GAMES_UNDER = 1  # of the random rules; the others take a sample, for the time it takes
+ALL_GAMES_UNDER = 1  # for the random rules; the others take a sample, to save time
 
 
 def printed(rules: Rules) -> dict[str, Any]:
-    """As a client reads it."""
+    """Return the table as a client reads it."""
     table: dict[str, Any] = json.loads(json.dumps(value_table(rules)))
     return table
 
 
 def differences(rules: Rules, played: list[tuple[Game, Facts]]) -> Iterator[tuple[Facts, client.Answer, Reckoning]]:
-    """Where the client shows something else."""
+    """Yield the games for which the client shows something else."""
     table, scorer = printed(rules), Scorer(rules)
     knows_zero_games = rules.bock is not None and "zero_game" in rules.bock.triggers
     for game, facts in played:
@@ -183,8 +185,9 @@ def test_a_table_from_before_bock_could_leave_solos_out_means_that_it_does_not()
 
 
 def test_the_page_knows_no_rule_either() -> None:
-    """What a pack has, what is rare and what is capped it reads from the table. The rules stand in the engine alone,
-    which nobody has written."""
+    """The scripts read the size of the pack, rare and capped extras from the table. The rules are in the engine alone,
+    which is generated.
+    """
     scripts = (Path(__file__).resolve().parents[2] / "static" / "js").glob("*.js")
     knowing = [
         path.name

@@ -1,4 +1,4 @@
-"""The examples printed in the sources, and what other programs computed, come out exactly."""
+"""The examples printed in the sources, and the results of other programs, come out exactly."""
 
 import json
 import subprocess
@@ -29,7 +29,7 @@ def lines(name: str) -> list[dict[str, Any]]:
 
 
 def from_the_command_line(command: str, name: str, *, check: bool = True) -> list[dict[str, Any]]:
-    """As somebody else's program asks: a bare Python, an empty environment, nothing installed."""
+    """Run as another program does: a bare Python, an empty environment, nothing installed."""
     asked = "\n".join(map(json.dumps, lines(name))).encode()
     run = [sys.executable, "-S", "-E", "-m", "scoring", command]
     done = subprocess.run(run, input=asked, capture_output=True, cwd=ROOT, env={}, check=check, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Who won, and what they needed for it: rules.md 1.1, 1.2, 1.8, 2.1, 2.2."""
+"""The winner, and the Augen needed: rules.md 1.1, 1.2, 1.8, 2.1, 2.2."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 from tests.scoring.paper import check
 
-# What was announced | ddv, handbook, ham | parlett | forum | wikipedia2010: Augen that Re and Kontra need.
+# Announcements | ddv, handbook, ham | parlett | forum | wikipedia2010: Augen that Re and Kontra need.
 NEEDED = """
 -         | 121 120 | 121 120 | 121 120 | 121 120
 re        | 121 120 | 121 120 | 121 120 | 121 120
@@ -93,7 +93,7 @@ def test_who_needs_120_can_be_chosen() -> None:
 
 
 def test_after_any_announcement_both_parties_can_need_121() -> None:
-    """HAM's text, which is not what its author's tests say: `ham` itself lets Kontra win."""
+    """HAM's text says so, but not its author's tests: `ham` itself lets Kontra win."""
     paper = """
     Re | Augen | Re calls | Kontra calls | won      | Anna Ben Cleo Dora
     AB |   120 | re       |              | {won} | {points}

@@ -1,6 +1,6 @@
-"""A walk at random through evenings, payments, corrections and clearings, with an oracle of its own.
+"""A random walk through evenings, payments, corrections and clearings, with a separate oracle.
 
-The oracle knows what everybody gets or owes in all, and what lies in the box; the program has to say the same after
+The oracle knows everybody's claim or debt in total, and the content of the box; the program has to say the same after
 every step, with the fewest payments right after a clearing.
 """
 
@@ -18,7 +18,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
 
 def fewest(amounts: list[int]) -> int:
-    """By trying: so many payments less one for each group that sums to 0."""
+    """Find the fewest payments by trial: one for each party, minus one for each group that sums to 0."""
     left = [cents for cents in amounts if cents]
     for size in range(1, len(left) // 2 + 1):
         for some in combinations(range(len(left)), size):
@@ -55,7 +55,7 @@ class Walk:
         return {**found, "Dora": -sum(found.values())}
 
     def count(self, points: dict[str, int]) -> None:
-        """5 cents a point."""
+        """Count an evening at 5 cents a point."""
         for name, number in points.items():
             self.add(self.cast.players[name].pk, 5 * number)
 
@@ -160,7 +160,7 @@ class Walk:
 
 
 def walk_through(cast: Any, seed: int, steps: int) -> Walk:
-    """With `check_ledger` at the end."""
+    """Walk through all steps, with `check_ledger` at the end."""
     from django.core.management import call_command
     from zeal import zeal_ignore
 

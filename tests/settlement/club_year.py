@@ -1,7 +1,7 @@
-"""A year of a club, played through day by day: 24 evenings into the cash box, dues, fines, two who leave, one erased.
+"""A year of a club, played day by day: 24 evenings into the cash box, dues, fines, two who leave, one erased.
 
-Everything is written on the day on which it happens, as the treasurer would. What it must come to stands, reckoned by
-hand, in test_club_year.py; nothing of it is computed here.
+Everything is written on the day on which it happens, as the treasurer would. The expected results, calculated by
+hand, are in test_club_year.py; nothing of them is computed here.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.settlement.purse import a_key
 YEAR: Final = 2025
 BERLIN: Final = ZoneInfo("Europe/Berlin")
 
-# Who is below 0 pays 5 cents a point into the cash box: so much, in cents, stands at the end of the line.
+# A player below 0 pays 5 cents a point into the cash box: that sum, in cents, is at the end of the line.
 EVENINGS: Final = """
 10.01. Ben -14 Cleo -13 Dora +17 Frieda +10 = 135
 24.01. Anna +10 Cleo +9 Emil -13 Frieda -6 = 95
@@ -60,7 +60,7 @@ EVENINGS: Final = """
 21.11. Anna +2 Ben -12 Cleo -8 Dora +18 = 100
 12.12. Anna +13 Ben -7 Cleo +16 Dora -22 = 145
 """
-# Nobody has seen this money by the end of the year: of Frieda's last evening and of Dora's.
+# Unpaid money at the end of the year: Frieda's last evening and Dora's.
 UNPAID: Final = {("19.09.", "Frieda"), ("12.12.", "Dora")}
 FINES: Final = {
     "21.02.": ("Emil", "Zu spät", "Zug"),
@@ -73,11 +73,11 @@ FINES: Final = {
 
 
 class ClubYear:
-    """Its people and what is written down by them."""
+    """The club's people and the rows that they write."""
 
     def __init__(self) -> None:
         self.played: list[Evening] = []
-        self.warned = ""  # what the page said before Frieda was erased
+        self.warned = ""  # the page's text before Frieda was erased
         with on("02.01."):
             self.cast = make_cast()
             for name in ("Emil", "Frieda"):
@@ -99,7 +99,7 @@ class ClubYear:
             self.book(15_000, "Anfangsbestand", CashKind.OPENING)
 
     def make_due(self) -> Due:
-        """Five a month; Frieda is at school and pays half."""
+        """Charge five a month; Frieda is at school and pays half."""
         due = make_due(
             self.cast.club,
             name="Beitrag",
@@ -113,7 +113,7 @@ class ClubYear:
         except_player(due, self.cast.players["Frieda"], cents=250, first=None, last=None)
         return due
 
-    # --- What happens on a day ---
+    # --- Events of a day ---
 
     def book(self, cents: int, purpose: str, kind: str = CashKind.BOOKED, day: date | None = None) -> Any:
         day = day or datetime.now(tz=BERLIN).date()
@@ -127,7 +127,7 @@ class ClubYear:
         raise_dues(self.cast.club, today=today, seen=seen, by=self.cast.cleo)
 
     def pay_open(self, *names: str) -> None:
-        """By a tap: credit first, and the rest today."""
+        """Pay open charges by a tap: credit first, and the rest today."""
         for name in names:
             player = self.player(name)
             accounts.pay_all_open(player, stamp=get_standing(player).stamp, key=a_key(), by=self.cast.cleo)
@@ -141,7 +141,7 @@ class ClubYear:
         return Player.objects.select_related("club").get(pk=self.cast.players[name].pk)
 
     def fine(self, evening: Evening, name: str, what: str, reason: str) -> None:
-        """By a tap from the sheet."""
+        """Fine a player by a tap from the sheet."""
         sent = {
             "player": self.player(name).pk,
             "fine": self.fines[what].pk,
@@ -152,7 +152,7 @@ class ClubYear:
         assert answer.status_code == 302, answer.content
 
     def play(self, line: str) -> None:
-        """An evening, its fine, and what is paid before all go home."""
+        """Play an evening with its fine, and the payments before all go home."""
         written, points = read_line(line)
         with on(written, hour=22):
             evening = purse.evening(self.cast, points, day=day_of(written))
@@ -168,7 +168,7 @@ class ClubYear:
 
 
 def read_line(line: str) -> tuple[str, dict[str, int]]:
-    """`10.01. Ben -14 …`: the day, and points by name."""
+    """Read `10.01. Ben -14 …`: the day, and points by name."""
     words = line.partition(" = ")[0].split()
     return words[0], dict(zip(words[1::2], map(int, words[2::2]), strict=True))
 
@@ -185,17 +185,17 @@ def on(written: str, *, hour: int = 12, year: int = YEAR) -> Iterator[None]:
         yield
 
 
-# --- What else happens, by day ----------------------------------------------------------------------------------------
+# --- Other events, by day ---------------------------------------------------------------------------------------------
 
 
 def _new_cards(year: ClubYear) -> None:
-    """Cleo has paid for them herself."""
+    """Book new cards that Cleo has paid for herself."""
     facts = {"cents": 2380, "purpose": "Neue Karten", "day": day_of("15.02."), "key": a_key(), "by": year.cast.cleo}
     accounts.spend_for_club(year.player("Cleo"), **facts)
 
 
 def _tournament(year: ClubYear) -> None:
-    """The cash box pays the fee for Ben, who owes it."""
+    """Pay the tournament's fee for Ben from the cash box; Ben owes it."""
     accounts.charge_player(
         year.player("Ben"),
         kind=ChargeKind.ADVANCE,
@@ -216,7 +216,7 @@ def _room(year: ClubYear) -> None:
 
 
 def _fine_taken_back(year: ClubYear) -> None:
-    """Anna had not misdealt after all; it is not paid yet."""
+    """Take back Anna's unpaid fine: she had not misdealt after all."""
     charge = Charge.objects.get(player=year.player("Anna"), kind=ChargeKind.FINE)
     accounts.take_back_charge(charge, by=year.cast.cleo)
 
@@ -230,7 +230,7 @@ def _second_quarter(year: ClubYear) -> None:
 
 
 def _emil_leaves(year: ClubYear) -> None:
-    """He pays a round sum, and gets back what is too much."""
+    """Let Emil leave: he pays a round sum, and gets the surplus back."""
     year.pay("Emil", 2000)
     emil = year.player("Emil")
     facts = {"purpose": "Zu viel gezahlt", "day": day_of("29.06."), "key": a_key(), "by": year.cast.cleo}
@@ -239,7 +239,7 @@ def _emil_leaves(year: ClubYear) -> None:
 
 
 def _frieda_leaves(year: ClubYear) -> None:
-    """She has paid until August, and goes without a word."""
+    """Let Frieda leave without a word; she has paid until August."""
     let_leave(year.player("Frieda"), by=year.cast.anna)
 
 
@@ -248,7 +248,7 @@ def _third_quarter(year: ClubYear) -> None:
 
 
 def _frieda_is_erased(year: ClubYear) -> None:
-    """By the owner, who has read what is open."""
+    """Erase Frieda as the owner, who has read the open amounts."""
     frieda = year.player("Frieda")
     page = f"/clubs/{year.cast.club.pk}/players/{frieda.pk}/erase/"
     year.warned = seen(phone(year.cast, "Anna").get(page))
@@ -256,7 +256,7 @@ def _frieda_is_erased(year: ClubYear) -> None:
 
 
 def _last_quarter(year: ClubYear) -> None:
-    """Dora does not."""
+    """Pay the last quarter for everybody but Dora."""
     year.pay_open("Anna", "Ben", "Cleo")
 
 
@@ -280,7 +280,7 @@ HAPPENS: Final[dict[str, list[Callable[[ClubYear], None]]]] = {
 
 
 def play_year(after: Callable[[ClubYear], None]) -> ClubYear:
-    """The whole year; `after` looks at it after each day on which anything happened."""
+    """Play the whole year; `after` is called after each day with an event."""
     year = ClubYear()
     evenings = {line.split()[0]: line for line in EVENINGS.split("\n") if line}
     for written in sorted({*evenings, *HAPPENS}, key=day_of):
@@ -295,7 +295,7 @@ def play_year(after: Callable[[ClubYear], None]) -> ClubYear:
 
 
 def close_it(year: ClubYear, *, counted: int) -> None:
-    """On 10 January; what was counted less is booked."""
+    """Close the year on 10 January; the missing amount is booked."""
     with on("10.01.", year=YEAR + 1):
         seen = get_statement(year.cast.club, YEAR).closing
         facts: dict[str, Any] = {"books_difference": True, "key": a_key(), "by": year.cast.cleo}
@@ -303,6 +303,6 @@ def close_it(year: ClubYear, *, counted: int) -> None:
 
 
 def book_late(year: ClubYear) -> None:
-    """A bill of December that came in January."""
+    """Book a bill of December that came in January."""
     with on("20.01.", year=YEAR + 1):
         year.book(-990, "Getränke", day=date(YEAR, 12, 28))

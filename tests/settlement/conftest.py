@@ -1,4 +1,4 @@
-"""What the tests of the money may ask for."""
+"""Fixtures of the money tests."""
 
 from datetime import date
 
@@ -23,14 +23,17 @@ def kept_evening(kept_cast: Once[Cast], django_db_blocker: DjangoDbBlocker) -> O
 
 @pytest.fixture
 def evening(cast: Cast, kept_evening: Once[Evening]) -> Evening:
-    """Anna +3, Ben +1, Cleo −1, Dora −3 at 5 cents a point; closed."""
+    """Return a closed evening: Anna +3, Ben +1, Cleo −1, Dora −3 at 5 cents a point."""
     assert cast.club.players.count() == len(cast.four), "who comes before the evening is a member who stayed away"
     return kept_evening.anew()
 
 
 @pytest.fixture
 def two(cast: Cast) -> tuple[Evening, Evening]:
-    """Dora pays Anna 0.15 and Cleo pays Ben 0.05; a week later Anna pays Ben 0.10 and Cleo pays Dora 0.10."""
+    """Return two evenings.
+
+    Dora pays Anna 0.15 and Cleo pays Ben 0.05; a week later Anna pays Ben 0.10 and Cleo pays Dora 0.10.
+    """
     return purse.evening(cast, day=date(2025, 3, 12)), purse.evening(cast, AGAINST, day=date(2025, 3, 19))
 
 

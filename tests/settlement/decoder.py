@@ -1,4 +1,4 @@
-"""What a phone would read from a QR code that stands in a page."""
+"""A reader of the QR codes in a page, as a phone's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DOTS: Final = 4  # a module of the code, in pixels of the picture
 
 
 def read_qr(page: str) -> list[str]:
-    """The texts of all codes in a page of HTML: each is drawn into a picture, and the picture is read."""
+    """Return the texts of all codes in an HTML page: each is drawn into a picture, and the picture is read."""
     drawings = re.findall(r'viewBox="0 0 (\d+) \d+"><g transform="scale\((\d+)\)">.*?stroke="#000" d="([^"]+)"', page)
     return [text for size, scale, path in drawings for text in _decoded(int(size) // int(scale), path)]
 
@@ -28,7 +28,7 @@ def _decoded(size: int, path: str) -> list[str]:
 
 
 def _strokes(path: str) -> list[tuple[int, int, int]]:
-    """Row, column and length of each horizontal stroke: `M x y` first, then `m dx dy` and `h length`."""
+    """Yield row, column and length of each horizontal stroke: `M x y` first, then `m dx dy` and `h length`."""
     found = []
     x, y = 0.0, 0.0
     for command, numbers in re.findall(r"([Mmh])([-0-9. ]+)", path):

@@ -1,4 +1,4 @@
-"""What should be in the cash box and on its accounts: plain dictionaries, no query, no service."""
+"""The expected content of the cash box and its accounts: plain dictionaries, no query, no service."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 
 class Oracle:
-    """What should be there, in cents."""
+    """The expected amounts, in cents."""
 
     def __init__(self) -> None:
         self.box = 0
-        self.charges: dict[int, dict[str, Any]] = {}  # pk -> who, cents, paid by entry
-        self.paid: dict[int, dict[str, Any]] = {}  # pk of the row -> who, cents (minus: paid out)
+        self.charges: dict[int, dict[str, Any]] = {}  # pk -> player, cents, paid by entry
+        self.paid: dict[int, dict[str, Any]] = {}  # pk of the row -> player, cents (minus: paid out)
 
     def left(self, charge: int) -> int:
         one = self.charges[charge]
@@ -19,7 +19,7 @@ class Oracle:
         return left
 
     def open_of(self, who: int) -> list[int]:
-        """The earliest first."""
+        """List the open charges, earliest first."""
         mine = [pk for pk, one in self.charges.items() if one["who"] == who and self.left(pk)]
         return sorted(mine, key=lambda pk: (self.charges[pk]["day"], pk))
 
@@ -51,7 +51,7 @@ class Oracle:
                 budget -= take
 
     def forget_charge(self, pk: int) -> None:
-        """What was paid for it is credit again."""
+        """Forget a charge; its payment becomes credit again."""
         del self.charges[pk]
 
     def forget_entry(self, pk: int) -> None:

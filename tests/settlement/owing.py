@@ -1,4 +1,4 @@
-"""What two owe each other, for tests: the pair, its button, and the payment."""
+"""Debts between two players, for tests: the pair, its button, and the payment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.settlement.purse import a_key
 
-AGAINST = {"Anna": -2, "Ben": 2, "Cleo": -2, "Dora": 2}  # beside the usual: Anna +3, Ben +1, Cleo −1, Dora −3
+AGAINST = {"Anna": -2, "Ben": 2, "Cleo": -2, "Dora": 2}  # next to the usual: Anna +3, Ben +1, Cleo −1, Dora −3
 
 
 def sentences(cast: Cast) -> list[str]:
@@ -41,7 +41,7 @@ def url(cast: Cast, page: str = "") -> str:
 
 
 def button(cast: Cast, one: str, other: str) -> dict[str, str]:
-    """What the button of two sends."""
+    """Return the fields that the button of two players sends."""
     stamp = pair_of(cast, one, other).stamp
     return {
         "one": str(cast.players[one].pk),

@@ -1,4 +1,4 @@
-"""Evenings with little points and what they come to, written as people say it: `Ben pays Anna 0,60`."""
+"""Evenings with few points and their payments, written as people say it: `Ben pays Anna 0,60`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL = {"Anna": 3, "Ben": 1, "Cleo": -1, "Dora": -3}
 
 
 def evening(cast: Cast, *tables: dict[str, int], closed: bool = True, stake: int = 5, **facts: Any) -> Evening:
-    """Each table plays one game that leaves these points behind; 5 cents a point."""
+    """Play one game at each table that results in these points; 5 cents a point."""
     plays = tables or (USUAL,)
     new = [papers.table(cast, *points, name=str(number)) for number, points in enumerate(plays, start=1)]
     found = papers.evening(cast, *new, stake=stake, **facts)
@@ -36,7 +36,7 @@ def without_game(cast: Cast) -> Evening:
 
 
 def penalty(cast: Cast, evening: Evening, name: str, points: int) -> None:
-    """Points taken off that nobody gets."""
+    """Write a penalty: deducted points that nobody gets."""
     taken = {"kind": "penalty", "points": {str(cast.players[name].pk): -points}}
     papers.write(cast, evening.sheets.get(), taken)
 
@@ -47,7 +47,7 @@ def write(cast: Cast, sheet: Sheet, points: dict[str, int]) -> None:
 
 
 def correct(cast: Cast, evening: Evening, points: dict[str, int], *, table: int = 0) -> None:
-    """Open it again, write one more game, close it."""
+    """Reopen the evening, write one more game, close it."""
     again = evenings_evenings.reopen_evening(evening, by=cast.anna)
     write(cast, list(again.sheets.order_by("pk"))[table], points)
     evenings_evenings.close_evening(again, by=cast.ben)
@@ -58,12 +58,12 @@ def delete(cast: Cast, evening: Evening) -> None:
 
 
 def rules(cast: Cast, **chosen: Any) -> None:
-    """The money rules of the club."""
+    """Set the money rules of the club."""
     rules_services.change_club_money(cast.club, MoneyRules(**chosen), by=cast.anna)
 
 
 def pay(cast: Cast, said: str, evening: Evening) -> Payment:
-    """Cleo marks the one open transfer that reads like this."""
+    """Pay as Cleo the one open transfer with this text."""
     rows = [row for row in Transfer.objects.open().filter(list__money__evening=evening) if name(row) == said]
     assert len(rows) == 1, said
     return payments.pay_transfer(rows[0], by=cast.cleo)
@@ -74,7 +74,7 @@ def freeze(cast: Cast, evening: Evening) -> EveningMoney:
 
 
 def name(row: Transfer | Owed | Payment) -> str:
-    """`Ben pays Anna 0.60`; without a player: the cash box."""
+    """Return `Ben pays Anna 0.60`; without a player: the cash box."""
     if isinstance(row, Owed):
         payer, receiver = (party and Player.objects.get(pk=party) for party in row[:2])
     else:
@@ -83,20 +83,20 @@ def name(row: Transfer | Owed | Payment) -> str:
 
 
 def expected(evening: Evening) -> list[str]:
-    """What the evening comes to by its facts."""
+    """Return the payments of the evening according to its facts."""
     settlement = settle_live(Evening.objects.get(pk=evening.pk)).settlement
     lists = [*settlement.lists, settlement.flat]
     return [name(transfer) for listing in lists for transfer in listing.transfers]
 
 
 def frozen(evening: Evening, correction: int = 0) -> list[str]:
-    """The rows of a list as they stand, those that count."""
+    """Return the rows of a frozen list that count."""
     rows = Transfer.objects.not_deleted().filter(list__money__evening=evening, list__correction=correction)
     return [name(row) + (" paid" if row.payment_id else "") for row in rows.order_by("list", "pk")]
 
 
 def sums(evening: Evening) -> dict[str, int]:
-    """What all that stands comes to for each, in cents."""
+    """Return the total of all counted rows for each player, in cents."""
     rows = Transfer.objects.not_deleted().filter(list__money__evening=evening)
     amounts = net_amounts(Owed(row.payer_id, row.receiver_id, row.cents) for row in rows)
     return {
@@ -106,7 +106,7 @@ def sums(evening: Evening) -> dict[str, int]:
 
 
 def box(evening: Evening) -> int:
-    """What the cash box gets from the evening in cents, by its facts."""
+    """Return the cash box's share of the evening in cents, according to its facts."""
     found = settle_live(evening).settlement
     lists = [*found.lists, found.flat]
     return sum(share.cents for listing in lists for share in listing.shares if share.party is None)

@@ -1,4 +1,4 @@
-"""Flat amounts: for those present, and on a club evening for active members who stayed away and are not excused."""
+"""Flat amounts: for those present, and on a club evening for active members who were absent without excuse."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.settlement.purse import expected, freeze, frozen, pay
 
 @pytest.fixture
 def emil(cast: Cast) -> None:
-    """Emil is a member who stayed away; there are a guest, one who pauses and one who left, too."""
+    """Return Emil, an absent member; there are a guest, one who pauses and one who left, too."""
     purse.rules(cast, present=100, absent=200)
     cast.players["Emil"] = make_player(cast.club, "Emil")
     cast.guest("Gast")
@@ -24,7 +24,7 @@ def emil(cast: Cast) -> None:
 
 @pytest.fixture
 def evening(cast: Cast, emil: None) -> Evening:
-    """It begins when all of them are there."""
+    """Return an evening that begins when all of them are there."""
     return purse.evening(cast)
 
 
@@ -104,7 +104,7 @@ def test_the_treasurer_excuses_while_the_evening_is_played_too(cast: Cast, emil:
 
 
 def test_who_was_excused_is_told_below_a_fold(cast: Cast, emil: None, evening: Evening) -> None:
-    """The flat amounts name everybody who stayed away already."""
+    """The flat amounts already name everybody who was absent."""
     page = url_of(evening, "settlement/")
     assert '<details class="more"><summary>Fehlende entschuldigen' in markup(phone(cast, "Cleo").get(page))
     excuse(cast, evening, "Emil")

@@ -1,4 +1,4 @@
-"""Members' accounts with the cash box: what they owe, what they pay, and what each payment settles."""
+"""Members' accounts with the cash box: debts, payments, and the charges that each payment settles."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def standing(cast: Cast, name: str = "Ben") -> AccountStanding:
 
 
 def pay(cast: Cast, cents: int, *charges: Charge, name: str = "Ben", **more: Any) -> CashEntry:
-    """All that is open, unless some charges are named."""
+    """Pay all open charges, or only the named ones."""
     chosen = [one.pk for one in charges] if charges else None
     facts = {"day": TODAY(), "stamp": standing(cast, name).stamp, "key": a_key(), "by": cast.cleo, **more}
     return accounts.pay_account(cast.players[name], cents=cents, charges=chosen, **facts)
@@ -68,7 +68,7 @@ def url(cast: Cast, page: str = "", name: str = "Ben") -> str:
 
 @pytest.fixture(autouse=True)
 def right_to_the_cent(cast: Cast) -> Iterator[None]:
-    """After every test of this file: all accounts and the box come to nothing."""
+    """Check after every test of this file that all accounts and the box add up to 0."""
     yield
     assert sum(sums_of_accounts(cast.club).values()) == 0
 
@@ -192,7 +192,7 @@ def test_who_spent_something_for_the_club_has_credit(cast: Cast) -> None:
 
 
 def test_money_of_the_table_is_not_mixed_in(cast: Cast) -> None:
-    """An evening's open amount stands beside the account, and paying the account leaves it open."""
+    """An evening's open amount is listed next to the account, and paying the account leaves it open."""
     purse.rules(cast, method="per_point_loss")
     purse.evening(cast)
     charge(cast, 500, name="Dora")

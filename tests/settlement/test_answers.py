@@ -1,4 +1,4 @@
-"""Who stays away pays by what he had answered to the date, where the club wants that; before it does, it sees it."""
+"""Absence fees by the answer to the date, if the club wants that; a preview shows the effect first."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BY_ANSWER = MoneyRules(method="flat", absent=500, absent_by="answers", absent_la
 
 
 def play(cast: Cast, one: Date) -> Evening:
-    """Four who are no members sit at the table; the club's own people stay away."""
+    """Seat four guests at the table; the club's own people are absent."""
     four = [make_player(cast.club, f"Gast {number}", guest=True) for number in range(1, 5)]
     with later(one.start):
         table = NewSheet(players=four, rules=PRESETS["ddv"].rules)
@@ -44,7 +44,7 @@ def play(cast: Cast, one: Date) -> Evening:
 
 
 def asked(cast: Cast) -> Date:
-    """Anna says no in time, Ben too late, Cleo says that she comes, Dora nothing."""
+    """Let Anna say no in time, Ben too late, Cleo yes, and Dora nothing."""
     one = plan(cast, answer_days=2)
     say(cast, one, "Anna", NO)
     say(cast, one, "Ben", YES)
@@ -89,7 +89,7 @@ def test_who_is_excused_by_the_treasurer_pays_nothing(cast: Cast) -> None:
 
 
 def test_who_came_all_the_same_pays_nothing(cast: Cast) -> None:
-    """Who really sat decides."""
+    """The seats decide."""
     by(cast, BY_ANSWER)
     one = asked(cast)
     with later(one.start):
@@ -149,7 +149,7 @@ def test_a_page_from_before_keeps_what_is_set(cast: Cast) -> None:
 
 
 def test_open_payments_follow_the_answers(cast: Cast) -> None:
-    """They are remembered in the process."""
+    """The process caches them."""
     by(cast, BY_ANSWER)
     play(cast, asked(cast))
     assert sum(line.owed.cents for line in live_lines(cast.club)) == 1400

@@ -1,4 +1,4 @@
-"""/account/bank/: one's own IBAN, and where it must not be."""
+"""/account/bank/: the user's own IBAN, and places where it must not be."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TYPED = {"holder": "Dora Dachs", "iban": "de89 3704 0044 0532 0130 00"}
 
 @pytest.fixture
 def dora(cast: Cast) -> Client:
-    """She has neither password nor passkey by which she could prove who she is; so nobody asks."""
+    """Return Dora, who has neither password nor passkey as a proof; so nobody asks for one."""
     return phone(cast, "Dora")
 
 
@@ -127,7 +127,7 @@ def test_it_is_in_what_is_stored_about_me_and_only_there(dora: Client, cast: Cas
 
 
 def test_no_history_and_no_word_about_it(cast: Cast) -> None:
-    """Nothing of it is copied anywhere, and what a log or an error would show of the row does not hold it."""
+    """It is not copied anywhere, and the row's representation in a log or an error does not contain it."""
     names = {field.name for model in apps.get_models() for field in model._meta.fields if "iban" in field.name}
     tables = [model.__name__ for model in apps.get_models() if "bank" in model.__name__.lower()]
     keep_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)

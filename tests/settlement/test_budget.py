@@ -1,4 +1,4 @@
-"""The budget of a year, with the year before beside it."""
+"""The budget of a year, with the year before next to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cash box: what goes in and out, by hand and by payments, and what a year comes to."""
+"""The cash box: income and expenses, by hand and by payments, and the result of a year."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def put(cast: Cast, cents: int, purpose: str = "Karten", day: date | None = None
 
 
 def paid(cast: Cast, cents: int, *, to_box: bool = True, at: datetime | None = None, name: str = "Ben") -> Payment:
-    """A payment between a player and the cash box."""
+    """Return a payment between a player and the cash box."""
     player = cast.players[name]
     return Payment.objects.create(
         club=cast.club,
@@ -51,7 +51,7 @@ def paid(cast: Cast, cents: int, *, to_box: bool = True, at: datetime | None = N
 
 
 def written(rows: list[CashRow]) -> list[tuple[int, int]]:
-    """Cents and the balance after them."""
+    """Return the cents and the balance after them."""
     return [(row.cents, row.balance) for row in rows]
 
 
@@ -205,7 +205,7 @@ def test_vouchers_of_one_moment_stand_in_the_order_of_their_numbers(cast: Cast) 
 
 
 def test_no_service_books_what_the_form_refuses(cast: Cast) -> None:
-    """Neither on a day to come, nor on one before the opening balance, which holds what was there."""
+    """It books neither on a future day, nor on one before the opening balance, which includes it already."""
     with pytest.raises(ValidationError, match="kommt erst noch"):
         put(cast, 500, day=TODAY() + timedelta(days=1))
     put(cast, 5000, "Anfang", day=MARCH, kind=CashKind.OPENING)

@@ -1,4 +1,4 @@
-"""/clubs/…/cash-box/: what members see, what the treasurer books, and the statement of a year."""
+"""/clubs/…/cash-box/: the members' view, the treasurer's bookings, and the statement of a year."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
 
 
 def test_a_payment_says_what_it_was_and_its_day_once(dora: Client, cast: Cast) -> None:
-    """The evening stands below it only where the money came on another day."""
+    """The evening is listed below it only if the money came on another day."""
     today = timezone.localdate()
     for day in (today, today - timedelta(days=7)):
         purse.rules(cast, present=100)
@@ -86,7 +86,7 @@ def test_members_see_what_the_treasurer_booked(cleo: Client, dora: Client, cast:
 
 
 def test_a_long_year_is_told_by_its_months(dora: Client, cast: Cast) -> None:
-    """Each says how many entries it has, what it came to, and what was in the box at its end."""
+    """Each month shows its number of entries, their sum, and the balance at its end."""
     year = timezone.localdate().year - 1
     for number in range(7):
         put(cast, 200, f"Startgeld {number}", date(year, 3, 1 + number))
@@ -111,7 +111,7 @@ def test_a_short_year_is_listed_at_once(dora: Client, cast: Cast) -> None:
 
 
 def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, cast: Cast) -> None:
-    """Found in use: a row of 1980 is never deleted, and every year from then on had to be closed by itself."""
+    """Regression: a row of 1980 is never deleted, and every year from then on had to be closed separately."""
     assert 'value="Anfangsbestand"' in cleo.get(f"{url(cast, 'book/')}?way=opening").content.decode()
     opening = typed(way="opening", purpose="Anfangsbestand", day="2025-01-01")
     assert cleo.post(url(cast, "book/"), opening).status_code == 302

@@ -1,4 +1,4 @@
-"""A year of the cash box is closed, and never changes again."""
+"""A closed year of the cash box, which never changes again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.settlement.test_cash_box import paid, put
 from tests.settlement.test_cash_box_page import typed, url
 from tests.settlement.test_clearing import clear, pay_pair
 
-THIS = timezone.localdate(NOW).year  # of the tests, which were collected before
+THIS = timezone.localdate(NOW).year  # the tests' year; they were collected before
 LAST, BEFORE = THIS - 1, THIS - 2
 JUNE = date(LAST, 6, 1)
 
@@ -38,7 +38,7 @@ def close(cast: Cast, year: int = LAST, **more: Any) -> CashClosing:
 
 
 def said(cast: Cast, year: int = LAST) -> str:
-    """The printed year, without what a treasurer alone sees."""
+    """Return the printed year, without the parts that only a treasurer sees."""
     return seen(phone(cast, "Dora").get(url(cast, f"{year}/")))
 
 
@@ -80,7 +80,7 @@ def test_the_page_books_it_once_and_says_so(cast: Cast) -> None:
 
 
 def test_a_closed_year_stays_as_it_was_printed(cast: Cast) -> None:
-    """Defect: a deposit dated into a printed year changed that year, and what the next one began with."""
+    """Regression: a deposit dated into a printed year changed that year, and the opening balance of the next."""
     entry = put(cast, 1000, "Startgeld", JUNE)
     payment = paid(cast, 240, at=datetime(LAST, 7, 1, 20, tzinfo=UTC))
     closed = close(cast)

@@ -1,4 +1,6 @@
-"""Everything open is cleared: the fewest payments in place of all, named by what they settle, taken back as a whole."""
+"""Clearing everything open: the fewest payments replace all, list the payments they settle, and are undone as a
+whole.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from tests.evenings.pages import Answer, field, phone, seen, url_of
 from tests.settlement import purse
 from tests.settlement.purse import a_key
 
-# Dora pays Anna, Anna pays Ben, Ben pays Cleo: a chain in which two only hand on.
+# Dora pays Anna, Anna pays Ben, Ben pays Cleo: a chain in which two only pass money on.
 CHAIN = ({"Anna": 4, "Dora": -4, "Ben": 0, "Cleo": 0}, {"Ben": 4, "Anna": -4, "Cleo": 0, "Dora": 0})
 
 
@@ -84,7 +86,7 @@ def test_otherwise_only_those_pay_who_owe_each_other(cast: Cast, chain: list[Eve
 
 
 def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
-    """It gets nothing by the clearing, and what is paid then."""
+    """It gets nothing from the clearing itself, only from later payments."""
     one = purse.evening(cast, closed=False)
     purse.penalty(cast, one, "Ben", 6)
     evenings_evenings.close_evening(one, by=cast.ben)
@@ -113,7 +115,7 @@ def test_an_equal_evening_in_place_of_the_one_that_was_seen_is_another(cast: Cas
         clear(cast, stamp=stamp)
 
 
-# --- What it settles names it
+# The list of settled payments
 
 
 def test_both_sides_say_it(cast: Cast, chain: list[Evening]) -> None:
@@ -161,7 +163,7 @@ def test_a_deleted_evening_gives_back_what_was_cleared(cast: Cast, chain: list[E
     rest(cast)
 
 
-# --- Once, and as it was seen
+# Once, and as it was shown
 
 
 def test_something_else_than_was_seen_is_not_cleared(cast: Cast, chain: list[Evening]) -> None:
@@ -176,7 +178,7 @@ def test_nothing_open_is_not_cleared(cast: Cast) -> None:
         clear(cast)
 
 
-# --- Taken back as a whole, until the first payment
+# Undone as a whole, until the first payment
 
 
 def test_it_is_taken_back_as_a_whole(cast: Cast, chain: list[Evening]) -> None:

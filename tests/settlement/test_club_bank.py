@@ -1,4 +1,4 @@
-"""The IBAN of the club: stored by who keeps the money, shown to who owes something."""
+"""The IBAN of the club: stored by the treasurer, shown to debtors."""
 
 from __future__ import annotations
 

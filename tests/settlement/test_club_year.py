@@ -1,4 +1,4 @@
-"""A club's year: what the cash box, the accounts and the closing statement come to, reckoned by hand."""
+"""A club's year: the totals of the cash box, the accounts and the closing statement, calculated by hand."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.evenings.pages import phone, seen
 from tests.settlement import club_year, purse
 from tests.settlement.club_year import EVENINGS, YEAR, ClubYear
 
-# In cents, by hand. What each evening brings stands at the end of its line: 26,15 in all, less what is not paid.
+# In cents, by hand. Each evening's income is at the end of its line: 26,15 in all, minus unpaid amounts.
 FROM_EVENINGS = 2615 - 120 - 110  # Frieda's 1,20 of 19 September, Dora's 1,10 of 12 December
-# Every quarter 15,00 of each of the four, and what else was open with them:
+# Every quarter 15,00 from each of the four, and other open charges with them:
 FIRST = 1500 + 1500 + 0 + 1500 + (1500 + 100) + 750  # Cleo has 23,80 of credit for the cards; Emil was late
 EMIL = 2000  # owes 15,00 and was late again: 4,00 too much
-SECOND = 1500 + (1500 + 1500) + (1500 - 880) + 1500 + 750  # Ben with the tournament, Cleo with what was left
+SECOND = 1500 + (1500 + 1500) + (1500 - 880) + 1500 + 750  # Ben with the tournament, Cleo with the rest
 FRIEDA = 250 + 250  # July and August
 THIRD = 1500 + (1500 + 50) + 1500 + 1500  # Ben has misdealt
 LAST = 1500 + 1500 + 1500  # not Dora
@@ -34,14 +34,14 @@ BEGAN = 15_000
 CAME_IN = FROM_EVENINGS + ON_ACCOUNTS + CARDS  # Cleo's cards are an expense and a payment of hers
 WENT_OUT = CARDS + ROOM + TOURNAMENT + BACK_TO_EMIL + LACKING
 CLOSING = BEGAN + CAME_IN - WENT_OUT
-# Twelve months of four at 5,00, six of Emil, nine of Frieda at 2,50; five fines that stand; the tournament:
+# Twelve months of four at 5,00, six of Emil, nine of Frieda at 2,50; five valid fines; the tournament:
 CHARGED = 4 * 6000 + 3000 + 2250 + 3 * 100 + 100 + 50 + TOURNAMENT
 OPEN = {"Dora": 1500 + 100, "Ehemaliges Mitglied 1": 250 + 100}
 
 
 @pytest.fixture
 def year(db: None) -> ClubYear:
-    """Closed with seven cents that are not there."""
+    """Return a closed year with seven cents missing."""
     found = club_year.play_year(everything_comes_to_nothing)
     club_year.close_it(found, counted=CLOSING)
     return found
@@ -56,7 +56,7 @@ def facts(found: Statement) -> tuple[int, int, int, int, int]:
 
 
 def test_the_reckoning_itself() -> None:
-    """What was typed above fits together: what was charged is what was paid and what is open."""
+    """The figures typed above fit together: charges equal payments plus open amounts."""
     assert (CAME_IN, WENT_OUT, CLOSING) == (32_035, 16_287, 30_748)
     assert sum(int(line.partition(" = ")[2]) for line in EVENINGS.split("\n") if line) == 2615
     assert CHARGED - sum(OPEN.values()) == ON_ACCOUNTS + CARDS - BACK_TO_EMIL
@@ -123,7 +123,7 @@ def what_comes_late_counts_in_the_next_year(year: ClubYear) -> None:
 
 
 def the_file_of_the_club_brings_it_all(club: Club, folder: Path) -> None:
-    """Into another club, which comes to the same to the cent, and writes the same file."""
+    """Import the club's file into another club, with the same totals to the cent, which writes the same file."""
     make_account("gerda", "Gerda")
     file = folder / "club.json"
     file.write_text("".join(club_file(club)), encoding="utf-8")

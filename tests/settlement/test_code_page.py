@@ -1,4 +1,4 @@
-"""The GiroCode of a payment: only for who owes, only while he owes, only where an IBAN is stored."""
+"""The GiroCode of a payment: only for the debtor, only while the debt is open, only where an IBAN is stored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_CODE = f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest"
 
 @pytest.fixture
 def owed(cast: Cast) -> Evening:
-    """Dora owes Anna 15 cents, and Anna has stored her IBAN."""
+    """Return a debt of 15 cents from Dora to Anna, who has stored her IBAN."""
     keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     return purse.evening(cast, day=date(2025, 3, 12))
 

@@ -1,4 +1,4 @@
-"""Another currency changes nothing of the past, waits until nothing is open, and changes what lies in the box."""
+"""A new currency: the past stays unchanged, open amounts prevent it, and the box is converted."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def send(cast: Cast, name: str = "Anna", **changed: str) -> Answer:
     return phone(cast, name).post(url(cast), form | changed)
 
 
-# --- What lies in the box
+# The content of the box
 
 
 @pytest.mark.parametrize(
@@ -273,18 +273,18 @@ def test_what_is_wrong_stands_at_its_field(cast: Cast, name: str, typed: str) ->
 
 
 def test_a_year_of_two_currencies_is_closed_in_both(cast: Cast) -> None:
-    """Its first currency ends at nothing."""
+    """Its first currency ends at 0."""
     book(cast, 1_000)
     change(cast)
     year = timezone.localdate().year
     assert [get_statement(cast.club, year, one).closing for one in ("EUR", "CHF")] == [0, 941]
 
 
-# --- What was there before amounts had a currency
+# Amounts from before the currency field
 
 
 def test_amounts_that_are_there_keep_that_of_their_club(cast: Cast, evening: Evening) -> None:
-    """As the migration finds them: all with the field's default."""
+    """They are as the migration finds them: all with the field's default."""
     book(cast, 500)
     settle(cast, evening)
     Club.objects.filter(pk=cast.club.pk).update(currency="CHF")

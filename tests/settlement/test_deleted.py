@@ -1,4 +1,4 @@
-"""A deleted evening takes its unpaid transfers along; what was paid is to be paid back."""
+"""A deleted evening: its unpaid transfers disappear, and paid ones are to be paid back."""
 
 from datetime import timedelta
 

@@ -24,7 +24,7 @@ from tests.pages import seen as seen_in_main
 from tests.settlement.purse import a_key
 from tests.settlement.test_accounts import pay, standing
 
-YEAR = timezone.localdate(NOW).year  # of the tests, which were collected before
+YEAR = timezone.localdate(NOW).year  # the tests' year; they were collected before
 
 
 def a_due(cast: Cast, **more: Any) -> Due:
@@ -210,7 +210,7 @@ def test_the_list_of_fines(cast: Cast) -> None:
 
 
 def months_owed(cast: Cast, *months: int) -> list[Charge]:
-    """By Ben, for these months of the year of the tests."""
+    """List the months owed by Ben, of the tests' year."""
     due = a_due(cast, first=date(YEAR, months[0], 1), last=date(YEAR, months[-1], 28))
     facts = {"club": cast.club, "player": cast.players["Ben"], "kind": "due", "cents": 500, "due": due}
     days = [date(YEAR, each, 1) for each in months]
@@ -223,7 +223,7 @@ def test_dues_of_several_months_are_read_as_one_in_the_readers_language(cast: Ca
     account = reverse("settlement:show_account", args=[cast.club.pk, ben.pk])
     assert f"Beitrag Juli bis November {YEAR} 5-mal 5,00 €" in seen_in_main(cleo.get(account))
     accounts.pay_all_open(ben, stamp=standing(cast).stamp, key=a_key(), by=cast.cleo)
-    assert CashEntry.objects.get().purpose == "5 Posten"  # as released clubs have it
+    assert CashEntry.objects.get().purpose == "5 Posten"  # as released clubs have them
     box = reverse("settlement:show_cash_box", args=[cast.club.pk])
     assert f"Ben: Beitrag Juli bis November {YEAR}" in seen_in_main(cleo.get(box))
     english = {"accept-language": "en"}

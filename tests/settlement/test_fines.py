@@ -78,7 +78,7 @@ def test_without_a_list_the_page_says_who_writes_it(cast: Cast, sheet: Sheet) ->
 
 
 def test_the_way_to_it_stands_in_the_menu_of_the_sheet(cast: Cast, sheet: Sheet) -> None:
-    """Also where the page was kept for a reader of other rights."""
+    """This also holds if the page was stored for a reader with other rights."""
     way = f'<a href="/sheets/{sheet.pk}/fine/">Strafe</a>'
     for name, has in (("Dora", False), ("Cleo", True), ("Ben", True), ("Dora", False)):
         assert (way in phone(cast, name).get(f"/sheets/{sheet.pk}/").content.decode()) is has, name

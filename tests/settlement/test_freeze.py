@@ -1,4 +1,4 @@
-"""The first payment, or a wish, keeps the lists of an evening; later changes give corrections."""
+"""The first payment, or a request, freezes the lists of an evening; later changes give corrections."""
 
 import pytest
 

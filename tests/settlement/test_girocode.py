@@ -1,4 +1,4 @@
-"""The code that a banking app reads, line by line as EPC069-12 wants it."""
+"""The code that a banking app reads, line by line in the EPC069-12 format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is it an IBAN? Examples of the IBAN registry, and every way to get one wrong."""
+"""IBAN checks: examples of the IBAN registry, and every kind of error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from dokoclub.settlement.models.bank import LENGTHS, LONGEST, clean_iban, group_iban
 
 GERMAN = "DE89370400440532013000"
-# One of each country that the registry prints an example for and whose length is rare or whose signs are letters.
+# One from each country with an example in the registry and a rare length or with letters.
 PRINTED = [
     "AT61 1904 3002 3457 3201",
     "BE68 5390 0754 7034",

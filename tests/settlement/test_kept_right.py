@@ -1,4 +1,4 @@
-"""Checks over all that is kept: `check_ledger`, what is stored about a person, the demo club, the usual stake."""
+"""Checks over all stored money: `check_ledger`, the data about a person, the demo club, the usual stake."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.settlement.purse import correct, freeze, frozen, pay
 
 @pytest.fixture
 def corrected(cast: Cast, evening: Evening) -> Evening:
-    """Frozen, a payment, a change, and another evening that is deleted."""
+    """Return a frozen evening, a payment, a change, and another evening that is deleted."""
     freeze(cast, evening)
     pay(cast, "Dora pays Anna 0.15", evening)
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
@@ -99,7 +99,7 @@ def test_a_new_evening_begins_with_the_stake_of_the_club(cast: Cast, evening: Ev
 
 
 def test_the_demo_club_has_paid_most_of_it(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its oldest evenings, of which there may be thousands, were played for honour."""
+    """Its oldest evenings, possibly thousands, were played for honour."""
     monkeypatch.setattr("dokoclub.demo.evenings.FOR_MONEY", 7)
     call_command("seed_demo", evenings=9, seed=1, verbosity=0)
     club = Club.objects.get(name="Doppelkopfrunde Linde")

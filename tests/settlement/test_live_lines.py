@@ -1,4 +1,4 @@
-"""What a process remembers of evenings that nobody has settled is never older than what is written."""
+"""The cached amounts of unsettled evenings in a process are never older than the database."""
 
 from __future__ import annotations
 

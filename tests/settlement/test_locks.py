@@ -1,4 +1,4 @@
-"""Who settles something holds it until he is done, in one order: club, evening, its money, payments, transfers."""
+"""The locks of a settlement, in one order until it ends: club, evening, its money, payments, transfers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two players become one: money goes along and comes back."""
+"""Two players are merged: money goes along and comes back."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.settlement.purse import expected, freeze, frozen, pay
 
 @pytest.fixture
 def guest(cast: Cast) -> Evening:
-    """An evening with Isa: she owes Anna 0.15."""
+    """Return an evening with Isa, who owes Anna 0.15."""
     cast.guest("Isa")
     return purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -1, "Isa": -3})
 
@@ -67,7 +67,7 @@ def test_other_evenings_of_the_kept_player_are_left_alone(cast: Cast, evening: E
 
 
 def test_one_who_owed_himself_owes_nothing(cast: Cast) -> None:
-    """At two tables of one evening: Isa at the second is Anna at the first."""
+    """There are two tables on one evening: Isa at the second is Anna at the first."""
     for name in ("Isa", "Emil", "Frida", "Gerd"):
         cast.guest(name)
     evening = purse.evening(cast, purse.USUAL, {"Isa": -3, "Emil": 0, "Frida": 0, "Gerd": 3})
@@ -104,7 +104,7 @@ def test_an_excuse_goes_along(cast: Cast) -> None:
 
 @pytest.fixture
 def twice(cast: Cast) -> Evening:
-    """Emil owes Anna as much as Ben owes Isa; the first is paid. Then Isa is Anna and Emil is Ben."""
+    """Let Emil owe Anna as much as Ben owes Isa; the first is paid. Then merge Isa into Anna and Emil into Ben."""
     for name in ("Xaver", "Isa", "Emil", "Frida"):
         cast.guest(name)
     first = {"Xaver": 0, "Anna": 5, "Emil": -5, "Frida": 0}

@@ -1,4 +1,4 @@
-"""What is open over several evenings, and what two owe each other in one payment."""
+"""Open amounts over several evenings, and the debts of two players in one payment."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_what_was_seen_is_what_is_paid(cast: Cast, two: tuple[Evening, Evening])
 
 
 def test_what_is_paid_must_come_to_what_is_settled(cast: Cast, two: tuple[Evening, Evening]) -> None:
-    """Between what was shown and what is held something can be added."""
+    """A transfer can be added between the page and the lock."""
     for one in two:
         purse.freeze(cast, one)
     pair = pair_of(cast, "Anna", "Dora")

@@ -1,4 +1,4 @@
-"""/clubs/…/money/: what everybody owes, paid by one tap and taken back."""
+"""/clubs/…/money/: everybody's debts, paid by one tap and taken back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.settlement.purse import a_key
 
 
 def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening]) -> None:
-    """First those that go the way of the headline, and all with signs: so that they can be added up to it."""
+    """The first have the headline's direction, and all have signs, so that they add up to it."""
     page = seen(phone(cast, "Dora").get(url(cast)))
     assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst an eine Person. Du zahlst Anna" in page
     assert page.index("Du zahlst Anna") < page.index("Cleo zahlt dir") < page.index("Alle im Club 0,40 € offen")
@@ -36,14 +36,14 @@ def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening])
 
 
 def test_on_the_long_page_of_the_club_many_payments_are_folded() -> None:
-    """One alone is not worth a fold."""
+    """A single one is not worth a fold."""
     assert [shown_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
 
 
 def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:
     club = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
-    assert "Du zahlst 0,05 € Du zahlst Anna" in club  # first what it comes to
-    # the rows of that direction first, and which way each goes: so that they can be added up
+    assert "Du zahlst 0,05 € Du zahlst Anna" in club  # first the total
+    # the rows of that direction first, and each with its direction: so that they can be added up
     assert "Du zahlst Anna 12. März 2025 −0,15 € Cleo zahlt dir 19. März 2025 +0,10 €" in club
     person = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{cast.players['Dora'].pk}/"))
     assert "Dora zahlt 0,05 € Dora zahlt Anna" in person
@@ -54,7 +54,7 @@ def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Ev
 
 
 def test_many_payments_of_ones_own_fold(cast: Cast) -> None:
-    """The first three stand in sight, so that the club is not far below them."""
+    """The first three are visible, so that the club's are not far below them."""
     for name in ("Emil", "Frida", "Gerd"):
         cast.guest(name)
     for others in (("Ben", "Cleo", "Dora"), ("Emil", "Frida", "Gerd")):
@@ -103,7 +103,7 @@ def test_of_what_was_paid_the_day_stands_once(cleo: Client, cast: Cast) -> None:
 
 
 def everything(page: Answer) -> dict[str, object]:
-    """What the button sends that marks all that one person pays: the last form of its kind on the page."""
+    """Return the fields of the button that marks all payments of one person: the last form of its kind on the page."""
     html = page.content.decode()
     form = html[html.rindex("net-several/") :]
     key = re.findall('name="key" value="([^"]+)"', form)[0]
@@ -192,7 +192,7 @@ def test_many_evenings_cost_no_more_queries(
 
 
 def test_very_many_evenings_are_listed_on_the_page_of_the_person(cleo: Client, cast: Cast) -> None:
-    """Defect: with 2,000 open evenings the page had 6,000 lines and took 1.5 s each time."""
+    """Regression: with 2,000 open evenings the page had 6,000 lines and took 1.5 s each time."""
     for day in range(1, 13):
         purse.evening(cast, day=date(2025, 3, day))
     assert "Abend vom 1. März 2025" in seen(cleo.get(url(cast)))

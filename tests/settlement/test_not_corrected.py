@@ -1,4 +1,4 @@
-"""What was paid is not worked out again by other rules."""
+"""Paid settlements are not recalculated by other rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A settled evening that is open again: what it comes to may still change, so nothing of it can be marked."""
+"""A settled evening that was reopened: its amounts may still change, so none of them can be marked as paid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.settlement.purse import frozen, pay
 
 @pytest.fixture
 def payment(cast: Cast, evening: Evening) -> Payment:
-    """Of Dora, who pays Anna; then the evening is opened again."""
+    """Return Dora's payment to Anna, after which the evening is reopened."""
     purse.freeze(cast, evening)
     payment = pay(cast, "Dora pays Anna 0.15", evening)
     evenings_evenings.reopen_evening(evening, by=cast.anna)

@@ -1,4 +1,4 @@
-"""/evenings/…/settlement/: who pays whom, marked with one tap, by whom it may."""
+"""/evenings/…/settlement/: the transfers, marked with one tap by everyone with the right."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def press(cast: Cast, evening: Evening, action: str, name: str = "Cleo", **sent:
 
 
 def shown(cast: Cast, evening: Evening) -> list[str]:
-    """What stands open on the page, as its buttons carry it."""
+    """Return the open transfers on the page, as its buttons contain them."""
     return list(dict.fromkeys(field(page(cast, evening), "seen")))
 
 
@@ -43,7 +43,7 @@ def test_it_is_linked_from_the_result(cast: Cast, evening: Evening) -> None:
 
 
 def test_a_table_without_money_leads_to_none(cast: Cast, evening: Evening) -> None:
-    """Defect: the main button led to six rows of ±0,00 €."""
+    """Regression: the main button led to six rows of ±0,00 €."""
     Evening.objects.filter(pk=evening.pk).update(stake=0)
     for name, ways in (("Dora", 0), ("Cleo", 1)):
         result = phone(cast, name).get(url_of(evening)).content.decode()
@@ -261,7 +261,7 @@ def test_many_transfers_cost_no_more_queries(cast: Cast, django_assert_num_queri
 
 @pytest.mark.parametrize("method", ["players", "per_point_loss", "gap_to_winner", "split", "per_game", "flat", "none"])
 def test_all_payments_are_all_debts_on_the_page(cast: Cast, method: str) -> None:
-    """Random points of three games: what the transfers come to is what each gets or pays, to the cent."""
+    """With random points of three games the transfers add up to each player's claim or debt, to the cent."""
     dice = random.Random(f"money {method}")
     purse.rules(cast, method=method, cash_box_share=33, present=50)
     evening = purse.evening(cast, stake=dice.randint(1, 30), closed=False)

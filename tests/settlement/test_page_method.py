@@ -1,4 +1,4 @@
-"""/evenings/…/settlement/method/ and /clubs/…/money/method/: how evenings are settled, each way explained."""
+"""/evenings/…/settlement/method/ and /clubs/…/money/method/: the settlement method of evenings, each one explained."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_is_wrong_stands_at_its_field(cast: Cast, name: str, typed: str, sa
 
 
 def test_what_is_seldom_changed_is_folded_and_says_how_it_stands(cast: Cast) -> None:
-    """Also where the rules say nothing of it; what is wrong unfolds its part."""
+    """This also holds where the rules do not set it; an error unfolds its part."""
     assert "Grenzen und Runden der ganze Abend zusammen · ohne Grenze · auf den Cent" in seen(
         phone(cast, "Anna").get(club_url(cast))
     )
@@ -137,7 +137,7 @@ def test_a_club_that_has_not_played_sees_an_invented_evening(cast: Cast) -> None
 
 
 def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> None:
-    """In pieces for the script; as the page itself without one, and nothing is saved."""
+    """It comes in pieces for the script, as the page itself without one, and nothing is saved."""
     url, sent = club_url(cast, "preview/"), FORM | {"scope": "evening"}
     pieces = phone(cast, "Anna").post(url, sent, headers={"HX-Request": "true"})
     assert pieces.content.decode().count('hx-swap-oob="true"') == len(METHODS)
@@ -238,7 +238,7 @@ def test_each_place_costs_what_the_club_says(cast: Cast, evening: Evening) -> No
 
 
 def test_rows_without_a_winner_lose_nothing(cast: Cast, evening: Evening) -> None:
-    """The evening was written by hand: nobody knows who won."""
+    """The evening was written by hand: the winners are unknown."""
     send(cast, "Cleo", url_of(evening, "settlement/method/"), method="lost_games", scope="evening", present="")
     assert purse.expected(evening) == []
 

@@ -1,4 +1,4 @@
-"""Who was there, who is missed, and what an evening costs on which hardly anything was written."""
+"""Present and absent players, and the cost of an evening with few entries."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def erase(cast: Cast) -> None:
 def test_of_an_evening_of_long_ago_nobody_gets_away(cast: Cast, flat: None, goes: Callable[[Cast], None]) -> None:
     cast.players["Emil"] = make_player(cast.club, "Emil")
     found = purse.evening(cast)
-    EveningMoney.objects.all().delete()  # as if it had been imported: who was a member then, was not noted
+    EveningMoney.objects.all().delete()  # as if imported: its members at that time were not noted
     before = expected(found)
     assert before[-1] == "Emil pays box 2.00"
     goes(cast)

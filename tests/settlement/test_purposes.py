@@ -1,4 +1,4 @@
-"""Purposes that the program wrote read in the language of the reader; those of a person stay as typed."""
+"""Purposes written by the program are in the language of the reader; those of a person stay as typed."""
 
 from __future__ import annotations
 

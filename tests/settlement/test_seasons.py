@@ -1,4 +1,4 @@
-"""A season's entry fee, and what the best get out of the cash box at its end."""
+"""A season's entry fee, and the payout to the best from the cash box at its end."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_fee_stands_at_its_field(cast: Cast, name: str, typ
 
 @pytest.fixture
 def filled(cast: Cast, evening: Evening) -> Evening:
-    """Anna +3, Ben +1, Cleo −1, Dora −3 and 100 euros in the box."""
+    """Return a box with 100 euros, and Anna +3, Ben +1, Cleo −1, Dora −3."""
     book_cash(cast.club, cents=10_000, purpose="Startgeld", day=evening.date, key=a_key(), by=cast.cleo)
     return evening
 

@@ -1,4 +1,4 @@
-"""Before somebody is erased: what is open with him is said with amounts and names, and where it is settled."""
+"""Before erasing a person: the page lists open amounts with names, and the place to settle them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ WARNING = "Geld ist noch offen. Bitte vorher ausgleichen:"
 
 
 def asked(cast: Cast, name: str = "Dora") -> str:
-    """What the club's page says before it erases."""
+    """Return the club page's text before it erases."""
     return seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{cast.players[name].pk}/erase/"))
 
 
 def own(cast: Cast, name: str) -> str:
-    """What the page of the own account says."""
+    """Return the text of the page of the user's own account."""
     client = phone(cast, name)
     answer = client.get("/account/delete/")
     if answer.status_code == 302:
@@ -104,7 +104,7 @@ def test_many_open_payments_cost_no_more_queries(
         anna.get(url)
 
 
-# --- Who only leaves
+# Leaving without erasure
 
 
 def told(cast: Cast, reader: str, way: str) -> str:

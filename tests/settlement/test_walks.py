@@ -1,4 +1,4 @@
-"""Two hundred steps at random through the cash box and its accounts, five times; more by tests.settlement.walking."""
+"""Two hundred random steps through the cash box and its accounts, five times; more by tests.settlement.walking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.cast import Cast
 from tests.settlement import clearing_walks
 from tests.settlement.walking import STEPS, walk_through
 
-# Hundreds of rows in one transaction, which nobody counts: PostgreSQL plans as for empty tables, and takes minutes.
+# Hundreds of rows in one transaction without statistics: PostgreSQL plans as for empty tables, and takes minutes.
 pytestmark = pytest.mark.skipif(connection.vendor == "postgresql", reason="proves sums, on one database as on another")
 
 

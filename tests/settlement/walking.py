@@ -1,7 +1,7 @@
-"""A walk at random through the money of a club, beside an oracle (oracle.py).
+"""A random walk through the money of a club, compared with an oracle (oracle.py).
 
 After every step the box, each member's open amount and each member's credit are compared with it, and the accounts must
-come to nothing. `python -m tests.settlement.walking WALKS STEPS` takes as many as wanted, and as many through evenings
+add up to 0. `python -m tests.settlement.walking WALKS STEPS` makes that many walks, and as many through evenings
 and clearings (clearing_walks.py).
 """
 
@@ -34,11 +34,11 @@ class Walk:
         self.names = list(cast.players)
         self.today = BEGIN
         self.due: Any = None
-        self.changes = 0  # of the currency
+        self.changes = 0  # in the currency
         self.opening: Any = None
         self.reversed: list[Any] = []
-        self.rows: list[Any] = []  # of the cash box, booked by hand
-        self.seen: dict[str, int] = defaultdict(int)  # how often which step was taken
+        self.rows: list[Any] = []  # entries of the cash box, booked by hand
+        self.seen: dict[str, int] = defaultdict(int)  # the count of each step taken
 
     def step(self) -> None:
         self.today += timedelta(days=self.dice.randrange(0, 6))
@@ -70,7 +70,7 @@ class Walk:
         self.oracle.box += cents
 
     def do_open(self) -> None:
-        """There is one opening balance, unless it was reversed."""
+        """Book the opening balance, of which there is one unless it was reversed."""
         from dokoclub.settlement.models import CashKind
         from dokoclub.settlement.services.cash_box import book_cash
         from dokoclub.settlement.services.errors import OpenedBefore
@@ -88,7 +88,7 @@ class Walk:
         self.oracle.box += cents
 
     def do_entry_fee(self) -> None:
-        """All who take part owe it at once, however often it is sent."""
+        """Charge the entry fee: all participants owe it at once, however often it is sent."""
         from dokoclub.settlement.services.dues import charge_entry_fee
 
         players = [self.cast.players[name] for name in self.dice.sample(self.names, 2)]
@@ -228,7 +228,7 @@ class Walk:
         self.oracle.forget_entry(row.pk)
 
     def do_evening(self) -> None:
-        """Money of the table moves the box, and no member's account."""
+        """Settle an evening: money of the table moves the box, and no member's account."""
         from dokoclub.settlement.models import Payment
         from dokoclub.settlement.services.payments import take_back_payment
 
@@ -255,7 +255,7 @@ class Walk:
         self.oracle.box += counted - found
 
     def do_currency(self) -> None:
-        """Everything is settled first; then the box is changed at a rate."""
+        """Settle everything first, then convert the box at a rate."""
         from django.utils import timezone
 
         from dokoclub.clubs.models import Club
@@ -286,7 +286,7 @@ class Walk:
         self.rows, self.due = [], None
         self.oracle.charges, self.oracle.paid = {}, {}
         self.changes += 1
-        old, new = self.club.currency, f"C{self.changes:02}"  # never one that was there before
+        old, new = self.club.currency, f"C{self.changes:02}"  # never an earlier one
         rate = Decimal(self.dice.choice(("0.9412", "1.05", "1", "0.5", "1.0625")))
         facts = {"currency": new, "rate": rate, "seen": self.oracle.box, "key": self.key(), "by": self.by}
         for _ in range(2):
@@ -323,7 +323,7 @@ class Walk:
 
 
 def walk_through(cast: Any, seed: int, steps: int = STEPS) -> Walk:
-    """All of them, with `check_ledger` at the end."""
+    """Walk through all steps, with `check_ledger` at the end."""
     from django.core.management import call_command
 
     walk = Walk(cast, seed)
@@ -335,7 +335,7 @@ def walk_through(cast: Any, seed: int, steps: int = STEPS) -> Walk:
 
 
 def main(walks: int, steps: int) -> None:
-    """In a database that is thrown away."""
+    """Run the walks in a database that is thrown away."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")

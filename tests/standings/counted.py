@@ -1,4 +1,4 @@
-"""Games whose statistics are known, and the pages that tell them."""
+"""Games with known statistics, and the pages that show them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ FOUR = ("Anna", "Ben", "Cleo", "Dora")
 
 
 def play(cast: Cast, day: date = FRIDAY, rules: str = "ddv") -> Evening:
-    """Anna and Ben win with 155, Anna loses a solo after keine 90, and two games are by hand or nearly so."""
+    """Play games: Anna and Ben win with 155, Anna loses a solo after keine 90, and two games are by hand or nearly
+    so.
+    """
     one = evening(cast, table(cast, rules=rules), day=day)
     sheet = one.sheets.get()
     fuchs = {"extras": {"re": {"fuchs": [{"by": cast.ids("Ben")[0], "from": cast.ids("Dora")[0]}]}}}
@@ -49,7 +51,7 @@ def page(cast: Cast, url: str, name: str = "Dora") -> str:
 
 
 def data(cast: Cast, url: str, key: str) -> Any:
-    """What the script of the page draws."""
+    """Return the data that the page's script draws."""
     html = phone(cast, "Dora").get(url).content.decode()
     found = re.search(rf'<script id="{key}" type="application/json">(.*?)</script>', html)
     assert found is not None
@@ -57,14 +59,14 @@ def data(cast: Cast, url: str, key: str) -> Any:
 
 
 def headings(cast: Cast, url: str) -> list[tuple[str, str]]:
-    """Of the blocks, in their order; each is the name of its section."""
+    """Return the headings of the blocks, in their order; each is the name of its section."""
     html = phone(cast, "Dora").get(url).content.decode()
     section = r'<section aria-labelledby="([\w-]+)"[^>]*>'
     return re.findall(rf'{section}(?:\s|<div class="title">)*<h2 id="\1">(.+?)</h2>', html)
 
 
 def told(cast: Cast, day: date = FRIDAY, times: int = 1) -> None:
-    """By the rules of forum: a forced Re that is lost, Schweine, an Armut, two Hochzeiten; so many times."""
+    """Play that many games by the rules of forum: a forced Re that is lost, Schweine, an Armut, two Hochzeiten."""
     anna, ben, cleo = cast.ids("Anna", "Ben", "Cleo")
     for _ in range(times):
         sheet = evening(cast, table(cast, rules="forum"), day=day).sheets.get()

@@ -22,7 +22,7 @@ DDV = store_rules(PRESETS["ddv"].rules)
 
 
 def results(cast: Cast, day: date, points: Mapping[str, int], *, is_open: bool = False, **counts: Any) -> Evening:
-    """An evening with these points and 4 games each, if nothing else is told. `counts`: of everybody."""
+    """Write an evening with these points and 4 games each by default. `counts`: of everybody."""
     evening = Evening.objects.create(club=cast.club, date=day, closed_at=None if is_open else timezone.now())
     sheet = Sheet.objects.create(
         evening=evening,
@@ -47,7 +47,7 @@ def results(cast: Cast, day: date, points: Mapping[str, int], *, is_open: bool =
 
 
 def change(evening: Evening, player: Player, points: int) -> None:
-    """A game of a closed evening was corrected."""
+    """Correct a game of a closed evening."""
     Result.objects.filter(sheet__evening=evening, player=player).update(scores=points, balance=points)
 
 
@@ -56,7 +56,7 @@ def league(cast: Cast, page: str = "table/") -> str:
 
 
 def season(cast: Cast, first: date, last: date, name: str = "Saison", **more: Any) -> Season:
-    """`more`: planned, rules, month_rules."""
+    """Return a season. `more`: planned, rules, month_rules."""
     wanted = {"rules": StandingsRules(), "month_rules": StandingsRules(), **more}
     frame = league_services.NewSeason(name=name, first=first, last=last, **wanted)
     return league_services.make_season(cast.club, frame, key=uuid4(), by=cast.anna)

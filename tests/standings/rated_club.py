@@ -1,4 +1,4 @@
-"""A club with a rating: evenings of chance, and all of it counted again without anything kept."""
+"""A club with a rating: random evenings, and a recount of everything without a cache."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ DAYS = tuple(TODAY - timedelta(days=ago) for ago in (900, 290, 200, 45, 38))
 
 
 def play(cast: Cast, day: date, seed: int, names: tuple[str, ...] = FOUR, games: int = 50) -> Evening:
-    """Where Anna sits it is mostly won; every sixth game is Dora's solo or somebody's, a Bock round runs at times."""
+    """Play games: with Anna it is mostly won; every sixth game is Dora's solo or somebody's, sometimes with a
+    Bockrunde.
+    """
     dice = random.Random(seed)
     one = evening(cast, table(cast, *names, rules="hausrunde"), day=day)
     rows = []
@@ -73,7 +75,7 @@ def page(cast: Cast, url: str, name: str = "Dora") -> str:
 
 
 def recounted(cast: Cast, day: date) -> Rating:
-    """From the facts of all rows, game by game, without anything kept."""
+    """Return the rating from the facts of all rows, game by game, without a cache."""
     by_day: dict[int, list[RatedGame]] = {}
     entries = Entry.objects.counted().filter(sheet__evening__club=cast.club, sheet__evening__deleted_at=None)
     for entry in entries.select_related("sheet__evening"):

@@ -1,4 +1,4 @@
-"""A month is closed: only when all is over, once by a double tap, again with a reason; and nothing changes it."""
+"""Closing a month: only when it is over, once despite a double tap, again with a reason; and nothing changes it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_not_again_where_nothing_changed(cast: Cast, one: Evening) -> None:
 
 @pytest.mark.parametrize("rules", [StandingsRules(minimum=3), StandingsRules(score="mean_game")])
 def test_again_under_other_rules(cast: Cast, one: Evening, rules: StandingsRules) -> None:
-    """No number changed, but the ranks or what they go by did."""
+    """No number changed, but the ranks or their criteria did."""
     close(cast)
     league_services.change_league(cast.club, rules, rules)
     assert "hat sich nichts geändert" not in seen(phone(cast, "Anna").get(league(cast, URL)))
@@ -126,7 +126,7 @@ def test_not_while_an_evening_is_open(cast: Cast, one: Evening) -> None:
 
 
 def test_while_an_evening_is_open_there_is_no_button(cast: Cast, one: Evening) -> None:
-    """Defect: after a refused try it stood there again, though nothing had changed."""
+    """Regression: after a refused try it was there again, though nothing had changed."""
     button = '<button class="button primary">'
     asked = phone(cast, "Anna").get(league(cast, URL))
     results(cast, date(2025, 10, 31), ALL, is_open=True)

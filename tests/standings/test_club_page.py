@@ -1,4 +1,4 @@
-"""What the league adds to the pages of the club, and to what is stored about a person."""
+"""The league's parts on the pages of the club, and in the data stored about a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deeds on the page of a player, with the games behind them, and those of an evening."""
+"""Achievements on the page of a player, with the games behind them, and those of an evening."""
 
 from __future__ import annotations
 

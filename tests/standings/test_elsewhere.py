@@ -1,4 +1,6 @@
-"""/l/…/league.json, league.csv and embed/: the table for programs and inside pages of others, and who may show it."""
+"""/l/…/league.json, league.csv and embed/: the table for programs and inside foreign pages, and the right to show
+it.
+"""
 
 from __future__ import annotations
 
@@ -117,14 +119,16 @@ def test_csv_for_a_spreadsheet(cast: Cast, url: str) -> None:
 
 @pytest.mark.parametrize("what", ALL)
 def test_the_link_says_everything(cast: Cast, url: str, what: str) -> None:
-    """Revoked it opens nothing; nobody keeps it, no search engine, no cache, and no cookie comes or goes."""
+    """Revoked it opens nothing; it is not stored anywhere, not by search engines or caches, and no cookie comes or
+    goes.
+    """
     response = Client().get(url + what)
     assert response.status_code == 200
     assert response.headers["X-Robots-Tag"] == "noindex, nofollow"
     assert "no-store" in response.headers["Cache-Control"]
     assert not response.cookies
     anna = phone(cast, "Anna")
-    anna.get("/")  # whose session was used today already; in a frame elsewhere her browser does not even send it
+    anna.get("/")  # her session was used today already; in a foreign frame her browser does not even send it
     signed_in = anna.get(url + what)
     assert not signed_in.cookies
     assert sorted(signed_in.content.splitlines()) == sorted(response.content.splitlines())
@@ -189,7 +193,7 @@ def test_scripts_of_chosen_pages_may_read_it(cast: Cast, url: str) -> None:
     assert "Access-Control-Allow-Origin" not in other.headers
 
 
-# --- Who chooses ------------------------------------------------------------------------------------------------------
+# --- The right to choose ----------------------------------------------------------------------------------------------
 
 
 def form(cast: Cast, text: str) -> Any:

@@ -1,4 +1,4 @@
-"""/clubs/…/table/…/why/…/: what a number is made of."""
+"""/clubs/…/table/…/why/…/: the parts of a number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def why(cast: Cast, column: str, name: str = "Anna", period: str = "2025") -> st
 
 
 def piece(cast: Cast, column: str) -> str:
-    """What unfolds below Anna's row."""
+    """Return the details below Anna's row."""
     url = league(cast, f"table/2025/why/{cast.players['Anna'].pk}/{column}/")
     return phone(cast, "Dora").get(url, headers={"HX-Request": "true"}).content.decode()
 

@@ -1,4 +1,4 @@
-"""/clubs/…/hall-of-fame/: who won the months and years, who has played how much; and the certificate for it."""
+"""/clubs/…/hall-of-fame/: the winners of months and years, the most games; and the certificate for it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_winners_stay_listed(cast: Cast) -> None:
 
 
 def test_the_last_year_stands_on_the_podium(cast: Cast) -> None:
-    """With its first three; two who are equal both stand on the first step, and the third is third."""
+    """It shows the first three; two equal players share the first step, and the third is third."""
     results(cast, date(2024, 1, 1), {"Dora": 8, "Ben": -8})
     results(cast, DEC, {"Anna": 10, "Ben": 10, "Cleo": -5, "Dora": -15})
     page = hall(cast)
@@ -52,7 +52,7 @@ def test_the_last_year_stands_on_the_podium(cast: Cast) -> None:
 
 
 def test_who_leads_a_year_that_runs_has_not_won_it(cast: Cast) -> None:
-    """He stands on the podium, as the one who leads so far."""
+    """That player is on the podium, as the current leader."""
     results(cast, timezone.localdate(), {"Anna": 10, "Ben": -10})
     year = timezone.localdate().year
     assert f"{year} läuft noch Anna +10 Platz 1 Ben −10 Platz 2" in hall(cast)
@@ -214,7 +214,7 @@ def test_it_says_when_places_can_still_change(cast: Cast) -> None:
 
 
 def test_who_is_ahead_of_a_time_that_runs_has_no_certificate_yet(cast: Cast) -> None:
-    """It is called what it is, and there is no line to sign on."""
+    """The page says so, and there is no line for a signature."""
     results(cast, DEC, {"Anna": 10, "Ben": -10}, is_open=True)
     page = certificate(cast, "2025")
     assert "Zwischenstand Anna liegt vorläufig auf Platz 1" in page
@@ -234,7 +234,7 @@ def test_without_a_rank_there_is_none(cast: Cast) -> None:
 
 
 def marked(cast: Cast, address: str) -> list[tuple[str, str]]:
-    """Whose names bear the mark, and for which month."""
+    """Return the names with the mark, and their months."""
     page = phone(cast, "Dora").get(address).content.decode()
     return re.findall(r'(\w+)(?:</a>)? <span class="winner-of" role="img" aria-label="([^"]+)"', page)
 

@@ -1,6 +1,6 @@
-"""No kept page is another than the page worked out anew: random writes, and reads beside a twin that keeps nothing.
+"""Cached pages equal freshly rendered ones: random writes, and reads compared with a twin without a cache.
 
-Two processes read: what one of them keeps, the other knows nothing of. What is kept in the database, both know.
+Two processes read: each is unaware of the other's cache. Both know the cache in the database.
 DOKO_WALKS: how many walks.
 """
 
@@ -55,7 +55,7 @@ TODAY: Final = NOW.date()
 DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
 REFUSED_MONEY: Final = (errors.Changed, errors.StillOpen)
 READERS: Final = ("Anna", "Dora")
-KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # of forms, new on every page
+KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # in forms, new on every page
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def nothing_kept() -> Iterator[None]:
 
 
 class Walk:
-    """What somebody may do in a club, with numbers from outside as his choices. What is refused, is left."""
+    """A member's possible actions in a club, chosen by numbers from outside. Refused ones are skipped."""
 
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
@@ -104,7 +104,7 @@ class Walk:
     # --- Reading
 
     def read(self, dice: random.Random) -> None:
-        """Most often what was read before."""
+        """Read, most often a page that was read before."""
         if not self.known or dice.random() < 0.3:
             self.known.append((self.address(dice), dice.choice(READERS), dice.choice(("de", "en"))))
         self.compare(*dice.choice(self.known), dice.choice(self.processes))
@@ -167,7 +167,7 @@ class Walk:
         papers.write(self.cast, sheet, row)
 
     def write_nothing(self, dice: random.Random) -> None:
-        """A game and what came of it were seen by nobody else, and are taken back."""
+        """Write a game and roll it back with its effects, unseen by anybody else."""
         with transaction.atomic():
             self.play(dice)
             self.read(dice)
@@ -212,7 +212,7 @@ class Walk:
             evenings_evenings.take_back_evening(evening, by=self.cast.anna)
 
     def settle(self, dice: random.Random) -> None:
-        """Or pay what was settled."""
+        """Settle an evening, or pay a settled one."""
         evening = self.evening(dice)
         owed = list(Transfer.objects.open().filter(list__money__evening=evening).select_related("list"))
         if owed:
@@ -221,7 +221,7 @@ class Walk:
             freezing.freeze_evening(evening, by=self.cast.anna)
 
     def repost(self, dice: random.Random) -> None:
-        """Somebody wrote past the services, and it was put right."""
+        """Write past the services, and repair it with repost."""
         result = dice.choice(list(self.evening(dice).sheets.order_by("pk"))).results.order_by("pk")[0]
         result.won, result.games = result.won + 1, result.games + 1
         result.save()
@@ -307,7 +307,7 @@ class Walk:
         league.make_season(self.club, wanted, key=uuid4(), by=self.cast.anna)
 
     def let_in(self, dice: random.Random) -> None:
-        """Who may not read any more sees nothing of what is kept, and again when he may."""
+        """Remove a member's right to read, who then sees no cached page, and restore it."""
         dora = self.cast.dora
         if Membership.objects.filter(club=self.club, account=dora).delete()[0]:
             url = self.address(dice)
@@ -329,7 +329,7 @@ STEPS: Final = st.tuples(
 
 @contextmanager
 def beginning_anew(cast: Cast) -> Iterator[Walk]:
-    """A club of its own for each walk, of the same people."""
+    """Return a separate club for each walk, with the same people."""
     club = make_club("Linde", cast.anna, preset="hausrunde", player_name="Anna")
     for account in (cast.ben, cast.cleo, cast.dora):
         name = account.display_name
@@ -344,7 +344,7 @@ def test_whatever_is_written_a_kept_page_is_the_page() -> None:
     cast = make_cast()
     done: Counter[str] = Counter()
 
-    # A walk takes seconds, so a failing one is shown as it is, and the blob repeats it.
+    # A walk takes seconds, so a failing one is shown unshrunk, and the blob repeats it.
     @settings(
         max_examples=WALKS,
         deadline=None,
@@ -362,7 +362,7 @@ def test_whatever_is_written_a_kept_page_is_the_page() -> None:
             walker.read_all()
             done.update(walker.done)
 
-    with patch("scoring.rating.SURE_ENOUGH", -9.0):  # so few games tell nothing of anybody
+    with patch("scoring.rating.SURE_ENOUGH", -9.0):  # so few games say nothing about anybody
         walk()
 
     assert done["read"] > 50

@@ -1,4 +1,4 @@
-"""/l/…/: the secret link to the league, without an account, until it is revoked; and who makes it."""
+"""/l/…/: the secret link to the league, without an account, until it is revoked; and the right to make it."""
 
 from __future__ import annotations
 

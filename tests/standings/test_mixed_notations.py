@@ -1,4 +1,4 @@
-"""Plus and minus of one evening and plus alone of another are no points that compare: the table says so."""
+"""Plus and minus on one evening and plus alone on another are not comparable: the table says so."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WARNS = "Die Punkte sind nicht vergleichbar. Nach Plus und Minus werten"
 
 
 def played(cast: Cast, *notations: str) -> str:
-    """The table of a month with an evening of each notation."""
+    """Return the table of a month with an evening of each notation."""
     for place, notation in enumerate(notations):
         rules = replace(PRESETS["ddv"].rules, notation=notation)
         one = evening(cast, table(cast, rules=rules), day=date(2026, 11, 5 + place))

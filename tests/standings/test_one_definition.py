@@ -1,4 +1,4 @@
-"""The league and the statistics say the same of the same games, in any notation: one quantity, one definition."""
+"""The league and the statistics agree on the same games, in any notation: one quantity, one definition."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOUR = ("Anna", "Ben", "Cleo", "Dora")
 
 
 def play(cast: Cast, dice: Random, rules: str, day: date) -> None:
-    """Games, solos, points by hand and penalties, as it comes."""
+    """Play games, solos, points by hand and penalties in mixed order."""
     one = evening(cast, table(cast, rules=rules), day=day)
     sheet = one.sheets.get()
     for _ in range(dice.randint(1, 9)):
@@ -51,7 +51,7 @@ def test_league_and_statistics_agree(cast: Cast, seed: int, ranked_by: str) -> N
     dice, rules = Random(seed), StandingsRules(ranked_by=ranked_by)
     for day in (5, 12, 19):
         play(cast, dice, dice.choice(("ddv", "hausrunde")), date(2026, 11, day))
-    if seed % 2:  # an evening of which only the sums are known
+    if seed % 2:  # an evening with known sums only
         sums: dict[str, Any] = {"games": 0, "decided": 0, "won": 0, "summed": 1}
         results(cast, DAY, dict.fromkeys(FOUR, 7), **sums)
     period = year_around(DAY)
@@ -78,7 +78,7 @@ def test_league_and_statistics_agree(cast: Cast, seed: int, ranked_by: str) -> N
 
 
 def test_kinds_of_games_are_all_games_once(cast: Cast) -> None:
-    """Defect: Bock games stood among the kinds, and all of them came to 136 %."""
+    """Regression: Bock games were among the kinds, and all of them added up to 136 %."""
     for seed in range(3):
         play(cast, Random(seed), "hausrunde", date(2026, 11, 5 + seed))
     sheet = evening(cast, table(cast, rules="hausrunde"), day=DAY).sheets.get()

@@ -1,4 +1,4 @@
-"""/clubs/…/table/…/: who leads, by which rules, and since when."""
+"""/clubs/…/table/…/: the leader, the rules, and the date since when."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
 
 
 def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:
-    """No statistics of nothing, and no file; whoever won before stands in the hall all the same."""
+    """There are no statistics and no file; earlier winners are in the hall all the same."""
     results(cast, DAY, ALL)
     for period, is_offered in (("2025-12", True), ("2024-12", False)):
         below = page(cast, period, "Anna").partition("Mehr")
@@ -72,7 +72,7 @@ def test_it_ranks_what_lies_in_its_time(cast: Cast, period: str) -> None:
 
 
 def test_the_last_evenings_are_told_in_signs_and_as_a_line(cast: Cast) -> None:
-    """Five at most, none of an evening that runs, nothing where there is only one."""
+    """There are five at most, none of a running evening, nothing where there is only one."""
     results(cast, date(2025, 1, 3), ALL)
     signs = re.compile(
         r'(\w+)</a><span class="lately"><span class="form5" role="img" aria-label="Letzte Abende: ([^"]+)">'
@@ -273,7 +273,7 @@ def test_the_columns_are_those_of_the_club(cast: Cast) -> None:
 
 
 def test_percentages_are_written_as_in_the_statistics(cast: Cast) -> None:
-    """An English league table says `50%` like the statistics beside it."""
+    """An English league table says `50%` like the statistics next to it."""
     results(cast, DAY, ALL)
     league_services.choose_columns(cast.club, ["won_percent"])
     english = phone(cast, "Dora").get(league(cast, "table/2025-12/"), HTTP_ACCEPT_LANGUAGE="en")
@@ -316,7 +316,7 @@ def test_times_lead_to_each_other(cast: Cast) -> None:
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_a_year_costs_six_queries(cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    """Session, account, membership with the club and its rules, players with corrections, results."""
+    """They are session, account, membership with the club and its rules, players with corrections, results."""
     for index in range(number):
         results(cast, date(2025, 3 + index, 1), dict(list(ALL.items())[: number + 1]))
         correct(cast, "Dora", 1, DAY)

@@ -1,4 +1,4 @@
-"""Which days does a period have, what is it called, and how does it stand in an address?"""
+"""The days, name and address of a period."""
 
 from __future__ import annotations
 

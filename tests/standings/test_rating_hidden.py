@@ -1,4 +1,4 @@
-"""Who does not want a rating, who turned out to be another, who is gone: on no page, and reckoned with."""
+"""Hidden, merged and erased players: their rating is on no page, and still part of the calculation."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_what_is_sent_wrongly_changes_nothing(club: Cast) -> None:
 
 
 def test_who_turned_out_to_be_another_stays_hidden(club: Cast) -> None:
-    """The account comes along, so he can show himself again."""
+    """The account comes along, so the player can choose to be shown again."""
     guest = club.guest("Anne")
     hide(club, "Anna")
     merge = people.merge_players(guest, club.players["Anna"], by=club.anna)

@@ -1,4 +1,4 @@
-"""/clubs/…/rating/ and /clubs/…/players/…/rating/: who sees which number, what it is made of, at which cost."""
+"""/clubs/…/rating/ and /clubs/…/players/…/rating/: visible numbers by reader, their parts, and the cost."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def club(cast: Cast) -> Cast:
     return make_rated(cast)
 
 
-# --- Whether it is there ----------------------------------------------------------------------------------------------
+# --- Whether it is shown ----------------------------------------------------------------------------------------------
 
 
 def test_it_is_off_until_the_owner_switches_it_on(cast: Cast) -> None:
@@ -168,7 +168,7 @@ def test_guests_are_reckoned_with_and_not_shown(club: Cast) -> None:
 
 
 def test_the_bars_lie_on_one_scale_with_the_average_in_it(club: Cast) -> None:
-    """Who has more points lies further to the right, and each bar spans what stands beside it."""
+    """More points are further to the right, and each bar spans the range next to it."""
     shown = show_ratings(recounted(club, TODAY), club.ids(*FOUR))
     html = phone(club, "Dora").get(of_club(club)).content.decode()
     drawn = {name: drawn_of(re.split(rf"{name}\s*</a>", html)[-1]) for name in FOUR}
@@ -186,7 +186,7 @@ def test_the_bars_lie_on_one_scale_with_the_average_in_it(club: Cast) -> None:
 
 
 def drawn_of(html: str) -> tuple[float, float, float]:
-    """Where the next bar begins, where its dot lies, and how long it is, in percent of the scale."""
+    """Return the start of the next bar, the position of its dot, and its length, in percent of the scale."""
     bar = re.search(r'<rect x="([0-9.]+)%" width="([0-9.]+)%".*?<circle cx="([0-9.]+)%"', html, re.DOTALL)
     assert bar is not None
     return float(bar[1]), float(bar[3]), float(bar[2])
@@ -224,7 +224,7 @@ def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
 
 
 def points_of(cast: Cast, name: str) -> list[int]:
-    """What a player made in each game, without Bock, three times as much alone."""
+    """Return a player's points in each game, without Bock, tripled for a soloist."""
     key, found = cast.ids(name)[0], []
     for entry in Entry.objects.counted().select_related("sheet"):
         row = load_row(entry.facts, entry.sheet.parsed)
@@ -270,7 +270,7 @@ def test_money_never_sees_it() -> None:
     assert [one for one in seeing if re.search(r"\brat(ed|ing|ings)\b", one[1])] == []
 
 
-# --- What it costs ----------------------------------------------------------------------------------------------------
+# --- The cost ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
@@ -306,7 +306,7 @@ def test_a_correction_adds_up_one_evening_anew(django_assert_num_queries: Django
             mine = shown[cast.ids(name)[0]]
             assert re.search(rf"{name}( etwa gleich)? {re.escape(number(mine.points))} ", text)
     dora.get(of_club(cast))
-    with django_assert_num_queries(4):  # session, account, club with its stamp, who reads
+    with django_assert_num_queries(4):  # session, account, club with its version, reader
         dora.get(of_club(cast))
 
 

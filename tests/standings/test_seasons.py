@@ -1,4 +1,4 @@
-"""/clubs/…/seasons/: any two days and rules of their own; what cannot be is told at its field."""
+"""/clubs/…/seasons/: any two days and separate rules; every error is shown at its field."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST, LAST = date(2025, 9, 1), date(2025, 12, 31)
 
 
 def form(**more: object) -> dict[str, Any]:
-    """What the form of a season sends: the presets."""
+    """Return the form of a season: the presets."""
     rules = {
         key: value
         for key, value in initial_of_rules(StandingsRules(), StandingsRules()).items()

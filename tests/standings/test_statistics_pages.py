@@ -1,4 +1,4 @@
-"""/clubs/…/statistics/ and /clubs/…/players/…/statistics/: what they say, of which time, at which cost."""
+"""/clubs/…/statistics/ and /clubs/…/players/…/statistics/: content, period and cost."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_club(cast: Cast) -> None:
 
 
 def test_why_cards_were_dealt_again(cast: Cast) -> None:
-    """In the order of the reasons, without one last; struck rows and other times do not count."""
+    """They are in the order of the reasons, with none last; struck rows and other times do not count."""
     sheet = play(cast).sheets.get()
     assert "Eingeworfen" not in page(cast, of_club(cast))
     write(cast, sheet, {"kind": "redeal"})
@@ -91,7 +91,7 @@ def test_own_solos_have_rows_of_their_own(cast: Cast) -> None:
 
 
 def test_a_player(cast: Cast) -> None:
-    """Anna: +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
+    """Anna has +3 with Ben, −15 alone, −7 by hand, +2 with Cleo."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
     assert f"Punkte −17 {AS_WRITTEN} Gewonnene Spiele (67 %) wenige Spiele 2 von 3 Abende 1 von 1" in text
@@ -232,7 +232,7 @@ def test_a_player_of_a_club_without_a_game_is_asked_for_no_time(cast: Cast) -> N
 
 
 def test_of_one_evening_nothing_is_said_twice(cast: Cast) -> None:
-    """Its points were told at the head, in a table of one row, as the best evening and as the worst."""
+    """Regression: its points were in the header, in a table of one row, as the best evening and as the worst."""
     play(cast)
     text = page(cast, of_player(cast, "Anna"))
     assert "Punkteverlauf" not in text
@@ -312,7 +312,7 @@ def test_the_matrix(cast: Cast) -> None:
 
 
 def test_the_matrix_as_lists(cast: Cast) -> None:
-    """For a phone: best first, and before a name is opened with whom it went best."""
+    """On a phone the best come first, and a closed name already shows the best partner."""
     play(cast)
     text = page(cast, of_matrix(cast))
     assert "Ben am besten mit Cleo: +5 Spieler Punkte Spiele Cleo (+5) 1 Anna (+3) 1" in text
@@ -320,7 +320,9 @@ def test_the_matrix_as_lists(cast: Cast) -> None:
 
 
 def test_what_is_drawn(cast: Cast) -> None:
-    """Everybody's points, added up over the evenings, the leader first; before the first evening there is nothing."""
+    """The chart shows everybody's points, added up over the evenings, the leader first; before the first evening
+    there is nothing.
+    """
     before = FRIDAY - timedelta(weeks=3)
     play(cast, before)
     cast.guest("Emil")
@@ -340,7 +342,7 @@ def test_what_is_drawn(cast: Cast) -> None:
 
 
 def test_the_column_that_ranks_is_the_one_shown(cast: Cast) -> None:
-    """Under plus only, Anna and Ben have as many as under plus and minus, and the others nothing."""
+    """Under plus only, Anna and Ben have as many as under plus and minus, and the others 0."""
     for day in (FRIDAY - timedelta(days=7), FRIDAY):
         one = evening(cast, table(cast, rules="forum"), day=day)
         write(cast, one.sheets.get(), anna_ben(cast, 125))
@@ -362,7 +364,7 @@ def test_the_number_of_queries_is_fixed(
     cast: Cast, url: Any, django_assert_num_queries: DjangoAssertNumQueries, django_assert_max_num_queries: Any
 ) -> None:
     dora = phone(cast, "Dora")
-    dora.get(of_club(cast))  # what a session writes once a day
+    dora.get(of_club(cast))  # the session's daily write
     play(cast)
     with django_assert_max_num_queries(13) as first:
         dora.get(url(cast))

@@ -1,6 +1,6 @@
 """Every number of the statistics against a slow recount: one loop a number, from the facts of the rows themselves.
 
-Verdicts, values and Bock levels are those of the folded sheets, points those of the postings.
+Verdicts, values and Bock levels are those of the replayed sheets, points those of the postings.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NEEDED = {"no90": 151, "no60": 181, "no30": 211}
 
 @dataclass
 class Game:
-    """A played game as it stands in the database."""
+    """A played game as stored in the database."""
 
     facts: dict[str, Any]
     attribution: dict[str, Any]
@@ -79,7 +79,7 @@ class Game:
 
 
 def ascribed(dice: Dice, row: dict[str, Any]) -> dict[str, Any]:
-    """At times somebody is said to have announced, or to have caught the Fuchs of somebody."""
+    """Sometimes attribute an announcement to a player, or a caught Fuchs to two."""
     found: dict[str, Any] = {}
     for side, other in (("re", "kontra"), ("kontra", "re")):
         word = row.get("announced", {}).get(side)
@@ -96,7 +96,7 @@ def ascribed(dice: Dice, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(dice: Dice, row: dict[str, Any]) -> dict[str, Any]:
-    """Under rules with marks and forced calls: at times some of them."""
+    """Sometimes add marks and forced calls, under rules that have them."""
     found: dict[str, Any] = {}
     if row["kind"] in KINDS:
         for side, word in row.get("announced", {}).items():
@@ -109,7 +109,9 @@ def told(dice: Dice, row: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture(params=["hausrunde", "forum", "ham"])
 def club(request: pytest.FixtureRequest, cast: Cast) -> Cast:
-    """Two evenings with all kinds of rows, some of them struck again; the second one in two rounds."""
+    """Return a club with two evenings of all kinds of rows, some of them struck again; the second one in two
+    rounds.
+    """
     preset: str = request.param
     for name in ("Emil", "Frida", "Gerd"):
         cast.guest(name)
@@ -142,7 +144,7 @@ def club(request: pytest.FixtureRequest, cast: Cast) -> Cast:
 
 
 def written(cast: Cast) -> list[Game]:
-    """In the order of play."""
+    """Return the rows in the order of play."""
     found = []
     for sheet in Sheet.objects.order_by("evening__date", "round", "pk"):
         for entry, _row, line in sheet_state.read_sheet(sheet):
@@ -174,7 +176,7 @@ def share(games: Iterable[Game], player: str) -> Share:
 
 
 def within_reach(game: Game) -> list[str]:
-    """By the definition that stands on the page."""
+    """Return whether the game is close, by the definition on the page."""
     if game.winner not in ("re", "kontra"):
         return []
     found = [level for level, augen in NEEDED.items() if game.augen(game.winner) >= augen]
@@ -195,7 +197,7 @@ def by_key(calls: Counter[Call]) -> dict[str, int]:
 
 
 def announced_by(game: Game, player: str) -> list[tuple[str, str]]:
-    """Side and word: in a solo all of the soloist's, else what was ascribed; nothing that was forced."""
+    """Return side and word: in a solo all of the soloist's, otherwise the attributed ones; no forced ones."""
     return [(side, word) for side, word in _announced_by(game, player) if word not in game.forced(side)]
 
 
@@ -235,7 +237,7 @@ def test_every_number_is_what_a_slow_recount_finds(club: Cast) -> None:
 
 
 def shares_of_players(games: list[Game], counted: Counted) -> None:
-    """As Re, as Kontra, alone, in Bock games, by solo, with and against everybody."""
+    """Compare: as Re, as Kontra, alone, in Bock games, by solo, with and against everybody."""
     assert len(games) > 40
     players = {player for game in games for player in (*game.re, *game.kontra)}
     assert counted.statistics.players.keys() == players
@@ -260,7 +262,7 @@ def shares_of_players(games: list[Game], counted: Counted) -> None:
 
 
 def the_rest_of_players(games: list[Game], counted: Counted) -> None:
-    """Announcements, Absagen, extras, values, Augen, series, the best game."""
+    """Compare announcements, Absagen, extras, values, Augen, series, the best game."""
     for player, mine in counted.statistics.players.items():
         own = [game for game in games if player in game.re + game.kontra]
         made = [(word, game.winner == side) for game in own for side, word in announced_by(game, player)]

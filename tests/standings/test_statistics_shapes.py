@@ -1,4 +1,4 @@
-"""What the statistics draw: the heights of columns, and where they begin."""
+"""The shapes in the statistics: the heights of columns, and their starting points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates feed the league: how many evenings are still to come, and what the minimum attendance is by then."""
+"""Dates feed the league: the number of future evenings, and the minimum attendance by then."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HALF = StandingsRules(minimum=50, minimum_unit="percent")
 
 
 def season(cast: Cast, rules: StandingsRules = HALF, planned: int | None = None) -> Season:
-    """From two weeks ago until ten weeks from now."""
+    """Return a season from two weeks ago until ten weeks from now."""
     frame = {"name": "Saison", "first": in_days(-14), "last": in_days(70), "planned": planned}
     wanted = NewSeason(**frame, rules=rules, month_rules=StandingsRules())  # type: ignore[arg-type]
     return make_season(cast.club, wanted, key=uuid4(), by=cast.anna)
@@ -91,7 +91,7 @@ def test_a_fixed_minimum_says_nothing_of_then(cast: Cast) -> None:
 
 
 def test_the_dates_to_come_are_evenings_of_a_season(cast: Cast) -> None:
-    """Where nobody has said how many it will have: striking three of one that was held strikes all."""
+    """No number was set for the season: striking three of the one that was held strikes all."""
     strike = StandingsRules(counting="strike", counting_evenings=3)
     play(cast)
     with pytest.raises(ValidationError):

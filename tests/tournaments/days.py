@@ -1,8 +1,8 @@
-"""A tournament day that dice decide: who comes, goes, plays and errs. What must come of it is noted beside it.
+"""A random tournament day: people come, go, play and err. The expected results are noted separately.
 
 The book of a day knows points, wins and solos of everybody as they were handed in or corrected, and who left. After
-each round the database must say the same: seats, sums, ranks; `check_ledger` finds nothing; after the end the cash box
-has what the list says.
+each round the database must agree: seats, sums, ranks; `check_ledger` finds nothing; at the end the cash box
+matches the list.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ LOSSES: Final[tuple[dict[str, Any], ...]] = (
 
 
 class DayOfDice:
-    """One tournament from its founding to its last correction; `met` counts what happened."""
+    """One tournament from its founding to its last correction; `met` counts the events."""
 
     def __init__(self, cast: Cast, seed: int, *, most: int = MOST_PEOPLE, by_games: bool = False) -> None:
         self.dice = Random(f"tournament {seed}")  # the same day again
         self.cast, self.by_games = cast, by_games
         self.met: Counter[str] = Counter()
         self.points: dict[int, dict[int, Slip]] = {}  # by round and start number, penalties included
-        self.seats: dict[int, list[list[int]]] = {}  # of rounds that have begun
+        self.seats: dict[int, list[list[int]]] = {}  # in rounds that have begun
         self.names = iter(f"Gast {number}" for number in range(10_000))
         self.people = self._draw_people(most)
         self.one = papers.found(cast, **self._draw_facts(), name=f"Turnier {seed}", seed=seed % 999_999 + 1)
@@ -88,7 +88,7 @@ class DayOfDice:
     # ---- Before ----
 
     def _draw_people(self, most: int) -> int:
-        """Small days oftener than large ones: those are where seats are scarce."""
+        """Draw small days more often than large ones: seats are scarce on those."""
         return min(most, FEWEST_ENTRANTS + int((most - FEWEST_ENTRANTS + 1) * self.dice.random() ** 2))
 
     def _draw_facts(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class DayOfDice:
         return new
 
     def _come_and_go(self, number: int) -> None:
-        """Some withdraw, some come late, one thinks twice; with a ladder as many come as go."""
+        """Let some withdraw, some come late, one reconsider; with a ladder as many come as go."""
         present = self._day().present(number)
         gone = [one for one in present if self._is(25)][: max(0, len(present) - FEWEST_ENTRANTS)]
         for entrant in gone:
@@ -136,7 +136,7 @@ class DayOfDice:
         self.met["late"] += late
 
     def _seat(self, number: int) -> bool:
-        """Is the round seated? Who is to be kept apart and cannot be, no longer is."""
+        """Seat the round. Players who cannot be kept apart no longer have to be. Return whether it is seated."""
         for _try in range(3):
             if self.one.uneven == "fill_ins":
                 day = self._day()
@@ -171,7 +171,7 @@ class DayOfDice:
             self.met["disqualified"] += 1
 
     def _throw(self, table: RoundTable) -> dict[int, Slip]:
-        """Totals that sum to 0."""
+        """Return random totals that sum to 0."""
         numbers = self._numbers(table)
         points = [self.dice.randint(-60, 60) for _ in numbers[:-1]]
         points.append(-sum(points))
@@ -182,7 +182,7 @@ class DayOfDice:
         }
 
     def _play_games(self, table: RoundTable) -> None:
-        """The whole list, sometimes with a fill-in who comes in the midst of it, and a penalty."""
+        """Play the whole list, sometimes with a fill-in who joins in the middle of it, and a penalty."""
         assert table.sheet is not None
         people = {place.entrant.number: place.entrant for place in table.places.select_related("entrant__player")}
         length = games_at_table(SHORT, len(people))
@@ -219,7 +219,9 @@ class DayOfDice:
     # ---- Afterwards ----
 
     def _correct(self, number: int) -> None:
-        """Now and then a table was typed wrong; what would move is asked first, and that is what moves."""
+        """Sometimes correct a table that was typed wrong; the page first asks about the moves, and makes exactly
+        those.
+        """
         if not self._is(2):
             return
         table = self.dice.choice(list(self._tables(number)))
@@ -239,7 +241,7 @@ class DayOfDice:
         self.met["ranks moved"] += len(foreseen)
 
     def _book(self) -> None:
-        """Twice is once; the box has what came in and went out, by everybody's name."""
+        """Book twice with the effect of once; the box has all income and expenses, by everybody's name."""
         try:
             money.book_money(self.one, by=self.cast.cleo)
         except ValidationError:
@@ -256,7 +258,7 @@ class DayOfDice:
         assert list(check_tournaments()) == []
         self.met["booked"] += 1
 
-    # ---- What must hold ----
+    # ---- Laws ----
 
     def _check(self) -> None:
         assert list(check_tournaments()) == []
@@ -270,7 +272,9 @@ class DayOfDice:
         self.met["checks"] += 1
 
     def _check_round(self, day: Day, number: int) -> None:
-        """Everybody who was there sits once or pauses, and nobody else; tables are fours and fives; the sum is 0."""
+        """Check that everybody present sits once or pauses, and nobody else; tables are fours and fives; the sum is
+        0.
+        """
         one = day.rounds[number - 1]
         seated = [who for table in one.seats for who in table]
         assert len(seated) == len(set(seated))
@@ -285,7 +289,7 @@ class DayOfDice:
         }
 
     def _written_off(self, table: RoundTable) -> int:
-        """Penalties on a sheet are the only points that nobody gets."""
+        """Return the penalties on a sheet, the only points that nobody gets."""
         if not self.by_games or table.sheet is None:
             return 0
         rows = table.sheet.entries.counted().filter(kind="penalty")
@@ -293,7 +297,7 @@ class DayOfDice:
         return sum(points for row in own for points in row.facts["points"].values())
 
     def _check_ranks(self, day: Day) -> None:
-        """Ranked by points without a lot: counted again from the book, in the simplest way."""
+        """Check the ranks by points without a lot: counted again from the book, in the simplest way."""
         is_plain = (self.one.rank_by, self.one.pause) == ("points", "zero") and "lot" not in self.one.tie_breaks
         if not is_plain or not day.begun:
             return
@@ -311,7 +315,7 @@ class DayOfDice:
         }
         return (sum(slip.points + slip.penalty for slip in own), *(ties[tie] for tie in self.one.tie_breaks))
 
-    # ---- Read ----
+    # ---- Reading ----
 
     def _day(self) -> Day:
         self.one = Tournament.objects.select_related("club", "evening").get(pk=self.one.pk)
@@ -328,13 +332,13 @@ class DayOfDice:
         return [place.entrant.number for place in table.places.select_related("entrant")]
 
     def _note(self, number: int, table: RoundTable) -> None:
-        """As it was handed in; who sits there by now is in the book of seats, too."""
+        """Note the result as handed in; the current players of its seats are in the book of seats, too."""
         self.seats[number][table.number - 1] = self._numbers(table)
         for who, slip in slips_services.slips_of(self._again(table)).items():
             self.points[number][who] = slip
 
     def _is(self, of: int) -> bool:
-        """One time in so many."""
+        """Return True one time in this many."""
         return self.dice.randrange(of) == 0
 
 

@@ -1,4 +1,4 @@
-"""Tournaments for the tests: Anna founds one, Ben directs it, and so many people enter."""
+"""Tournaments for the tests: Anna founds one, Ben directs it, and that many people enter."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def found(cast: Cast, **facts: Any) -> Tournament:
 
 
 def names_of(number: int) -> list[str]:
-    """The cast first, then so many others that there are `number`."""
+    """Return the names of the cast first, then others up to `number`."""
     more = [*NAMES, *(f"Gast {index}" for index in range(number))]
     return ["Anna", "Ben", "Cleo", "Dora", *more][:number]
 
@@ -85,7 +85,7 @@ def with_people(cast: Cast, number: int, **facts: Any) -> Tournament:
 
 
 def directed(cast: Cast, number: int, **facts: Any) -> Tournament:
-    """By Dora, who may nothing else in the club; Ben is its referee."""
+    """Return a tournament directed by Dora, who has no other rights in the club; Ben is its referee."""
     tournament = with_people(cast, number, **facts)
     founding.name_official(tournament, cast.dora, Role.DIRECTOR, by=cast.anna)
     founding.name_official(tournament, cast.ben, Role.REFEREE, by=cast.anna)
@@ -93,7 +93,7 @@ def directed(cast: Cast, number: int, **facts: Any) -> Tournament:
 
 
 def started(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
-    """In its first round."""
+    """Return a tournament in its first round."""
     one = directed(cast, number, **facts)
     seating.plan_seating(one)
     rounds.start_round(one, 1, by=cast.anna)
@@ -102,7 +102,7 @@ def started(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
 
 
 def fill_tournament(club: Club, owner: Account) -> Tournament:
-    """With one of everything that a club's file has of tournaments."""
+    """Fill a tournament with one of everything that a club's file has of tournaments."""
     rules = {"rules": store_rules(PRESETS["ddv"].rules)}
     facts = {"name": "Martini-Turnier", "day": A_DAY, "lists": ["Damen"], "fee": 500}
     tournament = founding.found_tournament(club, {**facts, **rules}, key=uuid4(), by=owner)

@@ -1,4 +1,4 @@
-"""Tables of a round that has started, for tests: who sits there, a game on the sheet, points from paper."""
+"""Tables of a started round, for tests: their players, a game on the sheet, points from paper."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def finished(cast: Cast, **facts: Any) -> Tournament:
 
 
 def table_of(one: Tournament, name: str = "Anna") -> RoundTable:
-    """Where that player sits in the first round."""
+    """Return that player's table in the first round."""
     return RoundTable.objects.select_related("round__tournament", "sheet").get(
         round__tournament=one, round__number=1, places__entrant__player__name=name
     )
@@ -51,7 +51,7 @@ def sheet_now(table: RoundTable) -> Sheet:
 
 
 def play(cast: Cast, table: RoundTable) -> list[str]:
-    """A game on its sheet: the first two win 1. Their names, in the order of places."""
+    """Play a game on the table's sheet: the first two win 1. Return the names, in the order of places."""
     names = [player.name for player in people_at(table)]
     for player in people_at(table):
         cast.players[player.name] = player
@@ -68,6 +68,6 @@ def totals(table: RoundTable) -> dict[str, int | None]:
 
 
 def paper_of(table: RoundTable, *points: int, games: int = 24) -> dict[str, Any]:
-    """As the director types it, in the order of places."""
+    """Return the result as the director types it, in the order of places."""
     numbers = [place.entrant.number for place in table.places.select_related("entrant")]
     return {"games": games} | {f"points_{number}": each for number, each in zip(numbers, points, strict=True)}

@@ -1,4 +1,4 @@
-"""What tournaments leave in the rest of the club: league, files, paper, erased and merged players, deleted clubs."""
+"""Tournaments in the rest of the club: league, files, paper, erased and merged players, deleted clubs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def url_of(name: str, one: Tournament, *gaps: Any) -> str:
 
 
 def played(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
-    """A round, typed from paper, with fees, booked at the end."""
+    """Return a tournament with one round, typed from paper, with fees, booked at the end."""
     one = papers.directed(cast, number, **{"rounds": 1, "fee": 1000, **facts})
     one.entrants.update(paid=True)
     seating_services.plan_seating(one)
@@ -76,7 +76,7 @@ def test_the_list_says_what_comes_and_who_has_won_the_last(
 
 
 def test_in_the_list_of_evenings_it_says_what_it_was(cast: Cast) -> None:
-    """Defect: its line had no winner and no word why."""
+    """Regression: its line had no winner and no word why."""
     ended(cast, name="Martinipokal")
     page = seen(signed_in(cast.ben).get(reverse("evenings:list_evenings", args=[cast.club.pk])))
     assert "Turnier · 2 Tische · 48 Spiele" in page
@@ -84,14 +84,14 @@ def test_in_the_list_of_evenings_it_says_what_it_was(cast: Cast) -> None:
 
 
 def test_among_the_last_evenings_of_the_club_too(cast: Cast) -> None:
-    """Defect: half of its row was empty there."""
+    """Regression: half of its row was empty there."""
     ended(cast, name="Martinipokal")
     page = seen(signed_in(cast.ben).get(reverse("clubs:show_club", args=[cast.club.pk])))
     assert "Turnier · 2 Tische · 48 Spiele" in page.partition("Letzte Abende")[2]
 
 
 def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
-    """Of its page, as the director sees it."""
+    """Return the primary buttons of its page, as the director sees it."""
     page = signed_in(cast.dora).get(url_of("show_tournament", one)).content.decode()
     found = re.findall(r'<(?:a|button)\s+class="button primary"[^>]*>(.*?)</(?:a|button)>', page, re.DOTALL)
     return [" ".join(text.split()) for text in found]
@@ -118,7 +118,7 @@ def test_an_ended_one_begins_with_who_has_won(cast: Cast) -> None:
 
 
 def test_its_picture_is_saved_beside_the_certificate_and_unfolds_there(cast: Cast) -> None:
-    """Once: what it shows stands above it already."""
+    """It is only a button: its content is above it already."""
     page = signed_in(cast.dora).get(url_of("show_tournament", ended(cast))).content.decode()
     finale = page.partition('aria-labelledby="won"')[2].partition("</section>")[0]
     assert finale.index("Urkunde") < finale.index("data-picture=") < finale.index("Bild ansehen") < finale.index("<img")
@@ -126,7 +126,7 @@ def test_its_picture_is_saved_beside_the_certificate_and_unfolds_there(cast: Cas
 
 
 def with_a_game(cast: Cast, **facts: Any) -> tuple[Tournament, str]:
-    """One game on a sheet; who won it."""
+    """Write one game on a sheet, and return its winners."""
     one = papers.directed(cast, 8, rounds=1, **facts)
     seating_services.plan_seating(one)
     rounds.start_round(one, 1, by=cast.anna)

@@ -1,4 +1,4 @@
-"""The clock of a round on its sheets: what may still be written afterwards, by whom and however late it is sent."""
+"""The clock of a round on its sheets: the rows that may still be written afterwards, by whom and how late."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Late:
         return evening_papers.write(self.cast, self.sheet, facts or self.facts())
 
     def sent(self, at: datetime | None = None) -> dict[str, Any]:
-        """A game as a phone sends it."""
+        """Return a game as a phone sends it."""
         said = fields(self.cast, *self.four[:2])
         told = {name: str(value) for name, value in said.items() if name not in ("uuid", "expected")}
         told["playing"] = " ".join(self.sheet.players)
@@ -102,7 +102,7 @@ def test_the_page_says_so(late: Late) -> None:
 
 
 def test_recorded_in_time_and_sent_late(late: Late) -> None:
-    """Three of before, one of afterwards; the fifth was begun too late."""
+    """Three are from before, one from afterwards; the fifth was begun too late."""
     client, ends = signed_in(late.cast.anna), late.sheet.ends_at
     assert ends is not None
     before = [late.sent(ends - timedelta(minutes=minutes)) for minutes in (30, 20, 10)]
@@ -145,7 +145,7 @@ def test_batches_of_other_evenings_know_no_clock(cast: Cast) -> None:
 
 
 def test_a_running_tournament_comes_from_a_file_with_its_clock_and_its_sheets(late: Late) -> None:
-    """Which sheets were written on since, too: none that agrees with what its table has handed in."""
+    """The file also says which sheets were written on since: none of them agrees with its table's result."""
     late.write()
     tables.hand_in_sheet(late.table, by=late.cast.anna)
     content = "".join(club_file(late.cast.club)).encode()

@@ -1,4 +1,4 @@
-"""To enter oneself by a code: a member by a tap, everybody else by a name that the director confirms."""
+"""Entering by a code: a member by a tap, everybody else by a name that the director confirms."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def url_of(name: str, one: Tournament, *gaps: Any) -> str:
 
 @pytest.fixture
 def one(cast: Cast) -> Tournament:
-    """With four entrants, directed by Dora."""
+    """Return a tournament with four entrants, directed by Dora."""
     return papers.directed(cast, 4, fee=1000)
 
 
@@ -55,7 +55,7 @@ def test_without_an_account_a_name_is_typed_and_confirmed(cast: Cast, one: Tourn
     assert "Startgeld 10,00 € Angemeldet 4" in seen(page)
     assert (page.headers["X-Robots-Tag"], page.headers["Referrer-Policy"]) == ("noindex, nofollow", "same-origin")
     form = typed("Greta", home="Füchse Berlin")
-    for _time in range(2):  # pressed twice, one asks
+    for _time in range(2):  # pressed twice, one request
         asked = phone.post(url, form)
     own = asked.headers["Location"]
     assert "Greta Du hast dich angemeldet Die Turnierleitung muss dich noch bestätigen." in seen(phone.get(own))
@@ -84,7 +84,7 @@ def test_a_member_enters_by_a_tap(cast: Cast, url: str) -> None:
 
 
 def test_a_name_that_the_club_knows_is_shown_to_the_director(cast: Cast, one: Tournament, url: str) -> None:
-    """Anybody can type it: that the club has an Anna says nothing of who types."""
+    """Anybody can type it: that the club has an Anna proves nothing about the typist."""
     Client().post(url, typed("anna"))
     page = seen(signed_in(cast.dora).get(url_of("list_entrants", one)))
     assert "anna ist schon angemeldet, Startnummer 1" in page

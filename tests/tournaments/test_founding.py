@@ -1,4 +1,4 @@
-"""/tournaments/: an owner founds one, changes it and takes it away; a director changes it."""
+"""/tournaments/: an owner founds one, changes it and deletes it; a director changes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/tournaments/…/money/: fees, prizes and losses; as rows of the cash box that name the player and sum to 0."""
+"""/tournaments/…/money/: fees, prizes and losses, as rows of the cash box that name the player and sum to 0."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def url_of(name: str, one: Tournament, *gaps: Any) -> str:
 
 
 def played(cast: Cast, *, points: tuple[int, ...] = (18, 6, -4, -20), number: int = 8, **facts: Any) -> Tournament:
-    """A round is over: at every table the first has the first of `points`."""
+    """Return a finished round: at every table the first player has the first of `points`, and so on."""
     one = papers.directed(cast, number, **{"rounds": 1, "fee": 1000, **facts})
     one.entrants.update(paid=True)
     seating.plan_seating(one)

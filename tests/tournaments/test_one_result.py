@@ -1,4 +1,4 @@
-"""What tables hand in counts on the evening and in its league, too: there is one result."""
+"""Results from tournament tables count on the evening and in its league, too: there is one result."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def evening_of(one: Tournament) -> Evening:
 
 
 def counted(one: Tournament) -> dict[str, int]:
-    """What the evening, and so the league, counts."""
+    """Return the result of the evening, and so of the league."""
     rows = Result.objects.filter(sheet__evening=one.evening_id).values_list("player__name")
     return dict(rows.annotate(points=Sum("balance")))
 
 
 def ranked(one: Tournament) -> dict[str, int]:
-    """What the tournament counts, all rounds together."""
+    """Return the result of the tournament, all rounds together."""
     day = read_day(one)
     return {day.entrants[row.who].player.name: row.points for row in day.ranking}
 
@@ -61,7 +61,7 @@ def tables_of(one: Tournament) -> Iterator[RoundTable]:
 
 
 def is_right(one: Tournament) -> bool:
-    """One result, and a ledger that follows from its facts."""
+    """Check that there is one result, and a ledger that follows from its facts."""
     assert counted(one) == ranked(one)
     assert [text for sheet in Sheet.objects.filter(evening=one.evening_id) for text in compare_sheet(sheet)] == []
     assert list(check_tournaments()) == []

@@ -1,4 +1,4 @@
-"""What is printed, and what stands there instead when it makes no sense yet or any more."""
+"""The printed pages, and their replacements when they make no sense yet or any more."""
 
 from __future__ import annotations
 

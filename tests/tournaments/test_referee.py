@@ -68,7 +68,7 @@ def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:
 
 
 def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None:
-    """As they stand on the printed slip, where the penalty has a column of its own."""
+    """They are as on the printed slip, where the penalty has a separate column."""
     one = started(cast)
     table = table_of(one)
     start = one.entrants.get(player__name="Anna").number

@@ -1,4 +1,6 @@
-"""Director and referee are rights for one tournament: what each may at every address of it, and of another one."""
+"""Director and referee are rights for one tournament: the permissions of each at every address of it, and of
+another one.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from tests.house.doors import DOORS, May
 from tests.house.gaps import make_tournament
 
 GAPS: Final = dict(addresses())
-# Rights are given, and a tournament is taken away or ended for good, by owners alone.
+# Only owners give rights, and delete a tournament or end it for good.
 OWNERS: Final = {"delete_tournament", "resume_tournament", "list_officials", "remove_official"}
 OF_ONE: Final = [name for name in DOORS if "tournament_id" in GAPS[name]]
 
@@ -35,7 +37,9 @@ def official(found: dict[str, int], who: Account, role: Role, cast: Cast) -> Cli
 
 
 def asked(client: Client, found: dict[str, int]) -> Iterator[tuple[str, int]]:
-    """Every address of that tournament by each of its methods, with the answer; what it writes is taken back."""
+    """Request every address of that tournament by each of its methods and return the answers; writes are rolled
+    back.
+    """
     for name in OF_ONE:
         url = reverse(name, kwargs={gap: "csv" if gap == "format" else found[gap] for gap in GAPS[name]})
         for method in sorted(DOORS[name].methods - {"HEAD"}):

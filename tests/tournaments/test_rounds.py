@@ -1,4 +1,4 @@
-"""A round runs: sheets for all tables, the clock, and what a phone sees."""
+"""A running round: sheets for all tables, the clock, and a phone's view."""
 
 from __future__ import annotations
 

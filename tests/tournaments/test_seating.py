@@ -1,4 +1,4 @@
-"""Who sits where: drawn, by standing, as a ladder, by hand; and what is refused, with names."""
+"""The seating: drawn, by standing, as a ladder, by hand; and refusals, with names."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_by_hand_two_change_places(cast: Cast) -> None:
 
 
 def hand_in_all(one: Tournament, points: dict[int, int]) -> None:
-    """Totals of the round that runs, by start number."""
+    """Hand in the totals of the running round, by start number."""
     for place in Place.objects.filter(table__round__tournament=one, points=None).select_related("entrant", "table"):
         Place.objects.filter(pk=place.pk).update(points=points[place.entrant.number])
         now = place.table.round.started_at

@@ -1,4 +1,4 @@
-"""Where do I sit? On the own phone with an account, and by the secret link without one; and table cards on paper."""
+"""A player's seat, on the own phone with an account, and by the secret link without one; and table cards on paper."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def address(cast: Cast, one: Tournament, start: int | None = None) -> str:
 
 
 def place_of(one: Tournament, name: str, number: int = 1) -> tuple[int, int]:
-    """Table and place."""
+    """Return table and place."""
     table = RoundTable.objects.get(round__tournament=one, round__number=number, places__entrant__player__name=name)
     return table.number, table.places.get(entrant__player__name=name).number
 
@@ -62,7 +62,7 @@ def test_the_own_seat_stands_on_the_own_phone(cast: Cast) -> None:
 def test_only_the_sheet_of_a_table_leads_to_handing_it_in(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """One query for who writes on a list that has an end."""
+    """One query asks for the writers of a list with an end."""
     rounds.start_round(planned(cast), 1, by=cast.anna)
     table = RoundTable.objects.select_related("sheet").first()
     assert table is not None

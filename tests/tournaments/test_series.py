@@ -31,7 +31,7 @@ A_DAY = date(2026, 3, 7)
 
 
 def ranked(rounds: Mapping[int, list[int]], score: str = "sum", **rules: object) -> list[tuple[int, int | None]]:
-    """Players with their ranks; `rounds`: the points of each, round by round."""
+    """Return players with their ranks; `rounds`: the points of each, round by round."""
     played = [
         Played(player, number, A_DAY, points) for player, some in rounds.items() for number, points in enumerate(some)
     ]
@@ -78,7 +78,7 @@ def test_a_window_of_months(today: date, months: int, since: date) -> None:
 
 
 def held(cast: Cast, day: date, points: Mapping[str, int], **facts: object) -> Tournament:
-    """A round of eight, which has ended: those four at one table scored so, the others nothing."""
+    """Hold a finished round of eight: those four at one table scored so, the others 0."""
     one = papers.with_people(cast, 8, rounds=1, day=day, seating="by_hand", name=f"Turnier {day:%d.%m.}", **facts)
     seating.plan_seating(one)
     rounds_services.start_round(one, 1, by=cast.anna)
@@ -165,7 +165,7 @@ def test_the_list_can_be_had_as_a_file(cast: Cast) -> None:
 
 
 def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:
-    """Without a tournament the form asks for none, and the list leads to where they are chosen."""
+    """Without a tournament the form asks for none, and the list leads to the place to choose them."""
     owner = signed_in(cast.anna)
     new = reverse("tournaments:found_series", args=[cast.club.pk])
     form = owner.get(new)

@@ -1,8 +1,8 @@
-"""Whole tournaments that dice decide: nothing is lost, every sum is 0, every rank and every cent is what the book says.
+"""Whole random tournaments: nothing is lost, every sum is 0, every rank and every cent agrees with the book.
 
     DOKO_TOURNAMENTS=500 DOKO_SEED=7 python -m pytest -n0 tests/tournaments/test_simulated.py
 
-plays other ones, of up to 168 people; with `-s` it tells what happened.
+plays other ones, of up to 168 people; with `-s` it reports the events.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FEW: Final = 12
 PLAYED: Final = int(os.environ.get("DOKO_TOURNAMENTS", FEW))
 FIRST: Final = int(os.environ.get("DOKO_SEED", "0")) * 1_000_000
 MOST: Final = 17 if PLAYED == FEW else MOST_PEOPLE
-BY_GAMES: Final = 12 if PLAYED == FEW else 25  # one in so many is played game by game
-MOVES: Final = 3_000  # a plan is not to be good here: tests/scoring/test_tournament_seating.py
+BY_GAMES: Final = 12 if PLAYED == FEW else 25  # one in this many is played game by game
+MOVES: Final = 3_000  # a good plan does not matter here: tests/scoring/test_tournament_seating.py
 
 
 @pytest.mark.promise("tournament-sums")

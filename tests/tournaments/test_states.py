@@ -1,4 +1,6 @@
-"""Each state of a tournament shows what fits it: no rank before there are points, nothing that runs after the end."""
+"""Every state of a tournament shows only fitting parts: no rank before the first points, nothing running after the
+end.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def url_of(name: str, one: Tournament, *gaps: Any) -> str:
 
 
 def begun(cast: Cast, number: int = 8, **facts: Any) -> Tournament:
-    """The first round runs, and nobody has played a game."""
+    """Return a tournament in its first round, without a game."""
     one = papers.directed(cast, number, **{"rounds": 1, "fee": FEE, **facts})
     one.entrants.update(paid=True)
     seating.plan_seating(one)
@@ -53,7 +55,7 @@ def test_before_the_first_game_nobody_has_a_rank(cast: Cast) -> None:
     one = begun(cast)
     dora = signed_in(cast.dora)
     answer = dora.get(url_of("show_tournament", one))
-    assert seen(answer).count(" Cleo ") == 1  # at the table, and in no list beside it
+    assert seen(answer).count(" Cleo ") == 1  # at the table, and in no list next to it
     assert "standing-list" not in answer.content.decode()
     assert "von 8" not in seen(dora.get(url_of("show_seat", one)))
     money = seen(dora.get(url_of("show_money", one)))

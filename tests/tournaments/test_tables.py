@@ -165,7 +165,7 @@ def test_a_table_of_five_has_played_a_longer_list(cast: Cast) -> None:
 
 
 def test_a_sheet_that_only_closes_was_not_written_on(cast: Cast) -> None:
-    """A day on paper with a laptop alone: minutes and the end of the day touch the sheets, which nobody needs."""
+    """On a paper day with only a laptop, minutes and the end of the day touch the sheets, which nobody needs."""
     one = started(cast, rounds=1)
     dora = signed_in(cast.dora)
     for table in RoundTable.objects.filter(round__tournament=one):

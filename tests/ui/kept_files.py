@@ -1,4 +1,4 @@
-"""Which files does a phone keep? What the roots name, and what those import, found without the service worker."""
+"""The files that a phone stores: the roots and their imports, found without the service worker."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ NAMED = re.compile(r"""["'](?:/static/([\w./-]+\.(?:js|css|svg|woff2))|\./([\w.-
 
 
 def read_file(name: str) -> str:
-    """A typeface names nothing, whatever its bytes say."""
+    """Read a file; a typeface refers to no others, whatever its bytes say."""
     return (STATIC / name).read_text("utf-8", errors="replace")
 
 
 def list_kept_files() -> list[str]:
-    """Their names below /static/, sorted."""
+    """List their names below /static/, sorted."""
     found, left = set(offline.ROOTS), list(offline.ROOTS)
     while left:
         imported = {f"js/{name}" for _path, name in NAMED.findall(read_file(left.pop()))}

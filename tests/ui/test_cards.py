@@ -1,4 +1,4 @@
-"""Which card somebody gets, and how it is drawn."""
+"""The choice of a player's card, and its drawing."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_suits_go_in_turn() -> None:
         ("Cem", ["A", "B"], ""),
         ("Cleo", ["C"], "Cl"),
         ("Clemens", ["C", "Cl"], "Ce"),
-        ("Jo", ["J", "Jo"], "Jo"),  # nothing is free
+        ("Jo", ["J", "Jo"], "Jo"),  # no card is free
         ("C", ["C"], ""),
         ("„Änne“", ["Ä"], "Än"),
     ],
@@ -59,4 +59,4 @@ def test_letters_of_a_card_are_no_text_of_the_page() -> None:
     drawn = render_card(Card(4, '"<'))
     assert 'aria-hidden="true"' in drawn
     assert "&quot;&lt;" in drawn
-    assert drawn.index(">") == drawn.index("><svg>")  # nothing stands between the tag and the suit
+    assert drawn.index(">") == drawn.index("><svg>")  # nothing is between the tag and the suit

@@ -1,4 +1,4 @@
-"""Everything can be read: the contrasts of WCAG 2.2 AA, in both themes, from the tokens themselves."""
+"""Readable colours: the contrasts of WCAG 2.2 AA, in both themes, from the tokens themselves."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ Matrix = tuple[tuple[float, float, float], ...]
 
 
 def block(selector: str) -> dict[str, str]:
-    """The colours that a rule gives; the selector must stand once."""
+    """Return the colours of a rule; the selector must occur once."""
     start = CSS.index(selector + " {")
     return dict(TOKEN.findall(CSS[start : CSS.index("}", start)]))
 
@@ -30,7 +30,7 @@ DARK: Final = block(":root[data-theme=dark]")
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance, WCAG 2.2."""
+    """Return the relative luminance, WCAG 2.2."""
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     channels = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
@@ -77,7 +77,7 @@ def test_the_bars_of_the_browser_have_the_colour_of_the_paper() -> None:
 
 # --- People ----------------------------------------------------------------------------------------------------------
 
-# What an eye sees of linear red, green and blue: Machado, Oliveira, Fernandes 2009, severity 1
+# That eye's linear red, green and blue: Machado, Oliveira, Fernandes 2009, severity 1
 SIGHTS: Final = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -93,7 +93,7 @@ def times(matrix: Matrix, vector: Sequence[float]) -> list[float]:
 
 
 def seen_as(colour: str, sight: str) -> list[float]:
-    """OKLab of the colour as that eye sees it."""
+    """Return the OKLab of the colour as that eye sees it."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     seen = [max(0, min(1, channel)) for channel in times(SIGHTS[sight], linear)]

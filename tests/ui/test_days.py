@@ -1,4 +1,4 @@
-"""Days and times as people say them, in the time of the table."""
+"""Days and times as people say them, in the time zone of the table."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -43,7 +43,7 @@ def test_a_day_of_another_year_says_which(language: str, shown: list[str], now: 
 
 
 def test_the_year_is_that_of_the_table() -> None:
-    """In Berlin a new one has begun where the server's clock has an hour to go."""
+    """In Berlin the new year has begun while the server's clock has an hour to go."""
     with translation.override("de"), time_machine.travel(NEW_YEAR, tick=False):
         assert (formatting.short_day(NEW_YEAR), formatting.short_day(NEW_YEAR - SECOND)) == (
             "Fr 1. Jan",
@@ -52,7 +52,7 @@ def test_the_year_is_that_of_the_table() -> None:
 
 
 def test_nothing_is_kept_over_new_year() -> None:
-    """Defect it would be: a table printed in December calls its evenings "Fr 20. Nov" all January."""
+    """A cached table of December would call its evenings "Fr 20. Nov" all January."""
 
     def kept() -> str:
         return keep_piece("test of a day", "the same", lambda: formatting.short_day(FRIDAY))
@@ -93,7 +93,7 @@ def test_the_clock_is_the_tables(value: datetime | time, shown: str) -> None:
     ],
 )
 def test_a_span_says_both_years_or_none(last: date, long: str, short: str) -> None:
-    """Defect: `1. September – 31. August 2027`."""
+    """Regression: `1. September – 31. August 2027`."""
     with translation.override("de"):
         assert formatting.day_span(FRIDAY, last) == long
         assert formatting.short_span(FRIDAY, last) == short

@@ -1,4 +1,4 @@
-"""Errors are friendly, in both languages, and need neither session nor database where those may be broken."""
+"""Friendly error pages in both languages, which need neither session nor database where those may be broken."""
 
 import pytest
 from django.contrib.auth.decorators import login_not_required
@@ -40,7 +40,7 @@ def test_each_error_has_its_page_in_both_languages(page: str, german: str, engli
 
 @pytest.mark.parametrize("page", ["400", "403_csrf", "500"])
 def test_the_worst_pages_stand_alone(page: str) -> None:
-    """Rendered without a request, a context processor or a query: django_db is not asked for here."""
+    """They are rendered without a request, a context processor or a query: django_db is not requested here."""
     shown = render_to_string(f"{page}.html")
     assert "<form" not in shown
     assert "<script" not in shown

@@ -1,4 +1,4 @@
-"""One field template: the label, the hint and what is wrong belong to the control, also for those who do not see it."""
+"""One field template: label, hint and error belong to the control, also for blind users."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where a switch leads back to: the page, and from a refused form the page with the form."""
+"""The target of a switch: the page, and from a refused form the page with the form."""
 
 import pytest
 from django.template import Context

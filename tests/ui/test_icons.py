@@ -1,4 +1,4 @@
-"""Signs come from one partial and are either ornament or named."""
+"""Icons come from one partial and are either ornament or named."""
 
 import re
 from pathlib import Path

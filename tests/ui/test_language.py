@@ -1,4 +1,4 @@
-"""A language has its forms in one place; one without forms of its own writes days and money as English does."""
+"""All forms of a language are in one place; one without forms of its own writes days and money as English does."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Search engines may list the pages that say nothing of anybody, and no others; a browser finds the site's sign."""
+"""Search engines may list only pages without personal content; a browser finds the site's icon."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_stranger_finds_home_sign_in_and_the_sheet_to_try_out(client: Client) 
 
 
 def test_no_page_of_anybody_is_listed(cast: Cast, client: Client) -> None:
-    """Nor what a secret link leads to, nor a page that is not there; robots may fetch them, and so read that."""
+    """This holds for pages behind a secret link and missing pages, too; robots may fetch them, and so read that."""
     sheet, anna = papers.sheet(cast), signed_in(cast.anna)
     link = make_secret_link(sheet.evening, by=cast.anna)
     asked = [
@@ -41,7 +41,7 @@ def test_no_page_of_anybody_is_listed(cast: Cast, client: Client) -> None:
 
 
 def test_nobodys_page_has_a_preview(cast: Cast, client: Client) -> None:
-    """A link to it shows what the link says; the picture belongs to the home page of a stranger."""
+    """A link to it shows only the link's text; the picture belongs to the home page of a stranger."""
     sheet, anna = papers.sheet(cast), signed_in(cast.anna)
     pages = (anna.get(f"/clubs/{cast.club.pk}/"), anna.get("/", follow=True), client.get(f"/pen/{give_pen(sheet)}/"))
     assert [b"og:" in page.content or b'name="description"' in page.content for page in pages] == [False] * 3

@@ -1,4 +1,4 @@
-"""What may stand in a name."""
+"""The characters allowed in a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links from messages, with what stood behind them."""
+"""Links from messages, without the text behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Pages printed once: what is of one request alone is filled into gaps, and who has the page is not sent it again."""
+"""Cached pages: parts of a single request are filled into placeholders, and a page the browser has is not sent
+again.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 def test_each_form_gets_a_token_of_its_own(cast: Cast) -> None:
-    """The page around it is the same: it was printed once."""
+    """The page around it is the same: it was rendered once."""
     anna, url = phone(cast, "Anna"), f"/sheets/{papers.sheet(cast).pk}/"
     pages = [anna.get(url).content.decode() for _ in range(2)]
     tokens = [TOKEN.findall(page) for page in pages]

@@ -1,4 +1,4 @@
-"""A form of rules from nothing but parameters and their words."""
+"""A form of rules from nothing but parameters and their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No style sheet reaches into a part that a template includes: structure is named by a class or as a child.
+"""No style sheet reaches into an included template: structure is named by a class or as a child.
 
 `.menu nav` also matches the `nav` of an imprint that is included in the menu; `.menu > nav` does not.
 """
@@ -15,12 +15,12 @@ SHEETS: Final = sorted((Path(settings.BASE_DIR) / "static" / "css").glob("*.css"
 STRUCTURE: Final = {"article", "aside", "details", "dialog", "fieldset", "footer", "form", "header"} | {
     *("legend", "main", "nav", "search", "section", "summary")
 }
-# The layout of the page itself, which holds for every part of it.
+# The layout of the page itself, which applies to every part of it.
 OF_THE_WHOLE_PAGE: Final = (".page section",)
 
 COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE: Final = re.compile(r"([^{};]+)\{")
-CONDITION: Final = re.compile(r":(?:has|not)\((?:[^()]|\([^()]*\))*\)")  # asks, and selects nothing
+CONDITION: Final = re.compile(r":(?:has|not)\((?:[^()]|\([^()]*\))*\)")  # a query, which selects nothing
 DESCENDANT: Final = re.compile(r"(?<=[\w\])*]) +(?=[\w:*.#\[])(:is\((?:[^()]|\([^()]*\))*\)|[a-z]\w*)")
 TAG: Final = re.compile(r"(?<![\w.#:\[=-])[a-z][a-z0-9]*")
 

@@ -1,4 +1,4 @@
-"""German or English by the browser, and by a switch that stays."""
+"""German or English by the browser's setting, and by a switch that persists."""
 
 import pytest
 from django.test import Client

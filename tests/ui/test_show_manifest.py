@@ -1,4 +1,4 @@
-"""What a phone needs to put dokoclub on its home screen."""
+"""The manifest that lets a phone put dokoclub on its home screen."""
 
 import json
 import struct

@@ -1,6 +1,6 @@
-"""The style page shows everything to those who build, and nothing in production.
+"""The style page shows everything to developers, and nothing in production.
 
-No test here may ask the database: the page must not either.
+No test here may query the database: the page must not either.
 """
 
 import re
@@ -78,14 +78,14 @@ def test_a_payment_says_who_pays_whom_how_much(client: Client) -> None:
 
 
 def written(page: str) -> dict[str, str]:
-    """What stands in the entry form."""
+    """Return the values in the entry form."""
     form = page.partition('<form class="entry"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'<input [^>]*?name="(\w+)"[^>]*?value="([^"]*)"', form))
     return {name: value.strip() for name, value in fields.items() if value not in ("", "0") and name != TOKEN}
 
 
 def test_what_is_written_in_one_state_stands_in_no_other(client: Client) -> None:
-    """Sheets by the same rules share what is printed of their form."""
+    """Sheets with the same rules share the cached parts of their form."""
     solo, normal, half, new = (written(state(client, name)) for name in ("solo", "normal", "half", "new"))
     augen = {"re_augen": "112", "kontra_augen": "128"}
     assert solo == {"kind": "solo", "solo": "damen", "re_party": "4", **augen, "re_call": "2"}
@@ -96,5 +96,5 @@ def test_what_is_written_in_one_state_stands_in_no_other(client: Client) -> None
 
 
 def test_nothing_is_asked_of_a_club_that_is_not_there(client: Client) -> None:
-    """The page of a club takes along what an evening begins with; here is none."""
+    """The page of a club loads the offline kit for an evening; here is no club."""
     assert "data-blank" not in client.get(PATH).content.decode()

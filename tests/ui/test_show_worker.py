@@ -1,4 +1,4 @@
-"""The service worker is light, knows every file of a sheet, and only the pages of sheets may be kept."""
+"""The service worker is light, knows every file of a sheet, and stores only the pages of sheets."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def test_it_is_a_script_that_is_asked_for_again_each_time(client: Client) -> Non
     assert answer.headers["Content-Type"] == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
-    assert PATH == "/sw.js"  # so it is one for the whole site
+    assert PATH == "/sw.js"  # so there is one for the whole site
     again = client.get(PATH, headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
 
 
 def test_it_is_light(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With names as they are in earnest."""
+    """The names are as in production."""
     names = {name: blake2b(name.encode(), digest_size=6).hexdigest() for name in offline.ROOTS}
     monkeypatch.setattr(offline, "static", lambda name: f"/static/{name.replace('.', f'.{names[name]}.')}")
     assert len(brotli.compress(offline.format_worker().encode())) <= 2000
@@ -72,7 +72,7 @@ def test_the_page_of_a_sheet_names_no_other_file(cast: Cast) -> None:
 
 def test_a_sheet_says_for_whom_it_may_be_kept(cast: Cast) -> None:
     sheet = papers.sheet(cast)
-    for name in ("Anna", "Dora"):  # who writes, and who reads
+    for name in ("Anna", "Dora"):  # a scorer, and a reader
         answer = phone(cast, name).get(f"/sheets/{sheet.pk}/")
         assert answer.headers[offline.KEEP] == f"{cast.accounts[name].pk}.{sheet.pk}"
     assert Client().get(f"/pen/{give_pen(sheet)}/").headers[offline.KEEP] == f"pen.{sheet.pk}"

@@ -1,4 +1,4 @@
-"""A script or style sheet without remarks and indents says what it said: strictly, and on every script of ours."""
+"""A stripped script or style sheet means the same: checked strictly, and on every script of ours."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_what_is_not_clear_is_an_error(source: str) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_every_script_of_ours_can_be_read(path: Path) -> None:
-    """And what is left is left as it is. That it does the same all tests in a browser say: they get it stripped."""
+    """The rest is unchanged. Browser tests prove that it behaves the same: they get it stripped."""
     source = path.read_text("utf-8")
     left = strip_script(source)
     assert strip_script(left) == left

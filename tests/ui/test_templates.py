@@ -1,4 +1,4 @@
-"""What no template may do: inline style or script, a missing file, a class that no style sheet knows, a long line.
+"""Forbidden in templates: inline style or script, a missing file, a class in no style sheet, a long line.
 
 A foreign host: tests/house/test_architecture.py.
 """
@@ -30,12 +30,12 @@ UNBROKEN: Final = re.compile(r" *({%[^%]*%}|{{[^}]*}})")  # one tag alone: Djang
 
 
 def offenders(found: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Those templates with what was found there, if anything was."""
+    """Return the templates with findings."""
     return {name: wrong for name, wrong in found.items() if wrong}
 
 
 def test_each_compiles() -> None:
-    """Raises TemplateSyntaxError with the name of the template and the line."""
+    """An error raises TemplateSyntaxError with the name of the template and the line."""
     for name in SOURCES:
         get_template(name)
 
@@ -55,14 +55,14 @@ def test_every_file_that_is_loaded_is_there() -> None:
 
 
 def classes(text: str) -> Iterator[str]:
-    """The words of class attributes that are written out (not those a variable completes)."""
+    """Return the words of literal class attributes (not those that a variable completes)."""
     plain = re.sub(r"{{.*?}}", "\0", re.sub(r"{%.*?%}|{#.*?#}", " ", text))
     for value in re.findall(r'class="([^"]*)"', plain):
         yield from (word for word in value.split() if "\0" not in word)
 
 
 def test_every_class_means_something() -> None:
-    """A class stands in a style sheet or is what a script looks for."""
+    """A class is in a style sheet or is used by a script."""
     known = set(re.findall(r"\.(-?[a-zA-Z][\w-]*)", STYLES + SCRIPTS))
     found = {name: sorted(set(classes(text)) - known) for name, text in SOURCES.items()}
     assert offenders(found) == {}
@@ -74,7 +74,7 @@ def test_a_partial_says_in_its_first_line_what_it_is() -> None:
 
 
 def long_lines(text: str) -> list[int]:
-    """Their numbers."""
+    """Return the numbers of long lines."""
     lines = enumerate(text.splitlines(), 1)
     return [number for number, line in lines if len(line) > LONGEST and not UNBROKEN.fullmatch(line)]
 

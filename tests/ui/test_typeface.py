@@ -1,4 +1,4 @@
-"""Our own figures: light enough for a pub's network, with their licence, and never a font of somebody else's server."""
+"""Our own typeface: light enough for a pub's network, with its licence, and never from a foreign server."""
 
 from __future__ import annotations
 

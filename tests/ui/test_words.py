@@ -1,4 +1,4 @@
-"""Entries of registries in the reader's language."""
+"""Registry entries in the reader's language."""
 
 from django.utils import translation
 

@@ -1,6 +1,6 @@
-"""A push service of our own: it speaks TLS under a name, keeps what it is sent, and answers what a test wants.
+"""A test push service: it speaks TLS under a name, records its messages, and answers as a test wants.
 
-And a browser, that makes keys and opens what was sealed for it.
+And a browser that makes keys and opens sealed messages.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FROM, UNTIL = datetime(2020, 1, 1, tzinfo=UTC), datetime(2090, 1, 1, tzinfo=UTC)
 
 
 class TestBrowser:
-    """Opens messages as RFC 8291 says, written from its text and not from our code."""
+    """A browser that opens messages by RFC 8291, written from its text and not from our code."""
 
     __test__ = False
 
@@ -71,7 +71,7 @@ class TestBrowser:
 
 @dataclass
 class Sent:
-    """A request that has come in."""
+    """A received request."""
 
     path: str
     headers: Mapping[str, str]
@@ -80,7 +80,9 @@ class Sent:
 
 @dataclass
 class PushService:
-    """`answers`: by path, the status or what writes the answer; 201 otherwise. `asked`: names that were looked up."""
+    """A push service. `answers`: by path, the status or a writer of the answer; 201 otherwise. `asked`: names
+    looked up.
+    """
 
     port: int
     answers: dict[str, int | Callable[[socket.socket], None]] = field(default_factory=dict)
@@ -92,13 +94,13 @@ class PushService:
         return f"https://{NAME}:{self.port}{path}"
 
     def read(self, browser: TestBrowser) -> list[dict[str, Any]]:
-        """All that was sent, opened."""
+        """Return all received messages, opened."""
         return [json.loads(browser.open(one.body)) for one in self.sent]
 
 
 @contextmanager
 def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[PushService]:
-    """Its name leads to this machine, which is allowed for as long as it runs."""
+    """Serve under a name that leads to this machine, which is allowed while it runs."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     service = PushService(server.server_address[1])
     server.service = service  # type: ignore[attr-defined]
@@ -123,7 +125,7 @@ def served(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[PushServic
 
 
 def lead_names(monkeypatch: pytest.MonkeyPatch, service: PushService, addresses: list[str]) -> None:
-    """Whatever is looked up is there."""
+    """Resolve every name."""
 
     def look_up(host: str, port: int, **_more: object) -> list[Any]:
         service.asked.append(host)

@@ -1,4 +1,4 @@
-"""One request: to the address that was looked at, under the name of the certificate, and no further than that."""
+"""One request: only to the checked address, under the name of the certificate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dokoclub.webpush import delivery as delivery_webpush
 from dokoclub.webpush.delivery import LONGEST_LINE, Unreachable, post_message
 from tests.webpush.service import NAME, PushService
 
-TRUSTED = delivery.trusted_context  # those of the machine, whatever a test puts there
+TRUSTED = delivery.trusted_context  # the machine's own settings, whatever a test changes
 HEADERS = {"TTL": "60", "Content-Encoding": "aes128gcm"}
 
 
@@ -106,7 +106,7 @@ def test_an_answer_without_end_is_not_read(push_service: PushService) -> None:
 
 
 def test_who_answers_a_byte_now_and_then_is_left(push_service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit holds for all of it, not for each byte."""
+    """The limit holds for the whole answer, not for each byte."""
     monkeypatch.setattr(delivery, "SECONDS", 0.4)
 
     def trickle(connection: socket.socket) -> None:

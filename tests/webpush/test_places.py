@@ -1,4 +1,4 @@
-"""Messages go to the internet: an address that a browser sends never leads into the network of the server."""
+"""Messages go to the internet: an address from a browser never leads into the server's network."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_addresses_as_push_services_have_them(url: str) -> None:
     ids=range(31),
 )
 def test_everything_else_is_refused(url: str) -> None:
-    if url == "https://printer.local./":  # a name like any other; where it leads is asked when it is written to
+    if url == "https://printer.local./":  # a name like any other; its address is checked on sending
         assert read_place(url).host == "printer.local"
         return
     with pytest.raises(ValueError, match=r".+"):

@@ -1,4 +1,4 @@
-"""Messages are sealed as RFC 8291 prints them, and nobody else opens them."""
+"""Messages are sealed as in RFC 8291, and nobody else opens them."""
 
 from __future__ import annotations
 

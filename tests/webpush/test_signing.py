@@ -1,4 +1,4 @@
-"""The key of the install and the token that it signs: RFC 8292."""
+"""The install's key and the token that it signs: RFC 8292."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXAMPLE = (
 
 
 def check(authorization: str) -> dict[str, object]:
-    """As a push service does: what is said, if it is signed by the key that it names."""
+    """Return the claims like a push service, if they are signed by the named key."""
     given = dict(part.split("=", 1) for part in authorization.removeprefix("vapid ").split(", "))
     head, claims, signature = given["t"].split(".")
     halves = unpack_text(signature)

@@ -1,4 +1,4 @@
-"""Those of the site, with the style page beside it: `DJANGO_SETTINGS_MODULE=tools.style.settings make run`."""
+"""Settings of the site plus the style page: `DJANGO_SETTINGS_MODULE=tools.style.settings make run`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every address of the site, and those of the style page."""
+"""All addresses of the site, and those of the style page."""
 
 from django.urls import include, path
 

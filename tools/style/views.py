@@ -1,5 +1,4 @@
-"""The style page: the templates of all apps with what their own makers make of a sample. No query, nothing is written.
-
+"""The style page: the templates of all apps with sample contexts from their own presenters. No query, no write.
 Its links and forms lead to a club that nobody has, so that they answer as they do to strangers.
 """
 
@@ -42,7 +41,7 @@ from tools.style.shown.states import STATES, State, fill_form
 @require_safe
 @login_not_required
 def show_style(request: Request) -> HttpResponse:
-    """Every component, for those who build pages; not in production."""
+    """Show every component, for page developers; not in production."""
     page = sheets.make_page(sheets.sheet_of_four())
     context = {
         "states": [(name, state.called) for name, state in STATES.items()],
@@ -82,7 +81,7 @@ def _glances() -> list[Glance]:
 @require_safe
 @login_not_required
 def show_state(request: Request, state: str) -> HttpResponse:
-    """The sheet of a table in one of its states: the page of the evenings itself."""
+    """Show the sheet of a table in one of its states, with the page of the evenings itself."""
     if state not in STATES:
         raise Http404
     if request.htmx:  # asks whether there is anything new
@@ -105,13 +104,13 @@ def show_state(request: Request, state: str) -> HttpResponse:
 
 
 def _door(page: SheetPage, *, drafts: int = 0) -> SheetContext:
-    """`drafts`: each state keeps what is typed there by itself, as accounts do."""
+    """Return the context of a sheet. `drafts`: each state has its own drafts, as accounts have."""
     at = AtSheet(page.sheet, OWNER, may_write=True)
     return SheetContext(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
 
 
 def _on_paper(door: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
-    """With what unfolds below each row, because there is nobody to ask for it."""
+    """Return the sheet with the details below each row unfolded, because there is no server to load them from."""
     details = {row.entry.uuid: sheet.get_detail(door, page, row) for row in page.rows}
     paper = on_paper(page, lambda _uuid: "", unfolded=details)
     return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])

@@ -1,4 +1,4 @@
-"""Calls. Keywords are put into their places here, so that a call costs no more than JavaScript's own."""
+"""Calls. Keywords become positions here, so that a call costs no more than JavaScript's own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OF_TEXTS: Final = """
 OF_TEXTS: Final = frozenset(_OF_TEXTS.split())
 OF_LISTS: Final = frozenset(("append", "extend", "index", "insert"))
 OF_OTHERS: Final = frozenset(("add", "clear", "get", "isdisjoint", "items", "keys", "update", "values"))
-# Whoever takes all of a generator at once may as well be given a list.
+# Functions that consume a whole generator at once; a list serves them as well.
 TAKES_ALL: Final = frozenset(["dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "join"])
 KEYWORDS: Final[Mapping[str, tuple[str, ...]]] = {"zip": ("strict",)}  # of others: none
 
@@ -72,7 +72,7 @@ def _defined(node: ast.Call, definition: Definition, scope: Scope) -> str:
 
 
 def _placed(node: ast.Call, signature: Signature, scope: Scope) -> str:
-    """Arguments in the order of the parameters."""
+    """Return the arguments in the order of the parameters."""
     if not node.keywords:
         return all_of(node.args, scope)
     if any(isinstance(argument, ast.Starred) for argument in node.args):
@@ -107,7 +107,7 @@ def _builtin(node: ast.Call, name: str, scope: Scope) -> str:
 
 
 def _of_python(node: ast.Call, name: str, scope: Scope) -> str:
-    """Arguments of a function of python.js. Whether `zip` is strict is said first."""
+    """Return the arguments of a function of python.js. `strict` of `zip` comes first."""
     known = KEYWORDS.get(name, ())
     for keyword in node.keywords:
         if keyword.arg not in known:
@@ -128,7 +128,7 @@ def _standard(node: ast.Call, name: str, scope: Scope) -> str:
 
 
 def _replaced(node: ast.Call, of: list[ast.expr], scope: Scope) -> str:
-    """A frozen value with some fields replaced."""
+    """Write a frozen value with some fields replaced."""
     if len(of) != 1 or any(keyword.arg is None for keyword in node.keywords):
         raise scope.unknown(node, "replace takes one value, and fields by name")
     fields = ", ".join(f"{keyword.arg}: {write_expression(keyword.value, scope)}" for keyword in node.keywords)
@@ -156,7 +156,7 @@ def _method(node: ast.Call, called: ast.Attribute, scope: Scope) -> str:
 
 
 def _one_signature(node: ast.Call, signatures: frozenset[Signature], scope: Scope) -> Signature:
-    """Of a method that several classes may have; where keywords are used, they must agree on it."""
+    """Return the signature of a method that several classes may have; with keywords, they must agree on it."""
     if node.keywords and len(signatures) > 1:
         raise scope.unknown(node, "several methods have that name, and not the same parameters")
     return next(iter(signatures))

@@ -1,4 +1,4 @@
-"""Classes: what has fields, what lists its members, and what has a constructor of its own."""
+"""Classes: those with fields, those that list their members, and those with their own constructor."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def kind_of(node: ast.ClassDef, scope: Scope) -> Kind:
 
 
 def class_signature(node: ast.ClassDef, scope: Scope) -> Signature:
-    """What it is made of."""
+    """Return the signature of the constructor."""
     if kind_of(node, scope).has_fields:
         return Signature(tuple(_fields(node)))
     for method in node.body:
@@ -82,7 +82,7 @@ def _members(node: ast.ClassDef, scope: Scope) -> Iterator[str]:
 
 
 def _told_fields(node: ast.ClassDef, scope: Scope) -> str:
-    """Their names, and by name what makes the value of one that is not given."""
+    """Return the names of the fields, and by name the expression for a missing value."""
     fields = list(_fields(node))
     defaults = [f"{field.name}: () => {_default(field.default, scope)}" for field in fields if field.default]
     names = " ".join(field.name for field in fields)

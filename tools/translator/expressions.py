@@ -1,4 +1,4 @@
-"""Expressions. `write_expression` gives a value, `write_condition` a condition of JavaScript."""
+"""Expressions: `write_expression` returns a value, `write_condition` a condition of JavaScript."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMPARISONS: Final = {
     ast.Is: "{} === {}",
     ast.IsNot: "{} !== {}",
 }
-# Python's own functions that are there, and those that answer true or false.
+# Supported built-in functions of Python, and those that return true or false.
 _BUILTINS: Final = """
     abs all any bool chr dict enumerate frozenset getattr int isinstance len list max min next ord range reversed set
     sorted str sum tuple type zip
@@ -55,7 +55,7 @@ STANDARD: Final = {
     ("unicodedata", "category"): "py.category",
     ("unicodedata", "normalize"): "py.normalize",
 }
-# Keys that JavaScript leaves in their order, which it does not with numbers, and that mean nothing special to it.
+# Keys that JavaScript leaves in their order, unlike numbers, and that have no special meaning there.
 WORD: Final = re.compile(r"(?!__)[A-Za-z_]\w*", re.ASCII)
 LARGEST: Final = 2**53 - 1  # that a number of JavaScript holds exactly
 
@@ -66,14 +66,14 @@ def write_expression(node: ast.AST, scope: Scope) -> str:
 
 
 def write_condition(node: ast.expr, scope: Scope) -> str:
-    """Where only true or false is asked for."""
+    """Write an expression at a place that only needs true or false."""
     if isinstance(node, ast.BoolOp):
         return f"({_sign(node).join(write_condition(value, scope) for value in node.values)})"
     return write_expression(node, scope) if is_condition(node, scope) else f"py.truth({write_expression(node, scope)})"
 
 
 def is_condition(node: ast.expr, scope: Scope) -> bool:
-    """Is its value true or false anyway?"""
+    """Return whether the value is true or false anyway."""
     match node:
         case ast.UnaryOp(op=ast.Not()) | ast.Compare():
             return True
@@ -115,7 +115,7 @@ def _(node: ast.Name, scope: Scope) -> str:
 
 
 def write_meaning(node: ast.expr, scope: Scope) -> str:
-    """Of a name that is not local."""
+    """Write a name that is not local."""
     match scope.meaning_of(node):
         case Definition() as definition:
             return scope.global_name(definition)
@@ -196,7 +196,7 @@ def _(node: ast.UnaryOp, scope: Scope) -> str:
 
 @write_expression.register
 def _(node: ast.BoolOp, scope: Scope) -> str:
-    """The value that decides; what stands behind it is not looked at."""
+    """Write the value that decides; later operands are not evaluated."""
     if all(is_condition(value, scope) for value in node.values[:-1]):
         return f"({_sign(node).join(write_expression(value, scope) for value in node.values)})"
     name = "both" if isinstance(node.op, ast.And) else "either"
@@ -293,7 +293,7 @@ def _(node: ast.DictComp, scope: Scope) -> str:
 
 @write_expression.register
 def _(node: ast.GeneratorExp, scope: Scope) -> str:
-    """Each is worked out only when it is asked for."""
+    """Write a generator: each element is computed only on demand."""
     _refuse_lambdas(node.elt, scope)
     inner = scope.within(assigned_names(one.target for one in node.generators))
     loops = f"yield {write_expression(node.elt, inner)};"
@@ -309,7 +309,7 @@ def _(node: ast.GeneratorExp, scope: Scope) -> str:
 
 
 def write_all(element: ast.expr, generators: list[ast.comprehension], scope: Scope) -> str:
-    """A tuple of all elements at once."""
+    """Write a tuple of all elements at once."""
     if len(generators) > 1 or generators[0].is_async:
         lazy = ast.copy_location(ast.GeneratorExp(element, generators), element)
         return f"[...{write_expression(lazy, scope)}]"
@@ -324,14 +324,14 @@ def write_all(element: ast.expr, generators: list[ast.comprehension], scope: Sco
 
 
 def _refuse_lambdas(element: ast.expr, scope: Scope) -> None:
-    """In Python each of them would see the last element, here its own."""
+    """Refuse lambdas in a comprehension: in Python each of them would see the last element, here its own."""
     for node in ast.walk(element):
         if isinstance(node, ast.Lambda):
             raise scope.unknown(node, "no translation for a lambda in a comprehension")
 
 
 def write_target(node: ast.expr, scope: Scope) -> str:
-    """What is assigned to: a name, or several that a value is taken apart into."""
+    """Write the target of an assignment: a name, or several that unpack a value."""
     match node:
         case ast.Name(id=name):
             return scope.local_name(name)

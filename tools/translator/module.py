@@ -1,4 +1,4 @@
-"""The whole module: everything that is reached from the wanted functions, and what is offered of it."""
+"""The whole module: everything reachable from the wanted functions, and its exports."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ MARKS: Final = frozenset(("say", "say_in"))  # functions that mark a text for tr
 
 class Translation(NamedTuple):
     javascript: str
-    texts: dict[str, list[str]]  # marked ones, as catalogs know them, by module
+    texts: dict[str, list[str]]  # marked texts, as catalogs have them, by module
 
 
 def translate_module(root: Path, module: str, names: Iterable[str], *, head: str) -> Translation:
-    """The functions `names` of a module below `root`, and all that they need. Raises Unknown."""
+    """Translate the functions `names` of a module below `root`, and all that they need. Raises Unknown."""
     modules = Modules(root)
     wanted = [Definition(module, name) for name in names]
     reached = modules.reached_from(wanted)
@@ -41,7 +41,7 @@ def translate_module(root: Path, module: str, names: Iterable[str], *, head: str
 
 
 def offered_name(name: str) -> str:
-    """`work_out` is workOut in JavaScript."""
+    """Return the JavaScript name: `work_out` is workOut."""
     return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
 
 

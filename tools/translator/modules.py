@@ -1,4 +1,4 @@
-"""The modules to be translated: what they define, what they import, and which definitions need which others."""
+"""The modules to translate: their definitions, imports, and dependencies between definitions."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Definition(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A translated module, where it is imported as such."""
+    """A translated module that is imported as a whole."""
 
     module: str
 
 
 class Foreign(NamedTuple):
-    """Of the standard library: a member, or the module itself ("")."""
+    """A name of the standard library: a member, or the module itself ("")."""
 
     module: str
     name: str
@@ -42,7 +42,7 @@ Statement: TypeAlias = ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssi
 
 @dataclass(frozen=True)
 class Module:
-    """`defined` in the order of the file; `imports`: by the name under which they stand there."""
+    """A parsed module. `defined` in the order of the file; `imports` by local name."""
 
     name: str
     path: Path
@@ -54,7 +54,7 @@ class Module:
 
 
 class Modules:
-    """Reads modules below `root` when they are asked for; what does not lie there is the standard library's."""
+    """A reader of modules below `root` on demand; all other modules belong to the standard library."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -69,7 +69,7 @@ class Modules:
         return self.root / f"{name.replace('.', '/')}.py"
 
     def meaning(self, module: str, name: str) -> Meaning | None:
-        """What a name of a module stands for; None: it neither defines nor imports it."""
+        """Return the meaning of a name in a module; None: it neither defines nor imports it."""
         if name in self[module].defined:
             return Definition(module, name)
         imported = self[module].imports.get(name)
@@ -86,7 +86,7 @@ class Modules:
         return self[definition.module].defined[definition.name]
 
     def reached_from(self, wanted: list[Definition]) -> list[Definition]:
-        """The wanted definitions and all that they need, in the order in which Python would come by them."""
+        """Return the wanted definitions and all that they need, in the order in which Python would execute them."""
         found, waiting = set(wanted), list(wanted)
         while waiting:
             definition = waiting.pop()
@@ -115,7 +115,7 @@ class Modules:
                         yield inside
 
     def _order(self, modules: set[str], wanted: list[Definition]) -> list[str]:
-        """Imported ones before those that import them."""
+        """Sort the modules: imported ones before those that import them."""
         order: dict[str, None] = {}
         entered: set[str] = set()
 
@@ -135,7 +135,7 @@ class Modules:
 
 
 def nodes_without_types(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes of a tree but those of annotations and decorators, which run nothing that is kept."""
+    """Yield all nodes of a tree except those of annotations and decorators, which have no effect in JavaScript."""
     yield node
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list", "bases"):

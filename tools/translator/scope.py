@@ -1,4 +1,4 @@
-"""What a name means where it stands, and what it is called in JavaScript."""
+"""Scopes: the meaning of a name at its place, and its name in JavaScript."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.translator.modules import (
     nodes_without_types,
 )
 
-# Words that JavaScript keeps for itself, and the names that every translated module uses.
+# Reserved words of JavaScript, and the names that every translated module uses.
 _RESERVED: Final = """
     arguments await break case catch class const continue debugger default delete do else enum eval export extends false
     finally for function if implements import in instanceof interface let new null package private protected public
@@ -39,7 +39,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Signature:
-    """What can be handed to a function; `more` and `rest`: where values and keywords go that it does not name."""
+    """The parameters of a function; `more` and `rest`: the names of its *args and **kwargs."""
 
     parameters: tuple[Parameter, ...]
     more: str = ""
@@ -52,7 +52,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Translated:
-    """All that is going to be written: names in JavaScript, and the methods of the classes by name."""
+    """Everything that will be written: names in JavaScript, and the methods of the classes by name."""
 
     modules: Modules
     names: Mapping[Definition, str]
@@ -76,11 +76,11 @@ class Scope:
         return replace(self, locals=self.locals | set(names))
 
     def meaning(self, name: str) -> Meaning | None:
-        """Of a name that is not local; None: one of Python's own."""
+        """Return the meaning of a name that is not local; None: one of Python's own."""
         return self.whole.modules.meaning(self.module.name, name)
 
     def meaning_of(self, node: ast.expr) -> Meaning | None:
-        """Of `name` or `module.name`, where that is no value of this function."""
+        """Return the meaning of `name` or `module.name`, unless that is a value of this function."""
         match node:
             case ast.Name(id=name) if name not in self.locals:
                 return self.meaning(name)
@@ -104,12 +104,12 @@ class Scope:
         return self.whole.names[definition]
 
     def local_name(self, name: str) -> str:
-        """Another one where JavaScript would take it for one of its words, or for a definition."""
+        """Return the name, or another one if JavaScript would take it for a keyword or for a definition."""
         return f"{name}$" if name in RESERVED or name in self.whole.names.values() else name
 
 
 def name_definitions(reached: Iterable[Definition]) -> dict[Definition, str]:
-    """As in Python; those that are called the same get their module behind it."""
+    """Return the names as in Python; definitions with equal names get their module as a suffix."""
     found = list(reached)
     often = Counter(definition.name for definition in found)
     return {
@@ -123,7 +123,7 @@ def name_definitions(reached: Iterable[Definition]) -> dict[Definition, str]:
 def look_into_classes(
     modules: Modules, reached: Iterable[Definition]
 ) -> tuple[dict[str, frozenset[Signature]], frozenset[str]]:
-    """The methods by name, and the names of everything else that is asked of a value."""
+    """Return the methods by name, and the names of all other attributes."""
     methods: dict[str, set[Signature]] = {}
     attributes = {"name", "value"}
     for definition in reached:
@@ -148,7 +148,7 @@ def _set_by(method: ast.FunctionDef) -> Iterator[str]:
 
 
 def signature_of(function: Function, module: Module) -> Signature:
-    """Without `self`."""
+    """Return the signature without `self`."""
     given = function.args
     if given.posonlyargs or (given.vararg and (given.kwonlyargs or given.kwarg)):
         raise module.unknown(function, "no translation for such parameters")
@@ -162,7 +162,7 @@ def signature_of(function: Function, module: Module) -> Signature:
 
 
 def assigned_names(body: Iterable[ast.AST]) -> Iterator[str]:
-    """What a function's own statements assign, without what comprehensions and lambdas keep for themselves."""
+    """Yield the names that a function's own statements assign, without those local to comprehensions and lambdas."""
     for statement in body:
         for node in _own_nodes(statement):
             match node:
@@ -174,7 +174,7 @@ def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     yield node
     for part, value in ast.iter_fields(node):
         for inner in value if isinstance(value, list) else [value]:
-            if isinstance(inner, ast.comprehension):  # its targets are its own, but not what a := in it assigns
+            if isinstance(inner, ast.comprehension):  # its targets are local, but not the names that a := in it assigns
                 yield from (named.target for named in _named_in(inner))
             elif isinstance(inner, ast.AST) and part != "annotation" and not isinstance(inner, ast.Lambda):
                 yield from _own_nodes(inner)

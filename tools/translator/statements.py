@@ -21,7 +21,7 @@ from tools.translator.scope import Scope, Signature, assigned_names, signature_o
 
 
 def function_lines(node: ast.FunctionDef, head: str, scope: Scope, first: Iterable[str] = ()) -> Iterator[str]:
-    """`head`: what stands before the parameters."""
+    """Yield the lines of a function. `head`: the text before the parameters."""
     signature = signature_of(node, scope.module)
     own = [name for name in dict.fromkeys(assigned_names(node.body)) if name not in signature.names]
     here = where_declared(node, own)
@@ -43,7 +43,7 @@ def function_lines(node: ast.FunctionDef, head: str, scope: Scope, first: Iterab
 
 
 def where_declared(function: ast.FunctionDef, own: Sequence[str]) -> dict[ast.stmt, tuple[str, ...]]:
-    """By statement, the names that it may declare because they are nowhere else before it."""
+    """Return by statement the names that it may declare because they are nowhere else before it."""
     found: dict[ast.stmt, tuple[str, ...]] = {}
     before: set[str] = set()
     for node in function.body:
@@ -62,7 +62,9 @@ def where_declared(function: ast.FunctionDef, own: Sequence[str]) -> dict[ast.st
 
 
 def _keeps_to_itself(loop: ast.For, often: Mapping[str, int]) -> bool:
-    """Are its names nowhere else, set by nothing else, and used by nothing that could outlive a turn of the loop?"""
+    """Return whether the loop's names are local to it.
+    That means: they are nowhere else, set by nothing else, and used by nothing that could outlive a turn of the loop.
+    """
     inside, set_by = Counter(_mentioned(loop)), Counter(assigned_names([loop]))
     lazy = {
         name for node in ast.walk(loop) if isinstance(node, (ast.Lambda, ast.GeneratorExp)) for name in _mentioned(node)
@@ -172,7 +174,7 @@ def _declaring(node: ast.stmt, scope: Scope) -> str:
 
 @write_statement.register
 def _(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
-    """Lists and dicts are changed in place, as in Python."""
+    """Write an assignment in place; lists and dicts are changed in place, as in Python."""
     match node.target:
         case ast.Name() | ast.Subscript(value=ast.Name(), slice=ast.Name() | ast.Constant()):
             now = write_expression(ast.parse(ast.unparse(node.target), mode="eval").body, scope)

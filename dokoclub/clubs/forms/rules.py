@@ -149,7 +149,7 @@ class RulesForm(KeyedForm):
         return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in often]) for step in STEPS]
 
     def seldom_step_rows(self) -> list[tuple[Said, list[BoundField]]]:
-        """The same where Kontra, or a solo, has numbers of its own."""
+        """Return the same where Kontra, or a solo, has numbers of its own."""
         return [(STEP_NAMES[step], [self[f"{key}.{step}"] for key in SELDOM]) for step in STEPS]
 
     def seldom_steps_are_asked(self) -> bool:

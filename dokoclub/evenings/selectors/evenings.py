@@ -292,7 +292,7 @@ NEWEST: Final = 5
 
 
 def newest_evenings(club: Club) -> list[Evening]:
-    """Some open ones and some closed ones, the newest first, `with_tables`. One query, one for a whole page."""
+    """List some open and some closed evenings, newest first, `with_tables`. One query, one for a whole page."""
     alive = Evening.objects.not_deleted().filter(club=club).order_by("-date", "-pk")
     some = (alive.filter(closed_at=None)[:NEWEST], alive.exclude(closed_at=None)[:NEWEST])
 

@@ -35,7 +35,7 @@ class Glance:
 
 
 def last_evenings(club: Club) -> list[Glance]:
-    """The last closed evenings, the newest first, tournaments with their names. Five queries."""
+    """List the last closed evenings, newest first, tournaments with their names. Five queries."""
     return _named(club, [evening for evening in newest_evenings(club) if not evening.is_open])
 
 

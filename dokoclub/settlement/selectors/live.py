@@ -323,7 +323,7 @@ def _get_state(evening: Any) -> str:
 
 
 def worked_out(club: Club, lines: tuple[OpenLine, ...], work: Callable[[], tuple[Made, ...]]) -> tuple[Made, ...]:
-    """What follows of the lines that are open in a club, and of nothing else; not anew for the same lines."""
+    """Return a value computed from a club's open lines alone; compute it once for the same lines."""
     found: tuple[Made, ...] | None = _remembered(("of", club.pk), lines)
     if found is None:
         found = work()

@@ -22,7 +22,7 @@ Slips = Mapping[int, Slip]  # by start number
 
 
 def slips_of(table: RoundTable) -> dict[int, Slip]:
-    """What was handed in. One query."""
+    """Return what was handed in. One query."""
     return {
         place.entrant.number: Slip(place.points or 0, place.won, place.solos_won, place.solos_lost, place.penalty)
         for place in table.places.select_related("entrant")

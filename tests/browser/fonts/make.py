@@ -1,8 +1,8 @@
-"""Cut the fonts of the browser tests anew; README.md beside this file says which and why.
+"""A script that recreates the fonts of the browser tests; README.md in this folder lists them with the reasons.
 
 apt-get install fonts-dejavu-core fonts-roboto-unhinted fonts-croscore
 pip install fonttools
-python -m tests.browser.fonts.make [/where/they/lie]
+python -m tests.browser.fonts.make [/folder/of/the/sources]
 """
 
 import subprocess
@@ -17,7 +17,7 @@ INSTALLED: Final = "/usr/share/fonts/truetype"
 
 LETTERS: Final = "U+0020-007E,U+00A0-00FF,U+03A3,U+03C3,U+2010-2014,U+2018-201E,U+2026,U+2030,U+2039,U+203A,U+20AC"
 SIGNS: Final = "U+2190-2193,U+2212,U+2264,U+2265,U+25B2,U+25BC,U+2605,U+2660-2667,U+26A0,U+2713"
-FEATURES: Final = "kern,tnum,lnum"  # those that our style sheets ask for, and the one that is always on
+FEATURES: Final = "kern,tnum,lnum"  # those that our style sheets request, and the one that is always on
 
 CUTS: Final = {
     "wide/sans.ttf": "dejavu/DejaVuSans.ttf",
@@ -33,7 +33,7 @@ SIGNS_ALONE: Final = {"narrow/signs.ttf": "dejavu/DejaVuSans.ttf"}  # Roboto Con
 
 
 def characters(ranges: str) -> set[str]:
-    """What "U+0041-0043,U+00E4" stands for."""
+    """Return the characters that "U+0041-0043,U+00E4" denotes."""
     found: set[str] = set()
     for part in ranges.replace("U+", "").split(","):
         first, _, last = part.partition("-")
@@ -42,7 +42,7 @@ def characters(ranges: str) -> set[str]:
 
 
 def cut(source: Path, target: Path, ranges: str) -> None:
-    """Without hints: where each glyph lies is then the same on every machine."""
+    """Cut a font without hints: the positions of glyphs are then the same on every machine."""
     options = (f"--unicodes={ranges}", f"--layout-features={FEATURES}", "--no-hinting", f"--output-file={target}")
     subprocess.run(["pyftsubset", str(source), *options], check=True, timeout=PATIENCE)
 

@@ -1,4 +1,4 @@
-"""A phone whose only server is one of ours, without a database: it keeps a sheet and can be as bad as a network is."""
+"""A phone with a server of ours without a database: it stores a sheet and can be as bad as a network is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Somebody else wrote meanwhile, or the server was restored: what is the same is one, the rest is asked."""
+"""Conflicts: somebody else wrote meanwhile, or the server was restored; identical rows are merged, the rest is
+asked.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, ke
 
 
 def overtaken(phone: Phone, server: SheetServer, *, mine: int = 2) -> Json:
-    """Anna writes game 1 while the phone has no network and notes its own first games."""
+    """Let Anna write game 1 while the phone is offline and notes its own first games."""
     off(phone, server)
     for number in range(1, mine + 1):
         phone.write(key(number), re="6 7", augen=str(120 + number))
@@ -35,7 +37,7 @@ def test_somebody_else_wrote_and_mine_go_behind(phone: Phone, server: SheetServe
 
 
 def test_a_batch_that_was_overtaken_is_dissolved(phone: Phone, server: SheetServer) -> None:
-    server.write(game(), uuid=key(9))  # a moment before, and no news yet
+    server.write(game(), uuid=key(9))  # from a moment before, with no news yet
     phone.write(key(1), re="6 7")
     phone.waits_for("state.asked")
     asked = phone.state["asked"]
@@ -124,7 +126,7 @@ def test_a_strike_meets_a_correction(phone: Phone, server: SheetServer) -> None:
 def test_another_version_without_other_rows_asks_nothing(phone: Phone, server: SheetServer) -> None:
     off(phone, server)
     phone.write(key(1))
-    server.version += 3  # closed and opened again, or a guest was merged
+    server.version += 3  # closed and reopened, or a guest was merged
     on(phone, server)
     phone.waits_for("state.sent")
     assert keys_of(server) == [key(1)]
@@ -165,7 +167,7 @@ def test_what_waits_goes_to_a_server_that_was_restored(phone: Phone, server: She
     assert keys_of(server) == [key(1), key(2)]
 
 
-# --- What is taken back is only what this phone has done --------------------------------------------------------------
+# --- Only this phone's own actions can be taken back ------------------------------------------------------------------
 
 
 def written_by_anna(phone: Phone, server: SheetServer) -> None:
@@ -193,7 +195,7 @@ def test_said_again_it_offers_no_undo(phone: Phone, server: SheetServer) -> None
 def test_what_was_taken_back_on_its_way_takes_nothing_of_others_along(
     phone: Phone, server: SheetServer, by: str
 ) -> None:
-    """The batch was lost on its way, the game is taken back, and then Anna's is there, just the same."""
+    """The batch was lost on its way and the game taken back; then Anna's identical game arrives."""
     server.faults = ["lost"]
     phone.write(key(1))
     phone.waits_for("state.offline && !state.sending")
@@ -228,11 +230,11 @@ def test_the_same_again_is_no_correction(phone: Phone, server: SheetServer) -> N
     assert len(server.posts) == sent + 1
 
 
-# --- A batch that was dissolved with a correction behind it ----------------------------------------------------------
+# --- A dissolved batch with a correction behind it -------------------------------------------------------------------
 
 
 def dissolved(phone: Phone, server: SheetServer) -> Phone:
-    """My game was on its way and was corrected meanwhile; Anna was faster: both wait in no batch, and nobody sends."""
+    """Correct my game while it is on its way and Anna is faster: both wait in no batch, and no tab sends."""
     server.faults = ["lost"]
     phone.write(key(1), re="6 7", augen="130")
     phone.waits_for("state.offline && !state.sending")

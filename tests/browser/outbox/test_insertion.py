@@ -1,4 +1,4 @@
-"""A game that was forgotten goes in front of another one, without a network too."""
+"""A forgotten game is inserted in front of another one, also without a network."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_it_is_corrected_and_taken_back_in_place(phone: Phone, server: SheetServ
 
 @pytest.mark.promise("insertion")
 def test_the_row_behind_it_is_thrown_away_or_struck_by_another(phone: Phone, server: SheetServer) -> None:
-    """It goes where that row stood."""
+    """It takes that row's place."""
     for number in (1, 2):
         server.write(game(augen=str(150 + number)), uuid=key(number))
     phone.call("refresh")

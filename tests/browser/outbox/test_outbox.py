@@ -1,4 +1,4 @@
-"""The outbox of a phone, without a page around it: what is kept, what is told, what survives."""
+"""The outbox of a phone, without a page around it: stored rows, messages, and recovery."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_same_game_said_twice_is_one(phone: Phone, server: SheetServer) -> N
     phone.write(key(1))
     phone.waits_for("!state.waits")
     phone.write(key(1))
-    phone.waits_for("!state.waits")  # the second may have come while the first was being taken
+    phone.waits_for("!state.waits")  # the second may have arrived while the first was being taken
     assert phone.shown == [(1, False)]
     assert len(server.rows) == 1
 
@@ -181,7 +181,7 @@ def test_a_preview_says_what_would_come(phone: Phone) -> None:
     assert told["later"] == phone.call("check", fields=game(augen="130"), against=key(1))["later"] == []
 
 
-# --- What else is kept -----------------------------------------------------------------------------------------------
+# --- Other stored data -----------------------------------------------------------------------------------------------
 
 
 def test_drafts_are_kept_until_they_are_rows(phone: Phone) -> None:
@@ -189,18 +189,18 @@ def test_drafts_are_kept_until_they_are_rows(phone: Phone) -> None:
     phone.call("keep_draft", draft=draft, edit=None)
     phone = again(phone)
     assert phone.call("draft") == {"draft": draft, "edit": None}
-    phone.write(key(1))  # and killed before the draft was forgotten
+    phone.write(key(1))  # and killed before the draft was deleted
     assert again(phone).call("draft") == {"draft": None, "edit": None}
 
 
 def test_another_account_sees_how_much_waits_and_may_send_it(phone: Phone, server: SheetServer) -> None:
-    phone.page.workers[0].evaluate("self.setTimeout = () => 0")  # it does not try again by itself
+    phone.page.workers[0].evaluate("self.setTimeout = () => 0")  # it does not retry by itself
     server.down = True
     phone.call("reached", ok=False)
     phone.write(key(1))
     phone.write(key(2))
     server.down, server.scope = False, "9.28"
-    phone.call("refresh")  # whose page it is by now the page knows by itself
+    phone.call("refresh")  # the page itself knows whose it is by now
     assert (server.posts, phone.state["waits"]) == ([], 2)
     other = Phone(phone.page.context.new_page(), "9.28")
     assert other.state["others"] == [{"scope": "6.28", "writer": "Ben", "waits": 2, "games": 2}]
@@ -289,7 +289,7 @@ def test_no_new_engine_is_blamed_for_a_correction(phone: Phone, server: SheetSer
     assert "moved" not in again(phone).state
 
 
-# --- What is kept, and for how long ----------------------------------------------------------------------------------
+# --- Stored data, and for how long -----------------------------------------------------------------------------------
 
 AGE = """async (days) => {
   const done = (asked, name = "onsuccess") => new Promise((resolve) => { asked[name] = () => resolve(asked.result); });

@@ -1,7 +1,7 @@
-"""What waits on a phone since a released version is sent by that of today.
+"""Rows that wait on a phone since a released version are sent by today's version.
 
-`outbox.json` beside a release holds the rows of its IndexedDB: `DOKO_KEEP_OUTBOX=FILE pytest` on this module, with the
-scripts of that version, writes them.
+`outbox.json` in a release's folder holds the rows of its IndexedDB: `DOKO_KEEP_OUTBOX=FILE pytest` on this module, with
+the scripts of that version, writes them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WRITE = """async (kept) => {
 
 
 def fill(phone: Phone, server: SheetServer) -> None:
-    """A game that was corrected, one that was taken out again, a penalty, and a draft."""
+    """Fill the outbox with a corrected game, one that was removed again, a penalty, and a draft."""
     off(phone, server)
     phone.write(key(1))
     phone.write(key(2), "6 7", "131")

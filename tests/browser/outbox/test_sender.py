@@ -1,4 +1,4 @@
-"""A network that loses, doubles and lies: what waits on a phone is written exactly once, or asked about."""
+"""A network that loses, doubles and lies: waiting rows are written exactly once, or asked about."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_same_batch_is_sent_again(phone: Phone, server: SheetServer, fault: 
     server.faults = [fault]
     phone.write(key(1))
     phone.waits_for("state.waits && !state.sending && (state.offline || states.some((one) => one.sending))")
-    phone = again(phone)  # killed while nobody knows what became of it
+    phone = again(phone)  # killed with an unknown result
     phone.waits_for("state.sent")
     assert (keys_of(server), phone.shown) == ([key(1)], [(1, False)])
     assert len({said["batch"] for said in server.posts}) == 1
@@ -57,7 +57,7 @@ def test_a_batch_never_changes_and_the_next_waits_for_it(phone: Phone, server: S
 
 @pytest.mark.promise("ghost")
 def test_a_batch_given_up_on_arrives_last(phone: Phone, server: SheetServer) -> None:
-    """The ghost row: thrown away on the phone, and then the network brings the request of a while ago."""
+    """The ghost row was thrown away on the phone, and then the network delivers an old request."""
     server.faults = ["late"]
     phone.write(key(1))
     phone.waits_for("state.offline")
@@ -71,7 +71,7 @@ def test_a_batch_given_up_on_arrives_last(phone: Phone, server: SheetServer) -> 
 
 
 def test_a_row_that_came_by_another_door_is_struck_by_an_operation(phone: Phone, server: SheetServer) -> None:
-    """The form was sent the way of old, its answer was lost, and then the phone noted it."""
+    """The form was sent the old way, its answer was lost, and then the phone noted the row."""
     off(phone, server)
     phone.write(key(1))
     server.write(game(), uuid=key(1), by="Ben")
@@ -141,7 +141,7 @@ def test_pauses_differ_from_phone_to_phone(browser: Browser) -> None:
 
 
 def test_a_busy_server_is_spared_by_those_who_wake(context: BrowserContext, server: SheetServer) -> None:
-    """Until the pause is over, which is here when the test says so."""
+    """It waits until the pause is over, which the test decides."""
     prelude(server, FAKE_CLOCK)
     phone = Phone(context.new_page())
     server.faults = ["503"]
@@ -190,7 +190,7 @@ def test_once_more_is_tried_at_once(phone: Phone, server: SheetServer) -> None:
 
 @pytest.mark.parametrize("status", [403, 404, 410])
 def test_what_somebody_between_refuses_takes_nothing_away(phone: Phone, server: SheetServer, status: int) -> None:
-    """A proxy or a portal: the server has not spoken."""
+    """A proxy or a portal refused it: the server has not answered."""
     server.faults = [f"foreign {status}"]
     assert phone.call("refresh")["offline"]
     phone = again(phone)
@@ -202,7 +202,7 @@ def test_what_somebody_between_refuses_takes_nothing_away(phone: Phone, server: 
 
 
 def test_a_kit_that_comes_late_is_no_news(phone: Phone, server: SheetServer) -> None:
-    """Asked for before the game was written, and answered after it."""
+    """It was requested before the game was written, and answered after it."""
     server.faults = ["kit held"]
     phone.page.evaluate("() => { window.late = call('refresh'); }")
     phone.write(key(1))
@@ -224,7 +224,7 @@ def test_a_closed_sheet_keeps_what_waits_until_it_is_opened(phone: Phone, server
     assert keys_of(server) == [key(1)]
 
 
-# While a game was saved the phone learned that the sheet is closed: what was frozen stands beside a closed kit.
+# While a game was saved the phone learned that the sheet is closed: the frozen batch meets a closed kit.
 LEARN_CLOSED = """async () => {
   const done = (asked) => new Promise((done) => (asked.onsuccess = () => done(asked.result)));
   const base = await done(indexedDB.open("dokoclub"));
@@ -269,7 +269,7 @@ def test_what_the_server_cannot_take_is_put_right_first(phone: Phone, server: Sh
 @pytest.mark.promise("tabs")
 @pytest.mark.parametrize("address", ["http://localhost/", "http://phone.test/"])
 def test_two_tabs_have_one_order_and_one_sender(context: BrowserContext, server: SheetServer, address: str) -> None:
-    """On plain http there are no locks: a lease stands in for them."""
+    """On plain http there are no locks: a lease replaces them."""
     one, other = (Phone(context.new_page(), address=address) for _ in range(2))
     assert one.page.evaluate("Boolean(navigator.locks)") == (address == "http://localhost/")
     for phone, start in ((one, 0), (other, 10)):
@@ -299,13 +299,13 @@ def test_a_wrong_clock_changes_no_order(context: BrowserContext, server: SheetSe
     phone = Phone(context.new_page())
     off(phone, server)
     phone.write(key(1))
-    phone.page.workers[0].evaluate("self.shift = 0")  # and somebody puts it right meanwhile
+    phone.page.workers[0].evaluate("self.shift = 0")  # and somebody corrects it meanwhile
     phone.write(key(2))
     on(phone, server)
     phone.waits_for("state.sent")
     [said] = server.posts
     assert keys_of(server) == [key(1), key(2)]
-    assert (said["ops"][0]["at"] > said["now"]) == (days > 0)  # which the server puts right
+    assert (said["ops"][0]["at"] > said["now"]) == (days > 0)  # which the server corrects
 
 
 CLOCK = """

@@ -1,4 +1,4 @@
-"""IndexedDB is full, lost or forbidden, or the worker does not run: what was typed is not lost."""
+"""IndexedDB is full, lost or forbidden, or the worker does not run: no typed row is lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOSED = """
 
 @pytest.mark.promise("storage")
 def test_what_finds_no_room_is_sent_all_the_same(context: BrowserContext, server: SheetServer) -> None:
-    """With what was kept before: one batch each time, and each game once."""
+    """It goes together with the stored rows: one batch each time, and each game once."""
     prelude(server, FULL)
     phone = Phone(context.new_page())
     off(phone, server)
@@ -40,7 +40,7 @@ def test_what_finds_no_room_is_sent_all_the_same(context: BrowserContext, server
     phone.waits_for("!state.waits && !state.sending")
     assert phone.state["band"]["state"] == "S8"
     assert keys_of(server) == [key(1), key(2)]
-    phone = again(phone)  # what was kept before is there still, and stands already
+    phone = again(phone)  # the rows stored before are still there, and already written
     phone.waits_for("!state.waits && !state.sending")
     assert keys_of(server) == [key(1), key(2)]
 
@@ -109,7 +109,7 @@ def keep_copy(phone: Phone, *, augen: str) -> None:
 
 
 def test_what_the_worker_never_got_is_there_at_the_next_start(phone: Phone, server: SheetServer) -> None:
-    """Killed between the tap and the first byte in IndexedDB: the second copy is beside it."""
+    """It was killed between the tap and the first byte in IndexedDB; the second copy is still there."""
     keep_copy(phone, augen="150")
     phone = again(phone)
     phone.waits_for("state.sent")
@@ -130,7 +130,7 @@ def test_a_copy_whose_number_was_taken_meanwhile_is_not_lost(phone: Phone, serve
 
 @pytest.mark.parametrize("became", ["corrected", "struck", "waiting"])
 def test_a_copy_is_older_than_what_became_of_its_game(phone: Phone, server: SheetServer, became: str) -> None:
-    """The worker did not answer in time, so and the game was saved again; the copy stayed behind."""
+    """The worker did not answer in time, so the game was saved again; the copy stayed behind."""
     if became == "waiting":
         off(phone, server)
     phone.write(key(1))

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SampleForm(forms.Form):
-    """What the one field template must be able to print."""
+    """A form with everything that the one field template must be able to print."""
 
     name = forms.CharField(label=_("Name"), max_length=40, help_text=_("As the others at the table call you."))
     stake = forms.IntegerField(label=_("Stake"), min_value=0, help_text=_("In cents for each point."))

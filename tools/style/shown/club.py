@@ -1,4 +1,4 @@
-"""The club of the style page: people and an evening that no database knows. Links from there lead to nothing."""
+"""The club of the style page: people and an evening that are in no database. Links from there lead nowhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BY_NUMBER: Final = {player.pk: player for player in PLAYERS.values()}
 
 
 def make_seats(initials: str) -> list[Player]:
-    """`ABC`: Anna, Ben and Cleo."""
+    """Return the players for initials: `ABC` gives Anna, Ben and Cleo."""
     return [PLAYERS[initial] for initial in initials]
 
 

@@ -1,4 +1,4 @@
-"""The league of the style page: a table, its race, and who plays how with whom."""
+"""The league of the style page: a table, its race, and the matrix of partners."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ RULES: Final = StandingsRules(minimum=3)
 COLUMNS: Final = ("games", "mean_game", "points", MOVEMENT)
 GAMES: Final = 12  # of a player on an evening
 STARS: Final = {"A": 2100, "C": 1000}  # games of all times
-# What each won on the evenings of eight weeks; None: was not there.
+# Each player's points on the evenings of eight weeks; None: absent.
 POINTS: Final = {
     "A": (24, 18, -3, 31, 12, 42, 28, 12),
     "F": (12, -6, None, 21, 35, 9, 30, None),
@@ -43,7 +43,7 @@ POINTS: Final = {
 
 
 def make_evenings() -> dict[int, tuple[Evening, ...]]:
-    """By player, as the league reads them from the sheets."""
+    """Return the evenings by player, as the league reads them from the sheets."""
     weeks = range(len(POINTS["A"]) - 1, -1, -1)
     return {
         PLAYERS[initial].pk: tuple(
@@ -56,7 +56,9 @@ def make_evenings() -> dict[int, tuple[Evening, ...]]:
 
 
 def make_table() -> ShownTable:
-    """Moved up, down and not at all; stars, a guest, and one who has not come often enough. Ben is the reader."""
+    """Return a table with moves up, down and none, stars, a guest, and a player with too few evenings.
+    Ben is the reader.
+    """
     people = {
         player.pk: Person(
             player.pk,
@@ -89,7 +91,7 @@ def make_table() -> ShownTable:
 
 @cache
 def make_counted() -> Counted:
-    """The games of the sheet of four."""
+    """Return the statistics of the games on the sheet of four."""
     folded = sheets.sheet_of_four()
     rows = (Noted(row, line.number) for _entry, row, line in folded)
     games = played_games(folded.sheet.scorer, len(folded.sheet.players), rows, Place(NOBODYS, DAY, NOBODYS))
@@ -119,7 +121,7 @@ def make_race() -> components.LineChart:
 
 
 def league_context() -> dict[str, Any]:
-    """What the templates of the league and its statistics print."""
+    """Return the context for the templates of the league and its statistics."""
     side, figure = matrix.Side.WITH, matrix.Figure.POINTS
     return {
         "period": PERIOD,

@@ -34,7 +34,7 @@ def make_settlement() -> EveningSettlement:
 
 
 def _with_payment(one: EveningList) -> EveningList:
-    """The first of several transfers is paid."""
+    """Mark the first of several transfers as paid."""
     if len(one.lines) < 2:
         return one
     first, *others = one.lines

@@ -1,4 +1,4 @@
-"""The sheets of the style page: what was written down there, and what the engine makes of it. No query anywhere."""
+"""The sheets of the style page: their rows, and the engine's results. No query anywhere."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACE: Final = timedelta(minutes=6)  # a game
 
 
 def make_game(at_table: str, re: str, augen: int, *, out: str = "", **more: Any) -> Game:
-    """Players by initial; whoever is neither Re nor out is Kontra."""
+    """Return a game of players by initial; everybody neither in Re nor sitting out is in Kontra."""
     kontra = [initial for initial in at_table if initial not in re + out]
     return Game(re=_keys(re), kontra=_keys(kontra), re_augen=augen, sitting_out=_keys(out), **more)
 
@@ -45,7 +45,7 @@ def _keys(initials: Sequence[str]) -> tuple[str, ...]:
 def make_sheet(
     at_table: str, rules: Rules, rows: Sequence[Row] = (), *, struck: int = 0, is_open: bool = True
 ) -> SheetState:
-    """`struck`: which of the rows was, counted from 1."""
+    """Return a replayed sheet. `struck`: the number of the struck row, counted from 1."""
     players = make_seats(at_table)
     made = Sheet(
         pk=NOBODYS,
@@ -80,7 +80,7 @@ def make_sheet(
 
 
 def make_page(of: SheetState, *, large: str = "total") -> SheetPage:
-    """`large`: what stands large in a cell, as in SheetStyle."""
+    """Return the page of a sheet. `large`: the large number in a cell, as in SheetStyle."""
     return page_with(of, {str(pk): player for pk, player in BY_NUMBER.items()}, SheetStyle(club=CLUB, large=large))
 
 
@@ -110,7 +110,7 @@ def empty_sheet() -> SheetState:
 
 @cache
 def sheet_of_four() -> SheetState:
-    """Thirteen games by the tournament rules, one struck, and a penalty."""
+    """Return a sheet with thirteen games by the tournament rules, one struck, and a penalty."""
     return make_sheet("ABCK", DDV, GAMES, struck=9)
 
 
@@ -121,7 +121,7 @@ def closed_sheet() -> SheetState:
 
 @cache
 def sheet_of_five() -> SheetState:
-    """The dealer sits out."""
+    """Return a sheet on which the dealer sits out."""
     rows = [
         make_game("ABCKD", "BC", 133, out="A"),
         make_game("ABCKD", "AD", 155, out="B", re_call=Call.ANSAGE),
@@ -143,7 +143,7 @@ def sheet_of_seven() -> SheetState:
 
 @cache
 def sheet_in_bock() -> SheetState:
-    """A house round in the middle of a Bockrunde."""
+    """Return a house round in the middle of a Bockrunde."""
     rows = [
         make_game("ABCK", "AB", 154),
         make_game("ABCK", "CK", 137, re_call=Call.ANSAGE),
@@ -154,7 +154,7 @@ def sheet_in_bock() -> SheetState:
     return make_sheet("ABCK", BOCK, rows)
 
 
-# What is being written on them.
+# Games in the entry form.
 FOX: Final = make_game("ABCK", "AK", 155, re_call=Call.ANSAGE, re_extras=(("fuchs", 1),))
 LOST_SOLO: Final = make_solo("ABCK", "K", "damen", 112, re_call=Call.NO_90)
 NOBODY_WINS: Final = make_game("ABCK", "BC", 135, re_call=Call.NO_90, kontra_call=Call.NO_90)

@@ -1,4 +1,4 @@
-"""The states in which the sheet of an evening is shown: which sheet, and what stands in its form."""
+"""The states of the sheet page: the sheet of each, and the content of its form."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.style.shown import sheets
 class State:
     called: str | Promise
     sheet: Callable[[], SheetState] = sheets.sheet_of_four
-    entry: Game | None = None  # stands in the form, whole
+    entry: Game | None = None  # a complete game in the form
     re: str = ""  # instead of it only a Re party, by number
     large: str = "total"
     unfolds: bool = False  # the newest row
@@ -55,7 +55,7 @@ STATES: Final[Mapping[str, State]] = {
 
 
 def fill_form(form: Form, name: str) -> Form:
-    """The form as it stands in that state. Nothing of it may be kept for others who play by the same rules."""
+    """Return the form in that state. It must not be cached for others that play by the same rules."""
     state = STATES[name]
     told = fields_of_row(state.entry, {}, "") if state.entry else {"re_party": state.re}
     re = told["re_party"].split()
