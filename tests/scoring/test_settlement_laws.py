@@ -34,7 +34,8 @@ def evenings(draw: st.DrawFn) -> list[list[Total]]:
         games = draw(st.lists(st.integers(0, 24), min_size=len(points), max_size=len(points)))
         points[-1] -= max(0, sum(points))
         minus = [max(0, -number) + draw(st.integers(0, 30)) for number in points]
-        found.append([Total(*seat, minus=lost) for *seat, lost in zip(players, points, games, minus, strict=True)])
+        seats = zip(players, points, games, minus, strict=True)
+        found.append([Total(player, number, count, minus=lost) for player, number, count, lost in seats])
     return found
 
 

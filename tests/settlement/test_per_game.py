@@ -7,7 +7,7 @@ from io import StringIO
 from django.core.management import call_command
 
 from dokoclub.evenings.models import Evening, Result
-from dokoclub.evenings.services import posting
+from dokoclub.evenings.services import evenings, posting
 from dokoclub.settlement.selectors.evening import evening_settlement
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen, url_of
@@ -38,7 +38,7 @@ def test_who_lost_four_and_won_three_pays_forty_and_gets_fifteen(cast: Cast) -> 
 
 
 def test_the_page_says_why(cast: Cast) -> None:
-    evening = purse.evenings_evenings.close_evening(played(cast), by=cast.ben)
+    evening = evenings.close_evening(played(cast), by=cast.ben)
     page = seen(phone(cast, "Cleo").get(url_of(evening, "settlement/")))
     assert "4 Minuspunkte × 0,10 € pro Punkt; Pluspunkte: 3 von 14, also dieser Teil von 0,70 €" in page
 
@@ -54,7 +54,7 @@ def test_frozen_lists_are_corrected_game_by_game(cast: Cast) -> None:
     """Another game, 2 won and 2 lost by two each: 18 minus and 18 plus points."""
     evening = played(cast)
     before = cents(evening)
-    freeze(cast, purse.evenings_evenings.close_evening(evening, by=cast.ben))
+    freeze(cast, evenings.close_evening(evening, by=cast.ben))
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": -2, "Dora": 2})
     assert before["Anna"] == -25
     assert cents(evening)["Anna"] == 15 - 60
