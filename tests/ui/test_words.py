@@ -45,6 +45,7 @@ def test_methods_and_scopes_in_german() -> None:
             "Minuspunkte in die Kasse",
             "Abstand zum Besten in die Kasse",
             "Minuspunkte für Kasse und Gewinner",
+            "Spiel für Spiel",
             "Nach Platz",
             "Nach verlorenem Spiel",
             "Nach verlorenem Solo",
