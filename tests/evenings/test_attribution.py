@@ -18,7 +18,7 @@ def counted(sheet: Sheet, name: str) -> dict[str, Any]:
     """Return the counts of a player, without zeros and without points."""
     result = Result.objects.get(sheet=sheet, player__name=name)
     found = {key: getattr(result, key) for key in COLUMNS if key not in ("scores", "balance")}
-    of_play = {key: number for key, number in result.counts.items() if key != "pflichtsoli_open"}
+    of_play = {key: number for key, number in result.counts.items() if key not in ("pflichtsoli_open", "minus")}
     return {**{key: number for key, number in found.items() if number}, **of_play, **result.extras}
 
 
@@ -75,7 +75,7 @@ def test_games_alone_are_counted_by_their_kind(cast: Cast, sheet: Sheet) -> None
 
     assert (result.solos, result.solos_won) == (3, 2)
     assert result.solo_types == {"damen": [2, 1], "stille_hochzeit": [1, 1]}
-    assert result.counts == {"lost": 1, "solos_lost": 1}
+    assert result.counts == {"lost": 1, "solos_lost": 1, "minus": 6}  # three times 2 points
 
 
 def test_bock_games_are_counted(cast: Cast) -> None:
