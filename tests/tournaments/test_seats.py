@@ -64,7 +64,7 @@ def test_only_the_sheet_of_a_table_leads_to_handing_it_in(
 ) -> None:
     """One query asks for the writers of a list with an end."""
     rounds.start_round(planned(cast), 1, by=cast.anna)
-    table = RoundTable.objects.select_related("sheet").first()
+    table = RoundTable.objects.select_related("sheet").get(round__number=1, number=1)
     assert table is not None
     page = signed_in(cast.anna).get(f"/sheets/{table.sheet_id}/").content.decode()
     assert 'id="full"' in page
