@@ -38,7 +38,7 @@ from dokoclub.dates.services import answering, planning
 from dokoclub.dates.services import reminders as reminders_services
 from dokoclub.dates.views.dates import page_of_date
 from dokoclub.dates.views.links import answer_file
-from dokoclub.evenings.views.links import not_to_be_found
+from dokoclub.evenings.views.links import explain_no_link, not_to_be_found
 from dokoclub.webpush.encryption import load_key, name_key
 
 View = Callable[..., HttpResponseBase]
@@ -113,14 +113,12 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
 
 
 def of_player(view: View) -> View:
-    """Pass the player of the link to a view. An unknown link and a revoked one both get 404."""
+    """Pass the player of the link to a view."""
 
+    @explain_no_link
     @wraps(view)
     def opened(request: HttpRequest, token: str, **gaps: Any) -> HttpResponseBase:
-        try:
-            return view(request, access.player_by_link(token), token, **gaps)
-        except Http404:
-            return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+        return view(request, access.player_by_link(token), token, **gaps)
 
     return opened
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,7 +25,7 @@ from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.cache import keep_piece
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.services.evenings import link_token
-from dokoclub.evenings.views.links import not_to_be_found
+from dokoclub.evenings.views.links import explain_no_link, not_to_be_found
 from dokoclub.screens import access, services
 from dokoclub.screens.access import AtScreen
 from dokoclub.screens.forms import SceneForm, ScreenCodeForm
@@ -172,12 +172,9 @@ def _end(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespons
 @not_to_be_found(referrer="no-referrer")
 @require_safe
 @limit_unknown("secret_link")
+@explain_no_link
 def open_screen(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a screen. An unknown link, an ended one and a revoked one get the same answer."""
-    try:
-        link = access.screen_by_token(token)
-    except Http404:
-        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    link = access.screen_by_token(token)
     now = timezone.localtime()
     context = {
         "link": link,
