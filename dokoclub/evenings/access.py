@@ -22,6 +22,10 @@ from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.link import AnyLink, ReadLink
 
 
+class LinkNotFound(Http404):
+    """No such link works: it is unknown, expired or revoked."""
+
+
 class AtEvening(NamedTuple):
     evening: Evening  # with its club
     membership: Membership
@@ -120,12 +124,13 @@ def evening_by_link(token: str) -> SecretLink:
 def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
     """Return the link with this token.
 
-    One query, and another where there is none. Raises HasMoved for a link into a club that has moved away.
+    One query, and another where there is none. Raises LinkNotFound, and HasMoved for a link into a club that has moved
+    away.
     """
     link = links.filter(pk=link_models.row_of(token) or 0).first()
     if link is None or not link.has_token(token):
         _send_holder_on(links.model, token)
-        raise Http404
+        raise LinkNotFound
     return link
 
 

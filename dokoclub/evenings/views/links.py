@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -137,13 +137,16 @@ def not_to_be_found(*, referrer: str) -> Callable[[View], View]:
 
 
 def explain_no_link(view: View) -> View:
-    """Decorate the view of a secret link: unknown, expired and revoked links get the same page."""
+    """Decorate the view of a secret link: unknown, expired and revoked links get the same page.
+
+    Anything else that is not found keeps the usual one.
+    """
 
     @wraps(view)
     def explained(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
-        except Http404:
+        except access.LinkNotFound:
             return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
 
     return explained

@@ -12,7 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.db.models import Manager
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,7 +23,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
-from dokoclub.evenings.access import get_link
+from dokoclub.evenings.access import LinkNotFound, get_link
 from dokoclub.evenings.models.link import AnyLink, ReadLink
 from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
@@ -79,7 +79,7 @@ def enter_by_link(request: Request, token: str) -> HttpResponse:
     """Enter by link: members with one tap, others type a name and wait for the director."""
     try:
         tournament = access.entry_by_token(token)
-    except Http404:
+    except LinkNotFound:
         return _no_link(request, token)
     account = request.user if isinstance(request.user, Account) else None
     player = lists.player_who_enters(tournament, account) if account else None
@@ -128,9 +128,9 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
     """Show the state of an application. Open pages ask if their version is still current."""
     try:
         tournament = access.entry_by_token(token)
-        applicant = access.applicant_by_key(tournament, uuid)
-    except Http404:
+    except LinkNotFound:
         return _no_link(request, token)
+    applicant = access.applicant_by_key(tournament, uuid)
     stamp = lists.get_stamp(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
