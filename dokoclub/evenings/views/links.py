@@ -5,7 +5,7 @@ The pages for a link are generic (`LinkPages`), so that other kinds of links can
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -152,11 +152,22 @@ def explain_no_link(view: View) -> View:
     return explained
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
-@explain_no_link
+def opened_by_link(
+    methods: Sequence[str] = ("GET", "HEAD"), *, referrer: str = "no-referrer"
+) -> Callable[[View], View]:
+    """Return a decorator for pages that anybody with a secret link may open.
+
+    `referrer`: the policy, as for `not_to_be_found`. Wrong links are counted, and explained.
+    """
+
+    def of_view(view: View) -> View:
+        counted = limit_unknown("secret_link")(explain_no_link(view))
+        return login_not_required(not_to_be_found(referrer=referrer)(require_http_methods(methods)(counted)))
+
+    return of_view
+
+
+@opened_by_link()
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """Show the current evening; with several tables the sheet of one of them, `?sheet=`."""
     evening = access.evening_by_link(token).evening

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -18,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
@@ -28,7 +26,6 @@ from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import short_names
 from dokoclub.evenings.views import links
-from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.standings import access, texts
 from dokoclub.standings.forms import FramesForm
 from dokoclub.standings.models import League
@@ -103,11 +100,7 @@ def by_link(view: Callable[[HttpRequest, Opened], HttpResponse]) -> Callable[...
     Without a period it shows the month in which the club last played.
     """
 
-    @login_not_required
-    @not_to_be_found(referrer="no-referrer")
-    @require_safe
-    @limit_unknown("secret_link")
-    @links.explain_no_link
+    @links.opened_by_link()
     @wraps(view)
     def opening(request: HttpRequest, token: str, period: Period | None = None) -> HttpResponse:
         return view(request, _open(token, period))

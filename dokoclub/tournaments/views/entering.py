@@ -9,7 +9,6 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.db.models import Manager
 from django.http import HttpResponse
@@ -18,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.core.errors import Reused
@@ -28,7 +26,7 @@ from dokoclub.evenings.models.link import AnyLink, ReadLink
 from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.views import links as links_views
-from dokoclub.evenings.views.links import LinkPages, explain_no_link, not_to_be_found
+from dokoclub.evenings.views.links import LinkPages, opened_by_link
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.people import ApplicantForm
@@ -70,11 +68,7 @@ def _show(
     return render(request, pages.list_template, context)
 
 
-@login_not_required
-@not_to_be_found(referrer="same-origin")
-@require_http_methods(PAGE_AND_FORM)
-@limit_unknown("secret_link")
-@explain_no_link
+@opened_by_link(PAGE_AND_FORM, referrer="same-origin")
 def enter_by_link(request: Request, token: str) -> HttpResponse:
     """Enter by link: members with one tap, others type a name and wait for the director."""
     try:
@@ -119,11 +113,7 @@ def _ask(tournament: Tournament, form: ApplicantForm, token: str) -> HttpRespons
     return None
 
 
-@login_not_required
-@not_to_be_found(referrer="same-origin")
-@require_safe
-@limit_unknown("secret_link")
-@explain_no_link
+@opened_by_link(referrer="same-origin")
 def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
     """Show the state of an application. Open pages ask if their version is still current."""
     try:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
@@ -21,7 +19,6 @@ from dokoclub.evenings.access import get_link
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import Names, full_names, short_names
 from dokoclub.evenings.views import links as links_views
-from dokoclub.evenings.views.links import explain_no_link, not_to_be_found
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.presenters.hall import list_steps, show_round
 from dokoclub.tournaments.presenters.people import list_people, sort_tournaments, what_is_played
@@ -121,21 +118,13 @@ def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
     return render(request, template, context)
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
-@explain_no_link
+@links_views.opened_by_link()
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """Show the tournament by link, with all names to tap for their seat."""
     return _by_link(request, token, None)
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
-@explain_no_link
+@links_views.opened_by_link()
 def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
     """Show the seat of a start number by link."""
     return _by_link(request, token, start)
