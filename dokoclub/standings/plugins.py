@@ -20,7 +20,7 @@ from dokoclub.standings import texts
 from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.presenters import table as shown
-from dokoclub.standings.selectors.people import last_day, league_links, season_of_today
+from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
 from dokoclub.ui.texts import get_name
@@ -84,7 +84,7 @@ def settings_section(me: Membership) -> Section:
             ),
             Setting(
                 _("Link to the league"),
-                format_open_links(sum(link.is_open for link in league_links(club))),
+                format_open_links(sum(link.is_open for link in club.league_links.all())),
                 reverse("standings:list_league_links", args=[club.pk]),
             ),
             Setting(

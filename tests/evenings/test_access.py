@@ -232,6 +232,6 @@ def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink)
 
 @pytest.mark.promise("links")
 def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
-    assert access.get_link(link.evening, link.pk) == link
-    assert answer(lambda: access.get_link(link.evening, link.pk + 1)) == "404"
-    assert answer(lambda: access.get_link(papers.evening(cast), link.pk)) == "404"
+    assert access.get_link(link.evening.secret_links, link.pk) == link
+    assert answer(lambda: access.get_link(link.evening.secret_links, link.pk + 1)) == "404"
+    assert answer(lambda: access.get_link(papers.evening(cast).secret_links, link.pk)) == "404"

@@ -156,8 +156,7 @@ def give_pen_code(request: UserRequest, sheet_id: int) -> HttpResponse:
 @require_POST
 def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = evening_to_score(request.user, evening_id)
-    link = get_link(at.evening, link_id)
-    link.evening = at.evening
+    link = get_link(at.evening.secret_links, link_id)
     if "end" in request.POST:
         end_code(LinkKind.READ, evening_id)
     elif link.is_open and at.evening.is_open:
