@@ -1,7 +1,7 @@
 """Every page of the site, in temporary clubs, for checks of all pages (bench.looks, bench.axe).
 The demo club with all it has, owned by Anna, who also looks after the installation; for pages that need more,
 the small club of the tests' cast; and Frieda's club, founded a moment ago. The list of pages comes from
-`tests/house/doors.py`, so that a new one is included automatically, and a page that could not be shown is named.
+`tests/house/access_table.py`, so that a new one is included automatically, and a page that could not be shown is named.
 """
 
 from __future__ import annotations
@@ -133,11 +133,11 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     """Yield every readable address, with each of the possible objects in its parameters."""
     from django.urls import reverse
 
-    from tests.house import gaps
+    from tests.house import address_kwargs
+    from tests.house.access_table import DOORS, ELSEWHERE, May
     from tests.house.addresses import addresses
-    from tests.house.doors import DOORS, ELSEWHERE, May
 
-    of_cast = gaps.fill(cast) | {"pk": passkey}
+    of_cast = address_kwargs.fill(cast) | {"pk": passkey}
     rich, coming, tokens_of_cast = _of_demo(demo, cast), _coming(demo, cast), _tokens_of_cast(of_cast)
     settings = {"": rich["tonight"], "over": rich["over"], "year": rich["year"], "season": rich["season"]}
     named = dict(addresses())

@@ -13,9 +13,9 @@ from dokoclub.clubs.services.clubs import begin_move, confirm_move, note_file, t
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from tests.browser.conftest import SignIn
-from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
 from tests.browser.phone import deny_storage
+from tests.browser.stored_pages import wait_until
 from tests.browser.without_network import KeptPhone, OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write

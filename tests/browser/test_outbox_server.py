@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services import people as people_services
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.desk import Desk
+from scoring.contract.cli import Desk
 from tests.browser.conftest import SignIn
 from tests.browser.sheet_server import BLANK, Json, Phone, key
 from tests.cast import Cast

@@ -33,8 +33,8 @@ from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.payments import pay_transfer
 from tests.cast import Cast, make_cast
 from tests.evenings import papers
-from tests.house import gaps
-from tests.house.doors import DOORS, May
+from tests.house import address_kwargs
+from tests.house.access_table import DOORS, May
 from tests.house.forms import Form, Pairs, find_forms
 from tests.house.test_access import FRAGMENT, HANDLERS, ask, cookies_of, url_of
 from tests.once import taken_back
@@ -93,7 +93,7 @@ def clubs(
         cast = make_cast()
         filled, pen = fill(cast)
         mine = ids_now()
-        fill(gaps.make_other(cast, XENO))
+        fill(address_kwargs.make_other(cast, XENO))
         foreign = {number: ids - mine[number] for number, ids in ids_now().items()}
         for model, where in CAME_WITH_THE_CAST.items():
             found = model._default_manager.filter(**{where: cast.other_club.pk})
@@ -128,7 +128,7 @@ def count_from_millions() -> None:
 
 def fill(cast: Cast) -> tuple[list[dict[str, Any]], str]:
     """One of everything in the club, an open evening with a game, one that is settled, and a pen."""
-    usual = gaps.fill(cast)
+    usual = address_kwargs.fill(cast)
     sheet = papers.sheet(cast)
     entry = papers.write(cast, sheet, papers.anna_ben(cast))
     settled = purse.evening(cast)

@@ -16,7 +16,7 @@ from dokoclub.evenings.services.evenings import give_pen
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
-from tests.ui.kept_files import NAMED, list_kept_files, read_file
+from tests.ui.stored_files import NAMED, list_kept_files, read_file
 
 PATH = reverse("ui:show_worker")
 

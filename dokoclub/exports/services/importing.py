@@ -37,7 +37,7 @@ from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import settle_long_ago
 from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
-from scoring.contract.old_paper import DOUBLED
+from scoring.contract.legacy_rows import DOUBLED
 from scoring.rules.rules import Rules, load_rules
 from scoring.text import fold_name
 

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE, NewContext
-from tests.browser.kept import open_kept, wait_until
+from tests.browser.stored_pages import open_kept, wait_until
 from tests.house.arrows import ROOT
 from tests.house.test_serving import keep_log
 from tests.processes import join_all, start_child

@@ -15,11 +15,11 @@ from dokoclub.core import offline
 from dokoclub.evenings.services.evenings import give_pen, revoke_pen
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import cached, is_kept, keeping, open_kept, wait_gone, wait_kept, wait_until
 from tests.browser.phone import Phone
+from tests.browser.stored_pages import cached, is_kept, keeping, open_kept, wait_gone, wait_kept, wait_until
 from tests.cast import Cast
 from tests.evenings import papers
-from tests.ui.kept_files import list_kept_files
+from tests.ui.stored_files import list_kept_files
 
 FORGET = "async ([account, waiting]) => (await import('/static/js/shell.js')).forgetPages(account, waiting)"
 KEPT_LAST = """async (path) => {
