@@ -245,14 +245,14 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
     """Return the secrets of links, by the name of the address."""
     from dokoclub.accounts.services.sign_ins import create_login_link
     from dokoclub.dates.services.answering import make_answer_link, make_calendar
-    from dokoclub.evenings.services.evenings import give_pen, link_token, make_secret_link
+    from dokoclub.evenings.services.evenings import create_scoring_link, link_token, make_secret_link
     from dokoclub.screens.models import ScreenLink
     from dokoclub.standings.services.league import make_league_link
     from dokoclub.tournaments.models import Tournament
     from dokoclub.tournaments.services.founding import make_link
 
     tonight.club = demo
-    pen = give_pen(tonight.sheets.order_by("pk")[0])
+    pen = create_scoring_link(tonight.sheets.order_by("pk")[0])
     league = link_token(make_league_link(demo, by=cast.anna))
     tournament = Tournament.objects.filter(club=demo)[0]
     hall = link_token(make_link(tournament, by=cast.anna))
@@ -283,11 +283,11 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
     """Return the same for the cast's tournament, which is running, and for its sheet with a change of table."""
     from dokoclub.evenings.models import Sheet
-    from dokoclub.evenings.services.evenings import give_pen, link_token
+    from dokoclub.evenings.services.evenings import create_scoring_link, link_token
     from dokoclub.tournaments.models import TournamentLink
 
     hall = link_token(TournamentLink.objects.get(pk=filled["hall_link_id"]))
-    pen = give_pen(Sheet.objects.get(pk=filled["sheet_id"]))
+    pen = create_scoring_link(Sheet.objects.get(pk=filled["sheet_id"]))
     tournament = {"tournaments:show_by_link": hall, "tournaments:show_seat_by_link": hall}
     return dict.fromkeys(BY_PEN, pen) | tournament
 

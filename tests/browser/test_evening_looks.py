@@ -89,7 +89,7 @@ def addresses(cast: Cast) -> Addresses:
         "strangers": [
             f"/e/{evenings.link_token(link)}/",
             f"{of_then}/links/{link.pk}/",
-            f"/pen/{evenings.give_pen(sheet)}/",
+            f"/pen/{evenings.create_scoring_link(sheet)}/",
         ],
     }
 

@@ -201,7 +201,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
 @pytest.mark.promise("refused")
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
     """This is a tab of an iPhone, for example: the app on its home screen would know neither the link nor the game."""
-    pen = evenings.give_pen(sheet)
+    pen = evenings.create_scoring_link(sheet)
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
     phone.page.add_init_script("navigator.standalone = false; StorageManager.prototype.persist = async () => false;")

@@ -145,7 +145,7 @@ def test_a_player_who_was_merged_meanwhile_is_followed(open_outbox: OpenOutbox, 
 
 
 def test_a_pen_that_was_taken_away_sends_through_an_account(open_outbox: OpenOutbox, sheet: Sheet, cast: Cast) -> None:
-    phone = open_outbox(pen=evenings.give_pen(sheet))
+    phone = open_outbox(pen=evenings.create_scoring_link(sheet))
     off(phone)
     note(phone, cast, 1)
     evenings.revoke_pen(sheet)

@@ -26,8 +26,8 @@ HAND_OUT_A_PEN = """
 import django
 django.setup()
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.evenings import give_pen
-print(give_pen(Sheet.objects.open().filter(evening__closed_at=None).get()))
+from dokoclub.evenings.services.evenings import create_scoring_link
+print(create_scoring_link(Sheet.objects.open().filter(evening__closed_at=None).get()))
 """
 RELEASE = "globalThis.release"
 ONE_OF_EACH = r"""async () => {

@@ -27,7 +27,7 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.payments import pay_transfer
@@ -132,7 +132,7 @@ def fill(cast: Cast) -> tuple[list[dict[str, Any]], str]:
     sheet = papers.sheet(cast)
     entry = papers.write(cast, sheet, papers.anna_ben(cast))
     settled = purse.evening(cast)
-    owed, pen = freeze_evening(settled, by=cast.cleo), give_pen(sheet)
+    owed, pen = freeze_evening(settled, by=cast.cleo), create_scoring_link(sheet)
     assert owed.frozen_at
     usual |= {"entry_id": entry.pk}
     open_one = usual | {"evening_id": sheet.evening_id, "sheet_id": sheet.pk, "uuid": entry.uuid, "pen": pen}
