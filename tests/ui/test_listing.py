@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from dokoclub.evenings.services.evenings import link_token, make_secret_link
+from dokoclub.evenings.services.evenings import create_scoring_link, link_token, make_secret_link
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 
