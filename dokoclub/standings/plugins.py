@@ -24,7 +24,7 @@ from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
 from dokoclub.ui.texts import get_name
-from scoring.league.feats import FEATS
+from scoring.league.achievements import ACHIEVEMENTS
 
 LEADERS: Final = 5
 THEIR_COLUMNS: Final = ("games", "mean_game")
@@ -107,4 +107,4 @@ def of_player(me: Membership, player: Player) -> Part:
 def deeds_for_picture(evening: Evening) -> list[Deed]:
     """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
     ranked_by = get_style(evening.club).ranked_by
-    return [Deed(get_name(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
+    return [Deed(get_name(ACHIEVEMENTS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]

@@ -193,7 +193,7 @@ def revoke_secret_link(link: ReadLink) -> None:
 
 
 @transaction.atomic
-def give_pen(sheet: Sheet) -> str:
+def create_scoring_link(sheet: Sheet) -> str:
     """Return the token of the sheet's scoring link, valid until the sheet is closed.
 
     While one is valid, the same token is returned. Raises Closed.
@@ -211,7 +211,7 @@ def revoke_pen(sheet: Sheet) -> None:
     Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")
 
 
-def give_pens(sheets: Sequence[Sheet]) -> None:
+def create_scoring_links(sheets: Sequence[Sheet]) -> None:
     """Create scoring links for all tables of a round at once, to print their codes.
 
     The caller has locked the evening. One statement.

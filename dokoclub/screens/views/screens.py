@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views.links import not_to_be_found, opened_by_link
@@ -202,7 +202,7 @@ def _print(link: ScreenLink, version: str) -> SafeString:
         code = handed_over(reverse(OPENED[get_kind(link)], args=[token])).qr if token else None
         return render_to_string("screens/_screen.html", {"screen": show_screen(link, code), "version": version})
 
-    return SafeString(keep_piece(f"screen {link.pk}", version, work))
+    return SafeString(get_or_compute(f"screen {link.pk}", version, work))
 
 
 @login_not_required
