@@ -27,6 +27,13 @@ def test_only_an_owner_sees_the_settings(anna: Client, dora: Client, cast: Cast)
     assert "Einstellungen" not in seen(dora.get(f"/clubs/{cast.club.pk}/about/"))
 
 
+def test_only_members_with_a_right_see_the_accounts(anna: Client, cast: Cast) -> None:
+    url = f"/clubs/{cast.club.pk}/about/"
+    assert "Konten und Rechte" in seen(anna.get(url))
+    cast.club.memberships.update(owner=False, scorer=False, treasurer=False)
+    assert "Konten und Rechte" not in seen(anna.get(url))
+
+
 @pytest.mark.parametrize("more", [0, 5])
 def test_many_players_cost_no_more_queries(
     dora: Client, cast: Cast, more: int, django_assert_num_queries: DjangoAssertNumQueries
