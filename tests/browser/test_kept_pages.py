@@ -21,7 +21,9 @@ from tests.cast import Cast
 from tests.evenings import papers
 from tests.ui.kept_files import list_kept_files
 
-FORGET = "async ([account, waiting]) => (await import('/static/js/shell.js')).forgetPages(account, waiting)"
+FORGET = (
+    "async ([account, waiting]) => (await import('/static/js/outbox/service_worker.js')).forgetPages(account, waiting)"
+)
 KEPT_LAST = """async (path) => {
   const pages = (await caches.has("pages")) ? await caches.open("pages") : null;
   return (await pages?.keys())?.at(-1)?.url.endsWith(path);
@@ -87,7 +89,7 @@ def test_a_page_that_came_before_the_worker_took_over_is_kept_as_well(page: Page
     address = address_of(cast)
     open_kept(page, address)
     page.evaluate("async (path) => (await caches.open('pages')).delete(path, { ignoreVary: true })", address)
-    page.evaluate("async () => (await import('/static/js/shell.js')).register()")
+    page.evaluate("async () => (await import('/static/js/outbox/service_worker.js')).register()")
     wait_kept(page, address)
 
 
@@ -259,7 +261,7 @@ def test_on_plain_http_nothing_is_missed(new_context: NewContext, sign_in: SignI
     phone = Phone(page, papers.sheet(cast))
     phone.game(["Anna", "Ben"], 131)
     phone.save(1)
-    assert page.evaluate("import('/static/js/shell.js').then((shell) => shell.keptPages())") == []
+    assert page.evaluate("import('/static/js/outbox/service_worker.js').then((shell) => shell.keptPages())") == []
     page.evaluate(FORGET, [cast.ben.pk, []])
 
 

@@ -80,9 +80,9 @@ class Install:
 
     def release(self, number: int) -> None:
         """Release another version: it changes one script, which is gone from the server under its old name."""
-        script = self.folder / "static" / "js" / "sheet.js"
-        script.write_text(f"{(ROOT / 'static/js/sheet.js').read_text('utf-8')}\n{RELEASE} = {number};\n", "utf-8")
-        for old in (self.data / "static" / "js").glob("sheet.*"):
+        script = self.folder / "static" / "js" / "sheet" / "sheet.js"
+        script.write_text(f"{(ROOT / 'static/js/sheet/sheet.js').read_text('utf-8')}\n{RELEASE} = {number};\n", "utf-8")
+        for old in (self.data / "static" / "js" / "sheet").glob("sheet.*"):
             old.unlink()
 
 

@@ -62,7 +62,9 @@ def test_a_refusal_of_the_old_name_that_comes_late_asks_nothing_again(phone: Beg
     held: list[Route] = []
     phone.page.route(BEGUN, lambda route: held.append(route), times=1)
     with phone.page.expect_request(BEGUN):
-        phone.page.evaluate("import('/static/js/phone.js').then((phone) => void phone.call('send', { anyway: true }))")
+        phone.page.evaluate(
+            "import('/static/js/outbox/client.js').then((phone) => void phone.call('send', { anyway: true }))"
+        )
     phone.page.get_by_label("Es ist jemand anderes").check()
     phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
     phone.press("So übernehmen")

@@ -20,7 +20,7 @@ from tests.evenings import papers
 pytestmark = pytest.mark.django_db(transaction=True)
 LOOKED_AT = "document.dispatchEvent(new Event('visibilitychange'))"
 ASKED = """async ([what, scope]) => {
-  const { call } = await import("/static/js/phone.js");
+  const { call } = await import("/static/js/outbox/client.js");
   return call(what, { scope }).then((told) => told ?? "nothing", () => "refused");
 }"""
 DEAF = """(() => {

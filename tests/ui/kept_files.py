@@ -16,11 +16,17 @@ def read_file(name: str) -> str:
     return (STATIC / name).read_text("utf-8", errors="replace")
 
 
+def list_imports(name: str) -> set[str]:
+    """List the files that a file names: in its own folder, or anywhere below /static/."""
+    folder = name.rpartition("/")[0]
+    return {path or f"{folder}/{neighbour}" for path, neighbour in NAMED.findall(read_file(name))}
+
+
 def list_kept_files() -> list[str]:
     """List their names below /static/, sorted."""
     found, left = set(offline.ROOTS), list(offline.ROOTS)
     while left:
-        imported = {f"js/{name}" for _path, name in NAMED.findall(read_file(left.pop()))}
+        imported = list_imports(left.pop())
         left += imported - found
         found |= imported
     return sorted(found)

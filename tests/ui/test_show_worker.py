@@ -16,7 +16,7 @@ from dokoclub.evenings.services.evenings import give_pen
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
-from tests.ui.kept_files import NAMED, list_kept_files, read_file
+from tests.ui.kept_files import NAMED, list_imports, list_kept_files
 
 PATH = reverse("ui:show_worker")
 
@@ -51,9 +51,9 @@ def test_its_remarks_stay_here() -> None:
 
 
 def test_no_root_is_named_by_another_file() -> None:
-    named = {f"js/{name}" for kept in list_kept_files() for _path, name in NAMED.findall(read_file(kept))}
+    named = {name for kept in list_kept_files() for name in list_imports(kept)}
     assert named & {*offline.ROOTS} == set()
-    assert [name for name in list_kept_files() if name.endswith(".js")] == [*offline.SCRIPTS]
+    assert [name for name in list_kept_files() if name.endswith(".js")] == offline.list_scripts()
 
 
 def test_the_files_weigh_little() -> None:
