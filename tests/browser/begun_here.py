@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kept import wait_until
+from tests.browser.stored_pages import wait_until
 from tests.browser.without_network import KeptPhone
 from tests.cast import Cast
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.services import sheets
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.phone import deny_storage
 from tests.cast import Cast
@@ -72,7 +72,8 @@ def test_no_page_ends_with_an_error(
     page.on("pageerror", lambda error: uncaught.append(f"{page.url}: {error}"))
     club = cast.club.pk
     for address in (
-        "/", f"/sheets/{sheet.pk}/", f"/sheets/{closed.pk}/", f"/pen/{give_pen(sheet)}/", f"/sheets/{sheet.pk}/large/",
+        "/", f"/sheets/{sheet.pk}/", f"/sheets/{closed.pk}/", f"/pen/{create_scoring_link(sheet)}/",
+        f"/sheets/{sheet.pk}/large/",
         f"/clubs/{club}/", f"/clubs/{club}/evenings/", f"/clubs/{club}/evenings/new/", "/offline/", "/sheets/new/",
         "/try/", "/account/", "/account/logout/",
     ):  # fmt: skip

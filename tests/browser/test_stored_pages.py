@@ -12,14 +12,14 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.clubs.models import Membership
 from dokoclub.core import offline
-from dokoclub.evenings.services.evenings import give_pen, revoke_pen
+from dokoclub.evenings.services.evenings import create_scoring_link, revoke_pen
 from tests.accounts.people import PASSWORD
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import cached, is_kept, keeping, open_kept, wait_gone, wait_kept, wait_until
 from tests.browser.phone import Phone
+from tests.browser.stored_pages import cached, is_kept, keeping, open_kept, wait_gone, wait_kept, wait_until
 from tests.cast import Cast
 from tests.evenings import papers
-from tests.ui.kept_files import list_kept_files
+from tests.ui.stored_files import list_kept_files
 
 FORGET = (
     "async ([account, waiting]) => (await import('/static/js/outbox/service_worker.js')).forgetPages(account, waiting)"
@@ -149,7 +149,7 @@ def test_it_speaks_the_language_of_the_sheet(page: Page, cast: Cast) -> None:
 
 def test_a_pen_is_kept_until_it_writes_no_more(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
     sheet = papers.sheet(cast)
-    address = f"/pen/{give_pen(sheet)}/"
+    address = f"/pen/{create_scoring_link(sheet)}/"
     page = keeping(new_context, sign_in, cast).new_page()
     open_kept(page, address)
     page.context.set_offline(True)
@@ -274,7 +274,9 @@ def test_the_pages_of_an_account_go_with_the_pens_that_it_opened_and_those_of_ot
 ) -> None:
     bens, annas = address_of(cast), address_of(cast)
     waiting = papers.sheet(cast)
-    pens, annas_pen, waits = (f"/pen/{give_pen(sheet)}/" for sheet in (papers.sheet(cast), papers.sheet(cast), waiting))
+    pens, annas_pen, waits = (
+        f"/pen/{create_scoring_link(sheet)}/" for sheet in (papers.sheet(cast), papers.sheet(cast), waiting)
+    )
     for address in (bens, pens, waits):
         open_kept(page, address)
     sign_in(page.context, cast.anna)
@@ -288,7 +290,7 @@ def test_the_pages_of_an_account_go_with_the_pens_that_it_opened_and_those_of_ot
 def test_a_pen_that_nobody_opened_signed_in_is_left_alone(
     new_context: NewContext, page: Page, cast: Cast, sign_in: SignIn
 ) -> None:
-    pens = f"/pen/{give_pen(papers.sheet(cast))}/"
+    pens = f"/pen/{create_scoring_link(papers.sheet(cast))}/"
     page.context.clear_cookies()
     open_kept(page, pens)
     sign_in(page.context, cast.ben)
@@ -311,7 +313,7 @@ def test_signing_out_takes_the_pages_of_the_account_along(page: Page, cast: Cast
 
 @pytest.mark.promise("sign-out")
 def test_with_a_game_that_waits_all_of_the_account_goes_and_what_a_pen_keeps_stays(page: Page, cast: Cast) -> None:
-    address, pens = address_of(cast), f"/pen/{give_pen(papers.sheet(cast))}/"
+    address, pens = address_of(cast), f"/pen/{create_scoring_link(papers.sheet(cast))}/"
     for each in (pens, address):
         open_kept(page, each)
         expect(page.locator("main[data-keeps]")).to_be_attached()
@@ -367,7 +369,7 @@ def test_deleting_the_account_takes_its_pages_along_once_it_is_deleted(page: Pag
 
 def test_signing_out_leaves_the_worker_and_what_others_kept(page: Page, cast: Cast, sign_in: SignIn) -> None:
     """Emptying the browser's own cache does not touch ours, and a scoring link may need a part of it."""
-    pens = f"/pen/{give_pen(papers.sheet(cast))}/"
+    pens = f"/pen/{create_scoring_link(papers.sheet(cast))}/"
     sign_in(page.context, cast.anna)
     open_kept(page, pens)
     sign_in(page.context, cast.ben)

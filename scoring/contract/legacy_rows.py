@@ -1,4 +1,4 @@
-"""Rows from old paper, which neither the command line nor a phone writes. All others are left to `kept`.
+"""Rows from old paper, which neither the command line nor a phone writes. All others are left to `stored_rows`.
 These are the sums of a whole evening, and games with points that do not sum to 0.
 """
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final, TypeAlias
 
-from scoring.contract import attribution, kept
+from scoring.contract import attribution, stored_rows
 from scoring.contract.reading import read_points
 from scoring.game.rows import PointsByHand, Row, Sums, sums_problems
 from scoring.rules.kinds import KINDS
@@ -22,18 +22,19 @@ _KEYS: Final = ("kind", "points", "games")
 
 
 def parse_row(facts: object, rules: Rules) -> Row | list[Problem]:
-    """Return the row in `facts`, or all its problems, by field: as `kept.parse_row`, and old paper."""
+    """Return the row in `facts`, or all its problems, by field: as `stored_rows.parse_row`, and old paper."""
     if not isinstance(facts, dict):
-        return kept.parse_row(facts, rules)
+        return stored_rows.parse_row(facts, rules)
     if facts.get("kind") == SUMS:
         return _read_sums(facts)
-    return kept.parse_row(facts, None if facts.get("imported") is True else rules)  # such a row need not sum to 0
+    known = None if facts.get("imported") is True else rules  # such a row need not sum to 0
+    return stored_rows.parse_row(facts, known)
 
 
 def load_row(facts: Json, rules: Rules) -> Row:
     """Return the row of stored facts, which were checked when they were written: the same as `parse_row`, but fast."""
     if facts["kind"] in KINDS:
-        return kept.load_row(facts, rules)
+        return stored_rows.load_row(facts, rules)
     row = parse_row(facts, rules)
     if isinstance(row, list):
         raise ValueError([str(problem) for problem in row])
@@ -43,7 +44,7 @@ def load_row(facts: Json, rules: Rules) -> Row:
 def store_row(row: Row) -> Json:
     """Return `row` as it is stored."""
     if not isinstance(row, Sums):
-        return kept.store_row(row)
+        return stored_rows.store_row(row)
     return {"kind": SUMS, "points": dict(row.points), **({"games": row.games} if row.games else {})}
 
 

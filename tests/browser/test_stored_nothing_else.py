@@ -9,13 +9,13 @@ from django.http.response import HttpResponseBase
 from django.test import Client
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import cached, keeping, open_kept
+from tests.browser.stored_pages import cached, keeping, open_kept
 from tests.cast import Cast, signed_in
-from tests.house import gaps
+from tests.house import address_kwargs
+from tests.house.access_table import DOORS
 from tests.house.addresses import addresses
-from tests.house.doors import DOORS
 from tests.house.test_access import url_of
 
 
@@ -25,9 +25,9 @@ from tests.house.test_access import url_of
 def test_of_all_pages_a_phone_keeps_sheets_alone(
     name: str, new_context: NewContext, sign_in: SignIn, cast: Cast
 ) -> None:
-    filled = gaps.fill(cast)
+    filled = address_kwargs.fill(cast)
     if not name:
-        filled["token"] = give_pen(Sheet.objects.get(pk=filled["sheet_id"]))
+        filled["token"] = create_scoring_link(Sheet.objects.get(pk=filled["sheet_id"]))
     page = keeping(new_context, sign_in, cast, name).new_page()
     sheet = url_of("evenings:show_sheet" if name else "evenings:show_sheet_by_pen", filled)
     open_kept(page, sheet)

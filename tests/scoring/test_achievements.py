@@ -7,20 +7,20 @@ from datetime import date, timedelta
 
 import pytest
 
-from scoring.game.played import Noted, Place, Played, Told, played_games
+from scoring.game.played import Noted, Place, Played, SideFacts, played_games
 from scoring.game.score import Scorer
-from scoring.league.feats import FEATS, LATEST, Done, FeatGame, count_feats
+from scoring.league.achievements import ACHIEVEMENTS, LATEST, AchievementGame, Done, count_feats
 from scoring.league.statistics import count_statistics
 from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party
 from tests.scoring.paper import names, rows
 
-NOTHING = Told()
+NOTHING = SideFacts()
 PLACE = Place(evening=1, day=date(2026, 11, 20), sheet=7)
 RULES = replace(PRESETS["hausrunde"].rules, extras={**PRESETS["hausrunde"].rules.extras, "karlchen_gefangen": 1})
 
 
-def played(*written: str, told: Told = NOTHING, place: Place = PLACE) -> list[Played]:
+def played(*written: str, told: SideFacts = NOTHING, place: Place = PLACE) -> list[Played]:
     scorer = Scorer(RULES)
     noted = [Noted(row, number + 1, told=told) for number, row in enumerate(rows(RULES, *written))]
     return list(played_games(scorer, 4, noted, place))
@@ -87,13 +87,13 @@ def test_extras_count_for_who_lost_as_well(counts: dict[str, int], deeds: set[tu
 
 def test_every_deed_was_tried() -> None:
     of_extras = {"both_fuechse", "three_doppelkoepfe", "fuchs_karlchen_doppelkopf"}
-    assert {key for _, deeds in DOES for _, key in deeds} | of_extras == FEATS.keys()
-    assert len(FEATS) == 12
+    assert {key for _, deeds in DOES for _, key in deeds} | of_extras == ACHIEVEMENTS.keys()
+    assert len(ACHIEVEMENTS) == 12
 
 
 @pytest.mark.parametrize("written", ["AB-CD 0 no_tricks re", "AB-CD 121 re", "AB-CD 90 re:no60"])
 def test_what_the_rules_forced_nobody_dared(written: str) -> None:
-    forced = Told(forced=tuple((Party.RE, call) for call in (Call.ANSAGE, Call.NO_90, Call.NO_60)))
+    forced = SideFacts(forced=tuple((Party.RE, call) for call in (Call.ANSAGE, Call.NO_90, Call.NO_60)))
     assert done(played(written, told=forced)[0]) == set()
 
 
@@ -106,6 +106,6 @@ def test_both_who_did_it_have_it_with_the_games_behind_it() -> None:
         )
     ]
     anna, ben, cleo = (count_statistics(games).players[name].feats for name in names("ABC"))
-    latest = [FeatGame(Place(night, PLACE.day + timedelta(days=night), 10 + night), 2) for night in (2, 3, 4)]
+    latest = [AchievementGame(Place(night, PLACE.day + timedelta(days=night), 10 + night), 2) for night in (2, 3, 4)]
     assert anna == ben == {"re_with_121": Done(LATEST + 2, latest)}
     assert cleo == {}

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import PATIENCE, NewContext
-from tests.browser.kept import open_kept, wait_until
+from tests.browser.stored_pages import open_kept, wait_until
 from tests.house.arrows import ROOT
 from tests.house.test_serving import keep_log
 from tests.processes import join_all, start_child
@@ -26,8 +26,8 @@ HAND_OUT_A_PEN = """
 import django
 django.setup()
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.evenings import give_pen
-print(give_pen(Sheet.objects.open().filter(evening__closed_at=None).get()))
+from dokoclub.evenings.services.evenings import create_scoring_link
+print(create_scoring_link(Sheet.objects.open().filter(evening__closed_at=None).get()))
 """
 RELEASE = "globalThis.release"
 ONE_OF_EACH = r"""async () => {

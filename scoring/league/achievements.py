@@ -16,7 +16,7 @@ from scoring.terms import Call, Party, say
 LATEST: Final = 3  # games kept for each feat
 
 
-class Feat(NamedTuple):
+class Achievement(NamedTuple):
     """A feat. `is_done`: by that party, in that game."""
 
     key: str
@@ -24,7 +24,7 @@ class Feat(NamedTuple):
     is_done: Callable[[Played, Party], bool]
 
 
-class FeatGame(NamedTuple):
+class AchievementGame(NamedTuple):
     """The game of a feat."""
 
     place: Place
@@ -36,9 +36,9 @@ class Done:
     """The number of times a player did it, and the latest games with it."""
 
     times: int = 0
-    latest: list[FeatGame] = field(default_factory=list)
+    latest: list[AchievementGame] = field(default_factory=list)
 
-    def add(self, game: FeatGame) -> None:
+    def add(self, game: AchievementGame) -> None:
         self.follow(Done(1, [game]))
 
     def follow(self, later: Done) -> None:
@@ -50,7 +50,7 @@ class Done:
 def count_feats(game: Played) -> Iterator[tuple[Party, str]]:
     """Yield the feats of a game with their party."""
     for party in Party:
-        for feat in FEATS.values():
+        for feat in ACHIEVEMENTS.values():
             if feat.is_done(game, party):
                 yield party, feat.key
 
@@ -107,48 +107,48 @@ def _takes_all_tricks(game: Played, party: Party) -> bool:
     return alone and game.game.re_call is not Call.SCHWARZ
 
 
-FEATS: Final[Mapping[str, Feat]] = {
+ACHIEVEMENTS: Final[Mapping[str, Achievement]] = {
     feat.key: feat
     for feat in (
-        Feat("schwarz_against_re", say("Schwarz against an announced Re"), _is_schwarz_against_re),
-        Feat(
+        Achievement("schwarz_against_re", say("Schwarz against an announced Re"), _is_schwarz_against_re),
+        Achievement(
             "solo_with_all",
             say("Solo with all Absagen kept"),
             lambda game, party: _is_alone(game, party, "solo") and _keeps_schwarz(game, party),
         ),
-        Feat("solo_all_tricks", say("Solo with all tricks"), _takes_all_tricks),
-        Feat("solo_against_kontra", say("Solo won against an announced Kontra"), _wins_solo_against_kontra),
-        Feat(
+        Achievement("solo_all_tricks", say("Solo with all tricks"), _takes_all_tricks),
+        Achievement("solo_against_kontra", say("Solo won against an announced Kontra"), _wins_solo_against_kontra),
+        Achievement(
             "schwarz_kept",
             say("Schwarz announced and kept"),
             lambda game, party: not game.game.is_solo and _keeps_schwarz(game, party),
         ),
-        Feat("absage_broken", say("Absage of keine 60 or more broken"), _breaks_absage),
-        Feat(
+        Achievement("absage_broken", say("Absage of keine 60 or more broken"), _breaks_absage),
+        Achievement(
             "hochzeit_alone",
             say("Hochzeit won alone"),
             lambda game, party: _is_alone(game, party, "hochzeit", "stille_hochzeit") and _is_won(game, party),
         ),
-        Feat(
+        Achievement(
             "armut_no90",
             say("Armut won under 90"),
             lambda game, party: game.game.kind == "armut" and party is Party.RE and _is_won(game, party, Call.NO_90),
         ),
-        Feat(
+        Achievement(
             "both_fuechse",
             say("Both Füchse caught in one game"),
             lambda game, party: _extras(game, party, "fuchs") >= 2,
         ),
-        Feat(
+        Achievement(
             "three_doppelkoepfe",
             say("Three Doppelköpfe in one game"),
             lambda game, party: _extras(game, party, "doppelkopf") >= 3,
         ),
-        Feat(
+        Achievement(
             "fuchs_karlchen_doppelkopf",
             say("Fuchs, Karlchen and Doppelkopf in one game"),
             lambda game, party: all(_extras(game, party, key) for key in ("fuchs", "karlchen", "doppelkopf")),
         ),
-        Feat("re_with_121", say("Announced Re won with 121"), _wins_re_with_121),
+        Achievement("re_with_121", say("Announced Re won with 121"), _wins_re_with_121),
     )
 }

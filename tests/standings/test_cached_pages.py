@@ -68,9 +68,9 @@ def process(kept: LocMemCache | DummyCache) -> Iterator[None]:
 def nothing_kept() -> Iterator[None]:
     with (
         process(DummyCache("", {})),
-        patch.object(tallies.Shelf, "take", lambda *_: None),
+        patch.object(tallies.TallyCache, "take", lambda *_: None),
         patch("dokoclub.settlement.selectors.live._REMEMBERED", {}),
-        patch.object(tallies.Shelf, "store", lambda *_: None),
+        patch.object(tallies.TallyCache, "store", lambda *_: None),
     ):
         yield
 

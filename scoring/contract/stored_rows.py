@@ -105,7 +105,7 @@ def store_row(row: Row) -> Json:
         case Table():
             return {"kind": "table", "players": [*row.players]} | _unless(dealer=row.dealer)
         case Sums():
-            raise ValueError(row)  # see scoring.contract.old_paper
+            raise ValueError(row)  # see scoring.contract.legacy_rows
         case never:
             assert_never(never)
 

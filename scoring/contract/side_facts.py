@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 from scoring.contract.by_party import highest_call, list_by_party, party_problems
 from scoring.contract.reading import CALLS
 from scoring.game.game import Game
-from scoring.game.played import Mark, Told
+from scoring.game.played import Mark, SideFacts
 from scoring.rules.rules import Rules
 from scoring.terms import Party, Problem, say
 
@@ -26,10 +26,10 @@ Check: TypeAlias = Callable[[object, Game, Rules], Iterator[Problem]]
 TRICKS: Final = (1, 2, 3)  # that can find the partner of a Hochzeit
 
 
-def read_told(raw: Json) -> Told:
+def read_side_facts(raw: Json) -> SideFacts:
     """Read the facts. `raw`: an attribution that was checked when it was written."""
     hochzeit = raw.get("hochzeit", {})
-    return Told(
+    return SideFacts(
         forced=tuple(
             (Party(party), CALLS[Party(party)][word])
             for party, words in raw.get("forced", {}).items()
@@ -42,7 +42,7 @@ def read_told(raw: Json) -> Told:
     )
 
 
-def store_told(raw: Json) -> Json:
+def store_side_facts(raw: Json) -> Json:
     """Return the facts as stored: in this order, without empty values, marks by key, words from the lowest call."""
     forced = {
         str(party): [word for word in CALLS[party] if word in words]
