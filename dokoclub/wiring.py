@@ -156,14 +156,14 @@ clubs.club_parts += [
     on_settlement.own_account,
     on_evenings.list_before,
 ]
-clubs.club_foot_ways += [on_exports.way_of_club]
+clubs.club_foot_ways += [on_dates.way_of_club, on_evenings.way_of_club, on_exports.way_of_club]
 clubs.player_parts += [
     on_standings.of_player,
     on_settlement.open_of_player,
     on_settlement.account_of_player,
     on_evenings.list_aliases,
 ]
-clubs.club_ways += [on_evenings.way_to_evenings, on_standings.way_to_league, on_settlement.way_to_money]
+clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]
 clubs.rules_ways += [on_evenings.way_to_correct_rules]
 clubs.starting_ways += [on_evenings.way_to_start]
 clubs.read_with_club += ["sheet_style", "league", "money"]
@@ -173,6 +173,8 @@ clubs.moved_ways += [on_exports.way_of_move]
 clubs.invitation_parts += [on_screens.code_of_invitation]
 clubs.login_link_parts += [on_screens.code_of_login_link]
 clubs.rooms_of_pages |= {
+    "clubs:show_club": "evenings",
+    "evenings:list_evenings": "clubs",
     "evenings:merge_player": "clubs",
     "exports:print_sheet": "evenings",
     "exports:show_evening_files": "evenings",

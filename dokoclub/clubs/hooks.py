@@ -42,7 +42,8 @@ class NavLink(NamedTuple):
     title: str
     url: str
     is_quiet: bool = False  # never the main button
-    room: str = ""  # in the head of a page: the app whose pages lie there
+    room: str = ""  # of a place: the app whose pages lie there
+    lands: str = ""  # of a place: the view that its address redirects to
 
 
 class Offer(NamedTuple):
@@ -60,8 +61,8 @@ settings_sections: list[Callable[[Membership], Section | None]] = []
 club_parts: list[Callable[[Membership], Part | None]] = []  # parts of the club page
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of members of several clubs
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # on the page of a player
-club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # at the foot of the club page
-club_ways: list[Callable[[Club], NavLink]] = []  # in the header of every club page
+club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
+club_ways: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
 club_offers: list[Callable[[Membership], Offer | None]] = []  # for the owner of a club that was just founded
 # The way to start playing in a club with enough players, for members with the right to.
 starting_ways: list[Callable[[Membership], NavLink | None]] = []

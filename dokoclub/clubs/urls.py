@@ -52,6 +52,7 @@ of_rules = [
 
 of_club: list[URLPattern | URLResolver] = [
     path("", clubs.show_club, name="show_club"),
+    path("about/", clubs.show_about, name="show_about"),
     path("settings/", clubs.show_settings, name="show_settings"),
     path("edit/", clubs.edit_club, name="edit_club"),
     path("leave/", clubs.leave_club, name="leave_club"),

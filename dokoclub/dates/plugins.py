@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import Part
+from dokoclub.clubs.hooks import NavLink, Part
 from dokoclub.clubs.models import Club, Membership
 from dokoclub.dates.presenters import Address, Card, list_cards
 from dokoclub.dates.selectors import answers, reminders
@@ -77,3 +77,8 @@ def account_way(account: Account) -> AccountWay | None:
     return AccountWay(
         _("Reminders"), state if number else pgettext("reminders", "off"), reverse("dates:show_reminders"), _("Change")
     )
+
+
+def way_of_club(me: Membership) -> NavLink:
+    """Return the row of the dates on the page about the club."""
+    return NavLink(_("Dates"), reverse("dates:list_dates", args=[me.club.pk]))

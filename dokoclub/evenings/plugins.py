@@ -102,8 +102,12 @@ def list_aliases(me: Membership, player: Player) -> Part:
     return Part("evenings/_aliases.html", Aliases(me, player, found))
 
 
-def way_to_evenings(club: Club) -> NavLink:
-    return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[club.pk]), room="evenings")
+def way_to_today(club: Club) -> NavLink:
+    return NavLink(_("Today"), reverse("clubs:show_club", args=[club.pk]), room="evenings")
+
+
+def way_of_club(me: Membership) -> NavLink:
+    return NavLink(_("Evenings"), reverse("evenings:list_evenings", args=[me.club.pk]))
 
 
 def way_to_start(me: Membership) -> NavLink | None:

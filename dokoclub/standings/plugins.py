@@ -54,7 +54,12 @@ def name_leaders(me: Membership) -> Part | None:
 
 
 def way_to_league(club: Club) -> NavLink:
-    return NavLink(pgettext("league", "Table"), reverse("standings:show_league", args=[club.pk]), room="standings")
+    return NavLink(
+        pgettext("league", "Table"),
+        reverse("standings:show_league", args=[club.pk]),
+        room="standings",
+        lands="standings:show_table",
+    )
 
 
 def settings_section(me: Membership) -> Section:

@@ -51,7 +51,7 @@ def test_from_an_empty_install_to_a_club(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("Dora")
     page.get_by_role("button", name="Speichern", exact=True).click()
     expect(page.get_by_text("4 Mitglieder · 0 Gäste")).to_be_visible()
-    page.get_by_role("navigation").get_by_role("link", name="Club").click()
+    page.get_by_role("navigation").get_by_role("link", name="Heute").click()
     expect(page.get_by_text("Für einen Tisch")).to_have_count(0)
 
 
@@ -61,6 +61,7 @@ def test_the_demo_club_can_be_looked_at(page: Page, settings: Settings) -> None:
     page.goto("/")
     page.get_by_role("button", name="Den Demo-Club ansehen").click()
     expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
+    page.get_by_role("navigation", name="Bereiche").get_by_role("link", name="Club").click()
     page.get_by_role("main").get_by_role("link", name="Regeln").click()
     expect(page.get_by_role("heading", name="Hier ist es anders")).to_be_visible()
 

@@ -29,6 +29,7 @@ def test_every_page(looks: Looks, sign_in: SignIn) -> None:
     club, member = f"/clubs/{cast.club.pk}", cast.member(cast.dora).pk
     looks.look_at(
         f"{club}/",
+        f"{club}/about/",
         f"{club}/settings/",
         f"{club}/edit/",
         f"{club}/leave/",

@@ -118,7 +118,7 @@ def test_he_takes_it_back(newcomer: Client, me: Membership, cast: Cast) -> None:
         page = seen(newcomer.post(f"/clubs/{cast.club.pk}/claims/withdraw/", follow=True))
         assert "Zurückgenommen." in page
     assert not Claim.objects.exists()
-    assert "Ich stehe auf der Spielerliste" in page
+    assert "Ich stehe auf der Spielerliste" in seen(newcomer.get(f"/clubs/{cast.club.pk}/about/"))
 
 
 def test_a_member_who_plays_cannot_be_another_too(dora: Client, gerd: Player, cast: Cast) -> None:

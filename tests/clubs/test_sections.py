@@ -1,4 +1,4 @@
-"""The header of every club page: where the reader is, on the page itself or in the part it belongs to."""
+"""The four places on every club page: which one is current, on its own page or on one that belongs to it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from dokoclub.clubs.models import Club
 from dokoclub.evenings.models import Sheet
 from tests.cast import Cast
 from tests.evenings import papers
@@ -21,40 +22,39 @@ def sheet(cast: Cast) -> Sheet:
 
 def lit(client: Client, address: str) -> list[tuple[str, str]]:
     page = client.get(address, follow=True).content.decode()
-    head = page[page.index('<header class="top">') : page.index("</header>")]
-    return CURRENT.findall(head)
+    bar = page[page.index('<nav class="places"') :]
+    return CURRENT.findall(bar[: bar.index("</nav>")])
 
 
 @pytest.mark.parametrize(
     ("address", "where"),
     [
-        ("/clubs/{club}/", ("page", "Club")),
+        ("/clubs/{club}/", ("page", "Heute")),
+        ("/clubs/{club}/about/", ("page", "Club")),
         ("/clubs/{club}/settings/", ("true", "Club")),
         ("/clubs/{club}/files/", ("true", "Club")),
-        ("/clubs/{club}/evenings/", ("page", "Abende")),
-        ("/clubs/{club}/evenings/new/", ("true", "Abende")),
-        ("/evenings/{evening}/", ("true", "Abende")),
-        ("/evenings/{evening}/files/", ("true", "Abende")),  # of another app, in a section of this one
-        ("/sheets/{sheet}/paper/", ("true", "Abende")),
-        ("/evenings/{evening}/screen/", ("true", "Abende")),
+        ("/clubs/{club}/evenings/", ("true", "Club")),
+        ("/clubs/{club}/evenings/new/", ("true", "Heute")),
+        ("/evenings/{evening}/", ("true", "Heute")),
+        ("/evenings/{evening}/files/", ("true", "Heute")),  # of another app, in the place of this one
+        ("/sheets/{sheet}/paper/", ("true", "Heute")),
+        ("/evenings/{evening}/screen/", ("true", "Heute")),
         ("/clubs/{club}/screen/", ("true", "Tabelle")),
         ("/clubs/{club}/paper/all/", ("true", "Tabelle")),
         ("/clubs/{club}/paper/", ("true", "Club")),
         ("/evenings/{evening}/settlement/", ("true", "Geld")),
         ("/clubs/{club}/money/", ("page", "Geld")),
         ("/clubs/{club}/cash-box/", ("true", "Geld")),
-        ("/clubs/{club}/table/", ("true", "Tabelle")),  # links on to the month
+        ("/clubs/{club}/table/", ("page", "Tabelle")),  # links on to the month
         ("/clubs/{club}/statistics/", ("true", "Tabelle")),
-        ("/clubs/{club}/players/", ("page", "Spieler")),
-        ("/clubs/{club}/players/new/", ("true", "Spieler")),
-        ("/clubs/{club}/players/{player}/merge/", ("true", "Spieler")),
-        ("/clubs/{club}/rules/", ("page", "Regeln")),
-        ("/clubs/{club}/rules/edit/", ("true", "Regeln")),
+        ("/clubs/{club}/players/", ("true", "Club")),
+        ("/clubs/{club}/players/new/", ("true", "Club")),
+        ("/clubs/{club}/players/{player}/merge/", ("true", "Club")),
+        ("/clubs/{club}/rules/", ("true", "Club")),
+        ("/clubs/{club}/rules/edit/", ("true", "Club")),
     ],
 )
-def test_one_way_says_where_one_is(
-    anna: Client, cast: Cast, sheet: Sheet, address: str, where: tuple[str, str]
-) -> None:
+def test_one_place_is_current(anna: Client, cast: Cast, sheet: Sheet, address: str, where: tuple[str, str]) -> None:
     ids = {"club": cast.club.pk, "evening": sheet.evening_id, "sheet": sheet.pk, "player": cast.players["Dora"].pk}
     assert lit(anna, address.format(**ids)) == [where]
 
@@ -62,8 +62,9 @@ def test_one_way_says_where_one_is(
 @pytest.mark.parametrize(
     ("address", "suit"),
     [
-        ("/clubs/{club}/", "club"),
-        ("/clubs/{club}/evenings/", "spade"),
+        ("/clubs/{club}/", "spade"),
+        ("/clubs/{club}/about/", "club"),
+        ("/clubs/{club}/evenings/", "club"),
         ("/evenings/{evening}/", "spade"),
         ("/clubs/{club}/hall-of-fame/", "heart"),
         ("/clubs/{club}/money/", "diamond"),
@@ -71,7 +72,7 @@ def test_one_way_says_where_one_is(
         ("/clubs/{club}/players/", "club"),  # one of the club's own pages
     ],
 )
-def test_the_suit_in_the_margin_is_that_of_the_lit_section(
+def test_the_suit_in_the_margin_is_that_of_the_current_place(
     anna: Client, cast: Cast, sheet: Sheet, address: str, suit: str
 ) -> None:
     page = anna.get(address.format(club=cast.club.pk, evening=sheet.evening_id)).content.decode()
@@ -79,3 +80,34 @@ def test_the_suit_in_the_margin_is_that_of_the_lit_section(
     red = " red-suit" if suit in ("heart", "diamond") else ""
     assert title.split(">", 1)[1].strip().startswith(f'<span class="mark{red}" aria-hidden="true"><svg')
     assert f'href="#{suit}"' in title[:200]
+
+
+@pytest.mark.parametrize(
+    ("address", "back"),
+    [
+        ("/clubs/{club}/", '"/clubs/{club}/about/"'),
+        ("/clubs/{club}/about/", '"/"'),
+        ("/clubs/{club}/table/", '"/clubs/{club}/about/"'),
+        ("/clubs/{club}/rules/", '"/clubs/{club}/about/"'),
+        ("/evenings/{evening}/", '"/clubs/{club}/"'),
+    ],
+)
+def test_the_head_leads_back(anna: Client, cast: Cast, sheet: Sheet, address: str, back: str) -> None:
+    """A place leads to the club, the club to all clubs, and any other page to the place that it belongs to."""
+    ids = {"club": cast.club.pk, "evening": sheet.evening_id}
+    page = anna.get(address.format(**ids), follow=True).content.decode()
+    head = page[page.index('<header class="head">') :]
+    assert f"<a href={back.format(**ids)}>" in head[:200]
+
+
+def test_the_places_follow_the_page(anna: Client, cast: Cast) -> None:
+    page = anna.get(f"/clubs/{cast.club.pk}/").content.decode()
+    assert page.index("<main") < page.index("</main>") < page.index('<nav class="places" aria-label="Bereiche"')
+
+
+@pytest.mark.parametrize("address", ["/sheets/{sheet}/", "/sheets/{sheet}/large/", "/", "/account/"])
+def test_other_pages_have_no_places(anna: Client, cast: Cast, sheet: Sheet, address: str) -> None:
+    Club.objects.create(name="Ahorn").memberships.create(account=cast.anna)
+    page = anna.get(address.format(sheet=sheet.pk))
+    assert page.status_code == 200
+    assert 'class="places"' not in page.content.decode()

@@ -70,7 +70,7 @@ def test_the_visitor_reads_and_writes_nothing(demo: None, client: Client, settin
     settings.DEMO = True
     client.post("/account/demo/")
     club = Club.objects.get()
-    assert "Hausrunde · in 2 Punkten geändert" in seen(client.get(f"/clubs/{club.pk}/"))
+    assert "Hausrunde · in 2 Punkten geändert" in seen(client.get(f"/clubs/{club.pk}/about/"))
     assert client.get(f"/clubs/{club.pk}/rules/").status_code == 200
     assert client.get(f"/clubs/{club.pk}/settings/").status_code == 403
     assert client.post(f"/clubs/{club.pk}/leave/").status_code == 403

@@ -61,19 +61,6 @@ def test_a_member_has_nothing_to_set_up(dora: Client, cast: Cast) -> None:
     assert "Einstellungen" not in page
 
 
-def test_it_names_the_players_and_the_rules(dora: Client, cast: Cast) -> None:
-    make_player(cast.club, "Gerd", guest=True)
-    page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
-    assert "4 Mitglieder · 1 Gast" in page
-    assert "Spieler Anna, Ben, Cleo, Dora, Gerd Regeln Hausrunde" in page
-
-
-def test_it_speaks_english(dora: Client, cast: Cast) -> None:
-    page = seen(dora.get(f"/clubs/{cast.club.pk}/", headers={"accept-language": "en"}))
-    assert "4 members · 0 guests" in page
-    assert "Rules House rules" in page
-
-
 @pytest.mark.parametrize("number", [1, 3])
 def test_many_players_cost_no_more_queries(
     cast: Cast, number: int, django_assert_num_queries: DjangoAssertNumQueries

@@ -79,6 +79,7 @@ DOORS: Final = {
     "clubs:found_club": Door(May.ACCOUNT, FORM),
     "clubs:open_invitation": Door(May.ANYBODY, FORM),
     "clubs:show_club": Door(May.READ, READING),
+    "clubs:show_about": Door(May.READ, READING),
     "clubs:show_settings": Door(May.OWN, READING),
     "clubs:edit_club": Door(May.OWN, FORM),
     "clubs:leave_club": Door(May.READ, FORM),

@@ -11,66 +11,72 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club
+from dokoclub.ui.cards import get_initial
 from dokoclub.ui.templatetags.ui import icon
 
 register = Library()
 
 RED: Final = ("heart", "diamond")
 
-SUITS: Final = ("spade", "heart", "diamond")  # for later apps; the club itself has clubs
+SUITS: Final = ("spade", "heart", "diamond", "club")  # of the four places
+
+ROOM: Final = "clubs"  # the place of all pages that belong to no other
 
 
 class Section(NamedTuple):
-    """A link in the header. `current`: "page" on that page itself, "true" below it, else ""."""
+    """One of the four places. `current`: "page" on that page itself, "true" below it, else ""."""
 
     title: str
     url: str
     suit: str
     current: str
-    is_roomy: bool = False  # hidden on narrow screens
 
 
 @register.simple_tag(takes_context=True)
 def sections(context: Context, club: Club) -> list[Section]:
-    """List the header links: the club, those of later apps, and two more club pages. One marks the current section."""
+    """List the places of a club: those of later apps, and the club itself. One is the current place."""
     request = context.get("request")
     ways = hooks.collect_pieces(hooks.club_ways, club)
-    own = [
-        (_("Club"), reverse("clubs:show_club", args=[club.pk])),
-        (_("Players"), reverse("clubs:list_players", args=[club.pk])),
-        (_("Rules"), reverse("clubs:show_rules", args=[club.pk])),
+    own = reverse("clubs:show_about", args=[club.pk])
+    here = _find_place(request, ways) if isinstance(request, HttpRequest) else None
+    places = [*ways, hooks.NavLink(_("Club"), own, room=ROOM)]
+    return [
+        Section(place.title, place.url, suit, _current(place, here)) for place, suit in zip(places, SUITS, strict=True)
     ]
-    path = here = ""
-    if isinstance(request, HttpRequest):
-        path, here = request.path, _url_of_section(request, ways, [url for _title, url in own])
-    first, *roomy = [Section(title, url, "", _current(url, path, here), is_roomy=True) for title, url in own]
-    brought = [
-        Section(way.title, way.url, suit, _current(way.url, path, here))
-        for way, suit in zip(ways, [*SUITS, *[""] * len(ways)], strict=False)
-    ]
-    return [first._replace(suit="club", is_roomy=False), *brought, *roomy]
 
 
 @register.simple_tag(takes_context=True)
 def section_mark(context: Context, club: Club) -> SafeString:
-    """Render the suit in the page margin, that of the current section; clubs for the club's own pages."""
+    """Render the suit in the page margin, that of the current place."""
     suit = next((way.suit for way in sections(context, club) if way.current), "") or "club"
     kind = "mark red-suit" if suit in RED else "mark"
     return format_html('<span class="{}" aria-hidden="true">{}</span>', kind, icon(suit))
 
 
-def _current(url: str, path: str, here: str) -> str:
-    return "page" if url == path else "true" if url == here else ""
+class Here(NamedTuple):
+    """The page that is shown: its path, its view, and the place that it belongs to."""
+
+    path: str
+    view: str
+    room: str
 
 
-def _url_of_section(request: HttpRequest, ways: list[hooks.NavLink], own: list[str]) -> str:
-    """Return the link of the page's app, or of the app that the page is assigned to.
+def _current(place: hooks.NavLink, here: Here | None) -> str:
+    if here is None or place.room != here.room:
+        return ""
+    return "page" if place.url == here.path or place.lands == here.view else "true"
 
-    Otherwise, return the longest of the club's own addresses that the page is below.
-    """
+
+def _find_place(request: HttpRequest, ways: list[hooks.NavLink]) -> Here:
+    """Find the place of the page's app, or of the app that the page is assigned to; otherwise it is the club."""
     match = request.resolver_match
-    own_app = match.app_names[0] if match and match.app_names else ""
-    mine = hooks.rooms_of_pages.get(match.view_name, own_app) if match else ""
-    of_app = [way.url for way in ways if way.room == mine]
-    below = [url for url in own if request.path.startswith(url)]
-    return of_app[0] if of_app else max(below, key=len, default=own[0])
+    app = match.app_names[0] if match and match.app_names else ""
+    view = match.view_name if match else ""
+    room = hooks.rooms_of_pages.get(view, app)
+    return Here(request.path, view, room if any(way.room == room for way in ways) else ROOM)
+
+
+@register.filter
+def initial(name: object) -> str:
+    """Return the letter of a name on a card."""
+    return get_initial(str(name))

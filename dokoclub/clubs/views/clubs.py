@@ -71,21 +71,35 @@ def show_club(request: UserRequest, club_id: int) -> HttpResponse:
 
 def _club(me: Membership) -> dict[str, Any]:
     count = selectors.count_heads(me.club)
-    rules = selectors.current_rules(me.club)
     players = selectors.players_present(me.club)
-    steps = next_steps(me, count, rules)
+    steps = next_steps(me, count, selectors.current_rules(me.club))
     return {
         "me": me,
         "club": me.club,
-        "people": count_people(count),
-        "rules_state": rules_state(rules),
         "steps": steps,
         "can_wait": [step for step in steps if not step.is_next],
         "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
-        "players": [player.called for player in players if player.active],
         "parts": hooks.collect_pieces(hooks.club_parts, me),
-        "foot_ways": hooks.collect_pieces(hooks.club_foot_ways, me),
+    }
+
+
+@require_safe
+def show_about(request: UserRequest, club_id: int) -> HttpResponse:
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return show_to_member(request, "clubs/show_about.html", lambda: _about(me), me)
+
+
+def _about(me: Membership) -> dict[str, Any]:
+    players = [player for player in selectors.players_present(me.club) if player.active]
+    return {
+        "me": me,
+        "club": me.club,
+        "people": count_people(selectors.count_heads(me.club)),
+        "rules_state": rules_state(selectors.current_rules(me.club)),
+        "mine": whether_claimed(me, players),
+        "players": players,
+        "ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
 
 
