@@ -14,6 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.sign_ins import lock_account
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.clubs.models.features import BY_KEY
 from dokoclub.clubs.services.locks import hold_club, lock_club, refuse_other_content, save_row
 from dokoclub.clubs.services.players import enter_first_players
 from dokoclub.core.errors import Reused
@@ -48,6 +49,16 @@ def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Accou
 def rename_club(club: Club, *, name: str, by: Account) -> None:
     club.name = name
     save_row(club, by=by)
+
+
+@transaction.atomic
+def switch_feature(club: Club, key: str, on: bool, *, by: Account) -> Club:
+    """Switch a feature of the club on or off. It deletes nothing; a second call changes nothing."""
+    club = lock_club(club)
+    if (key in club.features) != on:
+        club.features = [other for other in BY_KEY if (on if other == key else other in club.features)]
+        save_row(club, by=by)
+    return club
 
 
 @transaction.atomic
