@@ -20,6 +20,7 @@ class Setting(NamedTuple):
     title: str
     state: str
     url: str
+    feature: str = ""  # shown only while the club uses it
 
 
 class Section(NamedTuple):

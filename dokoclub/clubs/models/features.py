@@ -44,7 +44,7 @@ FEATURES: Final = (
         pgettext_lazy("feature", "Kitty"),
         _("One pot for all"),
         _pages("settlement", "show_cash_box book_cash reverse_cash pay_out show_statement close_cash_year show_audit")
-        | _pages("settlement", "show_budget plan_purpose edit_club_bank remove_club_bank show_club_code")
+        | _pages("settlement", "show_budget plan_purpose")
         | _pages("exports", "export_cash_csv export_cash_box"),
     ),
     Feature(
@@ -54,6 +54,7 @@ FEATURES: Final = (
         _pages("settlement", "show_accounts show_account pay_tapped pay_some use_credit book_on_account")
         | _pages("settlement", "take_back_charge list_dues make_due raise_dues edit_due except_player end_exception")
         | _pages("settlement", "add_fine edit_fine charge_entry_fee fine_at_sheet take_back_fine")
+        | _pages("settlement", "edit_club_bank remove_club_bank show_club_code")
         | _pages("exports", "export_accounts export_account"),
         needs="kitty",
     ),
@@ -82,7 +83,7 @@ FEATURES: Final = (
         pgettext_lazy("feature", "TV"),
         _("The sheet in large on the wall"),
         frozenset({"screens:"}),
-        but=_pages("screens", "enter_code give_pen_code give_link_code type_code"),
+        but=_pages("screens", "enter_code give_pen_code give_link_code give_invitation_code type_code"),
     ),
     Feature(
         "imports",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
@@ -92,8 +93,16 @@ def _club(me: Membership) -> dict[str, Any]:
 @require_safe
 def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "sections": hooks.collect_pieces(hooks.settings_sections, me)}
+    context = {"me": me, "club": me.club, "sections": list(_used_sections(me))}
     return render(request, "clubs/settings.html", context)
+
+
+def _used_sections(me: Membership) -> Iterator[hooks.Section]:
+    """Yield the sections of the settings, without what belongs to features that are off."""
+    for section in hooks.collect_pieces(hooks.settings_sections, me):
+        used = [one for one in section.settings if not one.feature or me.club.uses(one.feature)]
+        if used:
+            yield section._replace(settings=used)
 
 
 @require_http_methods(PAGE_AND_FORM)
