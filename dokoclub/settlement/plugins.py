@@ -120,6 +120,17 @@ def _other(pair: Pair, than: Sequence[int]) -> Card | None:
     return others[0].card if others else None
 
 
+def why_kept_on(club: Club, feature: str) -> str | None:
+    """Return why the cash box or the dues cannot be switched off: money is open in them. For feature_kept_on."""
+    if feature not in ("kitty", "dues"):
+        return None
+    if any(one.items or one.credit for one in list_standings(club)):
+        return _("Money is still open on the members' accounts.")
+    if feature == "kitty" and any(None in (pair.payer, pair.receiver) for pair in get_overview(club).pairs):
+        return _("Payments with the cash box are still open.")
+    return None
+
+
 def settings_section(me: Membership) -> Section:
     """Return the settings of the money. One query."""
     return Section(

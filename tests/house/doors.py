@@ -80,6 +80,7 @@ DOORS: Final = {
     "clubs:open_invitation": Door(May.ANYBODY, FORM),
     "clubs:show_club": Door(May.READ, READING),
     "clubs:show_settings": Door(May.OWN, READING),
+    "clubs:switch_feature": Door(May.OWN, WRITING),
     "clubs:edit_club": Door(May.OWN, FORM),
     "clubs:leave_club": Door(May.READ, FORM),
     "clubs:delete_club": Door(May.OWN, FORM),

@@ -16,6 +16,7 @@ from tests.cast import Cast, signed_in
 from tests.house import gaps
 from tests.house.addresses import addresses
 from tests.house.doors import DOORS
+from tests.pages import seen
 
 GAPS: Final = dict(addresses())
 BELONGING: Final = {name: feature for name in DOORS for feature in FEATURES if feature.has_page(name)}
@@ -77,3 +78,34 @@ def test_switching_twice_changes_nothing_more_and_deletes_nothing(filled: tuple[
     assert switch_feature(off, "dates", on=False, by=cast.anna).history.count() == written
     on = switch_feature(off, "dates", on=True, by=cast.anna)
     assert (on.features, on.dates.count()) == (all_features(), dates)
+
+
+def test_an_owner_switches_at_once_and_takes_it_back(cast: Cast) -> None:
+    client, url = signed_in(cast.anna), reverse("clubs:switch_feature", args=[cast.club.pk, "tournaments"])
+    off = client.post(url, {"on": "0"}, follow=True)
+    assert "Turniere ausgeschaltet. Rückgängig" in seen(off)
+    assert 'aria-checked="false"' in off.content.decode()
+    assert "Turniere eingeschaltet." in seen(client.post(url, {"on": "1"}, follow=True))
+    cast.club.refresh_from_db()
+    assert cast.club.features == all_features()
+
+
+def test_a_feature_brings_the_one_that_it_needs(cast: Cast) -> None:
+    cast.club.features = []
+    cast.club.save()
+    assert switch_feature(cast.club, "dues", on=True, by=cast.anna).features == ["kitty", "dues"]
+
+
+def test_nothing_is_switched_off_while_money_is_open_in_it(filled: tuple[Cast, dict[str, Any]]) -> None:
+    cast, _ = filled
+    url = reverse("clubs:switch_feature", args=[cast.club.pk, "dues"])
+    answer = signed_in(cast.anna).post(url, {"on": "0"}, follow=True)
+    assert "Auf den Mitgliederkonten ist noch Geld offen." in seen(answer)
+    cast.club.refresh_from_db()
+    assert cast.club.uses("dues")
+
+
+@pytest.mark.parametrize(("feature", "on"), [("unknown", "0"), ("dates", "")])
+def test_what_the_page_does_not_offer_is_not_found(cast: Cast, feature: str, on: str) -> None:
+    url = reverse("clubs:switch_feature", args=[cast.club.pk, feature])
+    assert signed_in(cast.anna).post(url, {"on": on}).status_code == 404

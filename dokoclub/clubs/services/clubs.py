@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.sign_ins import lock_account
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.models.features import BY_KEY
@@ -53,11 +54,18 @@ def rename_club(club: Club, *, name: str, by: Account) -> None:
 
 @transaction.atomic
 def switch_feature(club: Club, key: str, on: bool, *, by: Account) -> Club:
-    """Switch a feature of the club on or off. It deletes nothing; a second call changes nothing."""
+    """Switch a feature of the club on, with the one that it needs, or off. A second call changes nothing.
+
+    It deletes nothing. Raises ValidationError if the feature cannot be switched off yet.
+    """
     club = lock_club(club)
-    if (key in club.features) != on:
-        club.features = [other for other in BY_KEY if (on if other == key else other in club.features)]
-        save_row(club, by=by)
+    if club.uses(key) == on:
+        return club
+    if not on and (reasons := hooks.collect_pieces(hooks.feature_kept_on, club, key)):
+        raise ValidationError(reasons[0])
+    wanted = {*club.features, key, BY_KEY[key].needs} if on else {*club.features} - {key}
+    club.features = [other for other in BY_KEY if other in wanted]
+    save_row(club, by=by)
     return club
 
 
