@@ -13,9 +13,9 @@ from django.urls import reverse
 from dokoclub.clubs.models.features import FEATURES, all_features, is_used
 from dokoclub.clubs.services.clubs import switch_feature
 from tests.cast import Cast, signed_in
-from tests.house import gaps
+from tests.house import address_kwargs
+from tests.house.access_table import DOORS
 from tests.house.addresses import addresses
-from tests.house.doors import DOORS
 from tests.pages import seen
 
 GAPS: Final = dict(addresses())
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def filled(cast: Cast, tmp_path: Path) -> Iterator[tuple[Cast, dict[str, Any]]]:
     with override_settings(DATA_DIR=tmp_path, PUSH_CONTACT="doko@example.org"):
-        yield cast, gaps.fill(cast)
+        yield cast, address_kwargs.fill(cast)
 
 
 def status(cast: Cast, name: str, places: dict[str, Any]) -> int:

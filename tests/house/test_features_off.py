@@ -14,9 +14,9 @@ from django.urls import Resolver404, resolve, reverse
 
 from dokoclub.clubs.models.features import FEATURES
 from tests.cast import Cast, signed_in
-from tests.house import gaps
+from tests.house import address_kwargs
+from tests.house.access_table import DOORS, May
 from tests.house.addresses import addresses
-from tests.house.doors import DOORS, May
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +89,7 @@ def read(client: Client, name: str, places: dict[str, Any]) -> Page | None:
 def test_no_page_shows_a_feature_that_is_off(cast: Cast, tmp_path: Path) -> None:
     traces, seen = {}, 0
     with override_settings(DATA_DIR=tmp_path, PUSH_CONTACT="doko@example.org"):
-        places = gaps.fill(cast)
+        places = address_kwargs.fill(cast)
         cast.club.features = []
         cast.club.save()
         client = signed_in(cast.anna)
