@@ -242,6 +242,7 @@ clubs.erase_player += [
     export_erasure.forget_player,
     account_services.forget_reasons,
 ]
+clubs.feature_kept_on += [on_settlement.why_kept_on]
 clubs.before_fewer += [freezing.keep_members]
 clubs.unsettled_of_player += [unsettled.unsettled_of_player]
 clubs.unsettled_of_member += [unsettled.unsettled_of_member]

@@ -11,7 +11,9 @@ from django.http import Http404
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, HasMoved, Invitation, IsMoving, Membership, Right
-from dokoclub.core.http import is_writing
+from dokoclub.clubs.models.club import NotUsed
+from dokoclub.clubs.models.features import first_unused
+from dokoclub.core.http import asked_page, is_writing
 
 
 def enter_club(account: Account, club_id: int, right: Right) -> Membership:
@@ -39,6 +41,7 @@ def _with_right(membership: Membership | None, right: Right) -> Membership:
         raise Http404
     if not membership.may(right):
         raise PermissionDenied
+    refuse_unused(membership.club)
     refuse_moving(membership.club)
     if not is_writing():
         membership.club.read = {}
@@ -57,6 +60,15 @@ def refuse_moving(club: Club) -> None:
     """
     if club.is_moving and is_writing():
         raise IsMoving(club)
+
+
+def refuse_unused(club: Club) -> None:
+    """Raise NotUsed if the page belongs to a feature that the club has switched off. No query.
+
+    Every access check calls this once it knows that the visitor may enter.
+    """
+    if feature := first_unused(asked_page(), club.features):
+        raise NotUsed(club, feature)
 
 
 def enter_moving_club(account: Account, club_id: int) -> Membership:

@@ -20,6 +20,7 @@ class Setting(NamedTuple):
     title: str
     state: str
     url: str
+    feature: str = ""  # shown only while the club uses it
 
 
 class Section(NamedTuple):
@@ -87,6 +88,9 @@ rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # o
 
 # URL keyword arguments, and the lookup from the club to them: to find the club of an address after it has moved.
 paths_of_gaps: dict[str, str] = {"club_id": "pk"}
+
+# (club, key of a feature): why it cannot be switched off now; None if it can.
+feature_kept_on: list[Callable[[Club, str], str | None]] = []
 
 # Like accounts' `stored_about`, for players without an account, handed out by an owner.
 stored_about_player: list[Callable[[Player], Stored]] = []

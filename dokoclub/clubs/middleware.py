@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.models import Club, HasMoved, IsMoving
-from dokoclub.core.http import asked_by
+from dokoclub.clubs.models.club import NotUsed
+from dokoclub.core.http import asked_by, note_page
 from dokoclub.serving.later import read_typed
 
 Respond = Callable[[HttpRequest], HttpResponse]
@@ -35,7 +36,13 @@ class TellMoving:
         with asked_by(request.method):
             return self.get_response(request)
 
+    def process_view(self, request: HttpRequest, *_view: object) -> None:
+        if request.resolver_match is not None:
+            note_page(request.resolver_match.view_name)
+
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, NotUsed):
+            return answer_not_used(request, exception)
         if isinstance(exception, Http404) and (moved := _find_moved(request)):
             return answer_moved(request, moved)
         if isinstance(exception, HasMoved):
@@ -52,6 +59,17 @@ def _find_moved(request: HttpRequest) -> Club | None:
         if gap in found.kwargs:
             return selectors.find_moved(request.user, path, found.kwargs[gap])
     return None
+
+
+def answer_not_used(request: HttpRequest, missing: NotUsed) -> HttpResponse:
+    """Respond with 404, and tell owners where to switch the feature on. One query, for signed-in users only."""
+    account = request.user if isinstance(request.user, Account) else None
+    owns = account is not None and selectors.owns(account, missing.club)
+    text = _("The club does not use this.")
+    if _is_phone(request) or request.headers.get("HX-Request"):
+        return HttpResponse(text, content_type="text/plain; charset=utf-8", status=HTTPStatus.NOT_FOUND)
+    context = {"text": text, "club": missing.club if owns else None, "feature": missing.feature}
+    return render(request, "clubs/not_used.html", context, status=HTTPStatus.NOT_FOUND)
 
 
 def answer_moving(request: HttpRequest, club: Club) -> HttpResponse:

@@ -256,3 +256,8 @@ def _stored_player(player: Player) -> dict[str, Any]:
         **{field: getattr(player, field) for field in fields},
         "earlier": list(player.history.values(*fields, changed_at=F("history_date"))),
     }
+
+
+def owns(account: Account, club: Club) -> bool:
+    """Return True if the account owns the club. One query."""
+    return Membership.objects.filter(club=club, account=account, owner=True).exists()

@@ -54,6 +54,7 @@ of_club: list[URLPattern | URLResolver] = [
     path("", clubs.show_club, name="show_club"),
     path("about/", clubs.show_about, name="show_about"),
     path("settings/", clubs.show_settings, name="show_settings"),
+    path("settings/features/<slug:feature>/", clubs.switch_feature, name="switch_feature"),
     path("edit/", clubs.edit_club, name="edit_club"),
     path("leave/", clubs.leave_club, name="leave_club"),
     path("delete/", clubs.delete_club, name="delete_club"),

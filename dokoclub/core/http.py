@@ -20,6 +20,7 @@ PAGE_AND_FORM: Final = ["GET", "HEAD", "POST"]
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _writing: ContextVar[bool] = ContextVar("writing", default=False)
+_page: ContextVar[str] = ContextVar("page", default="")
 PUBLIC: Final = frozenset({"clubs:show_home", "account_login", "evenings:try_out", "ui:show_robots"})
 UNLISTED: Final = "noindex, nofollow"
 
@@ -45,13 +46,25 @@ def is_writing() -> bool:
     return _writing.get()
 
 
+def asked_page() -> str:
+    """Return the URL name of the current request; empty outside of a request."""
+    return _page.get()
+
+
+def note_page(name: str) -> None:
+    """Store the URL name of the current request, until `asked_by` ends."""
+    _page.set(name)
+
+
 @contextmanager
 def asked_by(method: str | None) -> Iterator[None]:
     """Mark the current request as one with this method."""
     before = _writing.set(method not in READING)
+    page_before = _page.set("")
     try:
         yield
     finally:
+        _page.reset(page_before)
         _writing.reset(before)
 
 

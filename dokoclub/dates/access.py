@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_known_club, refuse_moving
+from dokoclub.clubs.access import enter_known_club, refuse_moving, refuse_unused
 from dokoclub.clubs.models import Club, HasMoved, Membership, Player, Right
 from dokoclub.dates.models import Date, Opens, Secret
 from dokoclub.evenings.access import LinkNotFound
@@ -82,6 +82,7 @@ def _refuse_gone(club: Club) -> None:
         raise HasMoved(club)
     if club.deleted_at is not None:
         raise LinkNotFound
+    refuse_unused(club)
 
 
 def _still_belongs(secret: Secret) -> bool:

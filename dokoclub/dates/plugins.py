@@ -39,6 +39,8 @@ class OpenAnswers(NamedTuple):
 
 def ask_who_comes(me: Membership) -> Part | None:
     """Return the next date for the club's page. Five queries and one on the day, one if nothing is planned."""
+    if not me.club.uses("dates"):
+        return None
     now = timezone.now()
     dates = [one for one in answers.dates_of_club(me.club, now) if not one.date.is_cancelled]
     if not dates and not me.may_score:
@@ -54,7 +56,7 @@ def ask_who_comes(me: Membership) -> Part | None:
 
 def plan_of_today(club: Club) -> Planned | None:
     """Return today's date. Hooked into the evenings' planned_today. Two queries, one if nothing is planned."""
-    date = answers.planned_today(club)
+    date = answers.planned_today(club) if club.uses("dates") else None
     return Planned(date.pk, reverse("dates:begin_evening", args=[date.pk])) if date else None
 
 

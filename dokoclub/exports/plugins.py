@@ -27,6 +27,7 @@ def settings_section(me: Membership) -> Section:
                 _("Import of old sheets"),
                 imported if number else _("nothing imported yet"),
                 reverse("exports:list_imports", args=[me.club.pk]),
+                "imports",
             ),
             Setting(
                 _("Files and print"),
@@ -49,7 +50,7 @@ def way_of_club(me: Membership) -> NavLink:
 
 def offer_import(me: Membership) -> Offer | None:
     """Until there is a first evening. One query, none where the page has asked for the newest."""
-    if newest_evenings(me.club):
+    if not me.club.uses("imports") or newest_evenings(me.club):
         return None
     return Offer(
         icon="diamond",

@@ -12,7 +12,7 @@ from django.http import Http404
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.selectors import usable_login_link
-from dokoclub.clubs.access import enter_club, enter_known_club, invitation_by_token
+from dokoclub.clubs.access import enter_club, enter_known_club, invitation_by_token, refuse_unused
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.evenings.access import evening_by_link, evening_to_score, link_by_token, sheet_by_pen
 from dokoclub.evenings.models import Evening, Sheet
@@ -55,7 +55,9 @@ def league_to_show(account: Account, club_id: int) -> AtScreen:
 
 def screen_by_token(token: str) -> ScreenLink:
     """Return the link with all data that shows whether anything is new. One query."""
-    return link_by_token(with_state(ScreenLink.objects.open()), token)
+    link = link_by_token(with_state(ScreenLink.objects.open()), token)
+    refuse_unused(link.club)
+    return link
 
 
 # --- Typed codes: each opens no more than its link does at this moment ------------------------------------------------

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import NavLink, Part
-from dokoclub.clubs.models import Invitation, Membership, Right
+from dokoclub.clubs.models import Club, Invitation, Membership, Right
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
 from dokoclub.screens.forms import JoinCodeForm
 from dokoclub.screens.models import LinkKind
@@ -21,26 +21,26 @@ from dokoclub.tournaments.models import Tournament
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """Return the link to an evening's screen, for scorers. No query."""
-    return _way("screens:show_evening", evening.pk) if me.may_score else None
+    return _way("screens:show_evening", evening.pk, evening.club) if me.may_score else None
 
 
 def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """Return the same link from a sheet. No query."""
-    return _way("screens:show_evening", sheet.evening_id) if me.may_score else None
+    return _way("screens:show_evening", sheet.evening_id, me.club) if me.may_score else None
 
 
-def way_of_tournament(tournament: Tournament) -> NavLink:
+def way_of_tournament(tournament: Tournament) -> NavLink | None:
     """Return the link to a tournament's screen, for its director. No query."""
-    return _way("screens:show_tournament", tournament.pk)
+    return _way("screens:show_tournament", tournament.pk, tournament.club)
 
 
 def way_of_table(me: Membership, _period: Period) -> NavLink | None:
     """Return the link from a table of the league, for owners. No query."""
-    return _way("screens:show_league", me.club_id) if me.may(Right.OWN) else None
+    return _way("screens:show_league", me.club_id, me.club) if me.may(Right.OWN) else None
 
 
-def _way(name: str, of: int) -> NavLink:
-    return NavLink(_("Show on a television"), reverse(name, args=[of]))
+def _way(name: str, of: int, club: Club) -> NavLink | None:
+    return NavLink(_("Show on a television"), reverse(name, args=[of])) if club.uses("screens") else None
 
 
 def account_way(account: Account) -> AccountWay | None:

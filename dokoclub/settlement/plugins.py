@@ -81,7 +81,7 @@ class OwnAccount(NamedTuple):
 
 def own_account(me: Membership) -> Part | None:
     """On the page of the club, where anything is on an account. Three queries, usually one."""
-    found = list_standings(me.club) if has_accounts(me.club) else []
+    found = list_standings(me.club) if _keeps_accounts(me.club) else []
     own = [one for one in found if one.player.account_id == me.account_id and one.owes]
     missing = [one for one in found if one.owes > 0] if me.may_keep_money else []
     if not own and not missing:
@@ -91,7 +91,12 @@ def own_account(me: Membership) -> Part | None:
 
 def account_of_player(me: Membership, player: Player) -> Part | None:
     """Return the part for a player's page, if the club keeps accounts. Five queries at most, usually one."""
-    return Part("settlement/_account_of.html", get_standing(player)) if has_accounts(me.club) else None
+    return Part("settlement/_account_of.html", get_standing(player)) if _keeps_accounts(me.club) else None
+
+
+def _keeps_accounts(club: Club) -> bool:
+    """Return True if the club uses dues and has any. One query at most."""
+    return club.uses("dues") and has_accounts(club)
 
 
 def _sentences(found: Overview, of: Sequence[int], mine: Sequence[int]) -> list[Sentence]:
@@ -113,6 +118,17 @@ def _sentence(pair: Pair, of: Sequence[int], mine: Sequence[int]) -> Sentence:
 def _other(pair: Pair, than: Sequence[int]) -> Card | None:
     others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in than]
     return others[0].card if others else None
+
+
+def why_kept_on(club: Club, feature: str) -> str | None:
+    """Return why the cash box or the dues cannot be switched off: money is open in them. For feature_kept_on."""
+    if feature not in ("kitty", "dues"):
+        return None
+    if any(one.items or one.credit for one in list_standings(club)):
+        return _("Money is still open on the members' accounts.")
+    if feature == "kitty" and any(None in (pair.payer, pair.receiver) for pair in get_overview(club).pairs):
+        return _("Payments with the cash box are still open.")
+    return None
 
 
 def settings_section(me: Membership) -> Section:
@@ -144,7 +160,7 @@ def usual_stake(club: Club) -> Decimal | None:
 
 def way_of_sheet(me: Membership, sheet: Sheet) -> NavLink | None:
     """Return the link to a fine for the menu of a sheet, for scorers and treasurers. No query."""
-    if not (me.may_score or me.may_keep_money):
+    if not (me.club.uses("dues") and (me.may_score or me.may_keep_money)):
         return None
     return NavLink(_("Fine"), reverse("settlement:fine_at_sheet", args=[sheet.pk]))
 

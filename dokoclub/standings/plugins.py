@@ -18,6 +18,7 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.standings import texts
 from dokoclub.standings.access import find_season, get_league, get_rules
+from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
@@ -75,7 +76,9 @@ def settings_section(me: Membership) -> Section:
                 if season
                 else str(texts.SCORES[league.parsed.score]),
                 reverse("standings:list_seasons", args=[club.pk]),
+                "seasons",
             ),
+            *([] if club.uses("seasons") else [_rules_of_league(league)]),
             Setting(
                 _("Columns of the table"),
                 ngettext("%(number)s is chosen", "%(number)s are chosen", len(league.columns))
@@ -86,6 +89,7 @@ def settings_section(me: Membership) -> Section:
                 _("Playing strength"),
                 _("is shown") if league.rated else _("is not shown"),
                 reverse("standings:switch_rating", args=[club.pk]),
+                "ratings",
             ),
             Setting(
                 _("Link to the league"),
@@ -102,6 +106,11 @@ def settings_section(me: Membership) -> Section:
             ),
         ],
     )
+
+
+def _rules_of_league(league: League) -> Setting:
+    url = reverse("standings:edit_league", args=[league.club_id])
+    return Setting(_("Rules of the league"), str(texts.SCORES[league.parsed.score]), url)
 
 
 def of_player(me: Membership, player: Player) -> Part:

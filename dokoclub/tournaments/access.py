@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.access import enter_known_club, refuse_moving
+from dokoclub.clubs.access import enter_known_club, refuse_moving, refuse_unused
 from dokoclub.clubs.models import Club, Membership, Right
 from dokoclub.evenings.access import link_by_token
 from dokoclub.tournaments.models import (
@@ -156,6 +156,7 @@ def entry_by_token(token: str) -> Tournament:
     """Return the tournament of an open entry link, with its club. One query."""
     links = EntryLink.objects.open().select_related("tournament__club", "tournament__evening")
     tournament = link_by_token(links, token).tournament
+    refuse_unused(tournament.club)
     refuse_moving(tournament.club)
     return tournament
 
@@ -163,7 +164,9 @@ def entry_by_token(token: str) -> Tournament:
 def ended_by_token(token: str) -> Tournament:
     """Return the ended tournament of an entry link. One query; two if there is none."""
     links = EntryLink.objects.filter(TournamentLink.opens(), tournament__state=TournamentState.ENDED, revoked_at=None)
-    return link_by_token(links.select_related("tournament__club", "tournament__evening"), token).tournament
+    tournament = link_by_token(links.select_related("tournament__club", "tournament__evening"), token).tournament
+    refuse_unused(tournament.club)
+    return tournament
 
 
 def reads_club(account: Account, club: Club) -> bool:
@@ -181,7 +184,10 @@ def applicant_by_key(tournament: Tournament, key: UUID) -> Applicant:
 
 def tournament_by_link(token: str) -> TournamentLink:
     """Return the link with its tournament and club. One query."""
-    return link_by_token(TournamentLink.objects.open().select_related("tournament__club", "tournament__evening"), token)
+    links = TournamentLink.objects.open().select_related("tournament__club", "tournament__evening")
+    link = link_by_token(links, token)
+    refuse_unused(link.tournament.club)
+    return link
 
 
 def may_confirm(account: Account, table: RoundTable) -> bool:

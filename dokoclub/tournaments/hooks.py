@@ -14,6 +14,6 @@ from dokoclub.tournaments.models import Series, Tournament
 # Links on the page of a tournament, such as to its files; without a query.
 tournament_ways: list[Callable[[Membership, Tournament], list[NavLink]]] = []
 # Links on the same page for directors; without a query.
-directors_ways: list[Callable[[Tournament], NavLink]] = []
+directors_ways: list[Callable[[Tournament], NavLink | None]] = []
 # Links on the page of a series, such as to its files; without a query.
 series_ways: list[Callable[[Series], list[NavLink]]] = []

@@ -23,14 +23,16 @@ class Announced(NamedTuple):
 
 def announce_tournaments(me: Membership) -> Part | None:
     """Build the part of the club page. One query."""
-    found = lists.announced_tournaments(me.club)
+    found = lists.announced_tournaments(me.club) if me.club.uses("tournaments") else []
     if not found:
         return None
     return Part("tournaments/_on_club.html", Announced(found))
 
 
-def settings_section(me: Membership) -> Section:
+def settings_section(me: Membership) -> Section | None:
     """Build the section of the settings page. One query."""
+    if not me.club.uses("tournaments"):
+        return None
     number = len(lists.list_tournaments(me.club))
     told = ngettext("%(number)s tournament", "%(number)s tournaments", number) % {"number": number}
     url = reverse("tournaments:list_tournaments", args=[me.club.pk])
@@ -46,7 +48,7 @@ def why_not_corrected(evening: Evening) -> str | None:
 
 def way_to_hand_in(sheet: Sheet) -> NavLink | None:
     """Return a link to hand in the sheet, if it belongs to a round's table. One query."""
-    table = lists.table_of_sheet(sheet)
+    table = lists.table_of_sheet(sheet) if sheet.evening.club.uses("tournaments") else None
     if table is None:
         return None
     where = [table.round.tournament_id, table.round.number, table.number]
@@ -55,7 +57,7 @@ def way_to_hand_in(sheet: Sheet) -> NavLink | None:
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     """Return a link from the evening to its tournament. One query."""
-    tournament = lists.find_tournament(evening)
+    tournament = lists.find_tournament(evening) if evening.club.uses("tournaments") else None
     if tournament is None:
         return None
     return NavLink(tournament.name, reverse("tournaments:show_tournament", args=[tournament.pk]))

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.clubs.services.clubs import delete_club, switch_feature
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.dates.models import Date, DateKind, Secret
 from dokoclub.dates.models.date import begin_at
@@ -99,6 +99,12 @@ def test_it_holds_all_clubs(cast: Cast) -> None:
     one.save()
     titles = [str(event["SUMMARY"]) for event in events(own(cast.dora))]
     assert titles == ["Doko-Turnier ? · Kastanie", "Doko ? · Linde"]
+
+
+def test_a_club_without_dates_is_not_in_it(cast: Cast) -> None:
+    plan(cast)
+    switch_feature(cast.club, "dates", on=False, by=cast.anna)
+    assert events(own(cast.dora)) == []
 
 
 def test_the_feed_of_a_club_has_no_names_and_no_answers(cast: Cast) -> None:

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.sign_ins import end_other_sign_ins
-from dokoclub.clubs.services.clubs import delete_club
+from dokoclub.clubs.services.clubs import delete_club, switch_feature
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.members import end_membership
 from dokoclub.clubs.services.players import change_player, let_leave
@@ -128,6 +128,16 @@ def test_of_a_cancelled_date_nobody_is_reminded(cast: Cast, push_service: PushSe
     remind(at(one, 1))
     assert push_service.sent == []
     planning.renew_date(one, by=cast.ben)
+    remind(at(one, 1))
+    assert len(push_service.sent) == 1
+
+
+def test_a_club_without_dates_reminds_nobody(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:
+    one = plan(cast)
+    switch_feature(cast.club, "dates", on=False, by=cast.anna)
+    remind(at(one, 1))
+    assert push_service.sent == []
+    switch_feature(cast.club, "dates", on=True, by=cast.anna)
     remind(at(one, 1))
     assert len(push_service.sent) == 1
 

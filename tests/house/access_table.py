@@ -81,6 +81,7 @@ DOORS: Final = {
     "clubs:show_club": Door(May.READ, READING),
     "clubs:show_about": Door(May.READ, READING),
     "clubs:show_settings": Door(May.OWN, READING),
+    "clubs:switch_feature": Door(May.OWN, WRITING),
     "clubs:edit_club": Door(May.OWN, FORM),
     "clubs:leave_club": Door(May.READ, FORM),
     "clubs:delete_club": Door(May.OWN, FORM),

@@ -90,6 +90,7 @@ def fill(cast: Cast) -> dict[str, Any]:
         "member_id": cast.member(cast.dora).pk,
         "number": 1,
         "preset": "ddv",
+        "feature": "seasons",
         "page": "write",
         "pk": INVENTED,
         "subscription_id": INVENTED,

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from dokoclub.clubs.models.features import Feature, all_features, is_used
 from scoring.league.rules import StandingsRules, restore_rules
 from scoring.rules.rules import Rules
 from scoring.rules.rules import restore_rules as restore_game_rules
@@ -87,6 +89,7 @@ class Club(models.Model):
         max_length=64, default="", blank=True, editable=False
     )  # SHA-256 of the downloaded file
     moved_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)  # its new address
+    features = models.JSONField(default=all_features, editable=False)  # keys of models/features.py that are on
 
     history = HistoricalRecords(cascade_delete_history=True)
     objects = ClubQuerySet.as_manager()
@@ -112,6 +115,10 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("clubs:show_club", args=[self.pk])
+
+    def uses(self, feature: str) -> bool:
+        """Return True if the club has switched this feature on. No query."""
+        return is_used(feature, self.features)
 
     @property
     def gone_at(self) -> datetime | None:
@@ -143,6 +150,14 @@ class HasMoved(Exception):
     def __init__(self, club: Club) -> None:
         super().__init__(club.pk)
         self.club = club
+
+
+class NotUsed(Http404):
+    """The page belongs to a feature that the club has switched off."""
+
+    def __init__(self, club: Club, feature: Feature) -> None:
+        super().__init__(feature.key)
+        self.club, self.feature = club, feature
 
 
 def load_standings_rules(stored: Any) -> StandingsRules:

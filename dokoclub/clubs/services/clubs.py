@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.sign_ins import lock_account
+from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
 from dokoclub.clubs.models.club import UNFINISHED
+from dokoclub.clubs.models.features import BY_KEY
 from dokoclub.clubs.services.locks import hold_club, lock_club, refuse_other_content, save_row
 from dokoclub.clubs.services.players import enter_first_players
 from dokoclub.core.errors import Reused
@@ -48,6 +50,23 @@ def found_club(*, name: str, preset: str, player_name: str, key: UUID, by: Accou
 def rename_club(club: Club, *, name: str, by: Account) -> None:
     club.name = name
     save_row(club, by=by)
+
+
+@transaction.atomic
+def switch_feature(club: Club, key: str, on: bool, *, by: Account) -> Club:
+    """Switch a feature of the club on, with the one that it needs, or off. A second call changes nothing.
+
+    It deletes nothing. Raises ValidationError if the feature cannot be switched off yet.
+    """
+    club = lock_club(club)
+    if club.uses(key) == on:
+        return club
+    if not on and (reasons := hooks.collect_pieces(hooks.feature_kept_on, club, key)):
+        raise ValidationError(reasons[0])
+    wanted = {*club.features, key, BY_KEY[key].needs} if on else {*club.features} - {key}
+    club.features = [other for other in BY_KEY if other in wanted]
+    save_row(club, by=by)
+    return club
 
 
 @transaction.atomic

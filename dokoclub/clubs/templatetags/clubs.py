@@ -45,6 +45,12 @@ def sections(context: Context, club: Club) -> list[Section]:
     ]
 
 
+@register.filter
+def uses(club: Club, feature: str) -> bool:
+    """Return True if the club has switched this feature on. No query."""
+    return club.uses(feature)
+
+
 @register.simple_tag(takes_context=True)
 def section_mark(context: Context, club: Club) -> SafeString:
     """Render the suit in the page margin, that of the current place."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -22,6 +24,7 @@ from dokoclub.accounts.services import registration
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.clubs import ClubForm, DeleteClubForm, FoundClubForm
 from dokoclub.clubs.models import Club, Membership, Right
+from dokoclub.clubs.models.features import BY_KEY, FEATURES
 from dokoclub.clubs.presenters.club_page import (
     count_people,
     format_proof,
@@ -106,8 +109,38 @@ def _about(me: Membership) -> dict[str, Any]:
 @require_safe
 def show_settings(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
-    context = {"me": me, "club": me.club, "sections": hooks.collect_pieces(hooks.settings_sections, me)}
+    context = {
+        "me": me,
+        "club": me.club,
+        "features": FEATURES,
+        "switched": BY_KEY.get(request.GET.get("switched", "")),
+        "sections": list(_used_sections(me)),
+    }
     return render(request, "clubs/settings.html", context)
+
+
+@require_POST
+def switch_feature(request: UserRequest, club_id: int, feature: str) -> HttpResponse:
+    """Switch a feature on or off, and show the settings again."""
+    me = access.enter_club(request.user, club_id, Right.OWN)
+    on = {"1": True, "0": False}.get(request.POST.get("on", ""))
+    if feature not in BY_KEY or on is None:
+        raise Http404
+    address = reverse("clubs:show_settings", args=[club_id])
+    try:
+        services.switch_feature(me.club, feature, on, by=request.user)
+    except ValidationError as refused:
+        messages.error(request, " ".join(refused.messages))
+        return redirect(address)
+    return redirect(f"{address}?switched={feature}")
+
+
+def _used_sections(me: Membership) -> Iterator[hooks.Section]:
+    """Yield the sections of the settings, without what belongs to features that are off."""
+    for section in hooks.collect_pieces(hooks.settings_sections, me):
+        used = [one for one in section.settings if not one.feature or me.club.uses(one.feature)]
+        if used:
+            yield section._replace(settings=used)
 
 
 @require_http_methods(PAGE_AND_FORM)

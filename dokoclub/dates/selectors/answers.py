@@ -139,7 +139,9 @@ def list_open_answers(account: Account, now: datetime, until: datetime) -> list[
         coming = Coming(date=meeting, expected=(player,), people={player.pk: player}, replies=replies)
         if not coming.has_answered(player):
             found[meeting.club_id].append(coming)
-    return [(player, found[player.club_id]) for player in players if found[player.club_id]]
+    return [
+        (player, found[player.club_id]) for player in players if found[player.club_id] and player.club.uses("dates")
+    ]
 
 
 def last_date(club: Club) -> Date | None:
@@ -238,7 +240,7 @@ def propose_coming(club: Club, number: int) -> Arrivals | None:
     Four queries. None if it is no date of the club.
     """
     date = Date.objects.planned().filter(club=club, pk=number).first()
-    if date is None:
+    if date is None or not club.uses("dates"):
         return None
     date.club = club
     coming = read_date(date)

@@ -38,11 +38,12 @@ def dates_in_feed(secret: Secret, now: datetime) -> list[FeedDate]:
 
 
 def _dates(of: Q, now: datetime) -> list[Date]:
-    """List the dates. Cancelled ones remain for that time, or a calendar would keep them."""
+    """List the dates of clubs that use them. Cancelled ones remain for that time, or a calendar would keep them."""
     back = now - timedelta(days=DAYS_BACK)
     window = Q(end__gte=back, start__lte=now + timedelta(days=DAYS_AHEAD))
     told = window | Q(state=DateState.CANCELLED, changed_at__gte=back)
-    return list(Date.objects.not_deleted().filter(of).filter(told).select_related("club").order_by("start", "pk"))
+    found = Date.objects.not_deleted().filter(of).filter(told).select_related("club").order_by("start", "pk")
+    return [date for date in found if date.club.uses("dates")]
 
 
 def _own(players: list[Player], of: Q, now: datetime) -> list[FeedDate]:

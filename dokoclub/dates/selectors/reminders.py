@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from dokoclub.accounts.models import Account, SignIn
 from dokoclub.clubs.models import Membership, Player
+from dokoclub.clubs.models.features import is_used
 from dokoclub.dates.models import Date, Reminder, Reply, Subscription
 from dokoclub.dates.selectors.answers import follow_merges
 from dokoclub.evenings.models import PlayerMerge
@@ -34,12 +35,13 @@ class Due:
 
 def is_anybody_asked(now: datetime, key: str) -> bool:
     """Return whether a date is soon, in a club of an account with reminders. One query; `list_due` is exact."""
-    return _soon(now).filter(club__players__account__in=_usable(key).values("account")).exists()
+    asked = _soon(now).filter(club__players__account__in=_usable(key).values("account"))
+    return any(is_used("dates", used) for used in asked.order_by().values_list("club__features", flat=True).distinct())
 
 
 def list_due(now: datetime, key: str) -> list[Due]:
     """List all accounts that have not answered a date of the next days, the next first. Six queries at most."""
-    dates = list(_soon(now).select_related("club"))
+    dates = [date for date in _soon(now).select_related("club") if date.club.uses("dates")]
     browsers = _by_account(_usable(key)) if dates else {}
     players = _asked_players({date.club_id for date in dates}, browsers)
     if not players:

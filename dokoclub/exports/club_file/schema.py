@@ -26,7 +26,7 @@ TABLES: Final = (
         model=Club,
         club="pk",
         fields=("name", "currency", "founded_at"),
-        left_out=("deleted_at", "key", "moving_to", "moving_since", "moving_file", "moved_to"),
+        left_out=("deleted_at", "key", "moving_to", "moving_since", "moving_file", "moved_to", "features"),
     ),
     FileTable(
         name="players",

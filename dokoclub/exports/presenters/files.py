@@ -72,12 +72,15 @@ def rows_of_games(club: Club) -> list[FileRow]:
 
 def rows_of_money(club: Club, year: int) -> list[FileRow]:
     """List the rows of money documents, with the cash box of that year."""
-    return [
+    rows = [
         file_row(_("Open items"), "exports:export_open", club.pk),
         file_row(_("Payments"), "exports:export_payments", club.pk),
-        file_row(_("Members' accounts"), "exports:export_accounts", club.pk),
-        file_row(f"{_('Cash box')} {year}", "exports:export_cash_box", club.pk, year),
     ]
+    if club.uses("dues"):
+        rows.append(file_row(_("Members' accounts"), "exports:export_accounts", club.pk))
+    if club.uses("kitty"):
+        rows.append(file_row(f"{_('Cash box')} {year}", "exports:export_cash_box", club.pk, year))
+    return rows
 
 
 def rows_of_evening(evening: Evening, sheets: list[Sheet]) -> list[FileRow]:

@@ -252,6 +252,8 @@ def _of_evenings(player: Player, mine: Collection[int]) -> Iterator[Unsettled]:
 
 
 def _of_cash_box(player: Player) -> Iterator[Unsettled]:
+    if not player.club.uses("dues"):
+        return
     found = get_standing(player)
     url = reverse("settlement:show_account", args=[player.club_id, player.pk])
     who, currency = {"name": player.name}, player.club.currency

@@ -30,8 +30,8 @@ def open_things(club: Club, today: date) -> Open:
     return Open(
         evenings=list(Evening.objects.open().filter(club=club).order_by("date", "pk")),
         pairs=get_overview(club).pairs,
-        members=list(_uneven(club)),
-        dues=[one for one in waiting_dues(club, today) if one.cents],
+        members=list(_uneven(club)) if club.uses("dues") else [],
+        dues=[one for one in waiting_dues(club, today) if one.cents] if club.uses("dues") else [],
     )
 
 

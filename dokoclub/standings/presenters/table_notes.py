@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from dokoclub.clubs.models import Membership
+from dokoclub.clubs.models import Club, Membership
 from dokoclub.clubs.presenters.club_page import format_missing
 from dokoclub.core.formatting import day, signed
 from dokoclub.standings import texts
@@ -154,10 +154,10 @@ class PeriodLink(NamedTuple):
     is_here: bool
 
 
-def ways_beside(club: int, period: Period, today: date) -> list[PeriodLink]:
+def ways_beside(club: Club, period: Period, today: date) -> list[PeriodLink]:
     """List the tables around the same days: from a year to its running month, or its last one. No query."""
-    season = reverse("standings:show_season", args=[club])
-    return _ways(lambda other: reverse("standings:show_table", args=[club, other]), period, today, season)
+    season = reverse("standings:show_season", args=[club.pk]) if club.uses("seasons") else ""
+    return _ways(lambda other: reverse("standings:show_table", args=[club.pk, other]), period, today, season)
 
 
 def ways_by_link(token: str, period: Period, today: date, season: Period | None) -> list[PeriodLink]:

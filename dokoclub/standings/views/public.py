@@ -129,7 +129,7 @@ def _open(token: str, period: Period | None) -> Opened:
 @by_link
 def show_by_link(request: HttpRequest, at: Opened) -> HttpResponse:
     today = date_of_play()
-    running = people.season_of_today(at.club, today)
+    running = people.season_of_today(at.club, today) if at.club.uses("seasons") else None
     kept, table = at.closed or at.live, at.table
     context = {
         "club": at.club,

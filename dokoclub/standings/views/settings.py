@@ -58,7 +58,7 @@ def edit_league(request: UserRequest, club_id: int) -> HttpResponse:
             form.add_error(None, refused)
         else:
             messages.success(request, _("Saved."))
-            return redirect("standings:list_seasons", club_id)
+            return redirect("standings:list_seasons" if at.club.uses("seasons") else "clubs:show_settings", club_id)
     return answer_invalid(request, "standings/edit_league.html", context)
 
 

@@ -119,7 +119,8 @@ def _print(at: AtLeague, template: str, context: Context) -> dict[str, Any]:
 def _frame(at: AtLeague, url: Callable[[Period], str]) -> dict[str, Any]:
     """Return the context of all pages: period, and links to other periods. Two queries."""
     last_day = people.last_day(at.club)
-    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=people.list_seasons(at.club))
+    seasons = people.list_seasons(at.club) if at.club.uses("seasons") else []
+    ways = period_ways(at.period, url, last_day=last_day or date_of_play(), seasons=seasons)
     return {"club": at.club, "period": at.period, "ways": ways, "few": FEW, "has_played": last_day is not None}
 
 

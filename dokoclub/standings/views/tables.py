@@ -114,7 +114,7 @@ def _whole(
     return context | {
         "me": at.me,
         "heading": heading,
-        "is_rated": at.league.rated,
+        "is_rated": at.league.rated and at.club.uses("ratings"),
         "has_table": bool(table.groups),
         "explains": bool(table.why),
         "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if table.groups else [],
@@ -143,7 +143,7 @@ def _of_league(
     return {
         "club": at.club,
         "period": at.period,
-        "spans": ways_beside(at.club.pk, at.period, date_of_play()),
+        "spans": ways_beside(at.club, at.period, date_of_play()),
         "league": live,
         "people": live.people.by_number,
         "closed": closed,

@@ -72,7 +72,7 @@ def table_of_sheet(sheet: Sheet) -> RoundTable | None:
 def names_of_evenings(evenings: Sequence[Evening]) -> dict[int, str]:
     """Return the names of tournaments by evening. One query."""
     of = {evening.pk for evening in evenings}
-    found = tournaments_in(evenings[0].club) if evenings else []
+    found = tournaments_in(evenings[0].club) if evenings and evenings[0].club.uses("tournaments") else []
     return {one.evening_id: one.name for one in found if one.evening_id in of}
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
+from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, Request
 from dokoclub.evenings.access import get_link
@@ -90,7 +91,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
         without_won=day.without_won if at.directs and "won" in at.tournament.tie_breaks else [],
         own=list(day_selectors.own_numbers(day, request.user.pk)),
         people=list_people(day),
-        directors_ways=[hook(at.tournament) for hook in hooks.directors_ways] if at.directs else [],
+        directors_ways=collect_pieces(hooks.directors_ways, at.tournament) if at.directs else [],
         ways=[way for hook in hooks.tournament_ways for way in hook(at.me, at.tournament)],
         missing=0 if day.begun else max(0, FEWEST_ENTRANTS - len(day.counting)),
         waits=plays and at.tournament.seating != "draw",
