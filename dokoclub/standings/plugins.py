@@ -116,7 +116,13 @@ def deeds_for_picture(evening: Evening) -> list[Deed]:
 
 
 def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
-    """Return the sentences about a closed evening. At most eight queries once earlier evenings are counted."""
-    told = tell_story(evening, sheets, get_style(evening.club).ranked_by)
+    """Return the sentences about a closed evening, none where the club wants none.
+
+    At most eight queries once earlier evenings are counted.
+    """
+    style = get_style(evening.club)
+    if not style.stories:
+        return []
+    told = tell_story(evening, sheets, style.ranked_by)
     names = fetch_players(player for sheet in sheets for player in list_players(sheet))
     return [format_phrase(phrase, names) for phrase in told]

@@ -62,3 +62,11 @@ def test_later_evenings_change_no_story(cast: Cast, three: list[Evening]) -> Non
     play(cast, date(2026, 10, 30), (0, 240, 100))
     assert [says(one) for one in three] == before
     assert all(one[0] != other[0] for one, other in itertools.pairwise(before))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_club_turns_it_off(cast: Cast, client: Client, three: list[Evening]) -> None:
+    evenings.change_style(cast.club, ranked_by="scores", large="total", full_names=False, stories=False)
+    client.force_login(cast.ben)
+    page = client.get(reverse("evenings:show_evening", args=[three[-1].pk]), headers={"accept-language": "en"})
+    assert "The evening in words" not in page.content.decode()
