@@ -11,7 +11,8 @@ drawn-day      the one of them that .ci/run takes for this commit; "drawn-day ot
 cover          the tests of scoring/ with every branch counted: an untested one is an error
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
-test-postgres  the tests with a database on a throw-away PostgreSQL; has-postgres  whether its programs are here
+test-postgres  tests with a database on a throw-away PostgreSQL, of those that never commit two in five;
+               has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, if possible
 clean          remove the files that dev.py made, never data

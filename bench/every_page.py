@@ -1,7 +1,7 @@
 """Every page of the site, in temporary clubs, for checks of all pages (bench.looks, bench.axe).
 The demo club with all it has, owned by Anna, who also looks after the installation; for pages that need more,
 the small club of the tests' cast; and Frieda's club, founded a moment ago. The list of pages comes from
-`tests/house/doors.py`, so that a new one is included automatically, and a page that could not be shown is named.
+`tests/house/access_table.py`, so that a new one is included automatically, and a page that could not be shown is named.
 """
 
 from __future__ import annotations
@@ -133,11 +133,11 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     """Yield every readable address, with each of the possible objects in its parameters."""
     from django.urls import reverse
 
-    from tests.house import gaps
+    from tests.house import address_kwargs
+    from tests.house.access_table import DOORS, ELSEWHERE, May
     from tests.house.addresses import addresses
-    from tests.house.doors import DOORS, ELSEWHERE, May
 
-    of_cast = gaps.fill(cast) | {"pk": passkey}
+    of_cast = address_kwargs.fill(cast) | {"pk": passkey}
     rich, coming, tokens_of_cast = _of_demo(demo, cast), _coming(demo, cast), _tokens_of_cast(of_cast)
     settings = {"": rich["tonight"], "over": rich["over"], "year": rich["year"], "season": rich["season"]}
     named = dict(addresses())
@@ -245,14 +245,14 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
     """Return the secrets of links, by the name of the address."""
     from dokoclub.accounts.services.sign_ins import create_login_link
     from dokoclub.dates.services.answering import make_answer_link, make_calendar
-    from dokoclub.evenings.services.evenings import give_pen, link_token, make_secret_link
+    from dokoclub.evenings.services.evenings import create_scoring_link, link_token, make_secret_link
     from dokoclub.screens.models import ScreenLink
     from dokoclub.standings.services.league import make_league_link
     from dokoclub.tournaments.models import Tournament
     from dokoclub.tournaments.services.founding import make_link
 
     tonight.club = demo
-    pen = give_pen(tonight.sheets.order_by("pk")[0])
+    pen = create_scoring_link(tonight.sheets.order_by("pk")[0])
     league = link_token(make_league_link(demo, by=cast.anna))
     tournament = Tournament.objects.filter(club=demo)[0]
     hall = link_token(make_link(tournament, by=cast.anna))
@@ -283,11 +283,11 @@ def _tokens(demo: Club, cast: Cast, tonight: Evening) -> dict[str, str]:
 def _tokens_of_cast(filled: dict[str, Any]) -> dict[str, str]:
     """Return the same for the cast's tournament, which is running, and for its sheet with a change of table."""
     from dokoclub.evenings.models import Sheet
-    from dokoclub.evenings.services.evenings import give_pen, link_token
+    from dokoclub.evenings.services.evenings import create_scoring_link, link_token
     from dokoclub.tournaments.models import TournamentLink
 
     hall = link_token(TournamentLink.objects.get(pk=filled["hall_link_id"]))
-    pen = give_pen(Sheet.objects.get(pk=filled["sheet_id"]))
+    pen = create_scoring_link(Sheet.objects.get(pk=filled["sheet_id"]))
     tournament = {"tournaments:show_by_link": hall, "tournaments:show_seat_by_link": hall}
     return dict.fromkeys(BY_PEN, pen) | tournament
 

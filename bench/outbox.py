@@ -29,10 +29,10 @@ AIMS: Final = {
     "save, row 99": 400,
 }  # milliseconds at a sixth of the speed of an idle machine
 MODULES: Final = (
-    "begun", "conflict", "deeds", "desk", "guests", "offline", "offline-worker", "outbox", "phone", "sender", "state",
-    "store", "sync",
+    "outbox/actions", "outbox/client", "outbox/conflict", "outbox/guests", "outbox/offline_start", "outbox/record",
+    "outbox/replay", "outbox/sender", "outbox/state", "outbox/store", "outbox/sync", "outbox/worker", "sheet/offline",
 )  # fmt: skip
-BEGINS: Final = ("begun", "guests")  # additional modules for an evening that begins on the phone
+BEGINS: Final = ("outbox/offline_start", "outbox/guests")  # additional modules for an evening that begins on the phone
 MEASURE: Final = """async (text) => {
   const { kits, fields } = JSON.parse(text);
   const taken = {};
@@ -49,7 +49,7 @@ MEASURE: Final = """async (text) => {
   });
   const waiting = new Map();
   globalThis.postMessage = (data) => waiting.get(data.id)?.(data);
-  await import("./offline-worker.js");
+  await import("./outbox/worker.js");
   let id = 0;
   const call = (what, more) => new Promise((done) => {
     waiting.set(++id, ({ ok, failed }) => done(ok ?? failed));
@@ -127,7 +127,7 @@ def measured(browser: Browser, kits: dict[str, Any], text: str, slowed: int) -> 
     page = context.new_page()
 
     def serve(route: Route) -> None:
-        name = route.request.url.removeprefix(f"{HERE}/")
+        name = route.request.url.removeprefix(f"{HERE}/").removeprefix("static/js/")
         if name.endswith(".js"):
             route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
         elif name.removesuffix(".json") in kits:
@@ -155,7 +155,7 @@ def over_loop(rounds: list[dict[str, float]], name: str) -> float:
 
 def show_weight() -> None:
     paths = [SCRIPTS / f"{name}.js" for name in MODULES]
-    scripts = {path.stem: strip_script(path.read_text("utf-8")) for path in paths}
+    scripts = {name: strip_script(path.read_text("utf-8")) for name, path in zip(MODULES, paths, strict=True)}
     weight = {name: len(brotli.compress(script.encode())) for name, script in scripts.items()}
     told = ", ".join(f"{name} {size:,}" for name, size in weight.items())
     first = sum(size for name, size in weight.items() if name not in BEGINS)

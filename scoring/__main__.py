@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 
-from scoring.contract.desk import Answer, Desk, answer_line, as_errors
+from scoring.contract.cli import Answer, Desk, answer_line, as_errors
 from scoring.contract.rating import answer_rating
 from scoring.game.value_table import value_table
 from scoring.rules.presets import PRESETS, rules_of
@@ -91,7 +91,7 @@ def _work_of(command: str) -> Callable[[Answer], Answer | list[Problem]]:
         return desk.score if command == "score" else desk.sheet
     if command == "rating":
         return answer_rating
-    from scoring.contract.tournament_desk import ANSWERS  # imported late: only these commands need it
+    from scoring.contract.tournament_cli import ANSWERS  # imported late: only these commands need it
 
     return ANSWERS[command]
 

@@ -22,7 +22,7 @@ from bench.serving import TOKEN
 PLAN: dict[str, Any] = json.loads(open(os.environ["CLUSTER_PLAN"], encoding="utf-8").read())  # noqa: SIM115
 TABLES, STEP = int(os.environ["CLUSTER_TABLES"]), int(os.environ["CLUSTER_STEP"])
 EVERY = float(os.environ["CLUSTER_EVERY"])  # seconds between two games of a table
-FOLLOWS = 1.5  # seconds, as static/js/sheet.js does while there is news
+FOLLOWS = 1.5  # seconds, as static/js/sheet/sheet.js does while there is news
 LOOKS = 30.0  # seconds between two pages of a client that looks at the league
 SIGNS_IN = 10.0
 PHONES = 4  # at a table

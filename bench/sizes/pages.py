@@ -1,4 +1,4 @@
-"""Every page that the owner of a club can read: the table of all addresses (tests/house/doors.py) with parameters."""
+"""Every page that the owner of a club can read: the table of addresses (tests/house/access_table.py) with kwargs."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 from django.urls import reverse
 
 from bench.games import UNWRITTEN, Games
+from tests.house.access_table import DOORS
 from tests.house.addresses import addresses
-from tests.house.doors import DOORS
 
 SAVE: Final = "save game"
 WHOLE_INSTALL: Final = {"operations:show_install"}  # counts everything, for one reader: grows by its nature

@@ -25,7 +25,7 @@ from dokoclub.standings.services.achievements import count_club
 from scoring.money.methods import MoneyRules
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast, make_cast
-from tests.house import gaps
+from tests.house import address_kwargs
 
 Model: TypeAlias = type[models.Model]
 SPAN: Final = 10**10
@@ -52,7 +52,7 @@ def build_club(games: int, *, waiting: int = 1) -> dict[str, Any]:
     """Build the club; return its address parameters. `waiting`: open evenings, each with one sheet without a game."""
     _move_sequences()
     cast = make_cast()
-    found = gaps.fill(cast)
+    found = address_kwargs.fill(cast)
     for account in Account.objects.filter(pk__gt=SPAN):  # names must differ in each copy
         account.username = f"konto-{account.pk}"
         account.save(update_fields=["username"])

@@ -17,7 +17,7 @@ from dokoclub.accounts import hooks
 from dokoclub.accounts.access import devices
 from dokoclub.accounts.access import devices as devices_access
 from dokoclub.accounts.access.devices import get_browser
-from dokoclub.accounts.access.throttling import get_address, list_guessers
+from dokoclub.accounts.access.throttling import get_address, list_throttle_keys
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
 
@@ -54,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Account | None:
         """Authenticate as allauth does, but count wrong passwords in the database. Raises HeldUp after too many."""
-        counted = sign_ins.count_guess(list_guessers(request, "password", credentials["username"]))
+        counted = sign_ins.count_guess(list_throttle_keys(request, "password", credentials["username"]))
         account: Account | None = super().authenticate(request, **credentials)
         if account:
             sign_ins.give_back(counted)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
 from dokoclub.accounts.access.devices import get_browser
-from dokoclub.accounts.access.throttling import list_guessers
+from dokoclub.accounts.access.throttling import list_throttle_keys
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.services.registration import free_username
@@ -172,7 +172,7 @@ class ProveCodeForm(CodeForm):  # type: ignore[misc]  # allauth has no types
     )
 
     def clean_code(self) -> str:
-        counted = sign_ins.count_guess(list_guessers(context.request, "recovery_code", self.user.username))
+        counted = sign_ins.count_guess(list_throttle_keys(context.request, "recovery_code", self.user.username))
         try:
             code: str = super().clean_code()
         except forms.ValidationError:

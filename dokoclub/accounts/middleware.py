@@ -43,7 +43,7 @@ _READING: Final = {"GET", "HEAD", "OPTIONS"}
 _VISITOR_MAY_POST: Final = {"account_logout", "accounts:use_login_link", "ui:set_theme", "ui:set_language"}
 _VISITOR_MAY_READ: Final = {"account_login", "account_logout", "accounts:show_account", "accounts:use_login_link"}
 _DAY: Final = 24 * 60 * 60  # seconds
-COOKIE: Final = own_name("holder")  # static/js/holder.js and core/sw.js read it
+COOKIE: Final = own_name("holder")  # static/js/outbox/device_owner.js and core/sw.js read it
 
 
 class KeepPrivate:

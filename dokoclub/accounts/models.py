@@ -120,7 +120,7 @@ def hash_token(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def hash_guesser(who: str) -> str:
+def hash_throttle_key(who: str) -> str:
     """Return a keyed hash, so that a copy of the database reveals no address and no typed name."""
     return salted_hmac("dokoclub.accounts.guessing", who, algorithm="sha256").hexdigest()
 

@@ -47,7 +47,7 @@ _PROGRAM: Final = token_hex(8)  # an upgrade may render the same state different
 Context = Mapping[str, Any]
 
 
-def keep_piece(key: str, stamp: str, work: Callable[[], Made], *, shelf: str = "kept") -> Made:
+def get_or_compute(key: str, stamp: str, work: Callable[[], Made], *, shelf: str = "kept") -> Made:
     """Return the result of `work`, cached under key and language while `stamp` and the year are unchanged.
 
     `key`: the piece and its readers. `stamp`: the version of everything that `work` reads, read before it; "" caches
@@ -103,7 +103,7 @@ def _size(made: object) -> int:
     return sum(map(_size, made)) if isinstance(made, tuple) else 0
 
 
-def show_printed(
+def render_cached(
     request: HttpRequest,
     template: str,
     build: Callable[[], Context],
@@ -131,7 +131,7 @@ def show_printed(
         headers = {"ETag": get_etag(request, place, state, *own.values()), "Cache-Control": ASKED_AGAIN}
         if request.headers.get("If-None-Match") == headers["ETag"]:
             return HttpResponseNotModified(headers=headers)
-    page = keep_piece(place, state, lambda: _print(request, template, build(), list(values)))
+    page = get_or_compute(place, state, lambda: _print(request, template, build(), list(values)))
     return HttpResponse("".join(escape(values[part]) if is_gap else part for is_gap, part in page), headers=headers)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
@@ -24,65 +27,37 @@ ROOTS: Final = (
     "fonts/doko-figures.woff2",
     "fonts/doko-serif.woff2",
     "icons/icon.svg",
-    "js/begin.js",
-    "js/kept.js",
-    "js/offline-worker.js",
-    "js/offline.js",
-    "js/waiting.js",
-)
-# All their scripts: an open page on plain http, without a service worker, loads them before the network is lost.
-SCRIPTS: Final = (
-    "js/asked.js",
-    "js/atform.js",
-    "js/awake.js",
-    "js/band.js",
-    "js/begin.js",
-    "js/begun.js",
-    "js/bubble.js",
-    "js/choosing.js",
-    "js/clock.js",
-    "js/conflict.js",
-    "js/controls.js",
-    "js/correct.js",
-    "js/curve.js",
-    "js/deeds.js",
-    "js/desk.js",
-    "js/display.js",
-    "js/drawn.js",
-    "js/engine.js",
-    "js/entry.js",
-    "js/exchange.js",
-    "js/game.js",
-    "js/guests.js",
-    "js/holder.js",
-    "js/howmuch.js",
-    "js/ink.js",
-    "js/kept.js",
-    "js/keys.js",
-    "js/offline-worker.js",
-    "js/offline.js",
-    "js/outbox.js",
-    "js/phone.js",
-    "js/phrases.js",
-    "js/problems.js",
-    "js/python.js",
-    "js/reckoning.js",
-    "js/saving.js",
-    "js/seated.js",
-    "js/sender.js",
-    "js/sheet.js",
-    "js/shell.js",
-    "js/state.js",
-    "js/store.js",
-    "js/sync.js",
-    "js/texts.js",
-    "js/tour.js",
-    "js/waiting.js",
+    "js/pages/start_evening.js",
+    "js/pages/stored_sheets.js",
+    "js/outbox/worker.js",
+    "js/sheet/offline.js",
+    "js/sheet/unsaved_game.js",
 )
 BEGIN: Final = "/sheets/new/"  # starts an evening without a network (evenings:begin_evening)
 PATIENCE: Final = 4000  # milliseconds that a page may take before the cached one is shown
 MOST: Final = 12  # pages of sheets on one phone
+_IMPORTED: Final = re.compile(
+    r"""["'](?:/static/(js/[\w/-]+\.js)|\./([\w-]+\.js))["']"""
+)  # "./x.js" or "/static/js/y/x.js"
 _SOURCE: Final = Path(__file__).with_name("sw.js")
+
+
+@cache
+def list_scripts() -> list[str]:
+    """List the scripts among ROOTS and all that they import, sorted, as paths below /static/.
+
+    An open page on plain http, without a service worker, loads them before the network is lost.
+    """
+    found: set[str] = set()
+    left = [name for name in ROOTS if name.endswith(".js")]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            text = (settings.FILES_DIR / "static" / name).read_text(encoding="utf-8")
+            folder = name.rpartition("/")[0]
+            left += [path or f"{folder}/{neighbour}" for path, neighbour in _IMPORTED.findall(text)]
+    return sorted(found)
 
 
 def format_worker() -> str:

@@ -173,7 +173,7 @@ def strip_style(source: str) -> str:
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise has no types
-    """Storage that also hashes imported names: `import … from "./game.js";`, so no phone mixes script versions.
+    """Storage that also hashes imported names: `import … from "./entry/game.js";`, so no phone mixes script versions.
 
     Django can do it for all scripts or none, and third-party scripts import files that do not exist, so it is limited
     to our own. Our scripts and style sheets are served without comments and indents.

@@ -13,6 +13,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter_known_club, refuse_moving
 from dokoclub.clubs.models import Club, HasMoved, Membership, Player, Right
 from dokoclub.dates.models import Date, Opens, Secret
+from dokoclub.evenings.access import LinkNotFound
 
 
 class AtDate(NamedTuple):
@@ -49,7 +50,7 @@ def player_by_link(token: str) -> Player:
     secrets = Secret.objects.open().of(token).filter(opens=Opens.ANSWERS, player__left_at=None)
     found = secrets.select_related("player__club").first()
     if found is None or found.player is None:
-        raise Http404
+        raise LinkNotFound
     _refuse_gone(found.player.club)
     refuse_moving(found.player.club)
     return found.player
@@ -80,7 +81,7 @@ def _refuse_gone(club: Club) -> None:
     if club.has_moved:
         raise HasMoved(club)
     if club.deleted_at is not None:
-        raise Http404
+        raise LinkNotFound
 
 
 def _still_belongs(secret: Secret) -> bool:

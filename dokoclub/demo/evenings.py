@@ -21,7 +21,13 @@ from dokoclub.evenings.models import Entry, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import evenings as evenings_services
-from dokoclub.evenings.services.bulk_import import Bygone, Round, close_bygone, fill_bygone, open_bygone
+from dokoclub.evenings.services.bulk_import import (
+    PastEvening,
+    Round,
+    close_past_evening,
+    fill_past_evening,
+    open_past_evening,
+)
 from scoring.game import seating
 
 log = logging.getLogger("dokoclub.demo")
@@ -56,7 +62,7 @@ class Paper(NamedTuple):
 
 
 class Planned(NamedTuple):
-    evening: Bygone
+    evening: PastEvening
     papers: list[Paper]  # one per sheet
     ended: datetime
 
@@ -85,7 +91,7 @@ class Evenings:
             rounds.append(Round(ended + A_ROUND, self._tables(present)))
             more, ended = self._play(rounds[-1].tables, ended + A_ROUND)
             lists += more
-        return Planned(Bygone(rounds, key, day, place, stake), lists, ended)
+        return Planned(PastEvening(rounds, key, day, place, stake), lists, ended)
 
     def open_tonight(self) -> None:
         """Open the current evening: a table of five, in the middle of the list."""
@@ -179,16 +185,16 @@ class Evenings:
     @transaction.atomic
     def write(self, planned: Sequence[Planned]) -> None:
         """Write these evenings at once: like the services for one evening, with a fraction of the statements."""
-        sheets = open_bygone(self.club, [one.evening for one in planned], by=self.scorer)
+        sheets = open_past_evening(self.club, [one.evening for one in planned], by=self.scorer)
         papers = [paper for one in planned for paper in one.papers]
         rows = (paper.rows for paper in papers)
-        fill_bygone(self.club, zip(sheets, rows, strict=True), by=self.scorer)
+        fill_past_evening(self.club, zip(sheets, rows, strict=True), by=self.scorer)
         for sheet, paper in zip(sheets, papers, strict=True):
             if paper.slip is not None:
                 self._correct(sheet.entries.get(position=paper.slip), sheet, is_struck=paper.is_struck)
         evenings = {sheet.evening.key: sheet.evening for sheet in sheets}
         ends = {evenings[one.evening.key].pk: one.ended for one in planned}
-        close_bygone(list(evenings.values()), by=self.scorer, ends=ends)
+        close_past_evening(list(evenings.values()), by=self.scorer, ends=ends)
 
     def _correct(self, entry: Entry, sheet: Sheet, *, is_struck: bool) -> None:
         with apply_operations.write_on(sheet, by=self.scorer) as work:

@@ -6,21 +6,24 @@ the right.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Manager, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.access import enter_known_club, refuse_moving, with_club
 from dokoclub.clubs.models import Club, HasMoved, Membership, Right
 from dokoclub.evenings.models import Entry, Evening, SecretLink, Sheet
 from dokoclub.evenings.models import link as link_models
-from dokoclub.evenings.models.link import ReadLink
+from dokoclub.evenings.models.link import AnyLink, ReadLink
 
-AnyLink = TypeVar("AnyLink", bound=ReadLink)
+
+class LinkNotFound(Http404):
+    """No such link works: it is unknown, expired or revoked."""
 
 
 class AtEvening(NamedTuple):
@@ -121,17 +124,18 @@ def evening_by_link(token: str) -> SecretLink:
 def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
     """Return the link with this token.
 
-    One query, and another where there is none. Raises HasMoved for a link into a club that has moved away.
+    One query, and another where there is none. Raises LinkNotFound, and HasMoved for a link into a club that has moved
+    away.
     """
     link = links.filter(pk=link_models.row_of(token) or 0).first()
     if link is None or not link.has_token(token):
         _send_holder_on(links.model, token)
-        raise Http404
+        raise LinkNotFound
     return link
 
 
 def _send_holder_on(kind: type[ReadLink], token: str) -> None:
-    path = kind.CLUB
+    path = kind.club_path()
     links = kind._default_manager.filter(pk=link_models.row_of(token) or 0, revoked_at=None)
     link = links.filter(**{f"{path}__in": Club.objects.moved()}).first()
     if link is not None and link.is_open and link.has_token(token):
@@ -147,12 +151,9 @@ def get_entry(sheet: Sheet, uuid: UUID) -> Entry:
     return entry
 
 
-def get_link(evening: Evening, link_id: int) -> SecretLink:
-    """Return a link to an evening that the caller has already checked for scoring. One query."""
-    link = SecretLink.objects.filter(evening=evening, pk=link_id).first()
-    if link is None:
-        raise Http404
-    return link
+def get_link(links: Manager[AnyLink], link_id: int) -> AnyLink:
+    """Return one of the `links` to something that the caller has already checked. One query."""
+    return get_object_or_404(links, pk=link_id)
 
 
 def sits_at(account: Account, sheet: Sheet) -> bool:

@@ -33,7 +33,7 @@ CHAPTERS: Final = (
 PAGES: Final = tuple(page for chapter in CHAPTERS for page in chapter.pages)
 SAMPLE: Final = "sample"  # the evening to click through: a separate file, with a step under each heading
 
-# The action of each step on the sheet (static/js/tour.js); "" if the step is only read.
+# The action of each step on the sheet (static/js/pages/tour.js); "" if the step is only read.
 TASKS: Final = ("unfold", "party", "augen", "more", "save", "correct", "solo", "", "", "")
 
 # By route name, else by app. All others lead to the contents.

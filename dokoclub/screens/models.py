@@ -150,21 +150,6 @@ def _cipher(seed: str) -> Fernet:
     return Fernet(urlsafe_b64encode(salted_hmac("dokoclub.screens.token", seed, algorithm="sha256").digest()))
 
 
-class ScreenLinkQuerySet(models.QuerySet["ScreenLink"]):
-    def open(self) -> ScreenLinkQuerySet:
-        today = timezone.localdate()
-        of_evening = Q(evening__deleted_at=None, evening__date__gte=today - LASTS_AFTER_EVENING)
-        of_tournament = Q(tournament__day__gte=today - LINK_LASTS) & (
-            Q(tournament__evening=None) | Q(tournament__evening__deleted_at=None)
-        )
-        return self.filter(
-            Q(evening=None) | of_evening,
-            Q(tournament=None) | of_tournament,
-            revoked_at=None,
-            club__deleted_at=None,
-        )
-
-
 class ScreenLink(ReadLink):
     """A read-only link to all tables of an evening, to a tournament, or, without either, to the league of the club."""
 
@@ -176,8 +161,6 @@ class ScreenLink(ReadLink):
     scene = models.CharField(max_length=8, choices=Scene.choices, blank=True, default=Scene.ALL)
     light = models.BooleanField(default=False)  # for a beamer in a bright room; else dark
 
-    objects = ScreenLinkQuerySet.as_manager()
-
     class Meta(ReadLink.Meta):
         verbose_name = _("secret link of a screen")
         verbose_name_plural = _("secret links of screens")
@@ -188,13 +171,18 @@ class ScreenLink(ReadLink):
     def __str__(self) -> str:
         return f"{self.evening or self.tournament or self.club} · {self.pk}"
 
+    @classmethod
+    def opens(cls) -> Q:
+        today = timezone.localdate()
+        of_evening = Q(evening__deleted_at=None, evening__date__gte=today - LASTS_AFTER_EVENING)
+        of_tournament = Q(tournament__day__gte=today - LINK_LASTS) & (
+            Q(tournament__evening=None) | Q(tournament__evening__deleted_at=None)
+        )
+        return super().opens() & (Q(evening=None) | of_evening) & (Q(tournament=None) | of_tournament)
+
     @property
     def last_day(self) -> date | None:
         """Return the last day it opens; None for the league: until it is revoked."""
         if self.evening is not None:
             return self.evening.date + LASTS_AFTER_EVENING
         return self.tournament.day + LINK_LASTS if self.tournament is not None else None
-
-    @property
-    def is_open(self) -> bool:
-        return super().is_open and (self.last_day is None or timezone.localdate() <= self.last_day)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.evenings.services.evenings import make_secret_link
+from dokoclub.evenings.services.evenings import make_secret_link, revoke_secret_link
 from dokoclub.screens.access import Target
 from dokoclub.screens.models import CODE_LASTS, Code, LinkKind, ScreenLink, random_seed
 from dokoclub.screens.selectors import find_screen
@@ -108,6 +108,5 @@ def choose_scene(link: ScreenLink, scene: str, *, light: bool) -> None:
 
 def end_screen(link: ScreenLink) -> None:
     """End a screen's link. The second time changes nothing. Phones that read along continue by their own link."""
-    ended = ScreenLink.objects.filter(pk=link.pk, revoked_at=None)
-    ended.update(revoked_at=timezone.now())
+    revoke_secret_link(link)
     end_code(LinkKind.SCREEN, link.pk)

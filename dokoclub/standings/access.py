@@ -108,11 +108,6 @@ def correction_to_take_back(club: Club, correction_id: int) -> Correction:
     return _of_club(found.first())
 
 
-def get_link(club: Club, link_id: int) -> LeagueLink:
-    """Return a league link of the club. One query."""
-    return _of_club(LeagueLink.objects.filter(club=club, pk=link_id).first())
-
-
 def _of_club(found: Found | None) -> Found:
     if found is None:
         raise Http404

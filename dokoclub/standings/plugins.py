@@ -24,12 +24,12 @@ from dokoclub.standings import texts
 from dokoclub.standings.access import find_season, get_league, get_rules
 from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.presenters import table as shown
-from dokoclub.standings.selectors.people import last_day, league_links, season_of_today
+from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
 from dokoclub.standings.services.stories import tell_story
 from dokoclub.ui.texts import format_phrase, get_name
-from scoring.league.feats import FEATS
+from scoring.league.achievements import ACHIEVEMENTS
 
 LEADERS: Final = 5
 THEIR_COLUMNS: Final = ("games", "mean_game")
@@ -89,7 +89,7 @@ def settings_section(me: Membership) -> Section:
             ),
             Setting(
                 _("Link to the league"),
-                format_open_links(sum(link.is_open for link in league_links(club))),
+                format_open_links(sum(link.is_open for link in club.league_links.all())),
                 reverse("standings:list_league_links", args=[club.pk]),
             ),
             Setting(
@@ -112,7 +112,7 @@ def of_player(me: Membership, player: Player) -> Part:
 def deeds_for_picture(evening: Evening) -> list[Deed]:
     """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
     ranked_by = get_style(evening.club).ranked_by
-    return [Deed(get_name(FEATS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
+    return [Deed(get_name(ACHIEVEMENTS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
 
 
 def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:

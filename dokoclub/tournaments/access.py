@@ -26,6 +26,7 @@ from dokoclub.tournaments.models import (
     Series,
     Tournament,
     TournamentLink,
+    TournamentState,
 )
 
 MOST_NUMBER: Final = 32_767  # largest number in the database
@@ -142,24 +143,6 @@ def get_official(tournament: Tournament, official_id: int) -> Official:
     return found
 
 
-def get_link(tournament: Tournament, link_id: int) -> TournamentLink:
-    """Return a link to the tournament. One query."""
-    found = tournament.links.filter(pk=link_id).first()
-    if found is None:
-        raise Http404
-    found.tournament = tournament
-    return found
-
-
-def get_entry_link(tournament: Tournament, link_id: int) -> EntryLink:
-    """Return a link for entering. One query."""
-    found = tournament.entry_links.filter(pk=link_id).first()
-    if found is None:
-        raise Http404
-    found.tournament = tournament
-    return found
-
-
 def get_applicant(tournament: Tournament, applicant_id: int) -> Applicant:
     """Return an applicant. One query."""
     found = tournament.applicants.filter(pk=applicant_id).first()
@@ -179,8 +162,8 @@ def entry_by_token(token: str) -> Tournament:
 
 def ended_by_token(token: str) -> Tournament:
     """Return the ended tournament of an entry link. One query; two if there is none."""
-    links = EntryLink.objects.ended().select_related("tournament__club", "tournament__evening")
-    return link_by_token(links, token).tournament
+    links = EntryLink.objects.filter(TournamentLink.opens(), tournament__state=TournamentState.ENDED, revoked_at=None)
+    return link_by_token(links.select_related("tournament__club", "tournament__evening"), token).tournament
 
 
 def reads_club(account: Account, club: Club) -> bool:

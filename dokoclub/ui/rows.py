@@ -31,7 +31,7 @@ def render_head(sheet: PrintedSheet) -> SafeString:
 
 
 def render_name(name: str, short: str = "") -> SafeString:
-    """Render a name: the short form on screen, the full one for screen readers and print. game.js does the same."""
+    """Render a name: short on screen, full for screen readers and print. entry/game.js does the same."""
     if short in ("", name):
         return SafeString(escape(name))
     return SafeString(f'<span aria-hidden="true">{escape(short)}</span><span class="aloud">{escape(name)}</span>')

@@ -4,7 +4,7 @@
      "marks": …, "forced": …, "armut": …, "hochzeit": …,
      "owing": ["17"], "resting": ["18"]}
 All of it is optional; players by id, as texts. In a solo, Re's announcements and extras are the soloist's anyway.
-Marks and the keys after them are described in `told`: they change no points.
+Marks and the keys after them are described in `side_facts`: they change no points.
 For a change of the table alone: `owing`, the newcomers that owe a Pflichtsolo; `resting`, players that have left it
 only for a while.
 """
@@ -17,10 +17,10 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from scoring.contract.by_party import highest_call, list_by_party, party_problems, players_of
 from scoring.contract.reading import CALLS
-from scoring.contract.told import CHECKS, Check, read_told, store_told
+from scoring.contract.side_facts import CHECKS, Check, read_side_facts, store_side_facts
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
-from scoring.game.played import Announced, Credit, Told
+from scoring.game.played import Announced, Credit, SideFacts
 from scoring.game.rows import Row, Table
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party, Player, Problem, say
@@ -34,7 +34,7 @@ CAUGHT: Final = tuple(extra.key for extra in EXTRAS.values() if extra.is_caught)
 class Attribution(NamedTuple):
     announced: tuple[Announced, ...] = ()
     extras: tuple[Credit, ...] = ()
-    told: Told = Told()
+    told: SideFacts = SideFacts()
 
 
 def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection[Player]) -> list[Problem]:
@@ -86,7 +86,7 @@ def read_attribution(raw: Json, game: Game) -> Attribution:
         announced |= {(Party.RE, Call(level)): soloist for level in range(Call.ANSAGE, game.re_call + 1)}
         credited = [credit for credit in credited if credit.party is Party.KONTRA] + _of_soloist(game, credited)
     ascribed = tuple(Announced(*key, player) for key, player in announced.items())
-    return Attribution(ascribed, tuple(credited), read_told(raw))
+    return Attribution(ascribed, tuple(credited), read_side_facts(raw))
 
 
 def _of_soloist(game: Game, credited: Sequence[Credit]) -> list[Credit]:
@@ -105,7 +105,7 @@ def store_attribution(raw: Json) -> Json:
         for key in ("announced", "extras")
         if key in raw
     }
-    kept |= store_told(raw)
+    kept |= store_side_facts(raw)
     kept |= {key: sorted(raw[key]) for key in ("owing", "resting") if key in raw}
     return _filled(kept)
 

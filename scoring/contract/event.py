@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from scoring.contract.kept import length_problems, with_clean_reason, with_owing
-from scoring.contract.old_paper import check_attribution, parse_row, store_attribution, store_row
+from scoring.contract.legacy_rows import check_attribution, parse_row, store_attribution, store_row
+from scoring.contract.stored_rows import length_problems, with_clean_reason, with_owing
 from scoring.game.rows import Penalty, Row, Table
 from scoring.rules.rules import Rules
 from scoring.terms import Player, Problem

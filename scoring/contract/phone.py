@@ -12,20 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scoring.contract import kept
-from scoring.contract.desk import answer_list, as_answer, as_sheet_answer
+from scoring.contract import stored_rows
+from scoring.contract.cli import answer_list, as_answer, as_sheet_answer
 from scoring.contract.event import read_event
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
-from scoring.contract.kept import load_row, with_owing
 from scoring.contract.reading import Found, read_names
 from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_payments, tell_reckoning
 from scoring.contract.row_text import list_facts, tell_short
 from scoring.contract.row_text import tell_row as tell_line
 from scoring.contract.sheet_text import tell_differences, tell_start, tell_status
-from scoring.contract.told import read_told
-from scoring.game.coming import coming_duties, coming_raises
+from scoring.contract.side_facts import read_side_facts
+from scoring.contract.stored_rows import load_row, with_owing
 from scoring.game.compare import Change, later_changes
 from scoring.game.game import Game, is_rare, outcome_of
+from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.payments import due_payments
 from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
 from scoring.game.score import Reckoning, Scorer
@@ -130,7 +130,7 @@ def tell_row(sheet: Opened, row: Json, level: int) -> Json:
     rules = sheet.scorer.rules
     read = _row(row, rules)
     score = sheet.scorer.score_row(read, level)
-    marks = read_told(row["attribution"]).marks
+    marks = read_side_facts(row["attribution"]).marks
     return {
         "winner": score.reckoning.winner,
         "value": score.reckoning.value,
@@ -219,15 +219,15 @@ def _players_before(sheet: Opened, rows: Sequence[Json]) -> Sequence[Player]:
 
 def _changed(sheet: Opened, before: Sequence[Json], after: Sequence[Json], at: int, *, shift: int) -> Json:
     """Return the effects of changed rows, from this place on; `shift`: by how much those below have moved."""
-    if len(after) > kept.MOST_ROWS:
-        return _refused([Problem("", kept.TOO_MANY_ROWS, {"most": kept.MOST_ROWS})])
-    strangers = kept.find_strangers(_players_before(sheet, after[:at]), [row["facts"] for row in after[at:]])
+    if len(after) > stored_rows.MOST_ROWS:
+        return _refused([Problem("", stored_rows.TOO_MANY_ROWS, {"most": stored_rows.MOST_ROWS})])
+    strangers = stored_rows.find_strangers(_players_before(sheet, after[:at]), [row["facts"] for row in after[at:]])
     stands_below = len(after) > (at if shift < 0 else at + 1)
     was = _worked_out(sheet, before if stands_below else [])  # a new last row does not need it
     if strangers:
         return _refused(_placed(strangers, before, was, at, shift))
     now = _worked_out(sheet, after)
-    large = kept.find_large([_row(row, sheet.scorer.rules) for row in after[at:]], now.lines[at:])
+    large = stored_rows.find_large([_row(row, sheet.scorer.rules) for row in after[at:]], now.lines[at:])
     if large:
         return _refused(_placed(large, before, was, at, shift))
     return {

@@ -44,7 +44,7 @@ class Mark(NamedTuple):
     by: Player
 
 
-class Told(NamedTuple):
+class SideFacts(NamedTuple):
     """Further facts about a game that never change its points."""
 
     forced: tuple[tuple[Party, Call], ...] = ()  # announcements that the rules demanded
@@ -69,7 +69,7 @@ class Noted(NamedTuple):
     number: int | None = None
     announced: tuple[Announced, ...] = ()
     credits: tuple[Credit, ...] = ()
-    told: Told = Told()
+    told: SideFacts = SideFacts()
 
 
 class Played(NamedTuple):
@@ -86,7 +86,7 @@ class Played(NamedTuple):
     missed: tuple[Call, ...]  # those of them that they did not make
     announced: tuple[Announced, ...]
     credits: tuple[Credit, ...]
-    told: Told
+    told: SideFacts
 
 
 def played_games(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.game.played import Place, Played
+from scoring.league.achievements import AchievementGame, Done, count_feats, side_in
 from scoring.league.deeds import (
     Announcements,
     Deeds,
@@ -21,7 +22,6 @@ from scoring.league.deeds import (
     share_counters,
     solo_of,
 )
-from scoring.league.feats import Done, FeatGame, count_feats, side_in
 from scoring.terms import AUGEN, Call, Party, Player, key_of
 
 
@@ -134,7 +134,7 @@ class OfPlayer(Deeds):
     marks: Counter[str] = field(default_factory=Counter)
     best: Best | None = None
     worst: Worst | None = None
-    feats: dict[str, Done] = field(default_factory=dict)  # by `scoring.league.feats`
+    feats: dict[str, Done] = field(default_factory=dict)  # by `scoring.league.achievements`
 
 
 @dataclass(slots=True)
@@ -236,7 +236,7 @@ def _count_feats(players: Mapping[Player, OfPlayer], game: Played) -> None:
     """Count the feats for both players of the party; `players` must create missing ones."""
     for party, key in count_feats(game):
         for player in side_in(game.game, party):
-            players[player].feats.setdefault(key, Done()).add(FeatGame(game.place, game.number))
+            players[player].feats.setdefault(key, Done()).add(AchievementGame(game.place, game.number))
 
 
 def _count_told(club: OfClub, players: Mapping[Player, OfPlayer], game: Played) -> None:

@@ -1922,15 +1922,15 @@ function _is_cursive(code) {
 return py.both(_within(code, _CURSIVE), () => py.has("LM", py.at(py.category(py.chr(code)), 0)));
 }
 
-// scoring/contract/kept.py
+// scoring/contract/stored_rows.py
 
 const MOST_ROWS = 999;
 const TOO_MANY_ROWS = say("A sheet has at most {most} rows: open another one.");
 const LONGEST_NOTE = 200;
 const TOO_LONG = py.record({ note: say("The note has more than {most} characters."), reason: say("The reason has more than {most} characters.") });
 const HIGHEST_POINTS = 100000;
-const _TICKS_of_kept = ["hearts_trick", "bock_by_hand", "step_only"];
-function parse_row_of_kept(facts, rules) {
+const _TICKS_of_stored_rows = ["hearts_trick", "bock_by_hand", "step_only"];
+function parse_row_of_stored_rows(facts, rules) {
 if (!py.isinstance(facts, py.dict)) {
 return py.list([new Problem("", say("This must be an object."))]);
 }
@@ -1941,7 +1941,7 @@ return (((row === null) || py.truth(found)) ? found : py.at(row, 0));
 function load_row(facts, rules) {
 let row;
 if (!py.has(KINDS, py.at(facts, "kind"))) {
-row = parse_row_of_kept(facts, rules);
+row = parse_row_of_stored_rows(facts, rules);
 if (py.isinstance(row, py.list)) {
 throw new py.ValueError(py.list(py.each(row, (problem) => py.str(problem))));
 }
@@ -1957,12 +1957,12 @@ return new Table(row.players, row.dealer, py.frozenset(py.at(attribution, "owing
 }
 return row;
 }
-function store_row_of_kept(row) {
+function store_row_of_stored_rows(row) {
 let facts, never;
 {
 const subject$ = row;
 if (py.isinstance(subject$, Game)) {
-return _game_of_kept(row);
+return _game_of_stored_rows(row);
 } else if (py.isinstance(subject$, ByHand)) {
 facts = py.record({ kind: "manual", players: py.list([...row.players]), winners: py.list([...row.winners]), value: row.value });
 return py.or(facts, _unless(py.dict([["sitting_out", py.list([...row.sitting_out])], ["payments", _paid(row.payments)]])));
@@ -1984,10 +1984,10 @@ py.assertNever(never);
 }
 return null;
 }
-function _game_of_kept(game) {
+function _game_of_stored_rows(game) {
 let counts;
 let by_party = [[Party.RE, game.re_call, game.re_extras], [Party.KONTRA, game.kontra_call, game.kontra_extras]];
-return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of_of_terms(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_kept, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
+return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of_of_terms(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_stored_rows, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
 }
 function _paid(payments) {
 return py.list(py.each(payments, (payment) => py.record({ key: payment.key, by: payment.by })));
@@ -2026,7 +2026,7 @@ yield new Problem(field, say("This number is too large."));
 }
 }
 
-// scoring/contract/desk.py
+// scoring/contract/cli.py
 
 function answer_list(line, scorer, found) {
 let at_table;
@@ -2042,7 +2042,7 @@ py.lists.append(found, new Problem("games", say("This must be a list of games.")
 games = py.list([]);
 }
 let rules = (py.truth(scorer) ? scorer.rules : null);
-let rows = py.list(py.each(py.enumerate(games), ([index, raw]) => _row_of_desk(raw, py.text`games[${index}]`, rules, found)));
+let rows = py.list(py.each(py.enumerate(games), ([index, raw]) => _row_of_cli(raw, py.text`games[${index}]`, rules, found)));
 if ((players !== null)) {
 py.lists.extend(found, dealer_problems(players, first_dealer));
 at_table = py.list(seated_problems(players));
@@ -2068,7 +2068,7 @@ return py.record({ games: py.list(py.each(sheet.lines, (line) => _as_game(line))
 function _as_game(line) {
 return py.dict([["number", line.number], ["dealer", line.dealer], ["sitting_out", line.sitting_out], ["bock_level", line.bock_level], ...py.pairs(as_answer(line.score)), ["totals", line.totals]]);
 }
-function _row_of_desk(raw, field, rules, found) {
+function _row_of_cli(raw, field, rules, found) {
 if (!py.isinstance(raw, py.dict)) {
 py.lists.append(found, new Problem(field, say("This must be an object.")));
 return null;
@@ -2112,17 +2112,17 @@ yield new Problem(py.text`${key}.${party}`, say("There are only re and kontra.")
 
 class Mark extends py.NamedTuple("key by") {
 }
-class Told extends py.NamedTuple("forced marks gave married found_in", { forced: () => [], marks: () => [], gave: () => null, married: () => null, found_in: () => null }) {
+class SideFacts extends py.NamedTuple("forced marks gave married found_in", { forced: () => [], marks: () => [], gave: () => null, married: () => null, found_in: () => null }) {
 }
 
-// scoring/contract/told.py
+// scoring/contract/side_facts.py
 
 const TRICKS = [1, 2, 3];
-function read_told(raw) {
+function read_side_facts(raw) {
 let hochzeit = raw.get("hochzeit", py.record({  }));
-return new Told([...(function* () { for (const [party, words] of raw.get("forced", py.record({  })).items()) { for (const word of words) { yield [py.member(Party, party), py.at(py.at(CALLS, py.member(Party, party)), word)]; } } })()], py.each(raw.get("marks", []), (mark) => new Mark(py.at(mark, "key"), py.at(mark, "by"))), raw.get("armut", py.record({  })).get("from"), hochzeit.get("by"), hochzeit.get("trick"));
+return new SideFacts([...(function* () { for (const [party, words] of raw.get("forced", py.record({  })).items()) { for (const word of words) { yield [py.member(Party, party), py.at(py.at(CALLS, py.member(Party, party)), word)]; } } })()], py.each(raw.get("marks", []), (mark) => new Mark(py.at(mark, "key"), py.at(mark, "by"))), raw.get("armut", py.record({  })).get("from"), hochzeit.get("by"), hochzeit.get("trick"));
 }
-function store_told(raw) {
+function store_side_facts(raw) {
 let forced = py.dict(py.each(list_by_party(raw.get("forced")), ([party, words]) => [py.str(party), py.list(py.each(py.at(CALLS, party), (word) => word, (word) => py.has(words, word)))], ([party, words]) => py.isinstance(words, py.list)));
 let hochzeit = raw.get("hochzeit", py.record({  }));
 let kept = py.record({ marks: py.list(py.each(py.sorted(py.each(raw.get("marks", []), (one) => [py.at(one, "key"), py.at(one, "by")])), ([key, by]) => py.record({ key: key, by: by }))), forced: py.dict(py.each(forced.items(), ([party, words]) => [party, words], ([party, words]) => py.truth(words))), armut: py.dict(raw.get("armut", py.record({  }))), hochzeit: py.dict(py.each(["by", "trick"], (key) => [key, py.at(hochzeit, key)], (key) => py.has(hochzeit, key))) });
@@ -2251,7 +2251,7 @@ return check(value, game, rules);
 function store_attribution_of_attribution(raw) {
 let rest;
 let kept = py.dict(py.each(["announced", "extras"], (key) => [key, py.dict(py.each(py.at(raw, key).items(), ([party, by_key]) => [party, rest], ([party, by_key]) => py.truth((rest = _filled(by_key)))))], (key) => py.has(raw, key)));
-kept = py.ior(kept, store_told(raw));
+kept = py.ior(kept, store_side_facts(raw));
 kept = py.ior(kept, py.dict(py.each(["owing", "resting"], (key) => [key, py.sorted(py.at(raw, key))], (key) => py.has(raw, key))));
 return _filled(kept);
 }
@@ -2340,27 +2340,28 @@ function _are_players(value) {
 return (py.isinstance(value, py.list) && py.all((function* () { for (const player of value) { yield py.isinstance(player, py.str); } })()));
 }
 
-// scoring/contract/old_paper.py
+// scoring/contract/legacy_rows.py
 
 const SUMS = "sums";
 const DOUBLED = 2;
-const _KEYS_of_old_paper = ["kind", "points", "games"];
-function parse_row_of_old_paper(facts, rules) {
+const _KEYS_of_legacy_rows = ["kind", "points", "games"];
+function parse_row_of_legacy_rows(facts, rules) {
 if (!py.isinstance(facts, py.dict)) {
-return parse_row_of_kept(facts, rules);
+return parse_row_of_stored_rows(facts, rules);
 }
 if (py.eq(facts.get("kind"), SUMS)) {
 return _read_sums(facts);
 }
-return parse_row_of_kept(facts, ((facts.get("imported") === true) ? null : rules));
+let known = ((facts.get("imported") === true) ? null : rules);
+return parse_row_of_stored_rows(facts, known);
 }
-function store_row_of_old_paper(row) {
+function store_row_of_legacy_rows(row) {
 if (!py.isinstance(row, Sums)) {
-return store_row_of_kept(row);
+return store_row_of_stored_rows(row);
 }
 return py.dict([["kind", SUMS], ["points", py.dict(row.points)], ...py.pairs((py.truth(row.games) ? py.record({ games: row.games }) : py.record({  })))]);
 }
-function check_attribution_of_old_paper(raw, row, rules, newcomers) {
+function check_attribution_of_legacy_rows(raw, row, rules, newcomers) {
 if ((!py.isinstance(raw, py.dict) || !py.has(raw, "times"))) {
 return check_attribution_of_attribution(raw, row, rules, newcomers);
 }
@@ -2375,11 +2376,11 @@ py.lists.append(found, new Problem("attribution.times", say("Points can only be 
 }
 return found;
 }
-function store_attribution_of_old_paper(raw) {
+function store_attribution_of_legacy_rows(raw) {
 return py.or(store_attribution_of_attribution(raw), (py.has(raw, "times") ? py.record({ times: py.at(raw, "times") }) : py.record({  })));
 }
 function _read_sums(facts) {
-let found = py.list(py.each(facts, (key) => new Problem(key, say("There is no such key in this kind of row.")), (key) => !py.has(_KEYS_of_old_paper, key)));
+let found = py.list(py.each(facts, (key) => new Problem(key, say("There is no such key in this kind of row.")), (key) => !py.has(_KEYS_of_legacy_rows, key)));
 let [points, games] = [read_points(facts, found), facts.get("games", 0)];
 if ((py.type(games) !== py.int)) {
 py.lists.append(found, new Problem("games", say("This must be a whole number.")));
@@ -2397,19 +2398,19 @@ class Event extends py.NamedTuple("row facts attribution note") {
 }
 function read_event(facts, attribution, note, rules, table) {
 let row;
-[row, note] = [parse_row_of_old_paper(facts, rules), clean_line(note)];
+[row, note] = [parse_row_of_legacy_rows(facts, rules), clean_line(note)];
 if (py.isinstance(row, py.list)) {
 return py.list([...row, ...length_problems("note", note)]);
 }
 row = with_clean_reason(row);
 let found = problems_beside(row, rules, attribution, note, find_newcomers(row, table));
-return py.either(found, () => new Event(with_owing(row, attribution), store_row_of_old_paper(row), store_attribution_of_old_paper(attribution), note));
+return py.either(found, () => new Event(with_owing(row, attribution), store_row_of_legacy_rows(row), store_attribution_of_legacy_rows(attribution), note));
 }
 function find_newcomers(row, table) {
 return (py.isinstance(row, Table) ? py.sub(py.set(row.players), py.set(table)) : py.set());
 }
 function problems_beside(row, rules, attribution, note, newcomers) {
-return py.list([...check_attribution_of_old_paper(attribution, row, rules, newcomers), ...length_problems("note", clean_line(note)), ...(py.isinstance(row, Penalty) ? length_problems("reason", row.reason) : [])]);
+return py.list([...check_attribution_of_legacy_rows(attribution, row, rules, newcomers), ...length_problems("note", clean_line(note)), ...(py.isinstance(row, Penalty) ? length_problems("reason", row.reason) : [])]);
 }
 
 // scoring/contract/form.py
@@ -3224,7 +3225,7 @@ let points = py.list([0, ...line.score.scores.values()]);
 return py.either(py.max(points), () => py.min(points));
 }
 
-// scoring/game/coming.py
+// scoring/game/next_game.py
 
 function coming_duties(sheet) {
 if (!py.truth(sheet.rules.pflichtsolo)) {
@@ -3340,7 +3341,7 @@ function tell_row_of_phone(sheet, row, level) {
 let rules = sheet.scorer.rules;
 let read = _row_of_phone(row, rules);
 let score = sheet.scorer.score_row(read, level);
-let marks = read_told(py.at(row, "attribution")).marks;
+let marks = read_side_facts(py.at(row, "attribution")).marks;
 return py.record({ winner: score.reckoning.winner, value: score.reckoning.value, scores: score.scores, starts: py.bool(score.reckoning.bock_triggers), rare: (py.isinstance(read, Game) && !py.truth(read.step_only) && is_rare(read.re_augen)), missing: (py.isinstance(read, Game) ? py.list(list_missing(marks, read, rules)) : py.list([])), reckoning: _reckoned(rules, read, score.reckoning) });
 }
 function tell_version(sheet, row) {

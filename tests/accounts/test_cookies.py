@@ -129,7 +129,7 @@ def test_a_theme_of_before_does_not_come_back() -> None:
 def test_scripts_read_the_names_that_are_set() -> None:
     scripts = Path(settings.BASE_DIR) / "static" / "js"
     assert f'const HOLDER = "{HOLDER}";' in format_worker()
-    for name in ("page.js", "sheet.js"):
+    for name in ("pages/page.js", "sheet/sheet.js"):
         assert "doko_csrf$" in (scripts / name).read_text("utf-8")
     assert [path.name for path in scripts.rglob("*.js") if "csrftoken=" in path.read_text("utf-8")] == []
     assert set(FORMER.values()) == {"sessionid", "csrftoken", "django_language", "theme", "sheet_order", "device"}

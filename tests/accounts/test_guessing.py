@@ -14,7 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.accounts.access.devices import COOKIE
-from dokoclub.accounts.access.throttling import Guesser, unknown_tokens
+from dokoclub.accounts.access.throttling import ThrottleKey, unknown_tokens
 from dokoclub.accounts.models import Account, FailedTries
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.services.sign_ins import (
@@ -33,8 +33,8 @@ from tests.processes import run_at_once
 
 URL = "/account/login/"
 RECOVER = "/account/recover/"
-ANNA = Guesser("password name anna")
-PUB = Guesser("password address 203.0.113.1", free=30, shared=True)
+ANNA = ThrottleKey("password name anna")
+PUB = ThrottleKey("password address 203.0.113.1", free=30, shared=True)
 
 
 def sign_in(client: Client, password: str = PASSWORD, name: str = "anna") -> int:

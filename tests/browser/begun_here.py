@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.kept import wait_until
+from tests.browser.stored_pages import wait_until
 from tests.browser.without_network import KeptPhone
 from tests.cast import Cast
 
 TAKEN = """async () => {
-  const { call } = await import("/static/js/phone.js");
+  const { call } = await import("/static/js/outbox/client.js");
   return (await call("beginnings").catch(() => null))?.clubs.length > 0;
 }"""
 CELLAR = "Abend ohne Netz beginnen"
@@ -33,7 +33,7 @@ class BegunPhone(KeptPhone):
 
     def is_warm(self) -> None:
         """Wait until the phone has everything that the evening needs."""
-        self.page.evaluate("import('/static/js/phone.js').then((phone) => phone.call('settle'))")
+        self.page.evaluate("import('/static/js/outbox/client.js').then((phone) => phone.call('settle'))")
 
     def begins(self, *, dealer: str, guests: Sequence[str] = (), away: Sequence[str] = ()) -> None:
         """Begin with the proposed players, except those who are `away`."""

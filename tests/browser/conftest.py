@@ -117,7 +117,7 @@ def browser_context_args(base_url: str) -> dict[str, Any]:
         "locale": "de-DE",
         "timezone_id": "Europe/Berlin",
         "reduced_motion": "reduce",
-        "service_workers": "block",  # no test could delay or count a worker's answers; kept.py allows them
+        "service_workers": "block",  # no test could delay or count a worker's answers; stored_pages.py allows them
     }
 
 

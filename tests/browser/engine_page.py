@@ -36,7 +36,7 @@ def modules_page(browser: Browser, more: Mapping[str, str] | None = None) -> Ite
     page = context.new_page()
 
     def serve(route: Route) -> None:
-        name = route.request.url.removeprefix(f"{HERE}/")
+        name = route.request.url.removeprefix(f"{HERE}/").removeprefix("static/js/")
         if not name:
             route.fulfill(body="<!doctype html><title>Modules</title>", content_type="text/html")
         elif more and name in more:

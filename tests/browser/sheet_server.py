@@ -103,7 +103,9 @@ class SheetServer:
     def answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path.removeprefix("/")
         if path.endswith(".js"):
-            route.fulfill(body=self.script(path.rpartition("/")[2]), content_type="text/javascript")
+            route.fulfill(
+                body=self.script(path.removeprefix("static/js/").removeprefix("new/")), content_type="text/javascript"
+            )
         elif path in ("kit", "ops"):
             self._answer(route, path)
         else:
@@ -210,7 +212,7 @@ START: Final = """async ([scope, scripts, kit, ops, token, patience]) => {
   const late = (what) => new Promise((_, fail) => {
     setTimeout(() => fail(new Error(`Never answered: ${what}. ${JSON.stringify(states.at(-1))}`)), patience);
   });
-  const phone = await import(`${scripts}phone.js`);
+  const phone = await import(`${scripts}outbox/client.js`);
   window.states = [];
   window.waiters = [];
   phone.onState((state) => {
@@ -218,7 +220,7 @@ START: Final = """async ([scope, scripts, kit, ops, token, patience]) => {
     waiters = waiters.filter((one) => !one(state));
   });
   window.token = token;
-  phone.connect(`${scripts}offline-worker.js`, () => window.token);
+  phone.connect(`${scripts}outbox/worker.js`, () => window.token);
   window.mark = 0;
   window.call = (what, more) => {
     mark = states.length;
@@ -292,7 +294,7 @@ def key(number: int) -> str:
 
 def prelude(server: SheetServer, script: str) -> None:
     """Return the code that runs in the worker before any request."""
-    server.scripts["offline-worker.js"] = server.script("offline-worker.js") + script
+    server.scripts["outbox/worker.js"] = server.script("outbox/worker.js") + script
 
 
 def again(phone: Phone) -> Phone:

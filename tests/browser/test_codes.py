@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.models import Sheet
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from dokoclub.screens.models import LinkKind
 from dokoclub.screens.services import give_code
 from tests.browser.conftest import SignIn
@@ -24,7 +24,7 @@ def sheet(cast: Cast) -> Sheet:
 
 
 def code_of(cast: Cast, sheet: Sheet) -> str:
-    return give_code(LinkKind.WRITE, sheet.pk, give_pen(sheet), by=cast.ben).code
+    return give_code(LinkKind.WRITE, sheet.pk, create_scoring_link(sheet), by=cast.ben).code
 
 
 def test_from_nothing_to_the_sheet_without_a_link(page: Page, cast: Cast, sheet: Sheet) -> None:
@@ -65,7 +65,7 @@ def test_a_wrong_one_is_put_right_by_typing_on(page: Page, cast: Cast, sheet: Sh
 
 def test_the_code_is_read_across_the_table(page: Page, sign_in: SignIn, cast: Cast, sheet: Sheet) -> None:
     sign_in(page.context, cast.ben)
-    give_pen(sheet)
+    create_scoring_link(sheet)
     page.goto(f"/sheets/{sheet.pk}/pen/")
     page.get_by_role("button", name="Code zum Eintippen").click()
     signs = page.locator(".typed-code .signs")

@@ -20,7 +20,7 @@ from dokoclub.core.static_files import strip_script
 from dokoclub.evenings.texts.phone import translate_engine
 from dokoclub.ui.texts import format_phrase
 from scoring.contract import phone
-from scoring.contract.desk import Answer, Desk
+from scoring.contract.cli import Answer, Desk
 from scoring.rules.rules import VERSION
 from scoring.terms import Problem
 from tests.browser.engine_page import SCRIPTS, ask, modules_page

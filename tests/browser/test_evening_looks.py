@@ -14,9 +14,9 @@ from dokoclub.evenings.services import evenings
 from dokoclub.evenings.services.entries import NewRow
 from tests.browser.conftest import NewContext, OpenPhone, Readers, SignIn
 from tests.browser.families import NAMES, Family
-from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, CUT_CELLS, SMALL, enlarge_text, too_wide, violations
 from tests.browser.phone import Phone
+from tests.browser.stored_pages import wait_until
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, solo, table, write
 from tests.evenings.papers import sheet as new_sheet
@@ -89,7 +89,7 @@ def addresses(cast: Cast) -> Addresses:
         "strangers": [
             f"/e/{evenings.link_token(link)}/",
             f"{of_then}/links/{link.pk}/",
-            f"/pen/{evenings.give_pen(sheet)}/",
+            f"/pen/{evenings.create_scoring_link(sheet)}/",
         ],
     }
 
@@ -211,7 +211,7 @@ def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cas
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.open()
     phone.page.wait_for_load_state("networkidle")
-    assert not any("uplot" in url.lower() or "chart.js" in url for url in asked)
+    assert not any("uplot" in url.lower() or "pages/chart.js" in url for url in asked)
 
     phone.page.get_by_label("Menü").first.tap()
     phone.page.get_by_role("link", name="Punkteverlauf").tap()

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from dokoclub.core import formatting
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import keeping
-from tests.browser.kept import open_kept as keep_open
+from tests.browser.stored_pages import keeping
+from tests.browser.stored_pages import open_kept as keep_open
 from tests.browser.without_network import OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import sheet as new_sheet

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import evenings
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import wait_until
+from tests.browser.stored_pages import wait_until
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, evening, table, write
 

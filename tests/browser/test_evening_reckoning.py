@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # Bock and an Ansage double, and a club's own extras have no source.
 OVERRIDES: Final = {"ansage": "double", "extras": {"fuchs": 1, "dulle": 2}, "extra_names": {"dulle": "Dulle"}}
 BY_SCRIPT = """async (text) => {
-  const { desk, takeUpFields } = await import("/static/js/game.js");
+  const { desk, takeUpFields } = await import("/static/js/entry/game.js");
   const place = document.querySelector("#reckoning");
   const textOf = (one) => one.textContent.trim();
   const told = [];
@@ -84,7 +84,7 @@ def test_sum_and_bock_are_there_at_once(open_phone: OpenPhone, cast: Cast) -> No
     """By hand: 1 + 1 + 2 + 1, and four times as much."""
     sheet = new_sheet(cast, rules="hausrunde")
     phone = open_phone(sheet)
-    phone.page.evaluate("async () => { (await import('/static/js/game.js')).desk.now.level = 2; }")
+    phone.page.evaluate("async () => { (await import('/static/js/entry/game.js')).desk.now.level = 2; }")
     phone.game(["Anna", "Ben"], 155, re="Re", extras=[("Re", "Fuchs")])
     phone.preview.get_by_role("button").tap()
     items = ["gewonnen", "+1", "unter 90 gespielt", "+1", "Re angesagt", "+2", "Fuchs gefangen (Re)", "+1"]

@@ -14,9 +14,9 @@ from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.browser.conftest import NewContext, OpenPhone, SignIn
 from tests.browser.families import NAMES, Family
-from tests.browser.kept import wait_until
 from tests.browser.looks import CUT_CELLS, SMALL
 from tests.browser.phone import Phone
+from tests.browser.stored_pages import wait_until
 from tests.cast import Cast
 from tests.evenings.papers import sheet as new_sheet
 from tests.evenings.rows import write_entries

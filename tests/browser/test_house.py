@@ -109,7 +109,7 @@ ONLY_READ: dict[str, set[str]] = {
 
 def test_our_fonts_have_every_sign_of_our_pages() -> None:
     known = characters(f"{LETTERS},{SIGNS}") | {"\n"}
-    shown = ("templates/**/*.html", "static/css/*.css", "static/js/*.js", "locale/**/*.po", "dokoclub/**/*.py")
+    shown = ("templates/**/*.html", "static/css/*.css", "static/js/**/*.js", "locale/**/*.po", "dokoclub/**/*.py")
     texts = {path: path.read_text("utf-8") for glob in shown for path in ROOT.glob(glob)}
     lost = {str(path.relative_to(ROOT)): missing for path, text in texts.items() if (missing := {*text} - known)}
     assert lost == ONLY_READ

@@ -13,9 +13,9 @@ from dokoclub.clubs.services.clubs import begin_move, confirm_move, note_file, t
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from tests.browser.conftest import SignIn
-from tests.browser.kept import wait_until
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
 from tests.browser.phone import deny_storage
+from tests.browser.stored_pages import wait_until
 from tests.browser.without_network import KeptPhone, OpenKept
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, write
@@ -201,7 +201,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
 @pytest.mark.promise("refused")
 def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet) -> None:
     """This is a tab of an iPhone, for example: the app on its home screen would know neither the link nor the game."""
-    pen = evenings.give_pen(sheet)
+    pen = evenings.create_scoring_link(sheet)
     phone = open_kept(sheet)
     phone.page.context.clear_cookies()
     phone.page.add_init_script("navigator.standalone = false; StorageManager.prototype.persist = async () => false;")

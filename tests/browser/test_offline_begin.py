@@ -13,8 +13,8 @@ from dokoclub.evenings.models import Evening, Sending, Sheet
 from dokoclub.evenings.views import offline_start as views
 from tests.browser.begun_here import BEGUN, CELLAR, BegunPhone, in_cellar, play
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import keeping, wait_kept
 from tests.browser.looks import COLOURS, SMALL, too_wide, violations
+from tests.browser.stored_pages import keeping, wait_kept
 from tests.browser.without_network import as_signed, by_command_line, lose_the_answer
 from tests.cast import Cast, make_club
 from tests.evenings import papers

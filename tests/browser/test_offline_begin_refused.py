@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.evenings import give_pen, revoke_pen
+from dokoclub.evenings.services.evenings import create_scoring_link, revoke_pen
 from dokoclub.exports.importers.own_files import read_lists
 from dokoclub.exports.importers.unpacking import Budget
 from tests import clock
@@ -62,7 +62,9 @@ def test_a_refusal_of_the_old_name_that_comes_late_asks_nothing_again(phone: Beg
     held: list[Route] = []
     phone.page.route(BEGUN, lambda route: held.append(route), times=1)
     with phone.page.expect_request(BEGUN):
-        phone.page.evaluate("import('/static/js/phone.js').then((phone) => void phone.call('send', { anyway: true }))")
+        phone.page.evaluate(
+            "import('/static/js/outbox/client.js').then((phone) => void phone.call('send', { anyway: true }))"
+        )
     phone.page.get_by_label("Es ist jemand anderes").check()
     phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
     phone.press("So übernehmen")
@@ -119,7 +121,7 @@ def test_somebody_at_the_table_who_has_left_the_club(phone: BegunPhone, cast: Ca
 def test_what_waits_for_a_pen_that_is_gone_can_be_saved(new_context: NewContext, cast: Cast) -> None:
     sheet = papers.sheet(cast)
     page: Page = new_context().new_page()
-    page.goto(f"/pen/{give_pen(sheet)}/")
+    page.goto(f"/pen/{create_scoring_link(sheet)}/")
     phone = BegunPhone(page)
     phone.is_up()
     page.route("**/ops/", lambda route: route.abort())

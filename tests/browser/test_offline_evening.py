@@ -23,7 +23,7 @@ SOLOS = ("Damen", "Buben", "Fleischlos")
 
 # A busy phone: emptying the form takes until the game has been sent.
 SLOW_FORM = """async () => {
-  const { phone } = await import("/static/js/sheet.js");
+  const { phone } = await import("/static/js/sheet/sheet.js");
   const { save } = phone.keeps;
   const sent = () => new Promise((done) => document.addEventListener("sent", done, { once: true }));
   phone.keeps.save = (finish) => save(() => sent().then(finish));
@@ -31,7 +31,7 @@ SLOW_FORM = """async () => {
 
 # Earlier taps are in IndexedDB once the worker answers; localStorage is written later.
 KILLED = """async () => {
-  const { call } = await import("/static/js/phone.js");
+  const { call } = await import("/static/js/outbox/client.js");
   await call("draft");
   localStorage.clear();
 }"""

@@ -11,8 +11,8 @@ from dokoclub.evenings.models import Evening, Sheet
 from tests.accounts.people import PASSWORD
 from tests.browser.begun_here import BEGUN, BegunPhone, in_cellar, play
 from tests.browser.conftest import NewContext, SignIn
-from tests.browser.kept import keeping, open_kept
 from tests.browser.looks import violations
+from tests.browser.stored_pages import keeping, open_kept
 from tests.browser.without_network import KeptPhone
 from tests.cast import Cast
 from tests.evenings import papers
@@ -20,7 +20,7 @@ from tests.evenings import papers
 pytestmark = pytest.mark.django_db(transaction=True)
 LOOKED_AT = "document.dispatchEvent(new Event('visibilitychange'))"
 ASKED = """async ([what, scope]) => {
-  const { call } = await import("/static/js/phone.js");
+  const { call } = await import("/static/js/outbox/client.js");
   return call(what, { scope }).then((told) => told ?? "nothing", () => "refused");
 }"""
 DEAF = """(() => {

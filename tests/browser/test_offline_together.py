@@ -241,7 +241,7 @@ def test_who_signs_out_is_told_what_is_not_sent(open_kept: OpenKept, sheet: Shee
 
 # At every news: the state on the page, and the state that the phone would check against.
 WATCH_NEWS = """async () => {
-  const { phone } = await import("/static/js/sheet.js");
+  const { phone } = await import("/static/js/sheet/sheet.js");
   window.told = [];
   const shown = () => Number(document.querySelector("#sheet").dataset.version);
   document.addEventListener("news", () => window.told.push([shown(), phone.keeps.state.version]));
@@ -249,7 +249,7 @@ WATCH_NEWS = """async () => {
 # The same at the moment when the phone starts to store rows.
 WATCH_KEEPING = """addEventListener("DOMContentLoaded", () => {
   const note = async () => {
-    const { phone } = await import("/static/js/sheet.js");
+    const { phone } = await import("/static/js/sheet/sheet.js");
     window.told ??= [Number(document.querySelector("#sheet").dataset.version), phone.keeps.state.version];
   };
   new MutationObserver(note).observe(document.querySelector("main"), { attributeFilter: ["data-keeps"] });

@@ -16,7 +16,7 @@ from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services import people as people_services
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.desk import Desk
+from scoring.contract.cli import Desk
 from tests.browser.conftest import SignIn
 from tests.browser.sheet_server import BLANK, Json, Phone, key
 from tests.cast import Cast
@@ -145,7 +145,7 @@ def test_a_player_who_was_merged_meanwhile_is_followed(open_outbox: OpenOutbox, 
 
 
 def test_a_pen_that_was_taken_away_sends_through_an_account(open_outbox: OpenOutbox, sheet: Sheet, cast: Cast) -> None:
-    phone = open_outbox(pen=evenings.give_pen(sheet))
+    phone = open_outbox(pen=evenings.create_scoring_link(sheet))
     off(phone)
     note(phone, cast, 1)
     evenings.revoke_pen(sheet)

@@ -62,7 +62,7 @@ def test_the_band_is_drawn_and_unfolds_its_figures(context: BrowserContext, cast
         """() => { const data = document.getElementById("strength"); const told = JSON.parse(data.textContent);
         delete told.lines[0].low; delete told.lines[0].high; data.textContent = JSON.stringify(told); }"""
     )
-    page.evaluate("""async () => { await import("/static/js/chart.js?again"); }""")
+    page.evaluate("""async () => { await import("/static/js/pages/chart.js?again"); }""")
     assert page.locator(".chart canvas").first.screenshot() != banded
 
 

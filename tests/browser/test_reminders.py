@@ -19,8 +19,8 @@ from dokoclub.dates.selectors.reminders import Due
 from dokoclub.dates.services.reminders import write_message
 from dokoclub.webpush.encryption import load_key, name_key
 from tests.browser.conftest import FRAME, PATIENCE, NewContext, SignIn
-from tests.browser.kept import keeping, wait_until
 from tests.browser.looks import Looks
+from tests.browser.stored_pages import keeping, wait_until
 from tests.cast import Cast
 from tests.dates.browsers import own_key
 from tests.dates.papers import plan

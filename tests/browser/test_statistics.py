@@ -10,8 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from tests.browser.conftest import SignIn
-from tests.browser.kept import wait_until
 from tests.browser.looks import Looks
+from tests.browser.stored_pages import wait_until
 from tests.cast import Cast, make_cast
 from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from dokoclub.evenings.services import sheets
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from tests.browser.conftest import NewContext, SignIn
 from tests.browser.phone import deny_storage
 from tests.cast import Cast
@@ -30,15 +30,28 @@ DENIED: Final = """(names) => {
   }
 }"""
 USES: Final = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches)\.")
-# The pages that load each script with a store; `store.js` is the worker's.
+# The pages that load each script with a store; `outbox/store.js` is the worker's.
 KNOWN: Final = {
-    "atform.js", "controls.js", "drafts.js", "game.js", "holder.js", "left.js", "offline.js", "phone.js", "shell.js",
-    "store.js", "subscription.js", "tour.js", "waiting.js",
-}  # fmt: skip
+    "entry/controls.js",
+    "entry/game.js",
+    "outbox/client.js",
+    "outbox/device_owner.js",
+    "outbox/service_worker.js",
+    "outbox/store.js",
+    "pages/push_subscription.js",
+    "pages/sign_out.js",
+    "pages/tour.js",
+    "pages/unsent_games.js",
+    "sheet/entry_outbox.js",
+    "sheet/offline.js",
+    "sheet/unsaved_game.js",
+}
 
 
 def test_every_script_that_touches_a_store_is_tried() -> None:
-    touching = {path.name for path in SCRIPTS.glob("*.js") if USES.search(path.read_text("utf-8"))}
+    touching = {
+        path.relative_to(SCRIPTS).as_posix() for path in SCRIPTS.rglob("*.js") if USES.search(path.read_text("utf-8"))
+    }
     assert touching == KNOWN
 
 
@@ -59,7 +72,8 @@ def test_no_page_ends_with_an_error(
     page.on("pageerror", lambda error: uncaught.append(f"{page.url}: {error}"))
     club = cast.club.pk
     for address in (
-        "/", f"/sheets/{sheet.pk}/", f"/sheets/{closed.pk}/", f"/pen/{give_pen(sheet)}/", f"/sheets/{sheet.pk}/large/",
+        "/", f"/sheets/{sheet.pk}/", f"/sheets/{closed.pk}/", f"/pen/{create_scoring_link(sheet)}/",
+        f"/sheets/{sheet.pk}/large/",
         f"/clubs/{club}/", f"/clubs/{club}/evenings/", f"/clubs/{club}/evenings/new/", "/offline/", "/sheets/new/",
         "/try/", "/account/", "/account/logout/",
     ):  # fmt: skip

@@ -61,12 +61,12 @@ def test_the_pages_of_a_stranger_hold(looks: Looks, page: Page) -> None:
 def reload_slowly(page: Page) -> None:
     """Reload slowly: the sheet that this phone draws comes after everything else has loaded."""
     held: list[Route] = []
-    page.route("**/js/sheet.js", lambda route: held.append(route))
-    with page.expect_request("**/js/sheet.js"):
+    page.route("**/js/sheet/sheet.js", lambda route: held.append(route))
+    with page.expect_request("**/js/sheet/sheet.js"):
         page.reload(wait_until="load")
     for route in held:
         route.continue_()
-    page.unroute("**/js/sheet.js")
+    page.unroute("**/js/sheet/sheet.js")
 
 
 def asks_in_the_place_of_the_form(page: Page) -> None:

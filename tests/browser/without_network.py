@@ -11,7 +11,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Error, Locator, Route, expect
 
 from dokoclub.evenings.models import Entry, Sheet
-from scoring.contract.desk import Desk, answer_line
+from scoring.contract.cli import Desk, answer_line
 from tests.browser.conftest import PATIENCE, SignIn
 from tests.browser.phone import Phone
 from tests.cast import Cast

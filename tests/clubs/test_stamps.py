@@ -15,7 +15,7 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, MonthStamp, Player, Stamp
 from dokoclub.clubs.models.stamp import Watched
 from dokoclub.clubs.services.version_triggers import renew_stamps, unwatch_tables, watch_tables
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from tests.cast import Cast
 from tests.evenings import papers
@@ -167,15 +167,19 @@ def test_what_is_kept_is_given_until_the_stamp_is_another() -> None:
         made.append(len(made))
         return made[-1]
 
-    assert [keep_piece("page", "a", work), keep_piece("page", "a", work)] == [0, 0]
-    assert [keep_piece("page", "b", work), keep_piece("other-page", "b", work), keep_piece("page", "b", work)] == [
+    assert [get_or_compute("page", "a", work), get_or_compute("page", "a", work)] == [0, 0]
+    assert [
+        get_or_compute("page", "b", work),
+        get_or_compute("other-page", "b", work),
+        get_or_compute("page", "b", work),
+    ] == [
         1,
         2,
         1,
     ]
-    assert [keep_piece("page", "", work), keep_piece("page", "", work)] == [3, 4]
+    assert [get_or_compute("page", "", work), get_or_compute("page", "", work)] == [3, 4]
     caches["kept"].clear()
-    assert keep_piece("page", "b", work) == 5
+    assert get_or_compute("page", "b", work) == 5
 
 
 @pytest.mark.django_db(transaction=True)
@@ -190,7 +194,7 @@ def test_what_several_ask_for_at_once_is_worked_out_once() -> None:
 
     def ask() -> int:
         here.append(0)
-        return keep_piece("page", "a", work)
+        return get_or_compute("page", "a", work)
 
     for times in range(1, 20):
         caches["kept"].clear()
@@ -201,19 +205,19 @@ def test_what_several_ask_for_at_once_is_worked_out_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_where_the_first_one_failed_the_next_one_tries() -> None:
     with pytest.raises(ZeroDivisionError):
-        keep_piece("page", "a", lambda: 1 // 0)
-    assert keep_piece("page", "a", lambda: 1) == 1
+        get_or_compute("page", "a", lambda: 1 // 0)
+    assert get_or_compute("page", "a", lambda: 1) == 1
 
 
 @pytest.mark.django_db(transaction=True)
 def test_nothing_is_kept_that_may_be_taken_back() -> None:
-    assert keep_piece("page", "a", lambda: "before") == "before"
+    assert get_or_compute("page", "a", lambda: "before") == "before"
     with transaction.atomic():
-        assert keep_piece("page", "a", lambda: "not yet true") == "not yet true"
-        assert keep_piece("new-page", "a", lambda: "not yet true") == "not yet true"
+        assert get_or_compute("page", "a", lambda: "not yet true") == "not yet true"
+        assert get_or_compute("new-page", "a", lambda: "not yet true") == "not yet true"
 
-    assert keep_piece("page", "a", lambda: "true") == "before"
-    assert keep_piece("new-page", "a", lambda: "true") == "true"
+    assert get_or_compute("page", "a", lambda: "true") == "before"
+    assert get_or_compute("new-page", "a", lambda: "true") == "true"
 
 
 @pytest.mark.django_db(transaction=True)

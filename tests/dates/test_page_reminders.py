@@ -243,9 +243,9 @@ def test_a_page_asks_as_often_for_many_as_for_one(
         dora.get(PAGE)
 
 
-@pytest.mark.parametrize(("script", "address"), [("subscription", "/sw.js"), ("renew", PAGE)])
+@pytest.mark.parametrize(("script", "address"), [("push_subscription", "/sw.js"), ("renew_reminders", PAGE)])
 def test_scripts_name_the_addresses_that_there_are(script: str, address: str) -> None:
-    assert f'"{address}"' in (present.BASE_DIR / f"static/js/{script}.js").read_text("utf-8")
+    assert f'"{address}"' in (present.BASE_DIR / f"static/js/pages/{script}.js").read_text("utf-8")
 
 
 def test_somebody_without_a_password_is_told_how_to_get_in_again(cast: Cast) -> None:

@@ -21,7 +21,7 @@ from django.utils import timezone
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from scoring.contract.form import Written, read_entry_form
-from scoring.contract.kept import parse_row, store_row
+from scoring.contract.stored_rows import parse_row, store_row
 from tests.cast import Cast, signed_in
 from tests.evenings.sending import Json, save
 from tests.evenings.views import SCRIPT, url

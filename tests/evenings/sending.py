@@ -69,7 +69,7 @@ def is_sound(sheet: Sheet) -> bool:
 
 
 def pen_url(sheet: Sheet, name: str) -> str:
-    return reverse(f"evenings:{name}_by_pen", kwargs={"token": evenings.give_pen(sheet)})
+    return reverse(f"evenings:{name}_by_pen", kwargs={"token": evenings.create_scoring_link(sheet)})
 
 
 def post(client: Any, address: str, what: Json) -> Any:

@@ -131,33 +131,33 @@ def test_a_row_is_found_on_its_own_sheet_only(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_the_pen_opens_its_sheet(cast: Cast, sheet: Sheet) -> None:
-    token = evenings.give_pen(sheet)
+    token = evenings.create_scoring_link(sheet)
     found = access.sheet_by_pen(token)
 
     assert (found.sheet, found.membership, found.may_write) == (sheet, None, True)
-    assert evenings.give_pen(sheet) == token
+    assert evenings.create_scoring_link(sheet) == token
     entry = write(cast, found.sheet, anna_ben(cast), by=None)
     assert entry.written_by is None
 
 
 def test_a_revoked_pen_and_a_closed_sheet(cast: Cast, sheet: Sheet) -> None:
-    revoked = evenings.give_pen(sheet)
+    revoked = evenings.create_scoring_link(sheet)
     evenings.revoke_pen(sheet)
     evenings.revoke_pen(sheet)
-    again = evenings.give_pen(sheet)
+    again = evenings.create_scoring_link(sheet)
     assert (answer(lambda: access.sheet_by_pen(revoked)), answer(lambda: access.sheet_by_pen(again))) == ("404", "yes")
     sheets.close_sheet(sheet, by=None)
 
     assert answer(lambda: access.sheet_by_pen(again)) == "404"
     with pytest.raises(errors.Closed):
-        evenings.give_pen(sheet)
+        evenings.create_scoring_link(sheet)
     sheets.reopen_sheet(sheet, by=cast.anna)
     assert answer(lambda: access.sheet_by_pen(again)) == "404"
 
 
 @pytest.mark.parametrize("close", [evenings.close_evening, evenings.delete_evening])
 def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable[..., Evening]) -> None:
-    token = evenings.give_pen(sheet)
+    token = evenings.create_scoring_link(sheet)
     typed = {"typed": sheet.evening.date} if close is evenings.delete_evening else {}
     close(sheet.evening, by=cast.anna, **typed)
 
@@ -167,7 +167,7 @@ def test_the_pen_ends_with_the_evening(cast: Cast, sheet: Sheet, close: Callable
 @pytest.mark.promise("links")
 @pytest.mark.parametrize("spoil", [str.upper, lambda token: token[:-1], lambda token: token.partition("-")[2]])
 def test_a_spoilt_pen_opens_nothing(cast: Cast, sheet: Sheet, spoil: Callable[[str], str]) -> None:
-    token = evenings.give_pen(sheet)
+    token = evenings.create_scoring_link(sheet)
 
     assert answer(lambda: access.sheet_by_pen(spoil(token))) == "404"
 
@@ -201,7 +201,7 @@ def test_the_link_opens_its_evening(link: SecretLink) -> None:
 @pytest.mark.promise("links")
 def test_a_link_is_no_pen(link: SecretLink, sheet: Sheet) -> None:
     assert answer(lambda: access.sheet_by_pen(evenings.link_token(link))) == "404"
-    assert answer(lambda: access.evening_by_link(evenings.give_pen(sheet))) == "404"
+    assert answer(lambda: access.evening_by_link(evenings.create_scoring_link(sheet))) == "404"
 
 
 @pytest.mark.promise("links")
@@ -232,6 +232,6 @@ def test_a_deleted_evening_takes_its_links_with_it(cast: Cast, link: SecretLink)
 
 @pytest.mark.promise("links")
 def test_a_link_is_found_under_its_own_evening_only(cast: Cast, link: SecretLink) -> None:
-    assert access.get_link(link.evening, link.pk) == link
-    assert answer(lambda: access.get_link(link.evening, link.pk + 1)) == "404"
-    assert answer(lambda: access.get_link(papers.evening(cast), link.pk)) == "404"
+    assert access.get_link(link.evening.secret_links, link.pk) == link
+    assert answer(lambda: access.get_link(link.evening.secret_links, link.pk + 1)) == "404"
+    assert answer(lambda: access.get_link(papers.evening(cast).secret_links, link.pk)) == "404"

@@ -34,7 +34,7 @@ def evening(cast: Cast) -> Evening:
 
 # --- Close and reopen -------------------------------------------------------------------------------------------------
 def test_closing_a_sheet_ends_its_pen_and_is_kept(cast: Cast, sheet: Sheet) -> None:
-    evenings.give_pen(sheet)
+    evenings.create_scoring_link(sheet)
     closed = sheets.close_sheet(sheet, by=cast.ben)
 
     assert (closed.is_open, closed.closed_by, closed.pen, closed.version) == (False, cast.ben, "", 2)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings
-from dokoclub.evenings.services.bulk_import import Bygone, Round, open_bygone
+from dokoclub.evenings.services.bulk_import import PastEvening, Round, open_past_evening
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.pages import seen
@@ -38,6 +38,6 @@ def test_nor_does_any_service(cast: Cast) -> None:
         evenings.change_evening(evening, day=tomorrow, place="", club_evening=True, stake=0, by=cast.anna)
     with pytest.raises(ValidationError, match=TOLD):
         evenings.open_evening(cast.club, [table], key=uuid4(), by=cast.anna, day=tomorrow)
-    old = Bygone([Round(timezone.now(), [table])], uuid4(), tomorrow, "")
+    old = PastEvening([Round(timezone.now(), [table])], uuid4(), tomorrow, "")
     with pytest.raises(ValidationError, match=TOLD):
-        open_bygone(cast.club, [old], by=cast.anna)
+        open_past_evening(cast.club, [old], by=cast.anna)

@@ -19,8 +19,8 @@ from tests.cast import make_cast, signed_in
 from tests.evenings import papers
 from tests.evenings.sending import save
 from tests.evenings.views import SCRIPT, fields, url
-from tests.house.doors import DOORS, May
-from tests.house.gaps import INVENTED
+from tests.house.access_table import DOORS, May
+from tests.house.address_kwargs import INVENTED
 
 pytestmark = pytest.mark.django_db
 

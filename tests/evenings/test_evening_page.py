@@ -164,7 +164,7 @@ def test_secret_links_are_listed_newest_first(cast: Cast) -> None:
     evenings_services.revoke_secret_link(first)
     second = evenings_services.make_secret_link(one, by=cast.ben)
 
-    assert evenings.secret_links(one) == [second, first]
+    assert evenings.list_links(one.secret_links) == [second, first]
 
 
 def test_there_is_one_secret_link_at_a_time(cast: Cast) -> None:

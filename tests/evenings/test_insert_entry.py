@@ -14,7 +14,7 @@ from django.utils import timezone
 from dokoclub.core import errors as errors_look
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import errors, sheets
-from scoring.contract.desk import Desk, answer_line
+from scoring.contract.cli import Desk, answer_line
 from tests.cast import Cast
 from tests.evenings import sending
 from tests.evenings.papers import anna_ben, postings, solo, totals, write

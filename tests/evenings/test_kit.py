@@ -122,7 +122,7 @@ def test_a_closed_sheet_tells_who_closed_it(cast: Cast, sheet: Sheet) -> None:
 def test_with_the_pen_one_hears_of_who_is_here_and_no_more(cast: Cast, sheet: Sheet, client: Any) -> None:
     emil = cast.guest("Emil")
     type(emil).objects.filter(name="Dora").update(name="Dora Geheim", short_name="Dora")
-    address = reverse("evenings:show_kit_by_pen", kwargs={"token": evenings.give_pen(sheet)})
+    address = reverse("evenings:show_kit_by_pen", kwargs={"token": evenings.create_scoring_link(sheet)})
 
     answer = client.get(address, headers=SCRIPT)
     again = client.get(address, headers={**SCRIPT, "If-None-Match": answer["ETag"]})
@@ -180,7 +180,7 @@ def test_the_page_of_the_sheet_names_both_addresses(cast: Cast, sheet: Sheet) ->
 
 
 def test_the_page_of_a_pen_names_its_own(cast: Cast, sheet: Sheet, client: Any) -> None:
-    address = reverse("evenings:show_sheet_by_pen", kwargs={"token": evenings.give_pen(sheet)})
+    address = reverse("evenings:show_sheet_by_pen", kwargs={"token": evenings.create_scoring_link(sheet)})
     page = client.get(address).content.decode()
     assert f'data-kit="{address}kit/"' in page
     assert f'data-scope="pen.{sheet.pk}"' in page

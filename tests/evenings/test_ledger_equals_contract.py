@@ -13,7 +13,7 @@ from dokoclub.evenings.domain import sheet_state
 from dokoclub.evenings.models import Entry, Posting, Sheet
 from dokoclub.evenings.selectors import sheets
 from dokoclub.evenings.services import entries as entries_services
-from scoring.contract.desk import as_sheet_answer
+from scoring.contract.cli import as_sheet_answer
 from scoring.rules.presets import PRESETS
 from tests.cast import Cast
 from tests.evenings.dice import Dice

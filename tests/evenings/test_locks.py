@@ -48,7 +48,7 @@ WRITING: dict[str, tuple[Callable[[Cast, Sheet], object], list[str]]] = {
     "receive_batch": (lambda cast, sheet: received(cast, sheet, redealt()), ["Sheet"]),
     "receive_batch with a guest": (lambda cast, sheet: received(cast, sheet, joined(cast)), ["Club", "Sheet"]),
     "change_table": (lambda cast, sheet: sheets.change_table(sheet, cast.four[:4], uuid=uuid4(), by=None), ["Sheet"]),
-    "give_pen": (lambda _cast, sheet: evenings.give_pen(sheet), ["Sheet"]),
+    "create_scoring_link": (lambda _cast, sheet: evenings.create_scoring_link(sheet), ["Sheet"]),
     "close_sheet": (lambda _cast, sheet: sheets.close_sheet(sheet, by=None), ["Evening", "Sheet"]),
     "reopen_sheet": (lambda cast, sheet: sheets.reopen_sheet(sheet, by=cast.anna), ["Evening", "Sheet"]),
     "withdraw_sheet": (withdraw, ["Evening", "Sheet"]),

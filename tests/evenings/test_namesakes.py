@@ -119,7 +119,7 @@ def test_on_a_sheet_the_games_behind_are_his(cast: Cast, sheet: Sheet) -> None:
 
 def test_the_pen_hears_of_nobody(cast: Cast, sheet: Sheet) -> None:
     cast.guest("Emil")
-    address = f"/pen/{evenings.give_pen(sheet)}/ops/"
+    address = f"/pen/{evenings.create_scoring_link(sheet)}/ops/"
     what = batch(sheet, joins(cast, a_guest(player="1"))) | {"batch": str(uuid4())}
     answer = phone(cast, "Ben").post(address, what, content_type="application/json")
     assert (answer.status_code, "same" in answer.json()["problems"][0]) == (422, False)

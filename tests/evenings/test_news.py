@@ -217,7 +217,7 @@ def test_who_is_somebody_elsewhere_goes_on_reading(cast: Cast, with_emil: Sheet)
 
 
 def test_the_pen_until_it_is_revoked(cast: Cast, sheet: Sheet) -> None:
-    pen = evenings.give_pen(sheet)
+    pen = evenings.create_scoring_link(sheet)
     asked = f"/pen/{pen}/follow/?version={Sheet.objects.get(pk=sheet.pk).version}"
     with statements() as sql:
         assert Client().get(asked).status_code == 204

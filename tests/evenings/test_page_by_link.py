@@ -162,7 +162,7 @@ def of_deleted_club(one: Evening) -> str:
 
 
 def of_a_pen(one: Evening) -> str:
-    return f"/e/{evenings.give_pen(one.sheets.get())}/"
+    return f"/e/{evenings.create_scoring_link(one.sheets.get())}/"
 
 
 @pytest.mark.parametrize("url", [tampered, revoked, expired, of_deleted_evening, of_deleted_club, of_a_pen])

@@ -19,7 +19,7 @@ def url_of(sheet: Sheet, page: str) -> str:
 
 
 def pen_url(sheet: Sheet) -> str:
-    return f"/pen/{evenings.give_pen(sheet)}/"
+    return f"/pen/{evenings.create_scoring_link(sheet)}/"
 
 
 def test_a_table_is_finished(cast: Cast, sheet: Sheet) -> None:

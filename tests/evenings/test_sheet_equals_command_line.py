@@ -17,7 +17,7 @@ import pytest
 
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import entries
-from scoring.contract.desk import Desk
+from scoring.contract.cli import Desk
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, override_rules
 from tests.cast import Cast

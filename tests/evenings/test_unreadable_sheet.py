@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from dokoclub.evenings.models import Entry, Sheet
-from dokoclub.evenings.services.evenings import close_evening, give_pen
+from dokoclub.evenings.services.evenings import close_evening, create_scoring_link
 from tests.cast import Cast, signed_in
 from tests.evenings.papers import anna_ben, write
 from tests.pages import seen
@@ -17,7 +17,7 @@ TOLD = "Dieser Zettel ist nicht lesbar"
 @pytest.fixture
 def pen(cast: Cast, sheet: Sheet) -> str:
     write(cast, sheet, anna_ben(cast))
-    return give_pen(sheet)
+    return create_scoring_link(sheet)
 
 
 @pytest.mark.parametrize("facts", [{"kind": "manual"}, {"kind": "normal", "re": 7}, [], {"kind": "redeal", "by": 3}])

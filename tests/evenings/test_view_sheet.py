@@ -15,7 +15,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors import results
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services.entries import NewRow
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from scoring.rules.presets import DDV, PARLETT
 from tests.cast import Cast
 from tests.evenings.counting import statements
@@ -197,7 +197,7 @@ def test_the_table_view_of_a_closed_sheet_says_who_won(cast: Cast, sheet: Sheet)
 
 
 def test_the_pen_opens_one_sheet_without_an_account(cast: Cast, sheet: Sheet) -> None:
-    token = give_pen(sheet)
+    token = create_scoring_link(sheet)
     client = Client(headers={"HX-Request": "true"})
     page = client.get(reverse("evenings:show_sheet_by_pen", args=[token])).content.decode()
     assert "Speichern" in page
@@ -218,7 +218,11 @@ def test_what_is_kept_for_the_rules_is_kept_for_each_language(cast: Cast, sheet:
     house = new_sheet(cast, rules="hausrunde")
     german, english = phone(cast), phone(cast)
     english.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    pen = Client().get(reverse("evenings:show_sheet_by_pen", kwargs={"token": give_pen(sheet)})).content.decode()
+    pen = (
+        Client()
+        .get(reverse("evenings:show_sheet_by_pen", kwargs={"token": create_scoring_link(sheet)}))
+        .content.decode()
+    )
 
     assert ["Herzstich" in page(german, paper) for paper in (sheet, house, sheet)] == [False, True, False]
     assert ["Digits" in page(client, sheet) for client in (german, english, german)] == [False, True, False]
@@ -228,7 +232,11 @@ def test_what_is_kept_for_the_rules_is_kept_for_each_language(cast: Cast, sheet:
 
 
 def test_the_menu_of_a_pen_leads_to_nothing_that_asks_for_an_account(cast: Cast, sheet: Sheet) -> None:
-    pen = Client().get(reverse("evenings:show_sheet_by_pen", kwargs={"token": give_pen(sheet)})).content.decode()
+    pen = (
+        Client()
+        .get(reverse("evenings:show_sheet_by_pen", kwargs={"token": create_scoring_link(sheet)}))
+        .content.decode()
+    )
     for name, gap in (("evenings:show_evening", sheet.evening_id), ("clubs:show_club", cast.club.pk)):
         address = f'href="{reverse(name, args=[gap])}"'
         assert address in phone(cast).get(url("show_sheet", sheet)).content.decode()

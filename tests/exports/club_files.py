@@ -24,7 +24,7 @@ from dokoclub.demo.evenings import make_evenings
 from dokoclub.demo.league import make_league
 from dokoclub.demo.money import make_accounts, make_cash_box, make_payments
 from dokoclub.evenings.models import SecretLink, Sheet
-from dokoclub.evenings.services.evenings import change_style, give_pen, link_token, make_secret_link
+from dokoclub.evenings.services.evenings import change_style, create_scoring_link, link_token, make_secret_link
 from dokoclub.evenings.services.people import merge_players
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.services.club_file import found_from_file
@@ -80,7 +80,7 @@ def filled(club: Club, evenings: int = EVENINGS) -> Club:
     )
     BankAccount.objects.create(account=owner, holder="Anna", iban=IBAN)
     Invitation.objects.create(club=club, token_hash="geheim", expires_at=timezone.now() + timedelta(days=1))
-    give_pen(Sheet.objects.get(evening__club=club, evening__closed_at=None))
+    create_scoring_link(Sheet.objects.get(evening__club=club, evening__closed_at=None))
     owner.email = "anna@example.org"
     owner.set_password("Karlchen faengt den Fuchs")
     owner.save()
@@ -103,7 +103,7 @@ def secrets_of(club: Club) -> dict[str, set[str]]:
         "secrets of dates": {
             word for secret in Secret.objects.all() for word in (secret.seed, secret.token, secret.token_hash)
         },
-        "pen": {word for sheet in pens for word in (sheet.pen, give_pen(sheet))},
+        "pen": {word for sheet in pens for word in (sheet.pen, create_scoring_link(sheet))},
     }
 
 

@@ -67,7 +67,7 @@ def test_every_page_says_so(cast: Cast, sheet: Sheet) -> None:
 
 
 def test_the_kit_of_a_phone_says_so_and_its_pen_writes_nothing(cast: Cast, sheet: Sheet) -> None:
-    token = evenings_evenings.give_pen(sheet)
+    token = evenings_evenings.create_scoring_link(sheet)
     begin_move(cast.club, to=NEW, by=cast.anna)
     kit = phone(cast).get(url("show_kit", sheet)).json()
     assert (kit["open"], kit["closed"]) == (False, {"state": "S7moving", "to": NEW})
@@ -147,7 +147,7 @@ def test_the_night_leaves_it_as_it_is(cast: Cast, sheet: Sheet) -> None:
 def test_whoever_held_a_right_link_is_told_and_nobody_else(cast: Cast, sheet: Sheet) -> None:
     token, _ = make_invitation(cast)
     links = {
-        "pen": reverse("evenings:show_sheet_by_pen", args=[evenings_evenings.give_pen(sheet)]),
+        "pen": reverse("evenings:show_sheet_by_pen", args=[evenings_evenings.create_scoring_link(sheet)]),
         "evening": reverse(
             "evenings:show_by_link",
             args=[evenings_evenings.link_token(evenings_evenings.make_secret_link(sheet.evening, by=cast.ben))],

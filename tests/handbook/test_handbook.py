@@ -18,7 +18,7 @@ from dokoclub.handbook import presenters
 from dokoclub.handbook.texts import HELPING, PAGES, SAMPLE, TASKS
 from tests.cast import Cast, signed_in
 from tests.handbook.controls import names_in, names_of_templates
-from tests.house import gaps
+from tests.house import address_kwargs
 from tests.house.addresses import addresses
 
 LANGUAGES: Final = ("de", "en")
@@ -75,7 +75,7 @@ def test_every_button_that_it_names_is_called_so(language: str, cast: Cast) -> N
 
 def names_on_pages(language: str, cast: Cast) -> set[str]:
     """As Anna reads them, who owns the club; and those of a sheet of the house rules."""
-    filled, reader, told = gaps.fill(cast), phone(language, cast), dict(addresses())
+    filled, reader, told = address_kwargs.fill(cast), phone(language, cast), dict(addresses())
     urls = [reverse(name, kwargs={gap: filled[gap] for gap in told[name]}) for name in NAMED_BY_PYTHON]
     close_evening(Evening.objects.get(pk=filled["evening_id"]), by=cast.anna)
     urls.append(reverse("evenings:show_evening", args=[filled["evening_id"]]))

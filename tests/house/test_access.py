@@ -38,10 +38,10 @@ from dokoclub.clubs.services.clubs import begin_move, confirm_move, delete_club,
 from dokoclub.core import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
-from tests.house import gaps
+from tests.house import address_kwargs
+from tests.house.access_table import DOORS, ELSEWHERE, Door, May
+from tests.house.address_kwargs import INVENTED, NUMBERS
 from tests.house.addresses import addresses
-from tests.house.doors import DOORS, ELSEWHERE, Door, May
-from tests.house.gaps import INVENTED, NUMBERS
 from tests.once import taken_back
 
 PLAIN: Final = ("GET", "POST")
@@ -129,7 +129,9 @@ def house(
         with override_settings(DEMO=True):
             cookies = {"visitor": cookies_of(demo_visitor())}
         cookies |= {role: cookies_of(person) for role, person in people.items()} | {"nobody": ""}
-        yield House(cast, gaps.fill(cast), gaps.fill(gaps.make_other(cast)), cookies, people)
+        yield House(
+            cast, address_kwargs.fill(cast), address_kwargs.fill(address_kwargs.make_other(cast)), cookies, people
+        )
 
 
 @pytest.fixture(autouse=True)

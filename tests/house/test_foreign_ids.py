@@ -27,14 +27,14 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.evenings.models import Entry
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.services.freezing import freeze_evening
 from dokoclub.settlement.services.payments import pay_transfer
 from tests.cast import Cast, make_cast
 from tests.evenings import papers
-from tests.house import gaps
-from tests.house.doors import DOORS, May
+from tests.house import address_kwargs
+from tests.house.access_table import DOORS, May
 from tests.house.forms import Form, Pairs, find_forms
 from tests.house.test_access import FRAGMENT, HANDLERS, ask, cookies_of, url_of
 from tests.once import taken_back
@@ -93,7 +93,7 @@ def clubs(
         cast = make_cast()
         filled, pen = fill(cast)
         mine = ids_now()
-        fill(gaps.make_other(cast, XENO))
+        fill(address_kwargs.make_other(cast, XENO))
         foreign = {number: ids - mine[number] for number, ids in ids_now().items()}
         for model, where in CAME_WITH_THE_CAST.items():
             found = model._default_manager.filter(**{where: cast.other_club.pk})
@@ -128,11 +128,11 @@ def count_from_millions() -> None:
 
 def fill(cast: Cast) -> tuple[list[dict[str, Any]], str]:
     """One of everything in the club, an open evening with a game, one that is settled, and a pen."""
-    usual = gaps.fill(cast)
+    usual = address_kwargs.fill(cast)
     sheet = papers.sheet(cast)
     entry = papers.write(cast, sheet, papers.anna_ben(cast))
     settled = purse.evening(cast)
-    owed, pen = freeze_evening(settled, by=cast.cleo), give_pen(sheet)
+    owed, pen = freeze_evening(settled, by=cast.cleo), create_scoring_link(sheet)
     assert owed.frozen_at
     usual |= {"entry_id": entry.pk}
     open_one = usual | {"evening_id": sheet.evening_id, "sheet_id": sheet.pk, "uuid": entry.uuid, "pen": pen}

@@ -1,7 +1,7 @@
 """No page shows a link or a form that leads nowhere: what a role may not open is not offered to it.
 
 Everybody reads all pages that they may read, of a club that has one of everything, and follows the links there. A form
-that the table of access (doors.py) does not allow is sent: what it writes is taken back.
+that the table of access (access_table.py) does not allow is sent: what it writes is taken back.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pytest_django import DjangoDbBlocker
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Membership
 from tests.cast import account, make_cast, make_player
-from tests.house.doors import DOORS, May
+from tests.house.access_table import DOORS, May
 from tests.house.forms import Form, find_forms
 from tests.house.test_access import GAPS, HANDLERS, ask, cookies_of, url_of
 from tests.house.test_foreign_ids import fill

@@ -35,3 +35,29 @@ def test_no_public_function_is_one_word() -> None:
         if not any(part in path.as_posix() for part in (*WORDS_OF_TEMPLATES, *TYPES_OF_VARIABLES, *RELEASED))
     }
     assert {path: names for path, names in found.items() if names} == ALLOWED
+
+
+# Names of the dialect that had a standard term all along; the second is what stands there now.
+REMOVED = {
+    "Bygone": "PastEvening",
+    "Guesser": "ThrottleKey",
+    "Shelf": "TallyCache",
+    "give_pen": "create_scoring_link",
+    "give_pens": "create_scoring_links",
+    "hash_guesser": "hash_throttle_key",
+    "keep_piece": "get_or_compute",
+    "show_printed": "render_cached",
+}
+REMOVED_MODULES = {"coming", "desk", "feats", "kept", "old_paper", "told", "tournament_desk"}
+
+
+def defined_names(source: str) -> set[str]:
+    return {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def test_removed_names_do_not_return() -> None:
+    paths = [path for folder in ("dokoclub", "scoring") for path in (ROOT / folder).rglob("*.py")]
+    paths = [path for path in paths if not any(part in path.as_posix() for part in RELEASED)]
+    assert {path.stem for path in paths} & REMOVED_MODULES == set()
+    found = {name: path for path in paths for name in defined_names(path.read_text(encoding="utf-8"))}
+    assert {name: str(found[name]) for name in REMOVED if name in found} == {}

@@ -24,7 +24,7 @@ from tests.evenings import papers
 from tests.evenings.pages import phone
 from tests.standings.papers import correct, season
 
-KEEP_PIECE: Final = cache.keep_piece  # the tests patch it in the module that defines it, too
+KEEP_PIECE: Final = cache.get_or_compute  # the tests patch it in the module that defines it, too
 READ: Final = re.compile(r'(?:FROM|JOIN|INTO|UPDATE) "(\w+)"')
 # Tables that are read for what is kept, and not watched.
 NEED_NONE: Final = {
@@ -44,7 +44,7 @@ def read_while_printed(cast: Cast, page: str, printed: ModuleType) -> set[str]:
         read.update(table for query in queries.captured_queries for table in READ.findall(query["sql"]))
         return made
 
-    with patch.object(printed, "keep_piece", keep):
+    with patch.object(printed, "get_or_compute", keep):
         assert phone(cast, "Dora").get(page).status_code == 200
     return read
 

@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from dokoclub.operations import postgres
-from tests.released.kept import Release
+from tests.released.stored import Release
 
 THEN: Final = "then"  # alias of the file that the release wrote
 

@@ -22,7 +22,7 @@ def without_what_came_since(rows: dict[str, list[dict[str, Any]]]) -> dict[str, 
     """Rows of a club file that were there when a released version wrote it.
 
     A date of an older file gets a uid that nobody knew. What tables of a tournament handed in counts on their sheets
-    since: a row of sums each, and the totals that follow from it (kept.py compares those). An import works out
+    since: a row of sums each, and the totals that follow from it (stored.py compares those). An import works out
     corrections that nobody has paid, so they were made at that moment, and notes who was expected where nothing else
     is known of an evening's money.
     """

@@ -26,8 +26,8 @@ from dokoclub.exports.club_file.writing import club_file
 from dokoclub.operations import hooks
 from dokoclub.operations.status import check_health
 from tests.released.asked import OWNER, PASSWORD, asked, client_of
-from tests.released.kept import RELEASES, Release
 from tests.released.rows import rows_in, without_what_came_since
+from tests.released.stored import RELEASES, Release
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
 COPIED: Final = import_module("dokoclub.evenings.migrations.0003_drop_counted_columns").COPIED

@@ -11,8 +11,8 @@ from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from tests.accounts.people import make_account
 from tests.released.asked import asked, client_of
-from tests.released.kept import RELEASES, Release
 from tests.released.rows import rows_in, without_what_came_since
+from tests.released.stored import RELEASES, Release
 
 pytestmark = [
     pytest.mark.django_db,

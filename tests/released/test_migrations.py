@@ -12,7 +12,7 @@ from django.db.migrations import RunPython, RunSQL
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 
-from tests.released.kept import RELEASES, Release
+from tests.released.stored import RELEASES, Release
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.commit)

@@ -26,8 +26,8 @@ from dokoclub.clubs.services.version_triggers import unwatch_tables
 from dokoclub.operations import backup
 from dokoclub.operations.status import check_health
 from tests.released.asked import OWNER, asked, client_of
-from tests.released.kept import RELEASES, Release
 from tests.released.rendered import rendered_once
+from tests.released.stored import RELEASES, Release
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="a file of SQLite")
 

@@ -19,8 +19,8 @@ from dokoclub.operations.status import check_health
 from dokoclub.settlement.models import CashEntry
 from tests.released.asked import OWNER, asked, client_of
 from tests.released.filled import empty_database, filled_database
-from tests.released.kept import RELEASES, Release
 from tests.released.rows import lines_in
+from tests.released.stored import RELEASES, Release
 
 of_every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.commit)
 

@@ -17,7 +17,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.contract.desk import Answer, Desk, as_errors
+from scoring.contract.cli import Answer, Desk, as_errors
 from scoring.contract.reading import read_row
 from scoring.game.rows import Row
 from scoring.rules.kinds import DUTIES, KINDS, SOLOS

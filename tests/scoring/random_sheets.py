@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from scoring.contract.form import SILENT, fields_of_row
-from scoring.contract.kept import parse_row
+from scoring.contract.stored_rows import parse_row
 from scoring.game.game import Game
 from scoring.game.rows import REDEAL_REASONS, ByHand, Table
 from scoring.rules.kinds import DUTIES, KINDS, SOLO_WORDS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.contract.desk import Answer, Desk, as_errors
+from scoring.contract.cli import Answer, Desk, as_errors
 from scoring.contract.reading import LARGEST
 
 GAME: dict[str, Any] = {"kind": "normal", "re": ["A", "B"], "kontra": ["C", "D"], "re_points": 130}

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.contract.attribution import check_attribution, read_attribution, with_other_player
 from scoring.contract.form import fields_of_row
-from scoring.contract.kept import load_row, parse_row
+from scoring.contract.stored_rows import load_row, parse_row
 from scoring.game.game import Game
 from scoring.game.played import Announced, Credit, Mark
 from scoring.game.rows import Row, Table

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from scoring.contract import desk as contract
-from scoring.contract.desk import Desk, answer_line
+from scoring.contract import cli as contract
+from scoring.contract.cli import Desk, answer_line
 from tests.scoring import paper
 from tests.scoring.paper import names
 

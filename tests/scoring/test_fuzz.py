@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.contract.desk import Answer, Desk, answer_line
+from scoring.contract.cli import Answer, Desk, answer_line
 from scoring.contract.reading import read_row
 from scoring.game.game import Game
 from scoring.game.problems import find_problems

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.contract import phone
-from scoring.contract.desk import Desk
+from scoring.contract.cli import Desk
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.score import Scorer

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from dokoclub.ui.texts import format_phrase
-from scoring.contract import kept, phone
-from scoring.contract.desk import Desk
+from scoring.contract import phone, stored_rows
+from scoring.contract.cli import Desk
 from scoring.contract.phone import Opened
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import load_rules, restore_rules, store_rules
@@ -207,7 +207,7 @@ def test_numbers_that_no_column_holds_are_refused() -> None:
 
 
 def test_a_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_ROWS", 2)
+    monkeypatch.setattr(stored_rows, "MOST_ROWS", 2)
     sheet = opened()
     rows = added(sheet, "AB-CD 130", "AB-CD 130")
     told = phone.change_row(sheet, rows, change(2, "AB-CD 130", is_new=True))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.contract.desk import answer_line
+from scoring.contract.cli import answer_line
 from scoring.contract.rating import answer_rating
 from scoring.rating import (
     FEWEST_GAMES,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.game.game import Game
-from scoring.game.played import Announced, Credit, Mark, Noted, Place, Played, Told, played_games
+from scoring.game.played import Announced, Credit, Mark, Noted, Place, Played, SideFacts, played_games
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
 from scoring.league.deeds import Kept, Share
@@ -159,13 +159,13 @@ def test_a_forced_announcement_is_neither_made_nor_lost() -> None:
     """A had to say Re and loses: it costs the same, but nobody dared it. A chose keine 90 freely."""
     scorer = Scorer(PRESETS["forum"].rules)
     announced = (Announced(Party.RE, Call.ANSAGE, "Anna"), Announced(Party.RE, Call.NO_90, "Anna"))
-    told = Told(forced=((Party.RE, Call.ANSAGE),))
+    told = SideFacts(forced=((Party.RE, Call.ANSAGE),))
     noted = [Noted(row, 1, announced, told=told) for row in rows(scorer.rules, "AB-CD 119 re:no90")]
     games = list(played_games(scorer, 4, noted, PLACE))
     found = count_statistics(games)
 
     assert found.club.announced == found.players["Anna"].announced == {"no90": Kept(1, 0)}
-    freely = list(played_games(scorer, 4, [one._replace(told=Told()) for one in noted], PLACE))
+    freely = list(played_games(scorer, 4, [one._replace(told=SideFacts()) for one in noted], PLACE))
     assert count_statistics(freely).players["Anna"].announced == {"re": Kept(1, 0), "no90": Kept(1, 0)}
     assert [game.points for game in games] == [game.points for game in freely]
 
@@ -174,10 +174,10 @@ def test_marks_an_armut_and_a_hochzeit() -> None:
     scorer = Scorer(PRESETS["forum"].rules)
     written = rows(scorer.rules, "AB-CD 130 armut", "AB-CD 119 armut", "AC-BD 130 hochzeit", "AB-CD 130")
     told = [
-        Told(gave="Anna"),
-        Told(gave="Ben"),
-        Told(married="Cleo", found_in=2),
-        Told(marks=(Mark("schweine", NAMES[3]), Mark("hyperschweine", "Anna"))),
+        SideFacts(gave="Anna"),
+        SideFacts(gave="Ben"),
+        SideFacts(married="Cleo", found_in=2),
+        SideFacts(marks=(Mark("schweine", NAMES[3]), Mark("hyperschweine", "Anna"))),
     ]
     noted = [Noted(row, told=one) for row, one in zip(written, told, strict=True)]
     found = count_statistics(played_games(scorer, 4, noted, PLACE))

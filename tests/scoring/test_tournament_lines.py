@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.contract.desk import answer_line
-from scoring.contract.tournament_desk import ANSWERS
+from scoring.contract.cli import answer_line
+from scoring.contract.tournament_cli import ANSWERS
 from tests.portions import examples
 from tests.scoring.test_command_line import from_lines, run
 

@@ -188,7 +188,7 @@ def test_the_page_knows_no_rule_either() -> None:
     """The scripts read the size of the pack, rare and capped extras from the table. The rules are in the engine alone,
     which is generated.
     """
-    scripts = (Path(__file__).resolve().parents[2] / "static" / "js").glob("*.js")
+    scripts = (Path(__file__).resolve().parents[2] / "static" / "js").rglob("*.js")
     knowing = [
         path.name
         for path in scripts

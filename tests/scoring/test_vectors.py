@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scoring.contract.desk import Desk
+from scoring.contract.cli import Desk
 from scoring.contract.published import PUBLISHED
 from tests.processes import PATIENCE
 

@@ -16,7 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Invitation, Membership
 from dokoclub.clubs.services.invitations import invite_player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.evenings.services.evenings import give_pen, make_secret_link
+from dokoclub.evenings.services.evenings import create_scoring_link, make_secret_link
 from dokoclub.screens.models import SIGNS
 from tests.cast import Cast, signed_in
 from tests.pages import seen
@@ -67,7 +67,7 @@ def last_sheet(evening: Evening) -> Sheet:
 def write_code(cast: Cast, evening: Evening, by: Account | None = None) -> str:
     """Ben shows the pen of table 1 and makes its code."""
     sheet, ben = last_sheet(evening), signed_in(by or cast.ben)
-    give_pen(sheet)
+    create_scoring_link(sheet)
     return shown(seen(ben.post(f"/sheets/{sheet.pk}/pen/code/", follow=True)))
 
 

@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import revoke_invitation
 from dokoclub.clubs.services.members import remove_member
 from dokoclub.evenings.models import Evening, SecretLink
-from dokoclub.evenings.services.evenings import close_evening, give_pen, revoke_pen, revoke_secret_link
+from dokoclub.evenings.services.evenings import close_evening, create_scoring_link, revoke_pen, revoke_secret_link
 from dokoclub.evenings.services.sheets import close_sheet
 from dokoclub.screens.forms import read_signs
 from dokoclub.screens.models import CODE_LASTS, SIGNS, Code, LinkKind, hash_code
@@ -113,7 +113,7 @@ def test_a_phone_writes_on_one_sheet(cast: Cast, evening: Evening) -> None:
     assert cast.club.name in page
     assert "Du schreibst an Tisch 1, " in page
     status, url = tap(code, app)
-    assert (status, url) == (302, f"/pen/{give_pen(last_sheet(evening))}/")
+    assert (status, url) == (302, f"/pen/{create_scoring_link(last_sheet(evening))}/")
     assert app.get(url).status_code == 200
 
 
@@ -205,7 +205,7 @@ def test_a_new_one_ends_the_one_before(cast: Cast, evening: Evening) -> None:
 def test_the_page_shows_the_code_at_once(cast: Cast, evening: Evening) -> None:
     """It stands below a QR code that fills a phone."""
     sheet = last_sheet(evening)
-    give_pen(sheet)
+    create_scoring_link(sheet)
     answer = signed_in(cast.ben).post(f"/sheets/{sheet.pk}/pen/code/")
     assert answer.headers["Location"] == f"/sheets/{sheet.pk}/pen/#typed-code"
 
@@ -220,7 +220,7 @@ def test_it_ends_with_the_pen_and_another_pen_does_not_bring_it_back(cast: Cast,
     code, sheet = write_code(cast, evening), last_sheet(evening)
     revoke_pen(sheet)
     ends(code)
-    give_pen(sheet)
+    create_scoring_link(sheet)
     ends(code)
     assert shown(seen(signed_in(cast.ben).get(f"/sheets/{sheet.pk}/pen/"))) == ""
 
@@ -355,7 +355,7 @@ def test_a_member_finds_the_field_on_the_account_page(cast: Cast) -> None:
 
 def test_a_closed_sheet_has_no_code(cast: Cast, evening: Evening) -> None:
     sheet = last_sheet(evening)
-    give_pen(sheet)
+    create_scoring_link(sheet)
     close_sheet(sheet, by=cast.ben)
     assert signed_in(cast.ben).post(f"/sheets/{sheet.pk}/pen/code/", follow=True).status_code == 200
     assert not Code.objects.exists()
@@ -367,7 +367,7 @@ def test_only_keyed_hashes_are_stored(cast: Cast, evening: Evening) -> None:
     assert stored["hash"] == hash_code(code, LinkKind.WRITE)
     told = " ".join(map(str, stored.values()))
     assert code not in told
-    assert give_pen(last_sheet(evening)) not in told
+    assert create_scoring_link(last_sheet(evening)) not in told
 
 
 def test_codes_of_screens_and_of_people_are_apart(cast: Cast, evening: Evening) -> None:

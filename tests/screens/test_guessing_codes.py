@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from dokoclub.accounts.access.throttling import FREE, Guesser
+from dokoclub.accounts.access.throttling import FREE, ThrottleKey
 from dokoclub.accounts.models import FailedTries
 from dokoclub.accounts.services import sign_ins
 from dokoclub.evenings.models import Evening
@@ -136,6 +136,6 @@ def looked_at(guesses: int, *, addresses: int) -> int:
     return looked
 
 
-def guessers_of(place: int) -> list[Guesser]:
+def guessers_of(place: int) -> list[ThrottleKey]:
     request = RequestFactory().post("/c/", REMOTE_ADDR=f"10.0.{place // 250}.{place % 250}")
     return guessers_of_code(request, OF_PEOPLE)

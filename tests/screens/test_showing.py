@@ -35,7 +35,7 @@ from tests.standings.papers import change, results
 
 pytestmark = pytest.mark.django_db
 LONG_AGO: Final = date(2025, 10, 16)
-SCRIPT: Final = Path(settings.BASE_DIR) / "static" / "js" / "screen.js"
+SCRIPT: Final = Path(settings.BASE_DIR) / "static" / "js" / "pages" / "television.js"
 NEWER: Final = re.compile(
     r"\?\.|\?\?|\|\|=|&&=|\.\.\.|catch \{|\bimport\b|\bexport\b|\.at\(|replaceAll|\.flat|#\w+;|\d_\d|matchAll"
 )

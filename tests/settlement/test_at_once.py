@@ -6,7 +6,7 @@ import pytest
 
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
-from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.services import payments
 from tests.cast import Cast
 from tests.clubs.test_at_once import at_once
@@ -23,7 +23,7 @@ def cast(kept_cast: Once[Cast], transactional_db: None) -> Cast:
 
 @pytest.mark.promise("money-once")
 def test_the_first_tap_freezes_and_both_are_one_payment(cast: Cast, evening: Evening) -> None:
-    seen = Seen("points", 0, 0, cast.players["Dora"].pk, cast.players["Anna"].pk, 15)
+    seen = TransferKey("points", 0, 0, cast.players["Dora"].pk, cast.players["Anna"].pk, 15)
     payers = [cast.accounts[name] for name in ("Anna", "Cleo", "Anna", "Cleo")]
     answers = at_once(*(lambda by=by: payments.pay_seen(evening, seen, by=by) for by in payers))
 

@@ -10,7 +10,7 @@ from django.test import Client
 from dokoclub.clubs.services.members import leave_club
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney, Transfer
-from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import keep_bank_account
@@ -44,7 +44,7 @@ def url(cast: Cast, receiver: str = "Anna") -> str:
 
 
 def one(cast: Cast, evening: Evening, cents: int = 15, payer: str = "Dora") -> str:
-    said = Seen("points", 0, 0, cast.players[payer].pk, cast.players["Anna"].pk, cents)
+    said = TransferKey("points", 0, 0, cast.players[payer].pk, cast.players["Anna"].pk, cents)
     return f"/evenings/{evening.pk}/settlement/code/?seen={said}"
 
 

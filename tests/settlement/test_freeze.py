@@ -5,7 +5,7 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney, Payment, SettledShare, Transfer
-from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.services import freezing, payments
 from dokoclub.settlement.services.errors import Changed, StillOpen
 from tests.cast import Cast
@@ -38,7 +38,7 @@ def test_it_does_not_while_the_evening_is_open(cast: Cast) -> None:
 
 def test_the_first_payment_keeps_them(cast: Cast, evening: Evening) -> None:
     cleo, ben = cast.players["Cleo"].pk, cast.players["Ben"].pk
-    seen = Seen("points", 0, 0, cleo, ben, 5)
+    seen = TransferKey("points", 0, 0, cleo, ben, 5)
 
     first = payments.pay_seen(evening, seen, by=cast.cleo)
     second = payments.pay_seen(evening, seen, by=cast.anna)
@@ -51,7 +51,7 @@ def test_the_first_payment_keeps_them(cast: Cast, evening: Evening) -> None:
 def test_what_is_not_owed_any_more_cannot_be_paid(cast: Cast, evening: Evening) -> None:
     cleo, ben = cast.players["Cleo"].pk, cast.players["Ben"].pk
     with pytest.raises(Changed):
-        payments.pay_seen(evening, Seen("points", 0, 0, cleo, ben, 10), by=cast.cleo)
+        payments.pay_seen(evening, TransferKey("points", 0, 0, cleo, ben, 10), by=cast.cleo)
 
     assert not EveningMoney.objects.frozen().exists()
     assert not Payment.objects.exists()

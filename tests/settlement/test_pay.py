@@ -5,7 +5,7 @@ import pytest
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import seen_as
-from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.errors import Changed
 from tests.cast import Cast
@@ -13,7 +13,7 @@ from tests.settlement import purse
 from tests.settlement.purse import correct, freeze, frozen, pay
 
 
-def seen(evening: Evening) -> list[Seen]:
+def seen(evening: Evening) -> list[TransferKey]:
     return seen_as(Transfer.objects.open().filter(list__money__evening=evening).select_related("list"))
 
 

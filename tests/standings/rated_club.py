@@ -13,7 +13,7 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import entries as entries_evenings
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.standings.services import ratings
-from scoring.contract.kept import load_row
+from scoring.contract.stored_rows import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.rating import RatedGame, Rating, rate_players, sum_games

@@ -27,7 +27,7 @@ from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.presenters.ratings import Known, list_ranks
 from dokoclub.standings.selectors.statistics import OnEvening, rated_members
 from dokoclub.standings.services import ratings
-from scoring.contract.kept import load_row
+from scoring.contract.stored_rows import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.league.rated import Rated

@@ -16,9 +16,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.tournaments.models import Official, Role, Tournament
 from dokoclub.tournaments.services.founding import name_official
 from tests.cast import Cast, signed_in
+from tests.house.access_table import DOORS, May
+from tests.house.address_kwargs import make_tournament
 from tests.house.addresses import addresses
-from tests.house.doors import DOORS, May
-from tests.house.gaps import make_tournament
 
 GAPS: Final = dict(addresses())
 # Only owners give rights, and delete a tournament or end it for good.

@@ -157,6 +157,15 @@ def test_a_link_that_is_none_opens_nothing(cast: Cast) -> None:
     assert Client().get(right).status_code == 404
 
 
+def test_a_link_that_works_is_not_blamed_for_what_is_missing_behind_it(cast: Cast) -> None:
+    one = planned(cast)
+    right = address(cast, one, 5)
+    missing = Client().get(right.replace("/5/", "/99/"))
+    assert "Dieser Link gilt nicht" not in seen(missing)
+    revoke_secret_link(one.links.get())
+    assert "Dieser Link gilt nicht" in seen(Client().get(right))
+
+
 def test_a_link_ends_some_time_after_the_day(cast: Cast) -> None:
     one = planned(cast)
     url = address(cast, one)

@@ -7,7 +7,7 @@ import time_machine
 from django.utils import translation
 
 from dokoclub.core import formatting
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 
 FRIDAY = date(2026, 11, 20)
 LATE = datetime(2026, 11, 20, 23, 30, tzinfo=UTC)  # half past midnight in Berlin
@@ -55,7 +55,7 @@ def test_nothing_is_kept_over_new_year() -> None:
     """A cached table of December would call its evenings "Fr 20. Nov" all January."""
 
     def kept() -> str:
-        return keep_piece("test of a day", "the same", lambda: formatting.short_day(FRIDAY))
+        return get_or_compute("test of a day", "the same", lambda: formatting.short_day(FRIDAY))
 
     with translation.override("de"):
         with time_machine.travel(NEW_YEAR - SECOND, tick=False):

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from dokoclub.evenings.services.evenings import give_pen, link_token, make_secret_link
+from dokoclub.evenings.services.evenings import create_scoring_link, link_token, make_secret_link
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 
@@ -31,7 +31,7 @@ def test_no_page_of_anybody_is_listed(cast: Cast, client: Client) -> None:
         (anna, f"/clubs/{cast.club.pk}/"),
         (anna, "/account/login/"),
         (client, f"/clubs/{cast.club.pk}/"),
-        (client, f"/pen/{give_pen(sheet)}/"),
+        (client, f"/pen/{create_scoring_link(sheet)}/"),
         (client, f"/e/{link_token(link)}/"),
         (client, "/sheets/new/"),
         (client, "/no-such-page/"),
@@ -43,7 +43,11 @@ def test_no_page_of_anybody_is_listed(cast: Cast, client: Client) -> None:
 def test_nobodys_page_has_a_preview(cast: Cast, client: Client) -> None:
     """A link to it shows only the link's text; the picture belongs to the home page of a stranger."""
     sheet, anna = papers.sheet(cast), signed_in(cast.anna)
-    pages = (anna.get(f"/clubs/{cast.club.pk}/"), anna.get("/", follow=True), client.get(f"/pen/{give_pen(sheet)}/"))
+    pages = (
+        anna.get(f"/clubs/{cast.club.pk}/"),
+        anna.get("/", follow=True),
+        client.get(f"/pen/{create_scoring_link(sheet)}/"),
+    )
     assert [b"og:" in page.content or b'name="description"' in page.content for page in pages] == [False] * 3
 
 

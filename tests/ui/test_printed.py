@@ -28,7 +28,7 @@ def test_each_form_gets_a_token_of_its_own(cast: Cast) -> None:
 def test_who_has_the_page_gets_304_and_nothing_is_read_for_it(cast: Cast) -> None:
     anna, url = phone(cast, "Anna"), f"/clubs/{cast.club.pk}/table/all/"
     etag = anna.get(url).headers["ETag"]
-    with patch.object(cache, "keep_piece", side_effect=AssertionError("the page was filled")):
+    with patch.object(cache, "get_or_compute", side_effect=AssertionError("the page was filled")):
         answer = anna.get(url, headers={"If-None-Match": etag})
     assert (answer.status_code, answer.content) == (304, b"")
     assert answer.headers["Cache-Control"] == "private, no-cache"

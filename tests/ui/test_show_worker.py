@@ -12,11 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from dokoclub.core import offline
-from dokoclub.evenings.services.evenings import give_pen
+from dokoclub.evenings.services.evenings import create_scoring_link
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone
-from tests.ui.kept_files import NAMED, list_kept_files, read_file
+from tests.ui.stored_files import NAMED, list_imports, list_kept_files
 
 PATH = reverse("ui:show_worker")
 
@@ -51,9 +51,9 @@ def test_its_remarks_stay_here() -> None:
 
 
 def test_no_root_is_named_by_another_file() -> None:
-    named = {f"js/{name}" for kept in list_kept_files() for _path, name in NAMED.findall(read_file(kept))}
+    named = {name for kept in list_kept_files() for name in list_imports(kept)}
     assert named & {*offline.ROOTS} == set()
-    assert [name for name in list_kept_files() if name.endswith(".js")] == [*offline.SCRIPTS]
+    assert [name for name in list_kept_files() if name.endswith(".js")] == offline.list_scripts()
 
 
 def test_the_files_weigh_little() -> None:
@@ -63,7 +63,10 @@ def test_the_files_weigh_little() -> None:
 
 def test_the_page_of_a_sheet_names_no_other_file(cast: Cast) -> None:
     sheet = papers.sheet(cast)
-    for client, address in ((phone(cast, "Ben"), f"/sheets/{sheet.pk}/"), (Client(), f"/pen/{give_pen(sheet)}/")):
+    for client, address in (
+        (phone(cast, "Ben"), f"/sheets/{sheet.pk}/"),
+        (Client(), f"/pen/{create_scoring_link(sheet)}/"),
+    ):
         page = client.get(address).content.decode()
         named = {path for path, _module in NAMED.findall(page)} - {""}
         assert len(named) > 5
@@ -75,7 +78,7 @@ def test_a_sheet_says_for_whom_it_may_be_kept(cast: Cast) -> None:
     for name in ("Anna", "Dora"):  # a scorer, and a reader
         answer = phone(cast, name).get(f"/sheets/{sheet.pk}/")
         assert answer.headers[offline.KEEP] == f"{cast.accounts[name].pk}.{sheet.pk}"
-    assert Client().get(f"/pen/{give_pen(sheet)}/").headers[offline.KEEP] == f"pen.{sheet.pk}"
+    assert Client().get(f"/pen/{create_scoring_link(sheet)}/").headers[offline.KEEP] == f"pen.{sheet.pk}"
 
 
 def test_the_page_without_a_network_says_nothing_of_anybody(cast: Cast) -> None:

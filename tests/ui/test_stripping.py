@@ -8,7 +8,7 @@ import pytest
 
 from dokoclub.core.static_files import Unclear, strip_script, strip_style
 
-SCRIPTS = sorted((Path(__file__).parents[2] / "static" / "js").glob("*.js"))
+SCRIPTS = sorted((Path(__file__).parents[2] / "static" / "js").rglob("*.js"))
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.models import Account, hash_guesser
+from dokoclub.accounts.models import Account, hash_throttle_key
 
 NOWHERE = "0.0.0.0"  # noqa: S104  # of a connection without an address, as through a socket in a folder
 WINDOW: Final = 60  # seconds
@@ -155,10 +155,10 @@ def _window() -> int:
 
 def _address(request: HttpRequest) -> str:
     """Return a keyed hash of the address: counts may be stored in the database, and nobody can choose a slot."""
-    return hash_guesser(f"address {ratelimit.get_ip(request)}")
+    return hash_throttle_key(f"address {ratelimit.get_ip(request)}")
 
 
-class Guesser(NamedTuple):
+class ThrottleKey(NamedTuple):
     """A key for counting wrong guesses (`who`, in clear) and its limits.
 
     From guess number `free` on there is a wait, of length `first` at first. Below it, guesses are forgotten after
@@ -172,22 +172,22 @@ class Guesser(NamedTuple):
     window: timedelta = timedelta(days=1)
 
 
-def list_guessers(request: HttpRequest, what: str, name: str) -> tuple[Guesser, ...]:
+def list_throttle_keys(request: HttpRequest, what: str, name: str) -> tuple[ThrottleKey, ...]:
     """Return the keys for guesses of `what` ("password", "recovery_code") at a sign-in name, existing or not.
 
     One query if the browser has the cookie of a device.
     """
     name = Account.normalize_username(name)
     if device := devices.get_device(request, name):
-        return (Guesser(f"{what} device {device} {name}"),)
+        return (ThrottleKey(f"{what} device {device} {name}"),)
     if request.user.is_authenticated and request.user.get_username() == name:
-        return (Guesser(f"{what} signed in {name}"),)
-    address = Guesser(f"{what} address {get_ip(request)}", FREE_AT_ONE_ADDRESS, shared=True)
-    return (Guesser(f"{what} name {name}"), address)
+        return (ThrottleKey(f"{what} signed in {name}"),)
+    address = ThrottleKey(f"{what} address {get_ip(request)}", FREE_AT_ONE_ADDRESS, shared=True)
+    return (ThrottleKey(f"{what} name {name}"), address)
 
 
-def guesser_at_address(
+def get_address_key(
     request: HttpRequest, what: str, first: timedelta, window: timedelta = timedelta(days=1)
-) -> Guesser:
+) -> ThrottleKey:
     """Return the key for guesses of `what` by an address, without a sign-in name."""
-    return Guesser(f"{what} address {get_ip(request)}", shared=True, first=first, window=window)
+    return ThrottleKey(f"{what} address {get_ip(request)}", shared=True, first=first, window=window)

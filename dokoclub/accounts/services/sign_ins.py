@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from dokoclub.accounts.access.throttling import Guesser
+from dokoclub.accounts.access.throttling import ThrottleKey
 from dokoclub.accounts.models import (
     LONG_AGO,
     Account,
@@ -24,7 +24,7 @@ from dokoclub.accounts.models import (
     SecurityEvent,
     SignIn,
     fresh_token,
-    hash_guesser,
+    hash_throttle_key,
     hash_token,
 )
 from dokoclub.ui.forms import bare_code
@@ -140,7 +140,7 @@ class Counted(NamedTuple):
     """A counted guess, to be returned if it is right."""
 
     at: datetime
-    before: tuple[tuple[Guesser, datetime], ...]  # the time of each key's previous guess
+    before: tuple[tuple[ThrottleKey, datetime], ...]  # the time of each key's previous guess
 
 
 class HeldUp(ValidationError):
@@ -160,13 +160,13 @@ def format_wait(seconds: int) -> str:
     ) % {"minutes": minutes}
 
 
-def count_guess(guessers: Iterable[Guesser]) -> Counted:
+def count_guess(guessers: Iterable[ThrottleKey]) -> Counted:
     """Count one guess, not yet known to be wrong. Raises HeldUp, without counting, while any key has to wait.
 
     One query while somebody has to wait; otherwise four more in a transaction.
     """
     now = timezone.now()
-    by_hash = {hash_guesser(guesser.who): guesser for guesser in guessers}
+    by_hash = {hash_throttle_key(guesser.who): guesser for guesser in guessers}
     _refuse_early(by_hash, FailedTries.objects.filter(who__in=by_hash), now)  # writes nothing, so it never blocks
     return _count(by_hash, now)
 
@@ -174,7 +174,7 @@ def count_guess(guessers: Iterable[Guesser]) -> Counted:
 def give_back(counted: Counted) -> None:
     """Return a right guess. A name starts over; an address only loses this guess, so that a thief cannot reset it."""
     for guesser, last_at in counted.before:
-        rows = FailedTries.objects.filter(who=hash_guesser(guesser.who))
+        rows = FailedTries.objects.filter(who=hash_throttle_key(guesser.who))
         if not guesser.shared:
             rows.delete()
             continue
@@ -182,12 +182,12 @@ def give_back(counted: Counted) -> None:
         rows.filter(count__gt=0).update(count=F("count") - 1)
 
 
-def note_right(guesser: Guesser) -> None:
+def note_right(guesser: ThrottleKey) -> None:
     """Record that something right was typed there today."""
     FailedTries.objects.update_or_create(who=_hash_right(guesser), defaults={"count": 0, "last_at": timezone.now()})
 
 
-def was_right_today(guesser: Guesser) -> bool:
+def was_right_today(guesser: ThrottleKey) -> bool:
     """Return True if something right was typed there today. One query."""
     since = timezone.now() - FORGOTTEN_AFTER
     return FailedTries.objects.filter(who=_hash_right(guesser), last_at__gt=since).exists()
@@ -205,12 +205,12 @@ def delay_after(count: int, free: int, first: timedelta = FIRST) -> timedelta:
     return min(LONGEST, first * (1 << min(count - free, 4)))
 
 
-def _hash_right(guesser: Guesser) -> str:
-    return hash_guesser(f"right {guesser.who}")
+def _hash_right(guesser: ThrottleKey) -> str:
+    return hash_throttle_key(f"right {guesser.who}")
 
 
 @transaction.atomic
-def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
+def _count(by_hash: dict[str, ThrottleKey], now: datetime) -> Counted:
     fresh = [FailedTries(who=who, last_at=now) for who in sorted(by_hash)]
     FailedTries.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = list(FailedTries.objects.select_for_update(no_key=True).filter(who__in=by_hash).order_by("who"))
@@ -222,18 +222,18 @@ def _count(by_hash: dict[str, Guesser], now: datetime) -> Counted:
     return Counted(now, before)
 
 
-def _refuse_early(by_hash: dict[str, Guesser], rows: Iterable[FailedTries], now: datetime) -> None:
+def _refuse_early(by_hash: dict[str, ThrottleKey], rows: Iterable[FailedTries], now: datetime) -> None:
     wait = max((_wait(row, by_hash[row.who], now) for row in rows), default=timedelta(0))
     if wait > timedelta(0):
         raise HeldUp(wait)
 
 
-def _wait(row: FailedTries, guesser: Guesser, now: datetime) -> timedelta:
+def _wait(row: FailedTries, guesser: ThrottleKey, now: datetime) -> timedelta:
     delay = delay_after(_lately(row, guesser, now), guesser.free, guesser.first)
     return min(LONGEST, delay - (now - row.last_at)) if delay else delay
 
 
-def _lately(row: FailedTries, guesser: Guesser, now: datetime) -> int:
+def _lately(row: FailedTries, guesser: ThrottleKey, now: datetime) -> int:
     """Return the number of guesses that still count; if the clock was set back, nobody waits for it to catch up."""
     forgotten_after = guesser.window if row.count < guesser.free else FORGOTTEN_AFTER
     return row.count if -LONGEST < now - row.last_at < forgotten_after else 0

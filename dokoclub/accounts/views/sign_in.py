@@ -23,7 +23,7 @@ from dokoclub.accounts import selectors
 from dokoclub.accounts.access import devices, throttling
 from dokoclub.accounts.access import devices as devices_access
 from dokoclub.accounts.access.devices import get_browser
-from dokoclub.accounts.access.throttling import list_guessers
+from dokoclub.accounts.access.throttling import list_throttle_keys
 from dokoclub.accounts.adapters import may_register
 from dokoclub.accounts.forms import RecoveryForm, RegisterForm, SignInByPasskeyForm, SignInForm
 from dokoclub.accounts.middleware import empty_cache
@@ -194,7 +194,7 @@ def _account_by_code(request: HttpRequest, form: RecoveryForm) -> Account | None
         return None
     username = form.cleaned_data["username"]
     try:
-        counted = sign_ins.count_guess(list_guessers(request, "recovery_code", username))
+        counted = sign_ins.count_guess(list_throttle_keys(request, "recovery_code", username))
     except sign_ins.HeldUp as held_up:
         form.add_error(None, held_up)
         return None

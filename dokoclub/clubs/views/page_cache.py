@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.models.stamp import stamp_of_all
-from dokoclub.core.cache import Context, show_printed
+from dokoclub.core.cache import Context, render_cached
 
 
 def show_to_member(
@@ -23,8 +23,8 @@ def show_to_member(
 ) -> HttpResponse:
     """Show a cached page. Its data must come from tables with triggers (`clubs.hooks.watched`).
 
-    See `core.cache.show_printed`. `stamp`: the version of a page that depends on only part of the club's data.
+    See `core.cache.render_cached`. `stamp`: the version of a page that depends on only part of the club's data.
     """
     reader = f"{me.pk} {me.rights} {request.user}"
     state = stamp_of_all(me.club) if stamp is None else stamp
-    return show_printed(request, template, build, stamp=state, reader=reader, browser_keeps=browser_keeps)
+    return render_cached(request, template, build, stamp=state, reader=reader, browser_keeps=browser_keeps)

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,7 +20,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.access.devices import find_sign_in, get_browser, note_sign_in
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.selectors import can_return
@@ -38,11 +36,10 @@ from dokoclub.dates.services import answering, planning
 from dokoclub.dates.services import reminders as reminders_services
 from dokoclub.dates.views.dates import page_of_date
 from dokoclub.dates.views.links import answer_file
-from dokoclub.evenings.views.links import not_to_be_found
+from dokoclub.evenings.views.links import opened_by_link
 from dokoclub.webpush.encryption import load_key, name_key
 
 View = Callable[..., HttpResponseBase]
-FORMS: Final = "same-origin"
 AccountView = Callable[..., HttpResponse]
 SECRET: Final = ("endpoint", "p256dh", "auth")
 
@@ -112,33 +109,26 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
     return redirect("dates:show_date", date_id)
 
 
-def of_player(view: View) -> View:
-    """Pass the player of the link to a view. An unknown link and a revoked one both get 404."""
+def of_player(*methods: str) -> Callable[[View], View]:
+    """Return a decorator for views of a personal link, which get its player."""
 
-    @wraps(view)
-    def opened(request: HttpRequest, token: str, **gaps: Any) -> HttpResponseBase:
-        try:
+    def of_view(view: View) -> View:
+        @opened_by_link(methods, referrer="same-origin")
+        @wraps(view)
+        def opened(request: HttpRequest, token: str, **gaps: Any) -> HttpResponseBase:
             return view(request, access.player_by_link(token), token, **gaps)
-        except Http404:
-            return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
 
-    return opened
+        return opened
+
+    return of_view
 
 
-@login_not_required
-@not_to_be_found(referrer=FORMS)
-@require_safe
-@limit_unknown("secret_link")
-@of_player
+@of_player("GET", "HEAD")
 def show_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
     return render(request, "dates/show_by_link.html", _page(player, token))
 
 
-@login_not_required
-@not_to_be_found(referrer=FORMS)
-@require_POST
-@limit_unknown("secret_link")
-@of_player
+@of_player("POST")
 def answer_by_link(request: Request, player: Player, token: str, date_id: int) -> HttpResponseBase:
     date = access.date_by_link(player, date_id)
     card = take_answer(request, date, player, Address(token), by=None)
@@ -151,22 +141,14 @@ def answer_by_link(request: Request, player: Player, token: str, date_id: int) -
     return redirect("dates:show_by_link", token)
 
 
-@login_not_required
-@not_to_be_found(referrer=FORMS)
-@require_POST
-@limit_unknown("secret_link")
-@of_player
+@of_player("POST")
 def make_calendar_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
     """Make a personal feed. A player with an account gets none here: theirs is of all their clubs."""
     answering.make_own_calendar(player)
     return redirect("dates:show_by_link", token)
 
 
-@login_not_required
-@not_to_be_found(referrer=FORMS)
-@require_safe
-@limit_unknown("secret_link")
-@of_player
+@of_player("GET", "HEAD")
 def download_by_link(request: HttpRequest, player: Player, token: str, date_id: int) -> HttpResponse:
     date = access.date_by_link(player, date_id)
     return answer_file(write_one(feeds.shown_to(date, player), leads=player.account_id is not None))

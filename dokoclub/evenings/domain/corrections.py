@@ -16,8 +16,8 @@ from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract import attribution as attributions
 from scoring.contract.event import find_newcomers, problems_beside
-from scoring.contract.kept import with_owing
-from scoring.contract.old_paper import parse_row, store_attribution, store_row
+from scoring.contract.legacy_rows import parse_row, store_attribution, store_row
+from scoring.contract.stored_rows import with_owing
 from scoring.game.game import Game
 from scoring.game.rows import Row, Table
 from scoring.rules.kinds import SOLO_ALIASES

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias, assert_never
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Entry
-from scoring.contract.kept import with_owing
-from scoring.contract.old_paper import load_row
+from scoring.contract.legacy_rows import load_row
+from scoring.contract.stored_rows import with_owing
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.rules.rules import Rules

@@ -12,7 +12,7 @@ from dokoclub.evenings.domain import results
 from dokoclub.evenings.domain import results as results_ledger
 from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
-from scoring.contract.old_paper import load_row, parse_row
+from scoring.contract.legacy_rows import load_row, parse_row
 from scoring.league.deeds import VERSION
 
 POINTS: Final = ("games", "scores", "balance")  # fields of a result that later apps calculate with

@@ -10,10 +10,10 @@ from dokoclub.clubs.models import Player
 from dokoclub.evenings.domain.opening import clock_problems
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry, Sheet
-from scoring.contract import kept
+from scoring.contract import stored_rows
 from scoring.contract.event import Event, find_newcomers, read_event
-from scoring.contract.kept import MOST_ROWS, TOO_MANY_ROWS
-from scoring.contract.old_paper import store_row
+from scoring.contract.legacy_rows import store_row
+from scoring.contract.stored_rows import MOST_ROWS, TOO_MANY_ROWS
 from scoring.game.rows import Penalty, Sums, Table
 from scoring.terms import Problem, say
 
@@ -65,8 +65,8 @@ def list_problems(
         return list(_sums_problems(after, places))
     entries, rows = after.entries[since:], after.rows[since:]
     raw = [store_row(row) if entry.uuid in places else entry.facts for entry, row in zip(entries, rows, strict=True)]
-    found = kept.find_strangers(after.players_before(since), raw)
-    found = found or kept.find_large(rows, after.lines[since:])
+    found = stored_rows.find_strangers(after.players_before(since), raw)
+    found = found or stored_rows.find_large(rows, after.lines[since:])
     if found or before is None:
         return [_at_home(problem, entries[place], places) for place, problem in found]
     return clock_problems(before, after, places)
@@ -90,7 +90,7 @@ def _sums_problems(after: SheetState, places: Mapping[UUID, str]) -> Iterator[Pr
             yield _at_home(
                 Problem("points", say("Everybody who was there has points, and nobody else.")), entry, places
             )
-        elif isinstance(row, Sums) and any(abs(number) > kept.HIGHEST_POINTS for number in row.points.values()):
+        elif isinstance(row, Sums) and any(abs(number) > stored_rows.HIGHEST_POINTS for number in row.points.values()):
             yield _at_home(Problem("points", say("This number is too large.")), entry, places)
         has_sums = has_sums or isinstance(row, Sums)
 

@@ -14,7 +14,7 @@ from simple_history.models import HistoricalRecords
 
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.sheet import Sheet
-from scoring.contract.kept import LONGEST_NOTE
+from scoring.contract.stored_rows import LONGEST_NOTE
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from datetime import date, timedelta
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self, TypeVar
 
 from django.conf import settings
 from django.db import models
@@ -39,6 +39,14 @@ def random_number() -> str:
     return get_random_string(22)
 
 
+AnyLink = TypeVar("AnyLink", bound="ReadLink", covariant=True)
+
+
+class ReadLinkQuerySet(models.QuerySet[AnyLink]):
+    def open(self) -> Self:
+        return self.filter(self.model.opens(), revoked_at=None)
+
+
 class ReadLink(models.Model):
     """A link that works until it is revoked.
 
@@ -47,7 +55,7 @@ class ReadLink(models.Model):
     """
 
     KIND: ClassVar[str]  # of its tokens
-    CLUB: ClassVar[str] = "club"  # the query path to the club
+    OF: ClassVar[str] = "club"  # the field of what it opens
 
     random = models.CharField(max_length=22, default=random_number, editable=False)
     made_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -56,49 +64,55 @@ class ReadLink(models.Model):
     )
     revoked_at = models.DateTimeField(null=True, editable=False)
 
+    objects = ReadLinkQuerySet.as_manager()
+
     class Meta:
         abstract = True
         ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{getattr(self, self.OF)} · {self.pk}"
+
+    @classmethod
+    def opens(cls) -> models.Q:
+        """Return the condition of links that work unless they are revoked; `is_open` is the same for one link."""
+        return models.Q(club__deleted_at=None)
+
+    @classmethod
+    def club_path(cls) -> str:
+        """Return the query path to the club."""
+        return cls.OF if cls.OF == "club" else f"{cls.OF}__club"
 
     def has_token(self, text: str) -> bool:
         return fits_row(self.KIND, self.pk, self.random, text)
 
     @property
+    def last_day(self) -> date | None:
+        """Return the last day on which it works; None: until it is revoked."""
+        return None
+
+    @property
     def is_open(self) -> bool:
-        return self.revoked_at is None
-
-
-class SecretLinkQuerySet(models.QuerySet["SecretLink"]):
-    def open(self) -> SecretLinkQuerySet:
-        return self.filter(
-            revoked_at=None,
-            evening__date__gte=timezone.localdate() - LASTS_AFTER_EVENING,
-            evening__deleted_at=None,
-            evening__club__deleted_at=None,
-        )
+        return self.revoked_at is None and (self.last_day is None or timezone.localdate() <= self.last_day)
 
 
 class SecretLink(ReadLink):
     """A link to one evening, valid for some time after it."""
 
     KIND = "evening"
-    CLUB = "evening__club"
+    OF = "evening"
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="secret_links")
-
-    objects = SecretLinkQuerySet.as_manager()
 
     class Meta(ReadLink.Meta):
         verbose_name = _("secret link")
         verbose_name_plural = _("secret links")
 
-    def __str__(self) -> str:
-        return f"{self.evening} · {self.pk}"
+    @classmethod
+    def opens(cls) -> models.Q:
+        first = timezone.localdate() - LASTS_AFTER_EVENING
+        return models.Q(evening__date__gte=first, evening__deleted_at=None, evening__club__deleted_at=None)
 
     @property
     def last_day(self) -> date:
         return self.evening.date + LASTS_AFTER_EVENING
-
-    @property
-    def is_open(self) -> bool:
-        return super().is_open and timezone.localdate() <= self.last_day

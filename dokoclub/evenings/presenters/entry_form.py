@@ -26,9 +26,9 @@ from dokoclub.ui.texts import format_phrase, get_name, get_short
 from scoring.contract import sheet_text
 from scoring.contract.attribution import CAUGHT
 from scoring.contract.row_text import tell_short_solo
-from scoring.contract.told import TRICKS
-from scoring.game.coming import coming_duties, coming_raises
+from scoring.contract.side_facts import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
+from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.rows import REDEAL_REASONS
 from scoring.rules.combinations import shown_cards
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS

@@ -1,6 +1,6 @@
 """The picture of an evening for sharing: 1080 × 1350, drawn as SVG from the results alone.
 
-The phone converts it to PNG (static/js/picture.js). It loads on its own, without style sheet or theme.
+The phone converts it to PNG (static/js/pages/evening_picture.js). It loads on its own, without style sheet or theme.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_reckoni
 from scoring.contract.row_text import list_calls, tell_facts
 from scoring.game.extras import EXTRAS, variant_extras
 from scoring.game.game import Game
-from scoring.game.played import Mark, Told
+from scoring.game.played import Mark, SideFacts
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Sums
 from scoring.game.score import Reckoning
 from scoring.game.verdict import Reason
@@ -86,7 +86,7 @@ def get_source(key: str, rules: Rules) -> str:
     return PLAYED
 
 
-def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[str]:
+def list_told(told: SideFacts, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Yield remarks: Schweine: Anna.
 
     Re war Pflicht. Armut: Anna gab, Ben nahm. Hochzeit: Anna, Partner im 2. Stich.
@@ -105,7 +105,7 @@ def list_told(told: Told, game: Game, names: Names, rules: Rules) -> Iterator[st
         yield _("Hochzeit: %(told)s") % {"told": ", ".join(hochzeit)}
 
 
-def _of_hochzeit(told: Told, names: Names) -> Iterator[str]:
+def _of_hochzeit(told: SideFacts, names: Names) -> Iterator[str]:
     if told.married is not None:
         yield names[told.married].called
     if told.found_in is not None:

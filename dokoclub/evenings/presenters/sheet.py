@@ -18,7 +18,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts import games as words
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.opening import is_late
 from dokoclub.evenings.domain.sheet_state import SheetState, get_seal
@@ -202,7 +202,7 @@ def _say(rules: Rules) -> Json:
         words = _words(rules)
         return {"lexicon": blake2b(json.dumps(words).encode(), digest_size=6).hexdigest(), "words": words}
 
-    return keep_piece(f"kit {json.dumps(rules.to_json())}", "words of this program", say)
+    return get_or_compute(f"kit {json.dumps(rules.to_json())}", "words of this program", say)
 
 
 def format_closed(sheet: Sheet) -> Json | None:

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, Manager, Max, Q, QuerySet, Sum
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings import hooks
-from dokoclub.evenings.models import Evening, Result, Seat, SecretLink, Sheet, SheetStyle
+from dokoclub.evenings.models import Evening, Result, Seat, Sheet, SheetStyle
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.models.link import AnyLink
 from dokoclub.evenings.selectors.starting import get_style
 from scoring.game.pflichtsolo import games_in_list
 
@@ -349,9 +350,9 @@ def get_stamp(evening: Evening) -> str:
     return f"{found['own'] or 0}-{found['written'] or 0}-{found['tables']}"
 
 
-def secret_links(evening: Evening) -> list[SecretLink]:
-    """List the secret links of an evening, the newest first. One query."""
-    return list(evening.secret_links.select_related("made_by"))
+def list_links(links: Manager[AnyLink]) -> list[AnyLink]:
+    """List the secret links to one thing, the newest first. One query."""
+    return list(links.select_related("made_by"))
 
 
 def has_one_sheet(evening: Evening) -> bool:

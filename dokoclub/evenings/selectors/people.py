@@ -12,7 +12,7 @@ from django.db.models import F
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.stamp import stamp_of_people
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, SecretLink, Sending, Sheet, link
 from scoring.contract.attribution import Attribution, read_attribution
@@ -54,7 +54,7 @@ def fetch_writers(entries: Iterable[Entry]) -> None:
 def may_join(club: Club) -> list[Player]:
     """List the people of the club, members first, then guests, by name. One query, which is cached."""
     people = club.players.active().order_by("guest", "folded_name", "pk")
-    return keep_piece(f"may join {club.pk}", stamp_of_people(club), lambda: list(people))
+    return get_or_compute(f"may join {club.pk}", stamp_of_people(club), lambda: list(people))
 
 
 def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> list[Seat]:

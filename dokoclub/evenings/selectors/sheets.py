@@ -8,7 +8,7 @@ from functools import cached_property
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_people
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState, read_kept, read_sheet
@@ -206,7 +206,7 @@ def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
         fetch_writers([*folded.entries, *folded.struck])
     club = folded.sheet.evening.club
     named = sorted({*list_players(folded), *_named_in_struck(folded)})
-    names = keep_piece(f"players {' '.join(named)}", stamp_of_people(club), lambda: fetch_players(named))
+    names = get_or_compute(f"players {' '.join(named)}", stamp_of_people(club), lambda: fetch_players(named))
     return page_with(folded, names, get_style(club))
 
 

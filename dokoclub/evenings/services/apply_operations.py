@@ -39,8 +39,8 @@ from dokoclub.evenings.services.operations import Amend, Insert, Op, Restore, Se
 from dokoclub.evenings.services.people import with_moved_ids
 from dokoclub.evenings.services.posting import free_numbers, post_fold, store_positions
 from scoring.contract.form import Unfinished, read_entry_form
-from scoring.contract.kept import LONGEST_NOTE
-from scoring.contract.old_paper import parse_row
+from scoring.contract.legacy_rows import parse_row
+from scoring.contract.stored_rows import LONGEST_NOTE
 from scoring.game.rows import Row, Table
 from scoring.terms import Problem, say
 from scoring.text import clean_line

@@ -36,7 +36,7 @@ class Round(NamedTuple):
     tables: Sequence[NewSheet]
 
 
-class Bygone(NamedTuple):
+class PastEvening(NamedTuple):
     """A past evening, as the arguments of `open_evening` and `next_round`."""
 
     rounds: Sequence[Round]
@@ -52,7 +52,7 @@ class Bygone(NamedTuple):
 
 
 @transaction.atomic
-def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> list[Sheet]:
+def open_past_evening(club: Club, many: Sequence[PastEvening], *, by: Account | None) -> list[Sheet]:
     """Open these evenings like `open_evening`, and return their sheets in order.
 
     Seven statements for up to a hundred. Raises Impossible and ValidationError like that, and IntegrityError for a key
@@ -97,7 +97,7 @@ def open_bygone(club: Club, many: Sequence[Bygone], *, by: Account | None) -> li
 
 
 @transaction.atomic
-def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *, by: Account | None) -> None:
+def fill_past_evening(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *, by: Account | None) -> None:
     """Write entries on empty sheets like `write_on`.
 
     Raises Impossible. Six statements for some hundred entries, one more for each sheet, and four for each where players
@@ -115,7 +115,7 @@ def fill_bygone(club: Club, filled: Iterable[tuple[Sheet, Sequence[NewRow]]], *,
 
 
 @transaction.atomic
-def close_bygone(
+def close_past_evening(
     evenings: Sequence[Evening], *, by: Account | None, ends: Mapping[int, datetime] | None = None
 ) -> None:
     """Close evenings like `close_evening`, some hours after each began, or at the times in `ends`, by evening.

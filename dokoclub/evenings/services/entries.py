@@ -26,7 +26,7 @@ _BESIDE: Final = ("attribution", "note", "reason")  # prefixes of fields that ar
 
 @dataclass(frozen=True, kw_only=True)
 class NewRow:
-    """The content of an entry: `facts` as in scoring.contract.kept, `attribution` as in the module of that name."""
+    """The content of an entry: `facts` as in contract.stored_rows, `attribution` as in the module of that name."""
 
     facts: Mapping[str, Any]
     uuid: UUID

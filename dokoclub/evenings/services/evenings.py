@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Manager
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,7 +22,7 @@ from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models import link as link_models
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.models.link import ReadLink, random_number
+from dokoclub.evenings.models.link import AnyLink, ReadLink, random_number
 from dokoclub.evenings.services.errors import Closed
 from dokoclub.evenings.services.locks import (
     after_evening,
@@ -172,9 +173,13 @@ def make_secret_link(evening: Evening, *, by: Account) -> SecretLink:
 
     While one is valid, the same link is returned.
     """
-    evening = lock_evening(evening)
-    held_now = SecretLink.objects.open().filter(evening=evening).first()
-    return held_now or SecretLink.objects.create(evening=evening, made_by=by)
+    return make_read_link(lock_evening(evening).secret_links, by=by)
+
+
+def make_read_link(links: Manager[AnyLink], *, by: Account) -> AnyLink:
+    """Return the open one of the `links`, else a new one. The caller has locked what they open."""
+    held = links.filter(links.model.opens(), revoked_at=None).first()
+    return held or links.create(made_by=by)
 
 
 def link_token(link: ReadLink) -> str:
@@ -182,13 +187,13 @@ def link_token(link: ReadLink) -> str:
 
 
 def revoke_secret_link(link: ReadLink) -> None:
-    """Revoke a link to an evening or to a league. The second time changes nothing."""
+    """Revoke a link of any kind. The second time changes nothing."""
     links = type(link)._default_manager
     links.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 @transaction.atomic
-def give_pen(sheet: Sheet) -> str:
+def create_scoring_link(sheet: Sheet) -> str:
     """Return the token of the sheet's scoring link, valid until the sheet is closed.
 
     While one is valid, the same token is returned. Raises Closed.
@@ -206,7 +211,7 @@ def revoke_pen(sheet: Sheet) -> None:
     Sheet.objects.filter(pk=lock_sheet(sheet).pk).update(pen="")
 
 
-def give_pens(sheets: Sequence[Sheet]) -> None:
+def create_scoring_links(sheets: Sequence[Sheet]) -> None:
     """Create scoring links for all tables of a round at once, to print their codes.
 
     The caller has locked the evening. One statement.

@@ -20,7 +20,7 @@ from dokoclub.clubs.services import members, players
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.clubs.services.locks import save_row as save_player
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain import events as rows_as_facts
@@ -271,7 +271,9 @@ def moved_ids(folded: SheetState) -> dict[str, str]:
 
 
 def _list_merges(club: Club) -> list[PlayerMerge]:
-    return keep_piece(f"merges {club.pk}", stamp_of_people(club), lambda: list(PlayerMerge.objects.filter(club=club)))
+    return get_or_compute(
+        f"merges {club.pk}", stamp_of_people(club), lambda: list(PlayerMerge.objects.filter(club=club))
+    )
 
 
 def _followed(steps: list[tuple[str, str]], *, besides: Iterable[str]) -> dict[str, str]:

@@ -33,7 +33,7 @@ from dokoclub.evenings.services.locks import (
     save_row,
 )
 from dokoclub.evenings.services.posting import post_fold, post_opening
-from scoring.contract.old_paper import SUMS
+from scoring.contract.legacy_rows import SUMS
 from scoring.rules.rules import store_rules
 from scoring.terms import Problem, say
 

@@ -21,7 +21,7 @@ from dokoclub.evenings.services.locks import after_evening, create_entries, lock
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.sheets import end_sheet, raise_evening
 from scoring.contract.event import event_of
-from scoring.contract.old_paper import SUMS
+from scoring.contract.legacy_rows import SUMS
 from scoring.game.rows import Penalty, Row, Sums, Table
 from scoring.terms import PLAYING, TABLE_SIZES, Player
 

@@ -5,14 +5,14 @@ The pages for a link are generic (`LinkPages`), so that other kinds of links can
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -24,11 +24,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
-from dokoclub.clubs.views.links import handed_over
+from dokoclub.clubs.views.links import Link, handed_over
 from dokoclub.core.http import PAGE_AND_FORM, Request
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.access import AtEvening
-from dokoclub.evenings.models import Evening, Sheet
+from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.models.link import ReadLink
 from dokoclub.evenings.presenters.sheet import to_read
 from dokoclub.evenings.selectors import evenings, starting
@@ -51,6 +51,10 @@ class LinkPages(NamedTuple):
     revoke_link: str
     opened: str  # with the token as the only argument
 
+    def hand_over(self, link: ReadLink) -> Link:
+        """Return the link with its QR code, which can be shown any number of times."""
+        return handed_over(reverse(self.opened, args=[link_token(link)]))
+
 
 def render_link_list(request: UserRequest, pages: LinkPages, of: int, context: dict[str, Any]) -> HttpResponse:
     """Render the list of links. `of`: the id of the object that the links open; `context` has `links` and `style`."""
@@ -60,11 +64,10 @@ def render_link_list(request: UserRequest, pages: LinkPages, of: int, context: d
 def render_link(
     request: UserRequest, pages: LinkPages, of: int, link: ReadLink, context: dict[str, Any]
 ) -> HttpResponse:
-    """Render the link and its QR code, which can be shown any number of times."""
     if not link.is_open:
         return redirect(pages.list_links, of)
-    handed = handed_over(reverse(pages.opened, args=[link_token(link)]))
-    return render(request, pages.show_template, {**context, "pages": pages, "of": of, "secret": link, "link": handed})
+    context = {**context, "pages": pages, "of": of, "secret": link, "link": pages.hand_over(link)}
+    return render(request, pages.show_template, context)
 
 
 def revoke_and_redirect(request: UserRequest, pages: LinkPages, of: int, link: ReadLink) -> HttpResponse:
@@ -90,15 +93,14 @@ def list_links(request: UserRequest, evening_id: int) -> HttpResponse:
     if request.method == "POST":
         link = evenings_services.make_secret_link(at.evening, by=request.user)
         return redirect("evenings:show_link", at.evening.pk, link.pk)
-    links, style = evenings.secret_links(at.evening), starting.get_style(at.evening.club)
+    links, style = evenings.list_links(at.evening.secret_links), starting.get_style(at.evening.club)
     return render_link_list(request, PAGES, evening_id, {**_of(at), "links": links, "style": style})
 
 
 @require_safe
 def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    link = access.get_link(at.evening, link_id)
-    link.evening = at.evening
+    link = access.get_link(at.evening.secret_links, link_id)
     parts = collect_pieces(hooks.link_parts, link, evenings_services.link_token(link))
     return render_link(request, PAGES, evening_id, link, {**_of(at), "parts": parts})
 
@@ -106,7 +108,7 @@ def show_link(request: UserRequest, evening_id: int, link_id: int) -> HttpRespon
 @require_POST
 def revoke_link(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = access.evening_to_score(request.user, evening_id)
-    return revoke_and_redirect(request, PAGES, evening_id, access.get_link(at.evening, link_id))
+    return revoke_and_redirect(request, PAGES, evening_id, access.get_link(at.evening.secret_links, link_id))
 
 
 def _of(at: AtEvening) -> dict[str, Any]:
@@ -134,22 +136,41 @@ def not_to_be_found(*, referrer: str) -> Callable[[View], View]:
     return of_view
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
-def show_by_link(request: Request, token: str) -> HttpResponse:
-    """Show the current evening; with several tables the sheet of one of them, `?sheet=`.
+def explain_no_link(view: View) -> View:
+    """Decorate the view of a secret link: unknown, expired and revoked links get the same page.
 
-    Unknown, expired and revoked links get the same answer.
+    Anything else that is not found keeps the usual one.
     """
-    try:
-        return _evening(request, access.evening_by_link(token).evening)
-    except Http404:
-        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+
+    @wraps(view)
+    def explained(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except access.LinkNotFound:
+            return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+
+    return explained
 
 
-def _evening(request: Request, evening: Evening) -> HttpResponse:
+def opened_by_link(
+    methods: Sequence[str] = ("GET", "HEAD"), *, referrer: str = "no-referrer"
+) -> Callable[[View], View]:
+    """Return a decorator for pages that anybody with a secret link may open.
+
+    `referrer`: the policy, as for `not_to_be_found`. Wrong links are counted, and explained.
+    """
+
+    def of_view(view: View) -> View:
+        counted = limit_unknown("secret_link")(explain_no_link(view))
+        return login_not_required(not_to_be_found(referrer=referrer)(require_http_methods(methods)(counted)))
+
+    return of_view
+
+
+@opened_by_link()
+def show_by_link(request: Request, token: str) -> HttpResponse:
+    """Show the current evening; with several tables the sheet of one of them, `?sheet=`."""
+    evening = access.evening_by_link(token).evening
     stamp = evenings.get_stamp(evening)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)

@@ -29,7 +29,7 @@ from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import Request
-from dokoclub.core.offline import KEEP, SCRIPTS
+from dokoclub.core.offline import KEEP, list_scripts
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.access import AtSheet, sheet_to_read
 from dokoclub.evenings.forms.operations import Unreadable, read_begun
@@ -48,7 +48,9 @@ from scoring.terms import TABLE_SIZES
 LARGEST_START: Final = 16 * 1024  # bytes of an offline start
 NO_SHEET: Final = Address({"sheet_id": 0})  # nothing is requested there until the sheet has a number
 NAMES: Final = ("Anna", "Ben", "Cem", "Dora")  # example names, which users overwrite
-SCOPE: Final = "try"  # of data on the phone: everybody who holds the phone has access (static/js/holder.js)
+SCOPE: Final = (
+    "try"  # of data on the phone: everybody who holds the phone has access (static/js/outbox/device_owner.js)
+)
 
 
 @require_safe
@@ -106,7 +108,7 @@ def format_new_sheet(request: Request, door: SheetContext, page: SheetPage, titl
 @cache_control(no_cache=True)
 def begin_evening(request: HttpRequest) -> HttpResponse:
     """Show the page that starts an evening without a network; all its content comes from the phone."""
-    response = render(request, "evenings/begin_evening.html", {"scripts": SCRIPTS})
+    response = render(request, "evenings/begin_evening.html", {"scripts": list_scripts()})
     response.headers[KEEP] = "offline"
     return response
 

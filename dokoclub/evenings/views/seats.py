@@ -267,7 +267,7 @@ def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
     at = access.sheet_to_score(request.user, sheet_id)
     if request.method == "POST":
         try:
-            evenings_services.give_pen(at.sheet)
+            evenings_services.create_scoring_link(at.sheet)
         except errors.Closed:
             messages.error(request, _("The sheet is closed."))
             return _to_evening(at.sheet)

@@ -18,7 +18,7 @@ from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
 from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.selectors import claims_waiting, find_player
-from dokoclub.core.cache import show_printed
+from dokoclub.core.cache import render_cached
 from dokoclub.core.http import Request
 from dokoclub.core.offline import HOLDER, KEEP
 from dokoclub.evenings import hooks
@@ -100,7 +100,7 @@ def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
             "other_day": operations.ask_on_other_day(door) if door.sheet.evening.is_of_earlier_day else "",
         }
 
-    response = show_printed(
+    response = render_cached(
         request,
         "evenings/show_sheet.html",
         build,

@@ -19,7 +19,7 @@ from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLE
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
-from scoring.contract.kept import MOST_ROWS as MOST_ROWS_OF_A_SHEET
+from scoring.contract.stored_rows import MOST_ROWS as MOST_ROWS_OF_A_SHEET
 from scoring.league import rules as standings_rules
 from scoring.money import methods
 from scoring.money import rules as settlement_rules

@@ -13,8 +13,8 @@ from dokoclub.exports.importers.lines import ParsedLine
 from dokoclub.exports.importers.points import Pair, Values, find_misfits
 from dokoclub.exports.importers.problems import FALLS_SHORT, Note
 from dokoclub.exports.importers.sheet import OldSheet
-from scoring.contract.kept import HIGHEST_POINTS, find_large
-from scoring.contract.old_paper import SUMS, parse_row
+from scoring.contract.legacy_rows import SUMS, parse_row
+from scoring.contract.stored_rows import HIGHEST_POINTS, find_large
 from scoring.game import by_hand
 from scoring.game.rows import PointsByHand, Row
 from scoring.game.sheet import fold_rows

@@ -15,8 +15,8 @@ from dokoclub.exports.importers.problems import Note, Unreadable, name_notes
 from dokoclub.exports.importers.sheet import OldSheet
 from dokoclub.exports.importers.unpacking import Budget
 from scoring.contract.attribution import check_attribution, store_attribution
-from scoring.contract.desk import Desk
-from scoring.contract.kept import (
+from scoring.contract.cli import Desk
+from scoring.contract.stored_rows import (
     MOST_ROWS,
     TOO_MANY_ROWS,
     length_problems,

@@ -49,7 +49,7 @@ from dokoclub.tournaments.services.checking import check_tournaments
 from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.tables import see_sheets
 from scoring.contract import membership
-from scoring.contract.old_paper import SUMS, check_attribution
+from scoring.contract.legacy_rows import SUMS, check_attribution
 from scoring.game.rows import Table as TableRow
 from scoring.game.rows import seated_problems
 from scoring.terms import Problem, say

@@ -29,7 +29,7 @@ from dokoclub.evenings.domain.opening import usual_length
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import apply_operations, entries
 from dokoclub.evenings.services import sheets as sheets_evenings
-from dokoclub.evenings.services.bulk_import import Bygone, Round, close_bygone, open_bygone
+from dokoclub.evenings.services.bulk_import import PastEvening, Round, close_past_evening, open_past_evening
 from dokoclub.exports.importers.checks import get_facts, rules_for
 from dokoclub.exports.models import Import, ImportedSheet, ImportState
 from dokoclub.exports.services.batches import take_place, write_piece
@@ -37,7 +37,7 @@ from dokoclub.exports.services.reading import NEW_GUEST, lock_import, with_ids
 from dokoclub.settlement.services.freezing import settle_long_ago
 from dokoclub.standings.services.achievements import list_players, recount_games
 from dokoclub.ui.forms import clean_name
-from scoring.contract.old_paper import DOUBLED
+from scoring.contract.legacy_rows import DOUBLED
 from scoring.rules.rules import Rules, load_rules
 from scoring.text import fold_name
 
@@ -205,7 +205,7 @@ def _write(made: Import, sheets: Sequence[ImportedSheet], *, by: Account) -> Non
     for piece in pieces:
         _write_games(made, piece, by=by)
     over = [piece.sheet.evening for piece in pieces if piece.is_last and piece.sheet.evening]
-    close_bygone(over, by=by)
+    close_past_evening(over, by=by)
     settle_long_ago(over, by=by)
     ImportedSheet.objects.bulk_update(sheets, ["evening", "written"])
     Evening.objects.filter(imported_from__in=sheets).update(deleted_at=HIDDEN)
@@ -243,8 +243,8 @@ def _open(made: Import, pieces: Sequence[_Piece], *, by: Account) -> None:
     for piece in pieces:
         key = uuid5(made.key, f"evening {piece.sheet.number}")
         rounds = [Round(piece.began, [piece.table])]
-        bygone.append(Bygone(rounds, key, timezone.localdate(piece.began), place, club_evening=club_evening))
-    opened = open_bygone(made.club, bygone, by=by) if bygone else []
+        bygone.append(PastEvening(rounds, key, timezone.localdate(piece.began), place, club_evening=club_evening))
+    opened = open_past_evening(made.club, bygone, by=by) if bygone else []
     for piece, paper in zip(pieces, opened, strict=True):
         piece.sheet.evening = paper.evening
         piece.sheet.first_paper = paper

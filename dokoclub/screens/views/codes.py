@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.access.throttling import Guesser, guesser_at_address
+from dokoclub.accounts.access.throttling import ThrottleKey, get_address_key
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.services import sign_ins
 from dokoclub.accounts.views.sign_in import answer_wrong
@@ -104,13 +104,13 @@ def look_up(request: HttpRequest, form: CodeForm | ScreenCodeForm, guesses: Gues
     return opened
 
 
-def guessers_of_code(request: HttpRequest, guesses: Guesses) -> list[Guesser]:
+def guessers_of_code(request: HttpRequest, guesses: Guesses) -> list[ThrottleKey]:
     """Return the throttle keys: the address, the device by the cookie of its forms, and at the end everybody."""
-    found = [guesser_at_address(request, guesses.what, guesses.first_here, guesses.window)]
+    found = [get_address_key(request, guesses.what, guesses.first_here, guesses.window)]
     if device := request.META.get("CSRF_COOKIE", ""):
-        found.append(Guesser(f"{guesses.what} device {device}", MOST_ON_A_DEVICE, first=FIRST_ON_A_DEVICE))
+        found.append(ThrottleKey(f"{guesses.what} device {device}", MOST_ON_A_DEVICE, first=FIRST_ON_A_DEVICE))
     hour = f"{guesses.what} {timezone.now():%Y-%m-%d %H}"
-    return [*found, Guesser(hour, MOST_AN_HOUR, shared=True, first=guesses.first_everywhere)]
+    return [*found, ThrottleKey(hour, MOST_AN_HOUR, shared=True, first=guesses.first_everywhere)]
 
 
 @login_not_required
@@ -156,8 +156,7 @@ def give_pen_code(request: UserRequest, sheet_id: int) -> HttpResponse:
 @require_POST
 def give_link_code(request: UserRequest, evening_id: int, link_id: int) -> HttpResponse:
     at = evening_to_score(request.user, evening_id)
-    link = get_link(at.evening, link_id)
-    link.evening = at.evening
+    link = get_link(at.evening.secret_links, link_id)
     if "end" in request.POST:
         end_code(LinkKind.READ, evening_id)
     elif link.is_open and at.evening.is_open:

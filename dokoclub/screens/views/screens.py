@@ -9,23 +9,22 @@ from typing import Any, Final, NamedTuple
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.sign_in import answer_wrong
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.core.cache import keep_piece
+from dokoclub.core.cache import get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.services.evenings import link_token
-from dokoclub.evenings.views.links import not_to_be_found
+from dokoclub.evenings.views.links import not_to_be_found, opened_by_link
 from dokoclub.screens import access, services
 from dokoclub.screens.access import AtScreen
 from dokoclub.screens.forms import SceneForm, ScreenCodeForm
@@ -168,16 +167,9 @@ def _end(request: UserRequest, ways: Ways, of: int, at: AtScreen) -> HttpRespons
     return redirect(ways.show, of)
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
+@opened_by_link()
 def open_screen(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a screen. An unknown link, an ended one and a revoked one get the same answer."""
-    try:
-        link = access.screen_by_token(token)
-    except Http404:
-        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    link = access.screen_by_token(token)
     now = timezone.localtime()
     context = {
         "link": link,
@@ -189,10 +181,7 @@ def open_screen(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "screens/show_screen.html", context)
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
+@opened_by_link()
 def follow_screen(request: HttpRequest, token: str) -> HttpResponse:
     """Answer the polling of screens, for all tables at once: 204 while nothing has changed. One query then."""
     link = access.screen_by_token(token)
@@ -213,7 +202,7 @@ def _print(link: ScreenLink, version: str) -> SafeString:
         code = handed_over(reverse(OPENED[get_kind(link)], args=[token])).qr if token else None
         return render_to_string("screens/_screen.html", {"screen": show_screen(link, code), "version": version})
 
-    return SafeString(keep_piece(f"screen {link.pk}", version, work))
+    return SafeString(get_or_compute(f"screen {link.pk}", version, work))
 
 
 @login_not_required

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.core.formatting import refuse_future
 from dokoclub.evenings.forms.evening import DayInput
 from dokoclub.settlement.models.bank import LONGEST_HOLDER, clean_iban
-from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, parse_seen, parse_seen_pair
+from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, parse_seen, parse_seen_pair
 from dokoclub.settlement.selectors.personal_data import LENGTH
 from dokoclub.ui.forms import INCOMPLETE, KeyedForm, KeyField, NameField
 
@@ -49,7 +49,7 @@ class BankAccountForm(forms.Form):
     )
 
 
-def read_seen(data: QueryDict) -> list[Seen]:
+def read_seen(data: QueryDict) -> list[TransferKey]:
     """Return the transfers that the page showed when the button was pressed."""
     return [found for text in data.getlist("seen") if (found := parse_seen(text)) is not None]
 
@@ -94,12 +94,12 @@ class PartyField(forms.IntegerField):
         return None if value == BOX else super().clean(value)
 
 
-class SeenPairsField(forms.Field):
-    """The pairs that a button shows, each in the format of `SeenPair`."""
+class TransferPairKeysField(forms.Field):
+    """The pairs that a button shows, each in the format of `TransferPairKey`."""
 
     widget = forms.MultipleHiddenInput
 
-    def clean(self, value: Any) -> list[SeenPair]:
+    def clean(self, value: Any) -> list[TransferPairKey]:
         pairs = [parse_seen_pair(word) for word in value or ()]
         found = [pair for pair in pairs if pair is not None]
         if not found or len(found) < len(pairs) or len(found) > MOST_AT_ONCE:
@@ -110,7 +110,7 @@ class SeenPairsField(forms.Field):
 class SeveralForm(forms.Form):
     """All that one person pays."""
 
-    seen = SeenPairsField()
+    seen = TransferPairKeysField()
     key = KeyField()
 
 

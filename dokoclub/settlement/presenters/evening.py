@@ -20,7 +20,7 @@ from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Payment, TransferKind
 from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, ListLine
-from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pays_whom
 from dokoclub.ui import components
 from dokoclub.ui.cards import list_cards
@@ -96,7 +96,7 @@ def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) ->
     return [one for one in lists if one.payments]
 
 
-def _paid_by_code(page: EveningSettlement, account: Account) -> set[Seen]:
+def _paid_by_code(page: EveningSettlement, account: Account) -> set[TransferKey]:
     """Return the open transfers that this account can pay with a GiroCode."""
     if page.evening.is_open or page.currency != CURRENCY:
         return set()
@@ -128,7 +128,7 @@ def get_hint(one: EveningList) -> str:
 
 
 def render_payment(
-    page: EveningSettlement, one: EveningList, line: ListLine, by_code: Collection[Seen], *, may_book: bool
+    page: EveningSettlement, one: EveningList, line: ListLine, by_code: Collection[TransferKey], *, may_book: bool
 ) -> components.Payment:
     currency, evening = page.currency, [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"

@@ -33,7 +33,7 @@ from dokoclub.settlement.presenters.owing_texts import (
     written_days,
 )
 from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
-from dokoclub.settlement.selectors.open_transfers import OpenLine, SeenPair
+from dokoclub.settlement.selectors.open_transfers import OpenLine, TransferPairKey
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
 from dokoclub.ui.cards import Card, list_cards
@@ -175,9 +175,9 @@ def _person(club: Club, one: Balance, by_pair: Mapping[str, ShownPair]) -> Shown
     )
 
 
-def seen_pair(pair: Pair) -> SeenPair:
+def seen_pair(pair: Pair) -> TransferPairKey:
     one, other = (party.pk if party else None for party in (pair.payer, pair.receiver))
-    return SeenPair(one, other, pair.stamp)
+    return TransferPairKey(one, other, pair.stamp)
 
 
 def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | None:

@@ -20,7 +20,7 @@ from dokoclub.clubs.models.club import EURO
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import BankAccount, ClubBank
 from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing
-from dokoclub.settlement.selectors.open_transfers import OpenLine, Seen
+from dokoclub.settlement.selectors.open_transfers import OpenLine, TransferKey
 from dokoclub.settlement.selectors.owing import get_overview, own_player_rows, own_players
 
 CURRENCY: Final = EURO  # A GiroCode supports no other currency.
@@ -51,7 +51,7 @@ def code_for_all(club: Club, account: Account, receiver: int) -> Code | None:
     return None
 
 
-def code_for_one(evening: Evening, account: Account, seen: Seen) -> Code | None:
+def code_for_one(evening: Evening, account: Account, seen: TransferKey) -> Code | None:
     """Return the code for one open transfer of an evening."""
     pair = get_overview(evening.club).between(seen.payer, seen.receiver)
     if pair is None:
@@ -103,8 +103,8 @@ def paid_by_code(account: Account, owed: Iterable[tuple[Player | None, Player | 
     return {accounts[pk] for pk in kept}
 
 
-def as_seen(line: OpenLine) -> Seen:
-    return Seen(line.kind, line.correction, line.place, *line.owed)
+def as_seen(line: OpenLine) -> TransferKey:
+    return TransferKey(line.kind, line.correction, line.place, *line.owed)
 
 
 def _code(

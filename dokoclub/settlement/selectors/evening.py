@@ -15,7 +15,7 @@ from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, SettledList, SettledShare, Transfer
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, settle_live
-from dokoclub.settlement.selectors.open_transfers import Seen
+from dokoclub.settlement.selectors.open_transfers import TransferKey
 from scoring.money.methods import METHODS, MoneyRules
 from scoring.money.shares import Listing, Reason, Share
 from scoring.money.transfers import CASH_BOX
@@ -26,7 +26,7 @@ from scoring.money.transfers import Transfer as Owed
 class ListLine:
     """A transfer of an evening: `seen` identifies it; `row` is its entry, with its payment, once frozen."""
 
-    seen: Seen
+    seen: TransferKey
     row: Transfer | None = None
     settled_with: int = 0  # number of transfers that its payment settles, this one included
 
@@ -72,15 +72,15 @@ def kept_lists(money: EveningMoney) -> list[EveningList]:
     return [_kept(row, shares.get(row.pk, []), transfers.get(row.pk, [])) for row in lists]
 
 
-def seen_as(rows: Iterable[Transfer]) -> list[Seen]:
+def seen_as(rows: Iterable[Transfer]) -> list[TransferKey]:
     """Return how a page identifies an evening's transfers that count. No query.
 
     Pass all rows of a list by number, with their lists loaded: rows that look equal are numbered.
     """
-    before: Counter[Seen] = Counter()
+    before: Counter[TransferKey] = Counter()
     found = []
     for row in rows:
-        seen = Seen(row.list.kind, row.list.correction, row.list.place, row.payer_id, row.receiver_id, row.cents)
+        seen = TransferKey(row.list.kind, row.list.correction, row.list.place, row.payer_id, row.receiver_id, row.cents)
         found.append(seen._replace(turn=before[seen]))
         before[seen] += 1
     return found
@@ -221,7 +221,7 @@ def get_settlement(found: Live, lists: Iterable[EveningList], names: Mapping[int
 def lists_now(found: Live) -> Iterator[EveningList]:
     """Yield the lists of an evening that is not frozen yet, as the same type. No query."""
     for kind, place, sheet, listing in found.lists:
-        lines = tuple(ListLine(seen=Seen(kind, 0, place, *transfer)) for transfer in listing.transfers)
+        lines = tuple(ListLine(seen=TransferKey(kind, 0, place, *transfer)) for transfer in listing.transfers)
         yield EveningList(kind=kind, correction=0, sheet=sheet, listing=listing, lines=lines)
 
 

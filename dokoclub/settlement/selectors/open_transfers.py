@@ -18,7 +18,7 @@ _WRITTEN: Final = re.compile(
 )
 
 
-class Seen(NamedTuple):
+class TransferKey(NamedTuple):
     """A transfer's list, payer and receiver (ids; None: the cash box), and cents. Unique on the page of an evening.
 
     `turn` distinguishes equal transfers of one list after a merge of players, counted from 0.
@@ -39,19 +39,19 @@ class Seen(NamedTuple):
         return "-".join([self.kind, str(self.correction), str(self.place), *parties, str(self.cents), *turn])
 
 
-def parse_seen(text: str) -> Seen | None:
+def parse_seen(text: str) -> TransferKey | None:
     """Parse the form value; return None for anything that no page of ours sends."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
         return None
     kind, correction, place, payer, receiver, cents, turn = found.groups()
-    return Seen(kind, int(correction), int(place), _party(payer), _party(receiver), int(cents), int(turn or 0))
+    return TransferKey(kind, int(correction), int(place), _party(payer), _party(receiver), int(cents), int(turn or 0))
 
 
 _PAIR: Final = re.compile(r"(box|[0-9]{1,18})-(box|[0-9]{1,18})-([0-9a-f]{16})", re.ASCII)
 
 
-class SeenPair(NamedTuple):
+class TransferPairKey(NamedTuple):
     """Two parties with something open (ids; None: the cash box), and the version token of the amounts shown."""
 
     one: Party
@@ -64,13 +64,13 @@ class SeenPair(NamedTuple):
         return "-".join([*parties, self.stamp])
 
 
-def parse_seen_pair(text: str) -> SeenPair | None:
+def parse_seen_pair(text: str) -> TransferPairKey | None:
     """Parse the form value; return None for anything that no page of ours sends."""
     found = _PAIR.fullmatch(text)
     if found is None:
         return None
     one, other, stamp = found.groups()
-    return SeenPair(_party(one), _party(other), stamp)
+    return TransferPairKey(_party(one), _party(other), stamp)
 
 
 def _party(word: str) -> Party:

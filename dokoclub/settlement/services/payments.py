@@ -16,7 +16,7 @@ from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
-from dokoclub.settlement.selectors.open_transfers import Seen, SeenPair, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, stamp_of_lines
 from dokoclub.settlement.selectors.owing import Overview, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
@@ -46,7 +46,7 @@ def pay_transfer(transfer: Transfer, *, by: Account) -> Payment:
 
 
 @transaction.atomic
-def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
+def pay_seen(evening: Evening, seen: TransferKey, *, by: Account) -> Payment:
     """Pay a transfer as the page showed it: the first payment freezes the evening.
 
     Raises Changed if the evening comes to something else by now, StillOpen while it is played.
@@ -60,7 +60,7 @@ def pay_seen(evening: Evening, seen: Seen, *, by: Account) -> Payment:
 
 
 @transaction.atomic
-def pay_all(evening: Evening, *, seen: Collection[Seen], by: Account) -> list[Payment]:
+def pay_all(evening: Evening, *, seen: Collection[TransferKey], by: Account) -> list[Payment]:
     """Mark all open transfers of an evening as paid, corrections too, each by itself.
 
     `seen`: the open transfers on the page; nothing more is marked. The second time changes nothing. Raises Changed if
@@ -269,11 +269,11 @@ def net_two(club: Club, one: Party, other: Party, *, stamp: str, key: UUID, by: 
     refuse_other_content(key, club, one, other, stamp)
     if made := made_before(club, one, other, key=key):
         return made
-    return _net(club, get_overview(club), SeenPair(one, other, stamp), key=key, by=by)
+    return _net(club, get_overview(club), TransferPairKey(one, other, stamp), key=key, by=by)
 
 
 @transaction.atomic
-def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Account) -> list[Payment]:
+def net_several(club: Club, seen: Collection[TransferPairKey], *, key: UUID, by: Account) -> list[Payment]:
     """Net several pairs, all of them or none: exactly those that the page showed."""
     club = lock_club(club)
     refuse_other_content(key, club, sorted(map(str, seen)))
@@ -286,7 +286,7 @@ def net_several(club: Club, seen: Collection[SeenPair], *, key: UUID, by: Accoun
     return before or [_net(club, found, pair, key=own, by=by) for pair, own in keys.items()]
 
 
-def _net(club: Club, found: Overview, seen: SeenPair, *, key: UUID, by: Account) -> Payment:
+def _net(club: Club, found: Overview, seen: TransferPairKey, *, key: UUID, by: Account) -> Payment:
     """Net a pair of a locked club; `found` are its open pairs."""
     pair = found.seen_as(seen.one, seen.other, seen.stamp)
     if pair is None:

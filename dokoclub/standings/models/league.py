@@ -85,11 +85,6 @@ def origin_of(address: str) -> str | None:
     return found if is_origin(found) else None
 
 
-class LeagueLinkQuerySet(models.QuerySet["LeagueLink"]):
-    def open(self) -> LeagueLinkQuerySet:
-        return self.filter(revoked_at=None, club__deleted_at=None)
-
-
 class LeagueLink(ReadLink):
     """A read link to the tables of one league."""
 
@@ -97,14 +92,9 @@ class LeagueLink(ReadLink):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="league_links")
 
-    objects = LeagueLinkQuerySet.as_manager()
-
     class Meta(ReadLink.Meta):
         verbose_name = _("secret link to the league")
         verbose_name_plural = _("secret links to the league")
-
-    def __str__(self) -> str:
-        return f"{self.club} · {self.pk}"
 
 
 class HiddenRating(models.Model):

@@ -18,7 +18,7 @@ from dokoclub.standings.presenters.statistics import FEW, Rate, get_company
 from dokoclub.standings.selectors.records import fetch_keys
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.ui.texts import get_name
-from scoring.league.feats import FEATS, Done, FeatGame
+from scoring.league.achievements import ACHIEVEMENTS, AchievementGame, Done
 from scoring.league.standings import mean_a_game, mean_of
 from scoring.league.statistics import Augen, OfClub
 
@@ -209,14 +209,14 @@ def list_player_feats(counted: Counted, player: Player) -> list[Deed] | None:
     """List the player's achievements in the order of the registry; None without any. One query for their games."""
     mine = counted.of(player).feats
     keys = fetch_keys(game for done in mine.values() for game in done.latest)
-    return [_deed(get_name(feat), mine[key], keys) for key, feat in FEATS.items() if key in mine] or None
+    return [_deed(get_name(feat), mine[key], keys) for key, feat in ACHIEVEMENTS.items() if key in mine] or None
 
 
-def _deed(name: str, done: Done, keys: dict[FeatGame, str]) -> Deed:
+def _deed(name: str, done: Done, keys: dict[AchievementGame, str]) -> Deed:
     return Deed(name, done.times, [_behind(game, keys.get(game)) for game in reversed(done.latest)])
 
 
-def _behind(game: FeatGame, key: str | None) -> Behind:
+def _behind(game: AchievementGame, key: str | None) -> Behind:
     url = reverse("evenings:show_sheet", args=[game.place.sheet])
     title = _("Game %(number)s") % {"number": game.number}
     return Behind(title, game.place.day, f"{url}?open={key}#game-{key}" if key else url)

@@ -13,7 +13,7 @@ from dokoclub.dates.selectors.answers import club_days
 from dokoclub.evenings.models import Evening, PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import newest_evenings
-from dokoclub.standings.models import GAMES_FOR_A_STAR, LeagueLink
+from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.ui.cards import Card, get_card
 from scoring.league import standings
 
@@ -115,8 +115,3 @@ def evenings_to_come(club: Club, first: date, last: date) -> int:
     if today in days and Evening.objects.not_deleted().filter(club=club, date=today, sheets__games__gt=0).exists():
         days.discard(today)
     return len(days)
-
-
-def league_links(club: Club) -> list[LeagueLink]:
-    """List the league links, the newest first. One query."""
-    return list(LeagueLink.objects.filter(club=club).select_related("made_by"))

@@ -17,8 +17,8 @@ from dokoclub.evenings.models import Entry, Evening, Result
 from dokoclub.standings import hooks
 from scoring.game.extras import EXTRAS
 from scoring.league import records as scoring
+from scoring.league.achievements import AchievementGame
 from scoring.league.deeds import Counts
-from scoring.league.feats import FeatGame
 
 _AHEAD: Final = 4  # columns before the counters
 _NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # after them; declared as text like _IS_OPEN
@@ -126,7 +126,7 @@ def _outside(evening: str, club: Club) -> Q:
     return found
 
 
-def fetch_keys(games: Iterable[FeatGame]) -> dict[FeatGame, str]:
+def fetch_keys(games: Iterable[AchievementGame]) -> dict[AchievementGame, str]:
     """Return the key by which the page of a sheet unfolds each of these games. One query, or none without a game."""
     wanted = {(game.place.sheet, game.number): game for game in games}
     if not wanted:

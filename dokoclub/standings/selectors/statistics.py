@@ -17,7 +17,7 @@ from dokoclub.standings.models.periods import Period
 from dokoclub.standings.selectors import records
 from dokoclub.standings.selectors.people import resolve_aliases
 from scoring.contract import attribution
-from scoring.contract.old_paper import load_row
+from scoring.contract.legacy_rows import load_row
 from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, played_games

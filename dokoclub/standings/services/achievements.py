@@ -12,14 +12,14 @@ from dokoclub.evenings.models import Evening, PlayerMerge, Result
 from dokoclub.standings.models import Honour
 from dokoclub.standings.selectors.statistics import list_evenings
 from dokoclub.standings.services.tallies import Counting, statistics_by
-from scoring.league.feats import FEATS, FeatGame
+from scoring.league.achievements import ACHIEVEMENTS, AchievementGame
 
 
 class EveningDeed(NamedTuple):
-    """`key`: of `scoring.league.feats`. Both players of a party share an achievement; a soloist has it alone."""
+    """`key`: of `scoring.league.achievements`. Both players of a party share an achievement; a soloist has it alone."""
 
     key: str
-    game: FeatGame
+    game: AchievementGame
     players: list[Player]
 
 
@@ -31,14 +31,14 @@ def deeds_of_evening(evening: Evening, ranked_by: str = "scores") -> list[Evenin
     """
     found = [one for one in list_evenings(evening.club, evening.date, evening.date) if one.number == evening.pk]
     sums = Counting(evening.club, statistics_by(ranked_by)).count_each(found)
-    did: dict[tuple[str, FeatGame], list[str]] = {}
+    did: dict[tuple[str, AchievementGame], list[str]] = {}
     for counted in sums.values():
         for player, mine in counted.counted.players.items():
             for key, done in mine.feats.items():
                 for game in done.latest:
                     did.setdefault((key, game), []).append(player)
     players = evening.club.players.in_bulk({int(player) for some in did.values() for player in some})
-    order = list(FEATS)
+    order = list(ACHIEVEMENTS)
     in_order = sorted(did, key=lambda one: (order.index(one[0]), one[1].place.sheet, one[1].number or 0))
     return [EveningDeed(key, game, [players[int(one)] for one in sorted(did[key, game])]) for key, game in in_order]
 

@@ -20,6 +20,7 @@ from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import EARLIEST, day_and_year
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.services.evenings import make_read_link
 from dokoclub.standings.models import Correction, League, LeagueLink
 from dokoclub.standings.models.league import are_origins
 from dokoclub.standings.selectors.people import evenings_to_come, resolve_aliases
@@ -156,9 +157,7 @@ def get_evenings(club: Club, wanted: NewSeason) -> int:
 @transaction.atomic
 def make_league_link(club: Club, *, by: Account) -> LeagueLink:
     """Create a link that lets anybody read the tables until it is revoked. Return the active one, if any."""
-    club = lock_club(club)
-    held = LeagueLink.objects.open().filter(club=club).first()
-    return held or LeagueLink.objects.create(club=club, made_by=by)
+    return make_read_link(lock_club(club).league_links, by=by)
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from dokoclub.standings.models import HiddenRating, League
 from dokoclub.standings.models.periods import ALL_TIME, month_around
 from dokoclub.standings.selectors.people import resolve_aliases
 from dokoclub.standings.selectors.statistics import OnEvening, list_evenings, rate_evenings
-from dokoclub.standings.services.tallies import Counting, Label, Shelf, TallyKind
+from dokoclub.standings.services.tallies import Counting, Label, TallyCache, TallyKind
 from scoring.league.rated import VERSION, Beside, Rated, add_rated, dump_rated, load_rated
 from scoring.rating import LIST, Rating, Shown, rate_players, show_ratings, weigh_evenings
 
@@ -95,7 +95,7 @@ def rate_month_ends(club: Club, members: Sequence[str], today: date) -> list[Mon
     ends = _month_ends(today)
     rated = Counting(club, RATED)
     told = " ".join((*map(str, (ends[0], ends[-1], *members)), *rated.words_until(ends[-1])))
-    return Shelf(club, MONTH_ENDS).recall("ends", told, lambda: list(_solve_ends(rated, ends, members)))
+    return TallyCache(club, MONTH_ENDS).recall("ends", told, lambda: list(_solve_ends(rated, ends, members)))
 
 
 def _month_ends(today: date) -> list[date]:

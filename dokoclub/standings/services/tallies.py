@@ -43,7 +43,7 @@ class Label(Generic[Made]):
 
 
 @dataclass
-class Shelf(Generic[Made]):
+class TallyCache(Generic[Made]):
     """The tallies of one response: those fetched for it, and new ones worth storing."""
 
     club: Club
@@ -222,7 +222,7 @@ class Counting(Generic[Made]):
 
     def __init__(self, club: Club, kind: TallyKind[Made]) -> None:
         self.club, self.kind = club, kind
-        self.shelf = Shelf(club, kind.label)
+        self.shelf = TallyCache(club, kind.label)
 
     def count(self, period: Period) -> Made:
         whole = divide_period(period, self._months(period))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from http import HTTPStatus
 from typing import Any, Final
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
@@ -19,15 +17,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.evenings.access import get_link
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import short_names
 from dokoclub.evenings.views import links
-from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.standings import access, texts
 from dokoclub.standings.forms import FramesForm
 from dokoclub.standings.models import League
@@ -36,7 +34,7 @@ from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.presenters.elsewhere import table_csv, table_document
 from dokoclub.standings.presenters.table_notes import format_unknown, ways_by_link
 from dokoclub.standings.selectors import closings, people
-from dokoclub.standings.selectors.people import Person, league_links
+from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable, league_table
 from dokoclub.standings.services import league as league_services
 
@@ -57,21 +55,26 @@ def list_links(request: UserRequest, club_id: int) -> HttpResponse:
     if request.method == "POST":
         link = league_services.make_league_link(at.club, by=request.user)
         return redirect("standings:show_league_link", club_id, link.pk)
-    context = {"me": at.me, "club": at.club, "links": league_links(at.club), "style": get_style(at.club)}
+    context = {
+        "me": at.me,
+        "club": at.club,
+        "links": evenings.list_links(at.club.league_links),
+        "style": get_style(at.club),
+    }
     return links.render_link_list(request, PAGES, club_id, context)
 
 
 @require_safe
 def show_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    link = access.get_link(at.club, league_link_id)
+    link = get_link(at.club.league_links, league_link_id)
     return links.render_link(request, PAGES, club_id, link, {"me": at.me, "club": at.club})
 
 
 @require_POST
 def revoke_link(request: UserRequest, club_id: int, league_link_id: int) -> HttpResponse:
     at = access.league_to_own(request.user, club_id)
-    return links.revoke_and_redirect(request, PAGES, club_id, access.get_link(at.club, league_link_id))
+    return links.revoke_and_redirect(request, PAGES, club_id, get_link(at.club.league_links, league_link_id))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,21 +97,13 @@ class Opened:
 def by_link(view: Callable[[HttpRequest, Opened], HttpResponse]) -> Callable[..., HttpResponseBase]:
     """Open the page for anybody with the link, without an account.
 
-    Without a period it shows the month in which the club last played. An unknown link and a revoked one get the same
-    answer.
+    Without a period it shows the month in which the club last played.
     """
 
-    @login_not_required
-    @not_to_be_found(referrer="no-referrer")
-    @require_safe
-    @limit_unknown("secret_link")
+    @links.opened_by_link()
     @wraps(view)
     def opening(request: HttpRequest, token: str, period: Period | None = None) -> HttpResponse:
-        try:
-            opened = _open(token, period)
-        except Http404:
-            return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
-        return view(request, opened)
+        return view(request, _open(token, period))
 
     return opening
 

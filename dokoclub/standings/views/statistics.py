@@ -17,7 +17,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import stamp_of_play
 from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.cache import Context, keep_piece
+from dokoclub.core.cache import Context, get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
@@ -142,7 +142,7 @@ def know_rating(at: AtLeague) -> Known:
         return Known(members, ratings.rate_club(at.club, [member.key for member in members], date_of_play()))
 
     stamp = stamp_of_play(at.club)
-    return keep_piece(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
+    return get_or_compute(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
 
 
 @require_safe

@@ -17,7 +17,7 @@ from simple_history.models import HistoricalRecords
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models.link import ReadLink
 from dokoclub.settlement.models import CashEntry
-from dokoclub.tournaments.models.tournament import LINK_LASTS, Tournament, TournamentState
+from dokoclub.tournaments.models.tournament import Tournament, TournamentState, opens_for
 from scoring.text import LONGEST_NAME
 
 LONGEST_TEAM: Final = 40
@@ -120,43 +120,21 @@ class Official(models.Model):
         return f"{self.get_role_display()}: {self.account}"
 
 
-class EntryLinkQuerySet(models.QuerySet["EntryLink"]):
-    def open(self) -> EntryLinkQuerySet:
-        return self.filter(
-            Q(tournament__evening=None) | Q(tournament__evening__deleted_at=None),
-            ~Q(tournament__state=TournamentState.ENDED),
-            revoked_at=None,
-            tournament__day__gte=timezone.localdate() - LASTS,
-            tournament__club__deleted_at=None,
-        )
-
-    def ended(self) -> EntryLinkQuerySet:
-        """Return links of ended tournaments, for some time after the day, so that they can show that it is over."""
-        return self.filter(
-            tournament__state=TournamentState.ENDED,
-            tournament__evening__deleted_at=None,
-            revoked_at=None,
-            tournament__day__gte=timezone.localdate() - LINK_LASTS,
-            tournament__club__deleted_at=None,
-        )
-
-
 class EntryLink(ReadLink):
     """A link for applying to a tournament, until it ends."""
 
     KIND = "entry"
-    CLUB = "tournament__club"
+    OF = "tournament"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entry_links")
-
-    objects = EntryLinkQuerySet.as_manager()
 
     class Meta(ReadLink.Meta):
         verbose_name = _("secret link to enter a tournament")
         verbose_name_plural = _("secret links to enter tournaments")
 
-    def __str__(self) -> str:
-        return f"{self.tournament} · {self.pk}"
+    @classmethod
+    def opens(cls) -> Q:
+        return opens_for(LASTS) & ~Q(tournament__state=TournamentState.ENDED)
 
     @property
     def last_day(self) -> date:
@@ -164,7 +142,7 @@ class EntryLink(ReadLink):
 
     @property
     def is_open(self) -> bool:
-        return super().is_open and not self.tournament.is_over and timezone.localdate() <= self.last_day
+        return super().is_open and not self.tournament.is_over
 
 
 class ApplicantQuerySet(models.QuerySet["Applicant"]):

@@ -179,37 +179,31 @@ class Tournament(models.Model):
         return self.state == TournamentState.ENDED
 
 
-class TournamentLinkQuerySet(models.QuerySet["TournamentLink"]):
-    def open(self) -> TournamentLinkQuerySet:
-        return self.filter(
-            models.Q(tournament__evening=None) | models.Q(tournament__evening__deleted_at=None),
-            revoked_at=None,
-            tournament__day__gte=timezone.localdate() - LINK_LASTS,
-            tournament__club__deleted_at=None,
-        )
+def opens_for(days: timedelta) -> Q:
+    """Return the condition of links to tournaments that work this long after the day."""
+    return Q(
+        Q(tournament__evening=None) | Q(tournament__evening__deleted_at=None),
+        tournament__day__gte=timezone.localdate() - days,
+        tournament__club__deleted_at=None,
+    )
 
 
 class TournamentLink(ReadLink):
     """A link for people without an account, to their seats and the standing, until some time after the day."""
 
     KIND = "tournament"
-    CLUB = "tournament__club"
+    OF = "tournament"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="links")
-
-    objects = TournamentLinkQuerySet.as_manager()
 
     class Meta(ReadLink.Meta):
         verbose_name = _("secret link to a tournament")
         verbose_name_plural = _("secret links to tournaments")
 
-    def __str__(self) -> str:
-        return f"{self.tournament} · {self.pk}"
+    @classmethod
+    def opens(cls) -> Q:
+        return opens_for(LINK_LASTS)
 
     @property
     def last_day(self) -> date:
         return self.tournament.day + LINK_LASTS
-
-    @property
-    def is_open(self) -> bool:
-        return super().is_open and timezone.localdate() <= self.last_day

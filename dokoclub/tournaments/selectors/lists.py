@@ -17,13 +17,11 @@ from dokoclub.tournaments.models import (
     Applicant,
     Correction,
     Entrant,
-    EntryLink,
     Official,
     Place,
     RoundTable,
     Series,
     Tournament,
-    TournamentLink,
     TournamentState,
 )
 from dokoclub.tournaments.selectors.day import read_day
@@ -113,14 +111,6 @@ def list_corrections(table: RoundTable) -> list[Correction]:
     return list(table.corrections.select_related("made_by"))
 
 
-def list_links(tournament: Tournament) -> list[TournamentLink]:
-    """List links, latest first. One query."""
-    links = list(tournament.links.select_related("made_by"))
-    for link in links:
-        link.tournament = tournament
-    return links
-
-
 def get_stamp(tournament: Tournament) -> str:
     """Return a version that changes with the tournament and every row on its sheets. One query, if it has begun."""
     if tournament.evening_id is None:
@@ -166,14 +156,6 @@ def waiting_for(tournament: Tournament) -> list[Waiting]:
 def count_waiting(tournament: Tournament) -> int:
     """Count waiting applicants. One query."""
     return tournament.applicants.waiting().count()
-
-
-def list_entry_links(tournament: Tournament) -> list[EntryLink]:
-    """List entry links, latest first. One query."""
-    links = list(tournament.entry_links.select_related("made_by"))
-    for link in links:
-        link.tournament = tournament
-    return links
 
 
 def player_who_enters(tournament: Tournament, account: Account) -> Player | None:

@@ -16,6 +16,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import PlayerMerge
+from dokoclub.evenings.services.evenings import make_read_link
 from dokoclub.evenings.services.people import get_mentions
 from dokoclub.tournaments.models import Correction, Entrant, Official, Series, Tournament, TournamentLink
 from dokoclub.tournaments.services.locks import lock_tournament, refuse_over, save_row, save_tournament
@@ -122,9 +123,7 @@ def remove_official(official: Official) -> None:
 @transaction.atomic
 def make_link(tournament: Tournament, *, by: Account) -> TournamentLink:
     """Return a link that shows everybody their seat without an account; the existing one while it is open."""
-    tournament = lock_tournament(tournament)
-    held = TournamentLink.objects.open().filter(tournament=tournament).first()
-    return held or TournamentLink.objects.create(tournament=tournament, made_by=by)
+    return make_read_link(lock_tournament(tournament).links, by=by)
 
 
 def forget_player(player: Player) -> None:

@@ -19,6 +19,7 @@ from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.clubs.services.players import enter_guests
 from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import PlayerMerge
+from dokoclub.evenings.services.evenings import make_read_link
 from dokoclub.tournaments.models import Applicant, Entrant, EntryLink, Team, Tournament
 from dokoclub.tournaments.services.locks import lock_tournament, raise_version, refuse_over, save_row
 from scoring.text import fold_name
@@ -179,8 +180,7 @@ def make_entry_link(tournament: Tournament, *, by: Account) -> EntryLink:
     """Return a link for entering; the existing one while it is open. Raises ValidationError after the end."""
     tournament = lock_tournament(tournament)
     refuse_over(tournament)
-    held = EntryLink.objects.open().filter(tournament=tournament).first()
-    return held or EntryLink.objects.create(tournament=tournament, made_by=by)
+    return make_read_link(tournament.entry_links, by=by)
 
 
 @transaction.atomic

@@ -57,7 +57,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     sheets = _open_sheets(tournament, one, by)
     for table in one.tables:
         table.table.sheet = sheets[str(table.table.number)]
-    evenings_evenings.give_pens(list(sheets.values()))
+    evenings_evenings.create_scoring_links(list(sheets.values()))
     RoundTable.objects.bulk_update([table.table for table in one.tables], ["sheet"])
     one.round.started_at = timezone.now()
     one.round.save(update_fields=["started_at"])

@@ -9,26 +9,24 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpResponse
+from django.db.models import Manager
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.errors import Reused
 from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
-from dokoclub.evenings.models.link import ReadLink
+from dokoclub.evenings.access import LinkNotFound, get_link
+from dokoclub.evenings.models.link import AnyLink, ReadLink
+from dokoclub.evenings.selectors import evenings
 from dokoclub.evenings.selectors.starting import get_style
-from dokoclub.evenings.services.evenings import link_token
 from dokoclub.evenings.views import links as links_views
-from dokoclub.evenings.views.links import LinkPages, not_to_be_found
+from dokoclub.evenings.views.links import LinkPages, opened_by_link
 from dokoclub.tournaments import access
 from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.people import ApplicantForm
@@ -48,10 +46,11 @@ PAGES: Final = links_views.LinkPages(
 )
 
 
-def list_links(request: UserRequest, pages: LinkPages, at: AtTournament, links: Sequence[ReadLink]) -> HttpResponse:
-    """Show the open link and older ones. `links`: latest first. One query, for the style of names."""
-    held = next((link for link in links if link.is_open), None)
-    return _show(request, pages, at, held, [link for link in links if link != held])
+def list_links(request: UserRequest, pages: LinkPages, at: AtTournament, links: Manager[AnyLink]) -> HttpResponse:
+    """Show the open link and older ones. Two queries, one of them for the style of names."""
+    found = evenings.list_links(links)
+    held = next((link for link in found if link.is_open), None)
+    return _show(request, pages, at, held, [link for link in found if link != held])
 
 
 def show_link(request: UserRequest, pages: LinkPages, at: AtTournament, link: ReadLink) -> HttpResponse:
@@ -64,20 +63,17 @@ def show_link(request: UserRequest, pages: LinkPages, at: AtTournament, link: Re
 def _show(
     request: UserRequest, pages: LinkPages, at: AtTournament, held: ReadLink | None, old: Sequence[ReadLink]
 ) -> HttpResponse:
-    handed = handed_over(reverse(pages.opened, args=[link_token(held)])) if held else None
+    handed = pages.hand_over(held) if held else None
     context = get_context(at, pages=pages, secret=held, link=handed, old=old, style=get_style(at.me.club))
     return render(request, pages.list_template, context)
 
 
-@login_not_required
-@not_to_be_found(referrer="same-origin")
-@require_http_methods(PAGE_AND_FORM)
-@limit_unknown("secret_link")
+@opened_by_link(PAGE_AND_FORM, referrer="same-origin")
 def enter_by_link(request: Request, token: str) -> HttpResponse:
     """Enter by link: members with one tap, others type a name and wait for the director."""
     try:
         tournament = access.entry_by_token(token)
-    except Http404:
+    except LinkNotFound:
         return _no_link(request, token)
     account = request.user if isinstance(request.user, Account) else None
     player = lists.player_who_enters(tournament, account) if account else None
@@ -117,17 +113,14 @@ def _ask(tournament: Tournament, form: ApplicantForm, token: str) -> HttpRespons
     return None
 
 
-@login_not_required
-@not_to_be_found(referrer="same-origin")
-@require_safe
-@limit_unknown("secret_link")
+@opened_by_link(referrer="same-origin")
 def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
     """Show the state of an application. Open pages ask if their version is still current."""
     try:
         tournament = access.entry_by_token(token)
-        applicant = access.applicant_by_key(tournament, uuid)
-    except Http404:
+    except LinkNotFound:
         return _no_link(request, token)
+    applicant = access.applicant_by_key(tournament, uuid)
     stamp = lists.get_stamp(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -138,10 +131,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
 
 def _no_link(request: Request, token: str) -> HttpResponse:
     """Respond to an unusable link: for an ended tournament, say so; others look like unknown links."""
-    try:
-        tournament = access.ended_by_token(token)
-    except Http404:
-        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    tournament = access.ended_by_token(token)
     reads = isinstance(request.user, Account) and access.reads_club(request.user, tournament.club)
     return render(request, "tournaments/entry_has_ended.html", {"tournament": tournament, "reads": reads})
 
@@ -175,18 +165,17 @@ def list_entry_links(request: UserRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, " ".join(refused.messages))
             return redirect("tournaments:list_entry_links", tournament_id)
         return redirect("tournaments:show_entry_link", tournament_id, link.pk)
-    return list_links(request, PAGES, at, lists.list_entry_links(at.tournament))
+    return list_links(request, PAGES, at, at.tournament.entry_links)
 
 
 @require_safe
 def show_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return show_link(request, PAGES, at, access.get_entry_link(at.tournament, entry_link_id))
+    return show_link(request, PAGES, at, get_link(at.tournament.entry_links, entry_link_id))
 
 
 @require_POST
 def revoke_entry_link(request: UserRequest, tournament_id: int, entry_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return links_views.revoke_and_redirect(
-        request, PAGES, tournament_id, access.get_entry_link(at.tournament, entry_link_id)
-    )
+    link = get_link(at.tournament.entry_links, entry_link_id)
+    return links_views.revoke_and_redirect(request, PAGES, tournament_id, link)

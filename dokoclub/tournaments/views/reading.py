@@ -5,22 +5,20 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from dokoclub.accounts.access.throttling import limit_unknown
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.core.http import PAGE_AND_FORM, Request
+from dokoclub.evenings.access import get_link
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import Names, full_names, short_names
 from dokoclub.evenings.views import links as links_views
-from dokoclub.evenings.views.links import not_to_be_found
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.presenters.hall import list_steps, show_round
 from dokoclub.tournaments.presenters.people import list_people, sort_tournaments, what_is_played
@@ -120,36 +118,26 @@ def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
     return render(request, template, context)
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
+@links_views.opened_by_link()
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """Show the tournament by link, with all names to tap for their seat."""
     return _by_link(request, token, None)
 
 
-@login_not_required
-@not_to_be_found(referrer="no-referrer")
-@require_safe
-@limit_unknown("secret_link")
+@links_views.opened_by_link()
 def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
     """Show the seat of a start number by link."""
     return _by_link(request, token, start)
 
 
 def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
-    """Render the page of a link; unknown, expired and revoked links get the same response."""
-    try:
-        tournament = access.tournament_by_link(token).tournament
-    except Http404:
-        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+    tournament = access.tournament_by_link(token).tournament
     stamp = lists.get_stamp(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(tournament)
     if start is not None and start not in day.entrants:
-        return render(request, "evenings/no_link.html", status=HTTPStatus.NOT_FOUND)
+        raise Http404
     context: dict[str, Any] = {
         "tournament": tournament,
         "day": day,
@@ -191,16 +179,16 @@ def list_links(request: UserRequest, tournament_id: int) -> HttpResponse:
     if request.method == "POST":
         link = founding.make_link(at.tournament, by=request.user)
         return redirect("tournaments:show_link", tournament_id, link.pk)
-    return entering.list_links(request, PAGES, at, lists.list_links(at.tournament))
+    return entering.list_links(request, PAGES, at, at.tournament.links)
 
 
 @require_safe
 def show_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return entering.show_link(request, PAGES, at, access.get_link(at.tournament, hall_link_id))
+    return entering.show_link(request, PAGES, at, get_link(at.tournament.links, hall_link_id))
 
 
 @require_POST
 def revoke_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return links_views.revoke_and_redirect(request, PAGES, tournament_id, access.get_link(at.tournament, hall_link_id))
+    return links_views.revoke_and_redirect(request, PAGES, tournament_id, get_link(at.tournament.links, hall_link_id))

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext
 from dokoclub.exports.importers.own_files import read_lists
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.desk import Desk
+from scoring.contract.cli import Desk
 from tests.browser.sheet_server import Json, Phone, SheetServer, again, game, key, off, penalty
 
 # --- Writing ---------------------------------------------------------------------------------------------------------

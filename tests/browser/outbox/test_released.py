@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.sheet_server import HERE, Phone, SheetServer, game, key, off, on, penalty
-from tests.released.kept import HERE as RELEASED
+from tests.released.stored import HERE as RELEASED
 
 KEPT = sorted(RELEASED.glob("*/outbox.json"))
 READ = """async () => {

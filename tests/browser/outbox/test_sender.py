@@ -136,7 +136,9 @@ def paused(phone: Phone, count: int) -> list[int]:
 
 def test_pauses_differ_from_phone_to_phone(browser: Browser) -> None:
     with modules_page(browser) as page:
-        answers = ask(page, "sender.js", [["pauseAfter", fails, chance] for fails in (1, 4, 99) for chance in (0, 1)])
+        answers = ask(
+            page, "outbox/sender.js", [["pauseAfter", fails, chance] for fails in (1, 4, 99) for chance in (0, 1)]
+        )
     assert [one["answer"] for one in answers] == [1000, 500, 8000, 4000, 60_000, 30_000]
 
 

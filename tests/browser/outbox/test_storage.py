@@ -99,7 +99,7 @@ def test_a_game_that_cannot_be_kept_has_its_copy_until_it_is_sent(context: Brows
 
 
 def test_a_worker_that_cannot_start_says_so(context: BrowserContext, server: SheetServer) -> None:
-    server.scripts["offline-worker.js"] = "import './nowhere.txt';"
+    server.scripts["outbox/worker.js"] = "import './nowhere.txt';"
     assert Phone(context.new_page()).state == {"failed": "worker"}
 
 

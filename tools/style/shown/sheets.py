@@ -14,7 +14,7 @@ from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Sheet, SheetStyle
 from dokoclub.evenings.selectors.sheets import SheetPage, page_with
-from scoring.contract.kept import store_row
+from scoring.contract.stored_rows import store_row
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Row
 from scoring.rules.presets import PRESETS
