@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from dokoclub.clubs.hooks import NavLink, Part
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Evening, PlayerMerge, SecretLink, Sheet
 
 
@@ -39,6 +40,8 @@ class Deed(NamedTuple):
 
 # The highlights of an evening, the rarest first
 evening_deeds: list[Callable[[Evening], list[Deed]]] = []
+# The sentences about a closed evening, from its sheets, in the reader's language
+evening_stories: list[Callable[[Evening, Sequence[SheetState]], list[str]]] = []
 # Links from the result of a closed evening, such as to its settlement
 evening_ways: list[Callable[[Membership, Evening], NavLink | None]] = []
 # Names of evenings that belong to something larger, such as a tournament, by primary key; one query for all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.urls import reverse
@@ -12,9 +13,12 @@ from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.presenters.club_page import format_open_links
 from dokoclub.core.formatting import day_and_year
+from dokoclub.evenings.domain.results import list_players
+from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
+from dokoclub.evenings.selectors.people import fetch_players
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.standings import texts
 from dokoclub.standings.access import find_season, get_league, get_rules
@@ -24,7 +28,8 @@ from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
-from dokoclub.ui.texts import get_name
+from dokoclub.standings.services.stories import tell_story
+from dokoclub.ui.texts import format_phrase, get_name
 from scoring.league.achievements import ACHIEVEMENTS
 
 LEADERS: Final = 5
@@ -122,3 +127,16 @@ def deeds_for_picture(evening: Evening) -> list[Deed]:
     """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
     ranked_by = get_style(evening.club).ranked_by
     return [Deed(get_name(ACHIEVEMENTS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
+
+
+def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
+    """Return the sentences about a closed evening, none where the club wants none.
+
+    At most eight queries once earlier evenings are counted.
+    """
+    style = get_style(evening.club)
+    if not style.stories:
+        return []
+    told = tell_story(evening, sheets, style.ranked_by)
+    names = fetch_players(player for sheet in sheets for player in list_players(sheet))
+    return [format_phrase(phrase, names) for phrase in told]

@@ -283,6 +283,7 @@ class StyleForm(forms.Form):
         required=False,
         help_text=_("Otherwise whoever opens a secret link sees the short names."),
     )
+    stories = forms.BooleanField(label=_("Closed evenings in words"), required=False)
 
 
 def initial_of_style(style: SheetStyle) -> dict[str, Any]:

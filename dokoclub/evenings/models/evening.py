@@ -141,6 +141,7 @@ class SheetStyle(models.Model):
         default=False,
         help_text=_("Otherwise whoever opens a secret link sees the short names."),
     )
+    stories = models.BooleanField(_("closed evenings in words"), default=True)
 
     class Meta:
         verbose_name = _("style of the sheets")

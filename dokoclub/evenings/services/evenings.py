@@ -222,9 +222,8 @@ def create_scoring_links(sheets: Sequence[Sheet]) -> None:
     Sheet.objects.bulk_update(without, ["pen"])
 
 
-def change_style(club: Club, *, ranked_by: str, large: str, full_names: bool) -> SheetStyle:
+def change_style(club: Club, *, ranked_by: str, large: str, full_names: bool, stories: bool = True) -> SheetStyle:
     """Change the sheet style of a club. Raises ValidationError for a value that is not among the choices."""
-    style = SheetStyle(club=club, ranked_by=ranked_by, large=large, full_names=full_names)
-    style.clean_fields()
-    wanted = {"ranked_by": ranked_by, "large": large, "full_names": full_names}
+    wanted = {"ranked_by": ranked_by, "large": large, "full_names": full_names, "stories": stories}
+    SheetStyle(club=club, **wanted).clean_fields()
     return SheetStyle.objects.update_or_create(club=club, defaults=wanted)[0]

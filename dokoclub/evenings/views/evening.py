@@ -82,6 +82,7 @@ def _result(at: AtEvening, page: evenings.EveningPage) -> dict[str, Any]:
     return {
         "finale": format_finale(page.ranking, found, running_totals(sheets, page.style.ranked_by)),
         "highlights": found,
+        "story": " ".join(sentence for tell in hooks.evening_stories for sentence in tell(at.evening, sheets)),
         "text": results.in_text(at.evening, page.ranking, found),
         "ways": collect_pieces(hooks.evening_ways, at.membership, at.evening),
     }

@@ -68,6 +68,7 @@ TABLES: Final = (
         club="club",
         refs={"club": "club"},
         fields=("ranked_by", "large", "full_names"),
+        left_out=("stories",),
     ),
     FileTable(
         name="evenings",
