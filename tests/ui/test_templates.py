@@ -73,6 +73,24 @@ def test_a_partial_says_in_its_first_line_what_it_is() -> None:
     assert [name for name, text in partials.items() if not text.startswith("{# ")] == []
 
 
+def test_a_comment_names_classes_that_exist() -> None:
+    """Such as `feed` (presenters.Feed): a module of any app, and a class in it."""
+    modules = {path.with_suffix("").as_posix().replace("/", "."): path for path in (ROOT / "dokoclub").rglob("*.py")}
+    named = {
+        (module.removesuffix("."), name)
+        for text in SOURCES.values()
+        for comment in re.findall(r"{#.*?#}", text)
+        for module, name in re.findall(r"\b((?:[a-z_]+\.)+)([A-Z]\w+)", comment)
+    }
+    assert len(named) > 50
+
+    def exists(module: str, name: str) -> bool:
+        paths = [path for known, path in modules.items() if f".{known}".endswith(f".{module}")]
+        return any(re.search(rf"^class {name}\b", path.read_text("utf-8"), re.M) for path in paths)
+
+    assert [one for one in sorted(named) if not exists(*one)] == []
+
+
 def long_lines(text: str) -> list[int]:
     """Return the numbers of long lines."""
     lines = enumerate(text.splitlines(), 1)
