@@ -3,8 +3,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from dokoclub.clubs.views import clubs, invitations, people, rules
-from dokoclub.clubs.views import clubs as clubs_views
-from dokoclub.clubs.views import invitations as invitations_views
 
 app_name = "clubs"
 
@@ -67,8 +65,8 @@ of_club: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    path("", clubs_views.show_home, name="show_home"),
+    path("", clubs.show_home, name="show_home"),
     path("clubs/new/", clubs.found_club, name="found_club"),
     path("clubs/<int:club_id>/", include(of_club)),
-    path("invitation/<str:token>/", invitations_views.open_invitation, name="open_invitation"),
+    path("invitation/<str:token>/", invitations.open_invitation, name="open_invitation"),
 ]

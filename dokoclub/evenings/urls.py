@@ -21,11 +21,6 @@ from dokoclub.evenings.views import (
     seats,
     sheet,
 )
-from dokoclub.evenings.views import charts as charts_views
-from dokoclub.evenings.views import evening as evening_views
-from dokoclub.evenings.views import links as links_views
-from dokoclub.evenings.views import seats as seats_views
-from dokoclub.evenings.views import sheet as sheet_views
 from dokoclub.evenings.views.links import not_to_be_found
 
 app_name = "evenings"
@@ -38,33 +33,33 @@ of_sheet = [
     path("chart/", charts.show_chart, name="show_chart"),
     path("large/", sheet.show_large, name="show_large"),
     path("seats/", seats.change_seats, name="change_seats"),
-    path("entries/<uuid:uuid>/", sheet_views.show_entry, name="show_entry"),
+    path("entries/<uuid:uuid>/", sheet.show_entry, name="show_entry"),
     path("entries/<uuid:uuid>/edit/", seats.amend_seats, name="amend_entry"),
 ]
 
 of_table = [  # actions on a sheet as a whole
-    path("close/", seats_views.close_sheet, name="close_sheet"),
+    path("close/", seats.close_sheet, name="close_sheet"),
     path("correct/", corrections.correct_sheet, name="correct_sheet"),
     path("correct/<uuid:uuid>/undo/", corrections.undo_correction, name="undo_correction"),
-    path("reopen/", seats_views.reopen_sheet, name="reopen_sheet"),
-    path("withdraw/", seats_views.withdraw_sheet, name="withdraw_sheet"),
-    path("pen/", seats_views.show_pen, name="show_pen"),
-    path("pen/revoke/", seats_views.revoke_pen, name="revoke_pen"),
+    path("reopen/", seats.reopen_sheet, name="reopen_sheet"),
+    path("withdraw/", seats.withdraw_sheet, name="withdraw_sheet"),
+    path("pen/", seats.show_pen, name="show_pen"),
+    path("pen/revoke/", seats.revoke_pen, name="revoke_pen"),
 ]
 
 of_evening = [
     path("", evening.show_evening, name="show_evening"),
     path("follow/", evening.follow_evening, name="follow_evening"),
     path("chart/", charts.show_evening_chart, name="show_evening_chart"),
-    path("picture.svg", charts_views.show_picture, name="show_picture"),
+    path("picture.svg", charts.show_picture, name="show_picture"),
     path("edit/", evening.edit_evening, name="edit_evening"),
     path("tables/", further.open_tables, name="open_tables"),
     path("next-round/", further.next_round, name="next_round"),
-    path("close/", evening_views.close_evening, name="close_evening"),
-    path("reopen/", evening_views.reopen_evening, name="reopen_evening"),
-    path("delete/", evening_views.delete_evening, name="delete_evening"),
-    path("take-back/", evening_views.take_back_evening, name="take_back_evening"),
-    path("what-if/", charts_views.show_what_if, name="show_what_if"),
+    path("close/", evening.close_evening, name="close_evening"),
+    path("reopen/", evening.reopen_evening, name="reopen_evening"),
+    path("delete/", evening.delete_evening, name="delete_evening"),
+    path("take-back/", evening.take_back_evening, name="take_back_evening"),
+    path("what-if/", charts.show_what_if, name="show_what_if"),
     path("links/", links.list_links, name="list_links"),
     path("links/<int:link_id>/", links.show_link, name="show_link"),
     path("links/<int:link_id>/revoke/", links.revoke_link, name="revoke_link"),
@@ -75,7 +70,7 @@ of_club = [
     path("evenings/new/", opening.start_evening, name="start_evening"),
     path("evenings/blank/", offline_start.show_blank, name="show_blank"),
     path("evenings/begun/", offline_start.open_begun, name="open_begun"),
-    path("sheet-style/", evening_views.edit_style, name="edit_style"),
+    path("sheet-style/", evening.edit_style, name="edit_style"),
     path("players/<int:player_id>/merge/", corrections.merge_player, name="merge_player"),
     path("merges/<int:merge_id>/take-back/", corrections.take_back_merge, name="take_back_merge"),
 ]
@@ -96,13 +91,13 @@ def by_pen(pattern: URLPattern) -> URLPattern:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("now/", evening_views.go_on, name="go_on"),
+    path("now/", evening.go_on, name="go_on"),
     path("clubs/<int:club_id>/", include(of_club)),
     path("evenings/<int:evening_id>/", include(of_evening)),
     path("try/", offline_start.try_out, name="try_out"),
     path("try/<slug:preset>/", offline_start.show_try_kit, name="show_try_kit"),
     path("sheets/new/", offline_start.begin_evening, name="begin_evening"),
     path("sheets/<int:sheet_id>/", include([*of_sheet, *of_table])),
-    path("e/<str:token>/", links_views.show_by_link, name="show_by_link"),
+    path("e/<str:token>/", links.show_by_link, name="show_by_link"),
     path("pen/<str:token>/", include([by_pen(pattern) for pattern in of_sheet])),
 ]

@@ -4,8 +4,6 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from dokoclub.exports.exporters.formats import FormatInAddress
 from dokoclub.exports.views import files, imports, moving
-from dokoclub.exports.views import files as files_views
-from dokoclub.exports.views import moving as moving_views
 
 app_name = "exports"
 register_converter(FormatInAddress, "format")
@@ -29,18 +27,18 @@ of_club: list[URLPattern | URLResolver] = [
     path("move/club.json", moving.export_moving, name="export_moving"),
     path("move/confirm/", moving.confirm_move, name="confirm_move"),
     path("move/take-back/", moving.take_back_move, name="take_back_move"),
-    path("money/payments.<format:format>", files_views.export_payments, name="export_payments"),
-    path("money/open.<format:format>", files_views.export_open, name="export_open"),
-    path("money/accounts/accounts.<format:format>", files_views.export_accounts, name="export_accounts"),
-    path("money/accounts/<int:player_id>/account.<format:format>", files_views.export_account, name="export_account"),
-    path("cash-box/<int:year>/csv/", files_views.export_cash_box, name="export_cash_csv"),
-    path("cash-box/<int:year>/cash-box.<format:format>", files_views.export_cash_box, name="export_cash_box"),
-    path("paper/", files_views.render_empty, name="print_empty"),
-    path("paper/<period:period>/", files_views.render_table, name="print_table"),
+    path("money/payments.<format:format>", files.export_payments, name="export_payments"),
+    path("money/open.<format:format>", files.export_open, name="export_open"),
+    path("money/accounts/accounts.<format:format>", files.export_accounts, name="export_accounts"),
+    path("money/accounts/<int:player_id>/account.<format:format>", files.export_account, name="export_account"),
+    path("cash-box/<int:year>/csv/", files.export_cash_box, name="export_cash_csv"),
+    path("cash-box/<int:year>/cash-box.<format:format>", files.export_cash_box, name="export_cash_box"),
+    path("paper/", files.render_empty, name="print_empty"),
+    path("paper/<period:period>/", files.render_table, name="print_table"),
 ]
 
 urlpatterns = [
-    path("clubs/from-file/", moving_views.found_from_file, name="found_from_file"),
+    path("clubs/from-file/", moving.found_from_file, name="found_from_file"),
     path("clubs/<int:club_id>/", include(of_club)),
     path("evenings/<int:evening_id>/files/", files.show_evening_files, name="show_evening_files"),
     path("evenings/<int:evening_id>/files/evening.<format:format>", files.export_evening, name="export_evening"),
@@ -49,5 +47,5 @@ urlpatterns = [
     path(
         "tournaments/<int:tournament_id>/tournament.<format:format>", files.export_tournament, name="export_tournament"
     ),
-    path("sheets/<int:sheet_id>/paper/", files_views.render_sheet, name="print_sheet"),
+    path("sheets/<int:sheet_id>/paper/", files.render_sheet, name="print_sheet"),
 ]

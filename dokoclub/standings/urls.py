@@ -3,36 +3,31 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from dokoclub.standings.views import public, settings, statistics, tables
-from dokoclub.standings.views import settings as settings_views
-from dokoclub.standings.views import statistics as statistics_views
-from dokoclub.standings.views import tables as tables_views
 
 app_name = "standings"
 
 of_table: list[URLPattern | URLResolver] = [
     path("", tables.show_table, name="show_table"),
     path("why/<int:player_id>/<slug:column>/", tables.show_explanation, name="explain"),
-    path("close/", settings_views.close_month, name="close_month"),
+    path("close/", settings.close_month, name="close_month"),
     path("versions/<int:number>/", tables.show_version, name="show_version"),
-    path("certificate/", tables_views.show_certificate, name="show_certificate"),
+    path("certificate/", tables.show_certificate, name="show_certificate"),
 ]
 
 of_club: list[URLPattern | URLResolver] = [
     path("table/", tables.show_league, name="show_league"),
     path("table/season/", tables.show_season, name="show_season"),
     path("table/<period:period>/", include(of_table)),
-    path("hall-of-fame/", tables_views.show_hall, name="show_hall"),
-    path("seasons/", settings_views.list_seasons, name="list_seasons"),
-    path("seasons/new/", settings_views.make_season, name="make_season"),
-    path("seasons/<int:season_id>/", settings_views.edit_season, name="edit_season"),
-    path("seasons/<int:season_id>/delete/", settings_views.delete_season, name="delete_season"),
-    path("corrections/", settings_views.list_corrections, name="list_corrections"),
-    path("corrections/new/", settings_views.correct_points, name="correct_points"),
-    path(
-        "corrections/<int:correction_id>/take-back/", settings_views.take_back_correction, name="take_back_correction"
-    ),
+    path("hall-of-fame/", tables.show_hall, name="show_hall"),
+    path("seasons/", settings.list_seasons, name="list_seasons"),
+    path("seasons/new/", settings.make_season, name="make_season"),
+    path("seasons/<int:season_id>/", settings.edit_season, name="edit_season"),
+    path("seasons/<int:season_id>/delete/", settings.delete_season, name="delete_season"),
+    path("corrections/", settings.list_corrections, name="list_corrections"),
+    path("corrections/new/", settings.correct_points, name="correct_points"),
+    path("corrections/<int:correction_id>/take-back/", settings.take_back_correction, name="take_back_correction"),
     path("league/rules/", settings.edit_league, name="edit_league"),
-    path("league/rating/", statistics_views.switch_rating, name="switch_rating"),
+    path("league/rating/", statistics.switch_rating, name="switch_rating"),
     path("league/columns/", settings.choose_columns, name="choose_columns"),
     path("league/links/", public.list_links, name="list_league_links"),
     path("league/links/<int:league_link_id>/", public.show_link, name="show_league_link"),
@@ -54,9 +49,9 @@ of_club += [
 
 # Ratings
 of_club += [
-    path("rating/", statistics_views.show_rating, name="show_rating"),
-    path("rating/own/", statistics_views.hide_rating, name="hide_rating"),
-    path("players/<int:player_id>/rating/", statistics_views.show_player_rating, name="show_player_rating"),
+    path("rating/", statistics.show_rating, name="show_rating"),
+    path("rating/own/", statistics.hide_rating, name="hide_rating"),
+    path("players/<int:player_id>/rating/", statistics.show_player_rating, name="show_player_rating"),
 ]
 
 # The table on external pages and in programs
