@@ -181,6 +181,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", _imports))
+    max_post_process_passes = 30  # one for each script in the longest chain of imports, which has eight
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         own = {name: (strip, *found) for name, found in paths.items() if (strip := find_strip(name))}

@@ -77,3 +77,18 @@ def test_scripts_of_ours_go_without_remarks_and_find_each_other(source: Path, se
     assert one.read_text() == f'import{{two}} from "./{two.name}";\ntwo();\n'
     assert two.read_text() == "export const two=()=>2;\n"
     assert theirs.read_text() == "// Not ours.\n"
+
+
+def test_a_long_chain_of_imports_is_collected(source: Path, settings: Settings) -> None:
+    (source / "js").mkdir()
+    for number in range(20):
+        (source / "js" / f"{number:02}.js").write_text(f'import "./{number + 1:02}.js";\n')
+    (source / "js" / "20.js").write_text("done();\n")
+    assert collect_static.collect_static()
+
+
+def test_our_own_files_are_collected_under_names_of_their_content(source: Path, settings: Settings) -> None:
+    settings.STATICFILES_DIRS = [settings.FILES_DIR / "static"]
+    assert collect_static.collect_static()
+    for name in ("sheet/sheet", "outbox/worker", "engine"):
+        assert len([*Path(settings.STATIC_ROOT).glob(f"js/{name}.????????????.js")]) == 1
