@@ -81,6 +81,8 @@ def account_way(account: Account) -> AccountWay | None:
     )
 
 
-def way_of_club(me: Membership) -> NavLink:
-    """Return the row of the dates on the page about the club."""
+def way_of_club(me: Membership) -> NavLink | None:
+    """Return the row of the dates on the page about the club, or None if the club has switched dates off."""
+    if not me.club.uses("dates"):
+        return None
     return NavLink(_("Dates"), reverse("dates:list_dates", args=[me.club.pk]))

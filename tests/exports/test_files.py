@@ -243,7 +243,7 @@ def test_a_club_with_letters_that_no_file_name_takes(cast: Cast, sheet: Sheet) -
 def test_ways_lead_there(cast: Cast, sheet: Sheet) -> None:
     client = phone(cast, "Dora")
     files = f"/clubs/{cast.club.pk}/files/"
-    assert files in client.get(f"/clubs/{cast.club.pk}/").content.decode()
+    assert files in client.get(f"/clubs/{cast.club.pk}/about/").content.decode()
     assert f"/evenings/{sheet.evening_id}/files/" in client.get(f"/evenings/{sheet.evening_id}/").content.decode()
     assert f"/sheets/{sheet.pk}/paper/" in client.get(f"/evenings/{sheet.evening_id}/files/").content.decode()
     assert f"/clubs/{cast.club.pk}/paper/all/" in client.get(f"/clubs/{cast.club.pk}/table/all/").content.decode()

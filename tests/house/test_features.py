@@ -10,6 +10,7 @@ import pytest
 from django.test.utils import override_settings
 from django.urls import reverse
 
+from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.features import FEATURES, all_features, is_used
 from dokoclub.clubs.services.clubs import switch_feature
 from tests.cast import Cast, signed_in
@@ -105,7 +106,8 @@ def test_nothing_is_switched_off_while_money_is_open_in_it(filled: tuple[Cast, d
     assert cast.club.uses("dues")
 
 
-@pytest.mark.parametrize(("feature", "on"), [("unknown", "0"), ("dates", "")])
-def test_what_the_page_does_not_offer_is_not_found(cast: Cast, feature: str, on: str) -> None:
+@pytest.mark.parametrize(("feature", "on", "status"), [("unknown", "0", 404), ("dates", "", 400)])
+def test_what_the_page_does_not_offer_is_refused(cast: Cast, feature: str, on: str, status: int) -> None:
     url = reverse("clubs:switch_feature", args=[cast.club.pk, feature])
-    assert signed_in(cast.anna).post(url, {"on": on}).status_code == 404
+    assert signed_in(cast.anna).post(url, {"on": on}).status_code == status
+    assert Club.objects.get(pk=cast.club.pk).uses("dates")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
+from django.core.exceptions import BadRequest, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -124,8 +124,10 @@ def switch_feature(request: UserRequest, club_id: int, feature: str) -> HttpResp
     """Switch a feature on or off, and show the settings again."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     on = {"1": True, "0": False}.get(request.POST.get("on", ""))
-    if feature not in BY_KEY or on is None:
+    if feature not in BY_KEY:
         raise Http404
+    if on is None:
+        raise BadRequest("`on` must be 1 or 0.")
     address = reverse("clubs:show_settings", args=[club_id])
     try:
         services.switch_feature(me.club, feature, on, by=request.user)
