@@ -21,7 +21,7 @@ def deny_storage(context: BrowserContext) -> None:
         response = route.fetch()
         route.fulfill(response=response, body=response.text() + DENIED)
 
-    context.route("**/offline-worker*.js", without)
+    context.route("**/outbox/worker*.js", without)
 
 
 class Phone:

@@ -26,7 +26,7 @@ def laptop(open_phone: OpenPhone, cast: Cast) -> tuple[Phone, Sheet]:
     write(cast, sheet, anna_ben(cast, 121))
     phone = open_phone(sheet)
     phone.page.set_viewport_size(LAPTOP)
-    with phone.page.expect_request("**/keys*.js"):  # loaded after the page
+    with phone.page.expect_request("**/entry/keyboard*.js"):  # loaded after the page
         phone.open()
     phone.page.wait_for_load_state("networkidle")
     return phone, sheet

@@ -276,11 +276,11 @@ def test_a_correction_that_is_sent_before_its_form_is_emptied(open_kept: OpenKep
 def slowly(phone: KeptPhone) -> Iterator[None]:
     """Reload the page slowly; the code that stores games only starts after the block."""
     held: list[Route] = []
-    phone.page.route("**/offline-worker*.js", lambda route: held.append(route))
-    with phone.page.expect_request("**/offline-worker*.js"):
+    phone.page.route("**/outbox/worker*.js", lambda route: held.append(route))
+    with phone.page.expect_request("**/outbox/worker*.js"):
         phone.page.reload()
     yield
-    phone.page.unroute("**/offline-worker*.js")
+    phone.page.unroute("**/outbox/worker*.js")
     for route in held:
         with suppress(Error):  # it may have been released with the handler
             route.continue_()
