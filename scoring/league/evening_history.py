@@ -32,7 +32,7 @@ class PastEvening(NamedTuple):
     solos: int
     fuechse: int
     is_known: bool  # of every game
-    kinds: tuple[str, ...]  # kinds of sentences that are true of the evening by itself
+    kinds: tuple[str, ...]  # kinds of sentences that need no earlier evening
 
     @property
     def winners(self) -> tuple[Player, ...]:

@@ -1,6 +1,6 @@
-"""Kinds of sentences about an evening. Each is true of the games, names people without judging them, in the past tense.
+"""Kinds of sentences about an evening. Each is true of the games and in the past tense, and judges nobody.
 Within a slot, the rarest by nature come first: that decides where a club's history cannot. A key is stored: raise
-VERSION when a kind of an evening by itself is added, or true in other cases.
+VERSION when a kind that needs no earlier evening is added or changes its condition.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ OfHistory: TypeAlias = Callable[[history.PastEvening, history.History], Values]
 
 
 class Kind(NamedTuple):
-    """`one`: the text where the gap {number} is 1; `topic`: of a story's kinds with the same one, one is told."""
+    """`one`: the text if the gap {number} is 1. `topic`: a story tells at most one sentence of a topic."""
 
     key: str
     slot: str
     many: str
     one: str = ""
-    by_itself: OfEvening | None = None
+    by_games: OfEvening | None = None
     by_history: OfHistory | None = None
     topic: str = ""
 
@@ -45,9 +45,9 @@ KINDS: Final[Mapping[str, Kind]] = {
             "won",
             say("{name} was still below zero after game {game} and made {points} points in the {number} games left."),
             say("{name} was still below zero after game {game} and made {points} points in the last one."),
-            by_itself=moments.find_comeback,
+            by_games=moments.find_comeback,
         ),
-        Kind("last_game", "won", say("{name} took the lead in the last game."), by_itself=moments.find_last_game),
+        Kind("last_game", "won", say("{name} took the lead in the last game."), by_games=moments.find_last_game),
         Kind(
             "record_win",
             "won",
@@ -79,35 +79,35 @@ KINDS: Final[Mapping[str, Kind]] = {
             say("{name} won for the first time, on evening {number}."),
             by_history=history.find_first_win,
         ),
-        Kind("tie", "won", say("{names} shared first place."), by_itself=moments.find_tie),
+        Kind("tie", "won", say("{names} shared first place."), by_games=moments.find_tie),
         Kind(
             "narrow",
             "won",
             say("{name} finished {number} points ahead of {other}."),
             say("{name} finished {number} point ahead of {other}."),
-            by_itself=moments.find_narrow,
+            by_games=moments.find_narrow,
             topic="margin",
         ),
-        Kind("runaway", "won", say("{name} won by {number} points."), by_itself=moments.find_runaway, topic="margin"),
-        Kind("led_from", "won", say("{name} led from game {game}."), by_itself=moments.find_led_from),
+        Kind("runaway", "won", say("{name} won by {number} points."), by_games=moments.find_runaway, topic="margin"),
+        Kind("led_from", "won", say("{name} led from game {game}."), by_games=moments.find_led_from),
         Kind(
             "won",
             "won",
             say("{name} won with {number} points."),
             say("{name} won with {number} point."),
-            by_itself=moments.find_won,
+            by_games=moments.find_won,
         ),
         Kind(
             "climbed",
             "rival",
             say("{name} was last after game {game} and finished in place {rank}."),
-            by_itself=moments.find_climbed,
+            by_games=moments.find_climbed,
         ),
         Kind(
             "led_late",
             "rival",
             say("{name} still led after game {game} and finished in place {rank}."),
-            by_itself=moments.find_led_late,
+            by_games=moments.find_led_late,
         ),
         Kind(
             "turned",
@@ -134,35 +134,35 @@ KINDS: Final[Mapping[str, Kind]] = {
             "rival",
             say("{name} won {number} games, more than anybody else."),
             say("{name} won {number} game, more than anybody else."),
-            by_itself=moments.find_most_wins,
+            by_games=moments.find_most_wins,
         ),
         Kind(
             "second",
             "rival",
             say("{name} was second, {number} points behind."),
             say("{name} was second, {number} point behind."),
-            by_itself=moments.find_second,
+            by_games=moments.find_second,
             topic="margin",
         ),
-        Kind("schwarz", "game", say("In game {game} all tricks went to {names}."), by_itself=moments.find_schwarz),
+        Kind("schwarz", "game", say("In game {game} all tricks went to {names}."), by_games=moments.find_schwarz),
         Kind(
             "unlucky_call",
             "game",
             say("In game {game} the Re of {names} was {number} card points short."),
             say("In game {game} the Re of {names} was {number} card point short."),
-            by_itself=moments.find_unlucky_call,
+            by_games=moments.find_unlucky_call,
         ),
         Kind(
-            "narrowest_game", "game", say("Game {game} ended {re} to {kontra}."), by_itself=moments.find_narrowest_game
+            "narrowest_game", "game", say("Game {game} ended {re} to {kontra}."), by_games=moments.find_narrowest_game
         ),
-        Kind("solos_won", "game", say("All {number} solos were won."), by_itself=moments.find_solos_won, topic="solos"),
-        Kind("win_streak", "game", say("{name} won {number} games in a row."), by_itself=moments.find_win_streak),
+        Kind("solos_won", "game", say("All {number} solos were won."), by_games=moments.find_solos_won, topic="solos"),
+        Kind("win_streak", "game", say("{name} won {number} games in a row."), by_games=moments.find_win_streak),
         Kind(
             "lost_solo",
             "game",
             say("One solo was lost: game {game}, {name}, {number} points."),
             say("One solo was lost: game {game}, {name}, {number} point."),
-            by_itself=moments.find_lost_solo,
+            by_games=moments.find_lost_solo,
             topic="solos",
         ),
         Kind(
@@ -170,7 +170,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             "game",
             say("{name} played the best solo in game {game}: {number} points."),
             say("{name} played the best solo in game {game}: {number} point."),
-            by_itself=moments.find_best_solo,
+            by_games=moments.find_best_solo,
             topic="solos",
         ),
         Kind(
@@ -178,7 +178,7 @@ KINDS: Final[Mapping[str, Kind]] = {
             "game",
             say("Game {game} brought the most: {number} points for {names}."),
             say("Game {game} brought the most: {number} point for {names}."),
-            by_itself=moments.find_dearest,
+            by_games=moments.find_dearest,
         ),
         Kind(
             "anniversary",
@@ -219,19 +219,19 @@ KINDS: Final[Mapping[str, Kind]] = {
             say("{number} games were played, more than ever before."),
             by_history=history.find_most_games,
         ),
-        Kind("lead_changes", "more", say("The lead changed {number} times."), by_itself=moments.find_lead_changes),
+        Kind("lead_changes", "more", say("The lead changed {number} times."), by_games=moments.find_lead_changes),
         Kind(
             "close_field",
             "more",
             say("{number} points lay between first and last."),
             say("{number} point lay between first and last."),
-            by_itself=moments.find_close_field,
+            by_games=moments.find_close_field,
         ),
         Kind(
             "no_solo",
             "more",
             say("{number} games were played without a solo."),
-            by_itself=moments.find_no_solo,
+            by_games=moments.find_no_solo,
             topic="solos",
         ),
     )

@@ -1,4 +1,4 @@
-"""What is true of an evening by itself: each function returns the values of a sentence, or None."""
+"""Sentences that need no earlier evening: each function returns the values of a sentence, or None."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def true_by_itself(one: EveningFacts) -> dict[str, Mapping[str, Phrase]]:
     """Return the kinds that are true without regard to other evenings, with the values of their gaps."""
     if not one.totals:
         return {}
-    found = {kind.key: kind.by_itself(one) for kind in KINDS.values() if kind.by_itself}
+    found = {kind.key: kind.by_games(one) for kind in KINDS.values() if kind.by_games}
     return {key: values for key, values in found.items() if values is not None}
 
 
