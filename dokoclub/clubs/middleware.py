@@ -64,7 +64,7 @@ def _find_moved(request: HttpRequest) -> Club | None:
 def answer_not_used(request: HttpRequest, missing: NotUsed) -> HttpResponse:
     """Respond with 404, and tell owners where to switch the feature on. One query, for signed-in users only."""
     account = request.user if isinstance(request.user, Account) else None
-    owns = account is not None and selectors.owns(account, missing.club)
+    owns = account is not None and selectors.is_owner(account, missing.club)
     text = _("The club does not use this.")
     if _is_phone(request) or request.headers.get("HX-Request"):
         return HttpResponse(text, content_type="text/plain; charset=utf-8", status=HTTPStatus.NOT_FOUND)

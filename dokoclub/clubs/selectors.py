@@ -258,6 +258,6 @@ def _stored_player(player: Player) -> dict[str, Any]:
     }
 
 
-def owns(account: Account, club: Club) -> bool:
+def is_owner(account: Account, club: Club) -> bool:
     """Return True if the account owns the club. One query."""
     return Membership.objects.filter(club=club, account=account, owner=True).exists()
