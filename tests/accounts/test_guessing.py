@@ -65,7 +65,7 @@ def test_after_five_wrong_passwords_one_waits_and_is_told_how_long(client: Clien
     page = client.post(URL, {"login": "anna", "password": PASSWORD})
     assert page.status_code == 429
     assert 55 <= int(page["Retry-After"]) <= 60
-    assert "Zu viele falsche Versuche. Bitte warte noch 1 Minute." in text(page)
+    assert "Zu viele Fehlversuche. Warte noch 1 Minute." in text(page)
     with later(seconds=61):
         assert sign_in(client) == 302
 

@@ -159,7 +159,7 @@ def test_what_cannot_be_kept_is_written_once(
     deny_storage(context)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet, small=True)
-    expect(phone.page.get_by_text("Dieses Handy kann gerade nichts aufheben.")).to_be_visible()
+    expect(phone.page.get_by_text("Offline-Speichern geht auf diesem Gerät nicht.")).to_be_visible()
     phone.game(["Anna", "Ben"], 155)
     context.route("**/ops/", lose_the_answer, times=1)
     phone.save(1)

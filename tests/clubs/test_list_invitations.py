@@ -48,7 +48,7 @@ def test_one_for_many_counts(anna: Client, cast: Cast) -> None:
     make_invitation(cast, single_use=False)
     Invitation.objects.update(uses=2)
     page = page_of(anna, cast)
-    assert "alle, die den Link haben" in page
+    assert "alle mit dem Link" in page
     assert "2-mal benutzt" in page
 
 

@@ -56,7 +56,7 @@ def test_notes_are_not_for_everybody(anna: Client, dora: Client, cast: Cast) -> 
 def test_an_empty_club_says_what_to_do(cast: Cast) -> None:
     cast.other_club.players.all().delete()
     page = seen(signed_in(cast.stranger).get(f"/clubs/{cast.other_club.pk}/players/"))
-    assert "Noch niemand eingetragen" in page
+    assert "Noch keine Spieler" in page
     assert "Spieler eintragen" in page
 
 

@@ -128,13 +128,16 @@ def test_guests_a_later_hour_and_a_remark(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"answer": ""}, "Sag, ob du kommst."),
-        ({"answer": "ja"}, "Sag, ob du kommst."),
+        ({"answer": ""}, "Wähle eine Antwort."),
+        ({"answer": "ja"}, "Wähle eine Antwort."),
         ({"answer": "yes", "details": "on", "remark": "a" * 121}, "120"),
         ({"answer": "yes", "details": "on", "comes_at": "9 Uhr"}, "gültige Uhrzeit"),
         ({"answer": "yes", "details": "on", "comes_at": "18:00"}, "Der Termin geht von 19:30 bis 23:30 Uhr."),
         ({"answer": "yes", "details": "on", "comes_at": "23:30"}, "Der Termin geht von 19:30 bis 23:30 Uhr."),
-        ({"answer": "yes", "details": "on", "guest_1": "Nele", "guest_2": "NELE"}, "Zwei Gäste heißen gleich."),
+        (
+            {"answer": "yes", "details": "on", "guest_1": "Nele", "guest_2": "NELE"},
+            "Gib den zwei Gästen verschiedene Namen.",
+        ),
         ({"answer": "yes", "details": "on", "guest_1": "***"}, "Buchstaben oder eine Ziffer"),
     ],
     ids=["nothing", "word", "remark", "hour", "before it", "over by then", "twins", "stars"],

@@ -148,7 +148,7 @@ def test_a_moved_date_asks_again(cast: Cast, push_service: PushService, dora: Te
     one = planning.change_date(one, wanted(in_days(8)), by=cast.ben)
     remind(at(one, 1))
     (message,) = push_service.read(dora)
-    assert "Der Termin wurde verschoben. Kommst du noch?" in message["body"]
+    assert "Der Termin ist verschoben. Kommst du noch?" in message["body"]
 
 
 def test_a_moved_date_is_still_the_same(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:

@@ -54,7 +54,7 @@ def test_by_the_standing_the_best_sit_together(cast: Cast, url: str) -> None:
 def test_three_cannot_be_drawn(cast: Cast, url: str) -> None:
     page = phone(cast, "Ben").post(url, starting(cast, cast.four[:3], do="lot"))
     assert page.status_code == 422
-    assert "Zum Auslosen müssen mindestens vier da sein." in seen(page)
+    assert "Tippe zum Auslosen mindestens vier an." in seen(page)
 
 
 def test_somebody_is_put_to_another_table_by_hand(cast: Cast, url: str) -> None:

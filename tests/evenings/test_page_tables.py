@@ -99,7 +99,7 @@ def test_sent_twice_it_is_the_same_pen(cast: Cast, sheet: Sheet) -> None:
 def test_taken_back_it_writes_no_more(cast: Cast, sheet: Sheet) -> None:
     url = pen_url(sheet)
     response = phone(cast, "Ben").post(url_of(sheet, "pen/revoke/"), follow=True)
-    assert "Der Stift schreibt nicht mehr." in seen(response)
+    assert "Der Schreiblink gilt nicht mehr." in seen(response)
     assert "QR-Code zeigen" in seen(response)
     assert Client().get(url).status_code == 404
 

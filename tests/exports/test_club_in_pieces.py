@@ -210,13 +210,13 @@ def test_two_at_once_bring_one(cast: Cast, content: bytes, meanwhile: Any) -> No
         (b'{"club": [{"name": "' + b"x" * 300_000 + b'"}]}', "has more than 262144 characters."),
         (b'{"club": [{"name": "' + b"x" * 2_000_000 + b'"}]}', "has more than 262144 characters."),
         (b'{"club": [1]}', "club: This must be a list of rows."),
-        (b'{"club": [{}], }', "This is not a JSON file."),
-        (b'{"club": [{}]} {}', "This is not a JSON file."),
+        (b'{"club": [{}], }', "Choose a JSON file."),
+        (b'{"club": [{}]} {}', "Choose a JSON file."),
         (b'{"club": [{}, ]}', "club 2: This is not JSON"),
-        (b'{"club": [{}}', "This is not a JSON file."),
-        (b'{"format": ' + b"9" * 10_000 + b"}", "This is not a JSON file."),
+        (b'{"club": [{}}', "Choose a JSON file."),
+        (b'{"format": ' + b"9" * 10_000 + b"}", "Choose a JSON file."),
         (b"{" + b",".join(b'"t%d": []' % number for number in range(200)) + b"}", "There is no such table."),
-        (b'{"club": [{"name": "\xff"}]}', "This is not a JSON file."),
+        (b'{"club": [{"name": "\xff"}]}', "Choose a JSON file."),
     ],
 )
 def test_what_is_wrong_with_it_is_told(cast: Cast, file: bytes, words: str) -> None:

@@ -324,7 +324,7 @@ def test_the_same_file_and_the_same_day_are_noticed(cast: Cast) -> None:
     send(cast, again, "days")
     text = seen(phone(cast, "Anna").get(page(again)))
     assert "Schon einmal mit demselben Inhalt importiert: Eins.csv" in text
-    assert "An diesen Tagen hat der Club schon einen Abend: Freitag, 3. Januar 2020" in text
+    assert "Schon ein Abend an: Freitag, 3. Januar 2020" in text
 
 
 def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:

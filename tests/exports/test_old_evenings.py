@@ -124,7 +124,7 @@ def test_the_pages_say_what_is_not_known(cast: Cast) -> None:
     assert shown.status_code == 200
     assert "+8" in seen(shown)
     unfolded = seen(anna.get(f"/sheets/{sheet.pk}/?open={uuid}"))
-    assert "Bekannt ist nur, was der Abend ergab." in unfolded
+    assert "Bekannt ist nur das Ergebnis des Abends." in unfolded
     assert "Gegeben von" not in unfolded
     league = seen(anna.get(f"/clubs/{cast.club.pk}/table/2020/"))
     assert "Von 3 Abenden sind nur die Summen bekannt" in league
@@ -318,4 +318,4 @@ def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
 def test_the_import_is_offered_to_a_club_that_has_just_begun(cast: Cast) -> None:
     stranger = cast.stranger.memberships.get().club
     url = f"/clubs/{stranger.pk}/"
-    assert "Bringt mit, was ihr bisher gespielt habt" in seen(phone(cast, "Stranger").get(url))
+    assert "Alte Zettel importieren" in seen(phone(cast, "Stranger").get(url))

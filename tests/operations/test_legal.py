@@ -126,7 +126,7 @@ def test_a_draft_is_offered_where_nothing_is_and_not_saved_with_gaps(founder: Cl
     assert ("[[Name]]" in offered, "[[Name, Anschrift und Mailadresse]]" in offered) == (True, True)
     assert "[[Straße" not in offered  # what is written stays
     assert refused.status_code == 422
-    assert "Etwas in [[Klammern]] ist noch auszufüllen." in text(refused)
+    assert "Fülle zuerst die [[Klammern]] aus." in text(refused)
     assert "[[wessen Server" in refused.content.decode()  # what was typed is kept
     assert texts.list_kinds() == ["imprint"]
 

@@ -19,7 +19,7 @@ def season(first: str, last: str) -> Season:
     [
         ("2026-07-01", "2026-08-31", []),
         ("2026-07-15", "2026-07-15", []),
-        ("2027-01-01", "2025-01-01", ["last: A season cannot end before it begins."]),
+        ("2027-01-01", "2025-01-01", ["last: Choose an end after the start."]),
         ("2026-06-30", "2026-08-31", ["first: “Frühjahr” runs from 2026-01-01 to 2026-06-30; {no}"]),
         ("2026-07-01", "2026-09-01", ["last: “Herbst” runs from 2026-09-01 to 2026-12-31; {no}"]),
         ("2026-03-01", "2026-04-01", ["first: “Frühjahr” runs from 2026-01-01 to 2026-06-30; {no}"]),

@@ -126,11 +126,11 @@ def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, 
     ("wrong", "message"),
     [
         ({"amount": "zwölf"}, "Bitte den Betrag wie 12,50 schreiben"),
-        ({"amount": "0,00"}, "Der Betrag muss größer als 0 sein."),
+        ({"amount": "0,00"}, "Gib einen Betrag über 0 ein."),
         ({"amount": "-5"}, "ohne Plus oder Minus"),
         ({"amount": "100000"}, "Höchstens 99.999,99."),
         ({"purpose": ""}, "Bitte ausfüllen."),
-        ({"day": (timezone.localdate() + timedelta(days=2)).isoformat()}, "Dieser Tag kommt erst noch."),
+        ({"day": (timezone.localdate() + timedelta(days=2)).isoformat()}, "Wähle einen Tag bis heute."),
         ({"day": "0026-11-20"}, "Stimmt das Jahr?"),
         ({"way": "sideways"}, "sideways ist keine gültige Auswahl."),
     ],
@@ -214,7 +214,7 @@ def test_the_statement_of_a_year(dora: Client, cast: Cast) -> None:
     assert "Übertrag 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
     assert "12. März 2025 Nr. 2 Karten" in page
     assert "2024 2025 2026" in page
-    assert "In diesem Jahr wurde nichts gebucht." in seen(dora.get(url(cast, "2023/")))
+    assert "In diesem Jahr keine Buchungen." in seen(dora.get(url(cast, "2023/")))
     assert dora.get(url(cast, "1815/")).status_code == 404
 
 

@@ -243,7 +243,7 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     assert "noch nicht abgeschlossen" in seen(dora.get(url(cast, f"{LAST}/audit/")))
     close(cast, counted=3700)
     page = seen(dora.get(url(cast, f"{LAST}/audit/")))
-    assert "In der Kasse gezählt 37,00 € Differenz −0,40 €" in page
+    assert "Gezählt 37,00 € Differenz −0,40 €" in page
     assert "Nach Zweck Abende +2,40 € Karten −15,00 € Summe −12,60 €" in page
     assert f"Nr. 2 1. Juni {LAST} Karten −12,50 €" in page
     assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
@@ -288,7 +288,7 @@ def test_the_ledger_notices_a_closed_year_that_was_changed(cast: Cast) -> None:
     close(cast)
     call_command("check_ledger")
     CashEntry.objects.update(cents=999)
-    with pytest.raises(CommandError, match=f"The year {LAST} of the cash box"):
+    with pytest.raises(CommandError, match=f"The year {LAST} of the kitty"):
         call_command("check_ledger")
 
 

@@ -226,7 +226,7 @@ def test_what_it_had_settled_is_still_told(cast: Cast, chain: list[Evening], aft
         purse.delete(cast, chain[0])
         assert purge_monies() == 0
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))
-    assert "Was er ausgeglichen hatte" in page
+    assert "Ersetzte Zahlungen" in page
     assert "Dora zahlt Anna 0,20 €" in page
     assert "Anna zahlt Ben 0,20 €" in page
     rest(cast)
@@ -275,9 +275,9 @@ def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evenin
     assert "Direkt: 2 Zahlungen" in page
     assert "Über andere: 1 Zahlung" in page
     assert "Weniger geht nicht." in page
-    choice = "Nur die, die einander etwas schulden 2 Zahlungen, zusammen "
+    choice = "Nur direkte Schulden 2 Zahlungen, zusammen "
     assert choice in page
-    assert page.index(choice) < page.index("Alles ausgleichen Abbrechen") < page.index("Über andere: 1 Zahlung")
+    assert page.index(choice) < page.index("Gesamtabrechnung Abbrechen") < page.index("Über andere: 1 Zahlung")
     answer = send(cast)
     made = Clearing.objects.get()
     assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"

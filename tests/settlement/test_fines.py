@@ -74,7 +74,7 @@ def test_what_is_not_there_is_refused(cast: Cast, sheet: Sheet, late: Fine, wron
 
 def test_without_a_list_the_page_says_who_writes_it(cast: Cast, sheet: Sheet) -> None:
     page = seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
-    assert "Wer die Kasse führt, schreibt die Liste der Strafen." in page
+    assert "Der Kassenwart legt die Strafen fest." in page
 
 
 def test_the_way_to_it_stands_in_the_menu_of_the_sheet(cast: Cast, sheet: Sheet) -> None:

@@ -24,7 +24,7 @@ from tests.settlement.purse import a_key
 def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening]) -> None:
     """The first have the headline's direction, and all have signs, so that they add up to it."""
     page = seen(phone(cast, "Dora").get(url(cast)))
-    assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst an eine Person. Du zahlst Anna" in page
+    assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst einer Person. Du zahlst Anna" in page
     assert page.index("Du zahlst Anna") < page.index("Cleo zahlt dir") < page.index("Alle im Club 0,40 € offen")
     assert "Du zahlst Anna Abend vom 12. März 2025 −0,15 €" in page
     assert "Cleo zahlt dir Abend vom 19. März 2025 +0,10 €" in page

@@ -62,7 +62,7 @@ def test_the_owner_chooses_for_the_club(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
-        ("stake", "0", "Die Zahl muss größer als 0 sein."),
+        ("stake", "0", "Gib eine Zahl über 0 ein."),
         ("stake", "2,555", "Bitte eine Zahl angeben, zum Beispiel 5 oder 2,5"),
         ("stake", "-1", "Bitte eine Zahl angeben, zum Beispiel 5 oder 2,5"),
         ("stake", "", "Bitte ausfüllen."),
@@ -117,7 +117,7 @@ def test_each_method_is_explained_with_the_numbers_of_the_last_evening(cast: Cas
         "Cleo zahlt Ben 0,05 € Dora zahlt Anna 0,15 €",
         "Cleo zahlt in die Kasse 0,05 € Dora zahlt in die Kasse 0,15 €",
         "Ben zahlt in die Kasse 0,10 € Cleo zahlt in die Kasse 0,20 € Dora zahlt in die Kasse 0,30 €",
-        "Ohne Geld Es wird nicht um Geld gespielt. Niemand zahlt etwas.",
+        "Ohne Geld Ohne Geld. Keine Zahlungen.",
     ):
         assert said in text
 

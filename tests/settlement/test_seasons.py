@@ -122,7 +122,7 @@ def payout(cast: Cast, evening: Evening, **changed: Any) -> Answer:
 def test_an_empty_box_pays_nobody(cast: Cast) -> None:
     page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/payout/"))
     assert "In der Kasse liegt nichts" in page
-    assert "Zeigen, wer was bekommt" not in page
+    assert "Auszahlungen zeigen" not in page
 
 
 def test_shares_are_typed_rank_by_rank(cast: Cast, filled: Evening) -> None:
@@ -175,7 +175,7 @@ def test_a_time_remembers_its_payout(cast: Cast, filled: Evening) -> None:
     assert paid.status_code == 302
     late = payout(cast, filled, amount="40", stamp=field(second, "stamp")[0], key=field(second, "key")[0])
     assert late.status_code == 200, "in another tab, where nothing had been paid yet"
-    assert re.search(r"Für diese Zeit wurde schon etwas ausgezahlt: \d+\. \w+: 60,00 €", seen(late))
+    assert re.search("Schon ausgezahlt für diese Zeit: \\d+\\. \\w+: 60,00 €", seen(late))
     assert CashEntry.objects.count() == 3
     for row in CashEntry.objects.exclude(table_first=None):
         reverse_cash(row, by=cast.cleo)
@@ -185,8 +185,8 @@ def test_a_time_remembers_its_payout(cast: Cast, filled: Evening) -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
-        ("amount", "100,01", "So viel liegt nicht in der Kasse."),
-        ("shares", "0; 40", "Der erste Platz bekommt etwas."),
+        ("amount", "100,01", "So viel ist nicht in der Kasse."),
+        ("shares", "0; 40", "Gib für den ersten Platz etwas an."),
         ("shares", "viel", "Beträge hintereinander angeben"),
         ("period", "season-7", "Bitte eine gültige Auswahl treffen."),
     ],

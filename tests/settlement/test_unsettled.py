@@ -14,7 +14,7 @@ from tests.evenings.pages import phone, seen
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
 
-WARNING = "Geld ist noch offen. Bitte vorher ausgleichen:"
+WARNING = "Geld ist noch offen. Bitte zuerst abrechnen:"
 
 
 def asked(cast: Cast, name: str = "Dora") -> str:

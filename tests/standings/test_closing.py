@@ -84,7 +84,7 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
     change(one, cast.players["Anna"], 32)
     refused = sent(cast, expected=1, reason="")
     assert refused.status_code == 422
-    assert "Warum wird neu abgeschlossen? Bitte ausfüllen." in seen(refused)
+    assert "Grund des neuen Abschlusses Bitte ausfüllen." in seen(refused)
     page = seen(sent(cast, expected=1, reason="Spiel 7 war doppelt"))
     assert "abgeschlossen, Fassung 2" in page
     assert "Spiel 7 war doppelt" in page
@@ -99,7 +99,7 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
 
 def test_not_again_where_nothing_changed(cast: Cast, one: Evening) -> None:
     close(cast)
-    told = "Seit Fassung 1 hat sich nichts geändert. Es gibt nichts neu abzuschließen."
+    told = "Seit Fassung 1 nichts geändert: nichts abzuschließen."
     with pytest.raises(ValidationError, match=r"Seit Fassung 1|since version 1"):
         close(cast, reason="Noch einmal")
     response = sent(cast, expected=1, reason="Noch einmal")
@@ -155,7 +155,7 @@ def test_not_where_nobody_has_played(cast: Cast) -> None:
     assert "Es gibt keine Tabelle" in seen(asked)
     assert '<button class="button primary">' not in asked.content.decode()
     response = sent(cast)
-    assert (response.status_code, "In diesem Monat hat niemand gespielt." in seen(response)) == (422, True)
+    assert (response.status_code, "In diesem Monat kein Spiel." in seen(response)) == (422, True)
     correct(cast, "Anna", 5, DAY)
     assert sent(cast).status_code == 422
 

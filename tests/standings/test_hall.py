@@ -27,7 +27,7 @@ def hall(cast: Cast) -> str:
 
 
 def test_nobody_has_won_yet(cast: Cast) -> None:
-    assert "Noch hat niemand gewonnen" in hall(cast)
+    assert "Noch kein Sieger" in hall(cast)
 
 
 def test_winners_stay_listed(cast: Cast) -> None:
@@ -227,7 +227,7 @@ def test_who_is_ahead_of_a_time_that_runs_has_no_certificate_yet(cast: Cast) -> 
 
 
 def test_without_a_rank_there_is_none(cast: Cast) -> None:
-    assert "In dieser Zeit wurde niemand gewertet" in certificate(cast, "2025")
+    assert "In dieser Zeit niemand gewertet" in certificate(cast, "2025")
 
 
 # ---- The mark of a month --------------------------------------------------------------------------------------------

@@ -37,11 +37,11 @@ def test_it_shows_the_tables_with_short_names(url: str) -> None:
     assert "1 Anna 1 4 +2,50 +10" in page
     assert "Musterfrau" not in page
     assert "1 Anna" in seen(Client().get(f"{url}2025/"))
-    assert "In dieser Zeit hat niemand gespielt" in seen(Client().get(f"{url}2024/"))
+    assert "In dieser Zeit kein Spiel" in seen(Client().get(f"{url}2024/"))
 
 
 def test_how_the_table_comes_about_unfolds_below_it(url: str) -> None:
-    folded = markup(Client().get(url)).partition("<summary>Wie die Tabelle zustande kommt</summary>")[2]
+    folded = markup(Client().get(url)).partition("<summary>So wird gewertet</summary>")[2]
     assert "Gewertet nach" in folded.partition("</details>")[0]
 
 

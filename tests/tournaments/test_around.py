@@ -101,13 +101,13 @@ def test_one_button_is_filled_and_none_while_a_round_is_played(cast: Cast) -> No
     one = papers.directed(cast, 8, rounds=2)
     assert primary_buttons(cast, one) == ["Tische auslosen"]
     seating_services.plan_seating(one)
-    assert primary_buttons(cast, one) == ["Zu Runde 1"]
+    assert primary_buttons(cast, one) == ["Runde 1"]
     rounds.start_round(one, 1, by=cast.anna)
     assert primary_buttons(cast, one) == []
     RoundTable.objects.filter(round__number=1).update(
         source="paper", games=24, handed_in_at=timezone.now(), confirmed_at=timezone.now()
     )
-    assert primary_buttons(cast, one) == ["Zu Runde 2"]
+    assert primary_buttons(cast, one) == ["Runde 2"]
     assert primary_buttons(cast, played(cast, name="Kurz")) == ["Turnier beenden"]
 
 

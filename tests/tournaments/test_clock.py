@@ -25,7 +25,7 @@ from tests.evenings.sending import batch, game, is_sound, op, save, send
 from tests.evenings.views import fields, url
 from tests.tournaments import papers
 
-TOO_LATE = "Die Zeit ist um: Nur das laufende Spiel und offene Pflichtsoli können noch notiert werden."
+TOO_LATE = "Zeit um: Nur das laufende Spiel und offene Pflichtsoli zählen noch."
 
 
 class Late:

@@ -31,7 +31,7 @@ def test_every_table_gets_its_sheet(cast: Cast) -> None:
     one = papers.directed(cast, 9, games=24)
     seating.plan_seating(one)
     page = seen(signed_in(cast.dora).post(url_of("start_round", one, 1), follow=True))
-    assert "Runde 1 läuft: Jeder Tisch hat seinen Spielzettel." in page
+    assert "Runde 1 läuft: Jeder Tisch hat seinen Zettel." in page
     assert "Tisch 1 Spiel 1 von 30" in page
     one.refresh_from_db()
     assert one.state == "running"

@@ -191,7 +191,7 @@ def test_its_pages(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
     typed = {"key": uuid4(), "name": "Rangliste", "tournaments": [one.pk], "score": "sum", "counting": "best"}
     refused = owner.post(new, typed)
     assert refused.status_code == 422
-    assert "Sag, wie viele Runden." in seen(refused)
+    assert "Gib die Zahl der Runden an." in seen(refused)
     page = owner.post(new, {**typed, "counting_rounds": 6, "months": 24, "minimum": 1}, follow=True)
     text = seen(page)
     assert "Die besten 6 Runden zählen. Turniere der letzten 24 Monate zählen." in text

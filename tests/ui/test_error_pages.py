@@ -20,8 +20,8 @@ urlpatterns = [path("broken/", break_down), path("", include("dokoclub.urls"))]
 @pytest.mark.parametrize(
     ("page", "german", "english"),
     [
-        ("400", "Die Anfrage war nicht zu verstehen", "The request was not understood"),
-        ("403", "Das darfst du hier nicht", "Not allowed"),
+        ("400", "Unklare Anfrage", "Unclear request"),
+        ("403", "Kein Zutritt", "No access"),
         ("403_csrf", "Die Seite war zu alt", "The page was too old"),
         ("404", "Nicht gefunden", "Not found"),
         ("429", "Zu viele Versuche", "Too many attempts"),

@@ -212,12 +212,12 @@ def _ladder(party: Party, rules: Rules) -> components.Ladder:
     numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     steps = [components.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
-    name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
+    name = _("Re calls") if party is Party.RE else _("Kontra calls")
     return components.Ladder(party=party, name=name, steps=steps)
 
 
 def _extras(rules: Rules) -> list[components.Counters]:
-    names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
+    names = {Party.RE: _("Re bonus points"), Party.KONTRA: _("Kontra bonus points")}
     keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
     counters = [_counter(key, rules) for key in keys]
     marks = [components.Choice(name=name, value=key) for key, name in rules.marks.items()]
