@@ -38,7 +38,7 @@ def test_the_first_account_needs_the_code(client: Client) -> None:
         response = client.post(URL, FORM | {"code": code})
         assert response.status_code == 422
         assert not Account.objects.exists()
-    assert "Das ist nicht der Code." in text(response)
+    assert "Falscher Code. Er steht im Fenster des gestarteten Programms." in text(response)
     assert 'value="cleo"' in response.content.decode()
 
     response = client.post(URL, FORM | {"code": first_account_code()})
@@ -126,7 +126,7 @@ def test_it_does_not_send_to_foreign_pages(client: Client) -> None:
     ("wrong", "message"),
     [
         ({"username": "ANNA"}, "Schon vergeben: Wähle einen anderen."),
-        ({"username": "cleo meier"}, "Hier gehen nur Buchstaben, Ziffern und"),
+        ({"username": "cleo meier"}, "Nur Buchstaben, Ziffern und . - _ @ +, ohne Leerzeichen."),
         ({"username": "c" * 61}, "höchstens 60 Zeichen"),
         ({"display_name": " "}, "Bitte ausfüllen."),
         ({"display_name": "\u202e"}, "Bitte ausfüllen."),

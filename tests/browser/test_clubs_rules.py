@@ -159,7 +159,9 @@ def test_bock_unfolds_and_answers(rules: Page) -> None:
 def test_a_contradiction_is_said_before_saving(rules: Page) -> None:
     unfold(rules, "Gewinnen")
     choose(rules, "Re gewinnt mit 120", "sobald Kontra angesagt hat, auch neben Re")
-    expect(rules.locator("#preview")).to_contain_text("Kontra muss überall dort 121 brauchen")
+    expect(rules.locator("#preview")).to_contain_text(
+        "Wo Re 120 reichen, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
+    )
 
 
 def test_saved_it_stands_in_the_book(rules: Page) -> None:

@@ -193,7 +193,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
     assert '"re_points":155' in waited.value.path().read_text()
     waiting.page.reload()
     expect(waiting.page.get_by_role("heading", name="Linde ist umgezogen")).to_be_visible()
-    expect(waiting.page.get_by_text("Auf diesem Handy wartet etwas")).to_be_visible()
+    expect(waiting.page.get_by_text("Auf diesem Handy wartet Ungesendetes.")).to_be_visible()
     assert too_wide(waiting.page) + violations(waiting.page) == []
     assert not sheet.entries.exists()
 

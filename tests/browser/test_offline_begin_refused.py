@@ -96,7 +96,7 @@ def test_a_club_that_is_gone_meanwhile(phone: BegunPhone, cast: Cast) -> None:
     play(phone, 1)
     Membership.objects.filter(account=cast.ben).delete()
     phone.comes_back()
-    expect(phone.band).to_contain_text("keinen Abend mehr beginnen")
+    expect(phone.band).to_contain_text("Du darfst in diesem Club keinen Abend mehr starten.")
     assert Club.objects.filter(pk=cast.club.pk).exists()
 
 
@@ -108,7 +108,12 @@ def test_somebody_at_the_table_who_has_left_the_club(phone: BegunPhone, cast: Ca
     dora.update(left_at=clock.NOW, active=False)
     phone.comes_back()
     expect(phone.band).to_contain_text("Dora gehört nicht mehr zum Club. 1 Spiel wartet auf diesem Handy.")
-    expect(phone.band).to_contain_text("Gehören alle wieder zum Club, wird von selbst gesendet.")
+    expect(phone.band).to_contain_text(
+        (
+            "Gesendet wird, sobald alle wieder im Club sind. Oder sichere die Spiele als Datei: Ein "
+            "Inhaber liest sie unter „Alte Zettel importieren“ ein."
+        )
+    )
     expect(phone.band).to_contain_text("Ein Inhaber des Clubs liest sie unter „Alte Zettel importieren“ ein.")
     expect(phone.band.get_by_role("button")).to_have_text(["Als Datei sichern"])
     assert violations(phone.page) == []
@@ -129,7 +134,7 @@ def test_what_waits_for_a_pen_that_is_gone_can_be_saved(new_context: NewContext,
     revoke_pen(sheet)
     page.reload()
     page.get_by_role("link", name="Ansehen").tap()
-    expect(page.get_by_text("Auf diesem Handy wartet 1 Spiel von dem Stift.")).to_be_visible()
+    expect(page.get_by_text("Auf diesem Handy wartet 1 Spiel von dem Schreiblink.")).to_be_visible()
     with page.expect_download() as waited:
         page.get_by_role("button", name="Als Datei sichern").tap()
     assert '"games"' in waited.value.path().read_text()

@@ -15,7 +15,7 @@ from tests.browser.test_accounts import enter_password, expect_signed_in, sign_o
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-UNKNOWN = "Dieser Passkey ist hier nicht bekannt."
+UNKNOWN = "Unbekannter Passkey. Versuch es noch einmal oder nimm dein Passwort."
 COPIED = "Diesen Passkey gibt es anscheinend zweimal."
 SIGN_IN = "Mit Passkey anmelden"
 

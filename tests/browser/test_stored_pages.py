@@ -361,7 +361,7 @@ def test_deleting_the_account_takes_its_pages_along_once_it_is_deleted(page: Pag
         page.goto("/account/delete/")
         page.get_by_label(re.compile("Anmeldename")).fill(typed)
         page.get_by_role("button", name="Endgültig löschen").tap()
-        expect(page.get_by_text("Zugang gelöscht." if not stays else "nicht dein Anmeldename").first).to_be_visible()
+        expect(page.get_by_text("Zugang gelöscht." if not stays else "Falscher Anmeldename.").first).to_be_visible()
         assert is_kept(page, address) == stays
 
 

@@ -123,7 +123,7 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     page.goto(f"/clubs/{cast.club.pk}/")
     page.get_by_role("link", name="In den Club mitnehmen").tap()
     phone.press("In Linde mitnehmen")
-    expect(phone.band).to_contain_text("Eine Frage, bevor der Abend eröffnet wird")
+    expect(phone.band).to_contain_text("Vor dem Start: Einige dieser Namen kennt der Club schon.")
     phone.press("Wer sind die Gäste?")
     asks_in_the_place_of_the_form(page)
     for same in ("Dieselbe Person: Anna", "Dieselbe Person: Dora"):

@@ -103,7 +103,7 @@ def test_wrong_values_stand_at_their_fields_and_save_nothing(anna: Client, url: 
 def test_what_contradicts_itself_is_said_in_german(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(url, posted(DDV, re_needs_120="kontra_any"))
     assert response.status_code == 422
-    problem = "Kontra muss überall dort 121 brauchen"
+    problem = "Wo Re 120 reichen, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
     assert problem in " ".join(response.context["form"].errors["kontra_needs_121"])
 
 

@@ -145,7 +145,7 @@ def test_a_running_evening_stands_on_top(cast: Cast) -> None:
     papers.sheet(cast, "Dora", "Ben", "Cleo", "Gerd")
     page = signed_in(cast.anna).get("/")  # her own table first, though another was opened later
     assert page.content.decode().count("button primary") == 1
-    assert "Anna, Ben, Cleo und Fritz Weiterschreiben Auch offen" in seen(page)
+    assert "Anna, Ben, Cleo und Fritz Weiterschreiben Läuft noch" in seen(page)
 
 
 def test_evenings_of_other_clubs_are_nobodys_business(cast: Cast) -> None:

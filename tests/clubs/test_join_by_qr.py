@@ -65,7 +65,7 @@ def test_two_taps_and_he_reads_along(looking: Client, url: str, gerd: Player, ca
 def test_he_is_told_what_comes_next(looking: Client, url: str, gerd: Player) -> None:
     page = seen(looking.post(url, {"join": "1", "player": gerd.pk}, follow=True))
     assert "Willkommen bei Linde. Ein Inhaber bestätigt noch, dass du Gerd bist. Bis dahin liest du mit." in page
-    assert "Du hast noch kein Passwort" in page
+    assert "Noch kein Passwort: Richte unter „Zugang“ eins ein, auch für andere Handys." in page
     assert "Bist du Gerd?" in page
     assert "weder ein Passwort noch einen Passkey" in seen(looking.get("/account/"))
     assert "Du hast kein Passwort." in seen(looking.get("/account/logout/"))

@@ -215,7 +215,7 @@ def test_a_member_who_does_not_play_reads(cast: Cast) -> None:
     one = plan(cast)
     let_leave(cast.players["Dora"], by=cast.anna)
     page = signed_in(cast.dora).post(f"/dates/{one.pk}/answer/", {"answer": "yes"}, follow=True)
-    assert "Antworten kann nur, wer im Club mitspielt." in seen(page)
+    assert "Antworten können nur Spieler des Clubs. Bitte einen Inhaber, dich einzutragen." in seen(page)
     assert "also wirst du nicht gefragt" in page_of(cast)
     assert not Reply.objects.exists()
 

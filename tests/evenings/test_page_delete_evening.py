@@ -34,7 +34,11 @@ def test_typing_its_date_deletes_it(cast: Cast, one: Evening, typed: str) -> Non
 
 @pytest.mark.parametrize(
     ("typed", "problem"),
-    [("14.11.2026", "Das ist nicht das Datum"), ("ja", "Bitte ein gültiges Datum eingeben."), ("", "Bitte ausfüllen.")],
+    [
+        ("14.11.2026", "Tippe das Datum des Abends ein."),
+        ("ja", "Bitte ein gültiges Datum eingeben."),
+        ("", "Bitte ausfüllen."),
+    ],
 )
 def test_anything_else_does_not(cast: Cast, one: Evening, typed: str, problem: str) -> None:
     page = phone(cast, "Anna").post(url_of(one, "delete/"), {"typed": typed})

@@ -55,7 +55,7 @@ def test_an_open_evening_is_not_compared(cast: Cast) -> None:
     one = evening(cast)
     response = phone(cast, "Dora").get(url_of(one, "what-if/"), {"preset": "ddv"}, follow=True)
     assert response.redirect_chain == [(url_of(one), 302)]
-    assert "wenn der Abend beendet ist" in seen(response)
+    assert "Beende den Abend, um andere Regeln auszuprobieren." in seen(response)
 
 
 def test_rows_by_hand_are_compared_too(cast: Cast) -> None:

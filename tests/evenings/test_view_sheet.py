@@ -92,7 +92,7 @@ def test_the_ladder_says_when(cast: Cast, sheet: Sheet) -> None:
     assert "<p>Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7</p>" in page
 
     silent = new_sheet(cast, rules=replace(DDV, call_cards=None))
-    assert "Wann darf was" not in shown(cast, silent)
+    assert "Ansagefristen" not in shown(cast, silent)
 
 
 def test_the_form_offers_the_solos_by_their_rank(cast: Cast) -> None:

@@ -69,7 +69,7 @@ def test_a_form_sent_twice_writes_one_game(cast: Cast, sheet: Sheet) -> None:
         ({"re_augen": "241"}, "re_points", None),
         ({"kind": "solo"}, "solo", None),
         ({"re_augen": "30", "re_doppelkopf": "1"}, "extras.re.doppelkopf", None),
-        ({"re_fuchs": "2", "kontra_fuchs": "1"}, "extras.re.fuchs", "Fuchs: Davon gibt es in einem Spiel höchstens 2."),
+        ({"re_fuchs": "2", "kontra_fuchs": "1"}, "extras.re.fuchs", "Fuchs: Höchstens 2 pro Spiel."),
         ({"kind": "more", "more": "manual"}, "winners", "Wähle die Gewinner."),
         ({"kind": "more", "more": "manual", "winners": "1", "value": "drei"}, "value", None),
         ({"kind": "more"}, "kind", "Wähle: von Hand, Strafpunkte oder eingeworfen."),

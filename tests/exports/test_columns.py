@@ -237,7 +237,7 @@ def test_a_column_of_days_can_be_the_day_or_not(cast: Cast) -> None:
 def test_too_few_players_are_told_and_the_heads_stay(cast: Cast) -> None:
     made = tap(cast, draft(cast, Eins=BEER), "Dora")
     text = seen(phone(cast, "Anna").get(page(made)))
-    assert "Mindestens vier Spalten müssen den Namen eines Spielers tragen" in text
+    assert "Mindestens vier Spalten brauchen einen Spielernamen." in text
     assert "Dora kein Spieler" in text
     tap(cast, made, "Dora")
     send(cast, made, accept="on")

@@ -189,7 +189,7 @@ def test_the_day_of_the_file_holds(cast: Cast) -> None:
     [
         ("", "Tag von Eins: Bitte ausfüllen."),
         ("2999-01-01", "Dieser Tag kommt erst noch"),
-        ("1066-10-14", "So lange her"),
+        ("1066-10-14", "Wähle ein späteres Jahr."),
     ],
 )
 def test_every_sheet_needs_a_day(cast: Cast, day: str, words: str) -> None:

@@ -170,7 +170,7 @@ def test_what_is_wrong_is_told_at_its_row(cast: Cast) -> None:
         ('{"a":' * 90_000, "Zeile 1 ist keine Liste für die Kommandozeile."),
         ('{"n": ' + "9" * 5000 + "}", "Zeile 1 ist keine Liste für die Kommandozeile."),
         ("{}", "Dieses JSON ist weder eine Datei dieser Seite noch eine Liste von Spielen."),
-        ('{"games": []}', "Als Voreinstellung gibt es nur:"),
+        ('{"games": []}', "Wähle eine Voreinstellung:"),
         (line(evening(games=[])), "Es sind keine Spiele darin."),
         (line(evening(first_dealer="Anna", games=[{"kind": "redeal"}] * 1000)), "höchstens 999"),
         (line(evening(attribution=[{"marks": 7}, *[None] * 5])), "Zeile 1"),

@@ -87,7 +87,7 @@ def test_what_a_payment_settled_is_a_day_or_says_that_it_is_more(dora: Client, c
     clear(cast)
     pay_pair(cast, "Cleo", "Ben")
     ((_, *found),) = tabs(got(dora, cast, "money/payments.xlsx")).values()
-    assert [row[5] for row in found] == [date(2026, 10, 2), f"Ausgleich vom {timezone.localdate()}"]
+    assert [row[5] for row in found] == [date(2026, 10, 2), f"Gesamtabrechnung vom {timezone.localdate()}"]
 
 
 def test_a_payment_of_the_cash_box_names_it(dora: Client, cast: Cast) -> None:

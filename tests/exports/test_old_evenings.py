@@ -194,7 +194,7 @@ def test_it_is_undone_as_any_other(cast: Cast) -> None:
 
 def test_half_points_are_doubled_and_that_is_said(cast: Cast) -> None:
     made = draft(cast, Halb="Anna;Ben;Cleo;Dora\n1,5;1,5;-1,5;-1,5\n-2;2;2;-2\n")
-    assert "Halbe Punkte gehen, wenn alle Punkte verdoppelt werden" in seen(phone(cast, "Anna").get(page(made)))
+    assert "Nimm ganze Punkte, oder verdopple unten alle." in seen(phone(cast, "Anna").get(page(made)))
     assert send(cast, made, "check", double="on").status_code == 302
     assert "alle Punkte verdoppelt" in seen(phone(cast, "Anna").get(page(made)))
     assert send(cast, made, double="on", accept="on").status_code == 302
@@ -312,7 +312,9 @@ def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
     document = of_league(cast.club, live.period, live, get_league(cast.club).columns)
     content = b"".join(FORMATS[kind].write(document))
     made = hand_in(cast.club, [Upload(f"tabelle.{kind}", content)], key=uuid4(), by=cast.anna)
-    assert "Das ist eine Tabelle, wer auf welchem Platz steht" in seen(phone(cast, "Anna").get(page(made)))
+    assert "Das ist eine Tabelle ohne Spiele. Nimm stattdessen „Alle Spiele“." in seen(
+        phone(cast, "Anna").get(page(made))
+    )
 
 
 def test_the_import_is_offered_to_a_club_that_has_just_begun(cast: Cast) -> None:

@@ -46,8 +46,8 @@ def workbook(**tabs: list[list[object]]) -> bytes:
     return out.getvalue()
 
 
-DOUBLED = "Half points go in if all points are doubled: choose so below."
-TWO = "Two tables of an evening come as two sheets."
+DOUBLED = "use whole points, or double all points below."
+TWO = "players with points, but four to seven sit at a table. Enter two tables as two sheets."
 SO = "If it is a whole evening, choose so below."
 
 # --- Totals or points of a game ---------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_every_problem_at_its_row_and_column() -> None:
     sheet = sheet_of("Nr;A;B;C;D\n1;2;zwei;-2;-2\n2;1,5;;3;-200000\n")
     assert told(sheet) == [
         (2, "C (B)", "“zwei” is not a number."),
-        (3, "B (A)", f"1,5: points are whole numbers. {DOUBLED}"),
+        (3, "B (A)", f"1,5: use whole points. {DOUBLED}"),
         (3, "C (B)", "Enter a number."),
         (3, "E (D)", "-200000 is too large."),
     ]

@@ -24,7 +24,7 @@ def test_a_filled_sheet(cast: Cast) -> None:
 def test_a_club_stands_at_who_played_for_re(cast: Cast) -> None:
     sheet = papers.sheet(cast)
     page = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/")
-    assert "wer Re gespielt hat" not in seen(page)
+    assert "Kreuz = Re." not in seen(page)
     papers.write(cast, sheet, papers.anna_ben(cast, 131))
     page = phone(cast, "Dora").get(f"/sheets/{sheet.pk}/paper/")
     cells = page.content.decode().partition("<tbody>")[2].partition("</tbody>")[0].split("<td>")[1:5]

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
 FORM = "application/x-www-form-urlencoded"
-FULL = "Der Speicher des Servers ist voll, deshalb wurde nichts gespeichert."
+FULL = "Der Speicher des Servers ist voll, nichts wurde gespeichert. Bitte den Betreiber, Platz zu schaffen."
 
-KEPT = "Was du getippt hast, ist noch da"
+KEPT = "Deine Eingabe ist noch da: Sende sie später noch einmal."
 
 
 def caused(error: Exception, cause: Exception) -> Exception:

@@ -136,7 +136,9 @@ def test_a_disk_that_takes_nothing_is_said(founder: Client, settings: Settings) 
     answer = founder.post(URL, filled(imprint_de="Wir"))
 
     assert answer.status_code == 422
-    assert "Die Platte nimmt gerade nichts an." in text(answer)
+    assert ("Nicht gespeichert: Die Platte ist voll oder nicht erreichbar. Versuch es später noch einmal.") in text(
+        answer
+    )
     assert "Wir" in answer.content.decode()
 
 

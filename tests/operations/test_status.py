@@ -45,7 +45,7 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     call_command("seed_demo", "--evenings=0", verbosity=0)
     page = text(founder.get("/install/"))
 
-    assert "Alles läuft. Die erste Kopie wird in der kommenden Nacht gemacht" in page
+    assert "Alles läuft. Erste Kopie: heute Nacht." in page
     assert "Clubs 2 Spieler darin 5 Konten 5 Aktive Zugänge, 30 Tage 0" in page
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 
@@ -61,8 +61,8 @@ def test_the_command_says_the_same(cast: Cast) -> None:
     code, lines = status()
 
     assert (code, lines[0].rpartition(":")[2]) == (0, " well")
-    assert {"Clubs: 2", "Players in them: 5", "Accounts: 5", "Newest copy: none; 0 in all"} <= {*lines}
-    assert "Make a copy: never" in lines
+    assert {"Clubs: 2", "Players in them: 5", "Accounts: 5", "Latest backup: none; 0 in all"} <= {*lines}
+    assert "Make a backup: never" in lines
 
 
 def test_it_costs_a_query_for_each_number(founder: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -178,7 +178,11 @@ def test_a_game_is_kept_on_the_phone(cast: Cast, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sync, "receive_batch", closed)
     answer = save(phone(cast, "Ben"), sheet, fields(cast), headers=SCRIPT)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
-    assert "Nichts wurde gespeichert; was vorher gespeichert war, ist vollständig da" in answer.content.decode()
+    assert (
+        "Der Server ist voll oder darf nicht in seinen Ordner schreiben. Neues wurde nicht "
+        "gespeichert; Älteres ist sicher. Sag dem Betreiber Bescheid und sende es später noch "
+        "einmal."
+    ) in answer.content.decode()
 
 
 @pytest.mark.promise("read-only-folder")

@@ -7,7 +7,10 @@ from tests.scoring.paper import check
 ALL = ("ddv", "handbook", "ham", "parlett", "forum", "wikipedia2010")
 # A preset that is not named gives the result of `others`.
 GAMES = {
-    "only Kontra called": ("AB | 120 | | kontra | ", {"others": "re +3 +3 -3 -3", "forum": "kontra 0 0 +4 +4"}),
+    "120:120, only Kontra called": (
+        "AB | 120 | | kontra | ",
+        {"others": "re +3 +3 -3 -3", "forum": "kontra 0 0 +4 +4"},
+    ),
     "both announced": (
         "AB | 120 | re | kontra | ",
         {

@@ -165,7 +165,7 @@ def test_each_doppelkopf_has_forty_augen() -> None:
             game["extras"] = {party: {"doppelkopf": most + 1}}
             name = party.capitalize()
             assert paper.problems(game) == {
-                f"extras.{party}.doppelkopf": f"Each Doppelkopf has at least 40 Augen, and {name} has only {augen}."
+                f"extras.{party}.doppelkopf": f"Each Doppelkopf has at least 40 card points; {name} has only {augen}."
             }
 
 

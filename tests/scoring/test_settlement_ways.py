@@ -229,7 +229,7 @@ def told(paper: str, who: str, **rules: Any) -> str:
     ("who", "rules", "expected"),
     [
         ("Dora", {"stake": 5, "cap": 100}, "-27 × 5 per point, at most 100 per evening"),
-        ("Anna", {"stake": 5, "cap": 100}, "31 × 5 per point, as a part of 160 that is paid in"),
+        ("Anna", {"stake": 5, "cap": 100}, "31 × 5 per point, as a part of 160 paid in"),
         ("Dora", {"stake": 5, "rounding": 10}, "-27 × 5 per point, rounded to 10"),
         ("Cem", {"stake": 5, "rounding": 10}, "-12 × 5 per point"),
         ("Dora", {"stake": "2.5"}, "-27 × 2 per point, rounded to 1"),

@@ -133,7 +133,7 @@ def test_of_an_evening_long_ago_there_is_none(cast: Cast) -> None:
     evening = papers.evening_of(cast, 4)
     Evening.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=31))
     page = seen(signed_in(cast.ben).post(f"/evenings/{evening.pk}/screen/", follow=True))
-    assert "Das ist zu lange her" in page
+    assert "Zu lange her: Die Links sind abgelaufen." in page
     assert not ScreenLink.objects.exists()
 
 

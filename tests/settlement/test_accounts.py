@@ -275,7 +275,7 @@ def test_money_of_evenings_is_one_line_and_names_nobody_a_second_time(cast: Cast
 
 def test_who_owes_nothing_is_not_said_to_owe_nothing(cast: Cast) -> None:
     page = seen(phone(cast, "Dora").get(url(cast)))
-    assert page.endswith("Alle Konten Noch keine Buchungen")
+    assert page.endswith("Alle Mitgliedskonten Noch keine Buchungen")
     assert "Ausgeglichen 0,00 €" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
 
 
@@ -355,7 +355,7 @@ def test_it_is_taken_back_by_asking_first(cast: Cast) -> None:
     for _ in range(2):
         assert cleo.post(page).headers["Location"] == url(cast)
     assert (standing(cast).owes, Charge.objects.count()) == (0, 2)
-    assert "schon zurückgenommen" in seen(cleo.get(page))
+    assert "Schon zurückgenommen." in seen(cleo.get(page))
 
 
 def test_the_form_is_for_who_keeps_the_money(cast: Cast) -> None:

@@ -55,7 +55,7 @@ def test_the_account_page_leads_there_without_showing_it(dora: Client) -> None:
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("DE88 3704 0044 0532 0130 00", "Die Prüfziffern passen nicht"),
+        ("DE88 3704 0044 0532 0130 00", "Prüfe die Ziffern: Eine ist falsch oder zwei sind vertauscht."),
         ("DE89 3704 0044 0532 0130", "hat 22 Zeichen, diese hat 20"),
         ("BR97 0036 0305 0000 1000 9795 493P 1", "beginnen IBANs mit BR"),
         ("Sparkasse", "beginnt mit zwei Buchstaben"),

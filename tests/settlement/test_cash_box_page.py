@@ -125,9 +125,9 @@ def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, 
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"amount": "zwölf"}, "Bitte den Betrag wie 12,50 schreiben"),
+        ({"amount": "zwölf"}, "Betrag mit Cent, z. B. 12,50."),
         ({"amount": "0,00"}, "Gib einen Betrag über 0 ein."),
-        ({"amount": "-5"}, "ohne Plus oder Minus"),
+        ({"amount": "-5"}, "Betrag ohne Vorzeichen eingeben."),
         ({"amount": "100000"}, "Höchstens 99.999,99."),
         ({"purpose": ""}, "Bitte ausfüllen."),
         ({"day": (timezone.localdate() + timedelta(days=2)).isoformat()}, "Wähle einen Tag bis heute."),
@@ -211,7 +211,7 @@ def test_the_statement_of_a_year(dora: Client, cast: Cast) -> None:
     put(cast, 5000, "Anfang", date(2024, 12, 31))
     put(cast, -1250, "Karten", date(2025, 3, 12))
     page = seen(dora.get(url(cast, "2025/")))
-    assert "Übertrag 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
+    assert "Übertrag 50,00 € Einnahmen ±0,00 € Ausgaben −12,50 € Endbestand 37,50 €" in page
     assert "12. März 2025 Nr. 2 Karten" in page
     assert "2024 2025 2026" in page
     assert "In diesem Jahr keine Buchungen." in seen(dora.get(url(cast, "2023/")))

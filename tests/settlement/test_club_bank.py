@@ -87,7 +87,7 @@ def test_nobody_sees_it_who_owes_nothing(cast: Cast, ben: Client) -> None:
     )
     store(cast)
     for name in ("Dora", "Cleo"):
-        assert f"{NOTHING} Hier ist nichts offen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
+        assert f"{NOTHING} Du hast nichts zu zahlen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
     pay(cast, 500)
     assert NO_CODE in seen(ben.get(url(cast, "club-code")))
 

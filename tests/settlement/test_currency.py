@@ -174,7 +174,7 @@ def test_what_was_booked_before_stands(cast: Cast, evening: Evening) -> None:
     for place in (f"cash-box/rows/{row.pk}/reverse/", f"money/charges/{fee.pk}/take-back/"):
         answer = cleo.post(f"/clubs/{cast.club.pk}/{place}")
         assert answer.status_code == 422
-        assert "Was in der alten gebucht ist, bleibt stehen" in seen(answer)
+        assert "Die Währung hat gewechselt: Frühere Buchungen bleiben in der alten." in seen(answer)
     payment = Payment.objects.latest("pk")
     answer = cleo.post(url_of(evening, "settlement/take-back/"), {"payment": str(payment.pk)})
     assert answer.status_code == 422

@@ -179,9 +179,9 @@ def test_once_settled_the_method_stands(cast: Cast, evening: Evening) -> None:
 
 WRONG = (
     ("by_place", "places", "", "Bitte ausfüllen."),
-    ("by_place", "places", "0,50 viel", "Beträge hintereinander angeben"),
-    ("by_place", "places", "0 × 0,50", "Beträge hintereinander angeben"),
-    ("lost_games", "game_steps", "21 × 0,50", "Beträge hintereinander angeben"),
+    ("by_place", "places", "0,50 viel", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
+    ("by_place", "places", "0 × 0,50", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
+    ("lost_games", "game_steps", "21 × 0,50", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
     ("lost_games", "game_steps", "20 × 0,50; 1", "Ein bis 20 Beträge angeben."),
     ("lost_solos", "solo_steps", "1000,01", "Höchstens 1.000,00."),
     ("by_place", "pot", "bank", "Bitte eine gültige Auswahl treffen."),
@@ -223,7 +223,7 @@ def test_a_stake_may_have_fractions_of_a_cent(cast: Cast, evening: Evening) -> N
     assert purse.expected(evening) == ["Cleo pays Ben 0.03", "Dora pays Anna 0.08"]
     said = seen(phone(cast, "Dora").get(url_of(evening, "settlement/")))
     assert "Dora: −3 × 0,025 € pro Punkt, gerundet auf 0,01 € = −0,08 €" in said
-    assert "Anna: +3 × 0,025 € pro Punkt, als Teil von 0,11 €, die eingezahlt werden = +0,08 €" in said
+    assert "Anna: +3 × 0,025 € pro Punkt, als Teil von 0,11 € Einzahlungen = +0,08 €" in said
 
 
 def test_each_place_costs_what_the_club_says(cast: Cast, evening: Evening) -> None:

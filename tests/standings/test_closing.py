@@ -112,7 +112,7 @@ def test_again_under_other_rules(cast: Cast, one: Evening, rules: StandingsRules
     """No number changed, but the ranks or their criteria did."""
     close(cast)
     league_services.change_league(cast.club, rules, rules)
-    assert "hat sich nichts geändert" not in seen(phone(cast, "Anna").get(league(cast, URL)))
+    assert "nichts geändert: nichts abzuschließen." not in seen(phone(cast, "Anna").get(league(cast, URL)))
     assert close(cast, reason="Andere Regeln").number == 2
 
 
@@ -132,8 +132,8 @@ def test_while_an_evening_is_open_there_is_no_button(cast: Cast, one: Evening) -
     results(cast, date(2025, 10, 31), ALL, is_open=True)
     for response in (phone(cast, "Anna").get(league(cast, URL)), sent(cast)):
         assert button not in response.content.decode()
-        assert "sobald alle Abende beendet sind" in seen(response)
-        assert f"Zum Abend vom {date_only(date(2025, 10, 31))}" in seen(response), "what has to be done is the button"
+        assert "Beende vor dem Monatsabschluss alle Abende." in seen(response)
+        assert f"Abend vom {date_only(date(2025, 10, 31))}" in seen(response), "what has to be done is the button"
     assert 'role="alert"' in sent(cast).content.decode(), "who pressed it on an old page hears why"
     assert button in asked.content.decode()
 
@@ -152,7 +152,7 @@ def test_while_another_club_plays(cast: Cast, one: Evening) -> None:
 
 def test_not_where_nobody_has_played(cast: Cast) -> None:
     asked = phone(cast, "Anna").get(league(cast, URL))
-    assert "Es gibt keine Tabelle" in seen(asked)
+    assert "In diesem Monat kein Spiel: nichts abzuschließen." in seen(asked)
     assert '<button class="button primary">' not in asked.content.decode()
     response = sent(cast)
     assert (response.status_code, "In diesem Monat kein Spiel." in seen(response)) == (422, True)

@@ -247,7 +247,7 @@ WRONG = [
 def test_what_is_no_page_by_https_is_refused(cast: Cast, text: str) -> None:
     answer = form(cast, f"{SITE}\n{text}")
     assert answer.status_code == 422
-    assert "ist keine Adresse, die mit https:// beginnt." in seen(answer)
+    assert "Gib eine Adresse mit https:// ein." in seen(answer)
     assert not League.objects.filter(club=cast.club).exclude(framed_by=[]).exists()
 
 

@@ -67,7 +67,9 @@ def test_a_closed_month_is_shown_as_it_was_kept(cast: Cast, url: str) -> None:
     page = seen(Client().get(url))
     assert "nach 1 Abend abgeschlossen" in page
     below = page.partition("+10")[2]
-    assert "Die Tabelle bleibt, wie sie abgeschlossen wurde" in below, "no alarm above: nobody here can do anything"
+    assert "Die Tabelle bleibt wie abgeschlossen, trotz späterer Änderungen in diesem Monat." in below, (
+        "no alarm above: nobody here can do anything"
+    )
     assert "1 Anna 1 4 +2,50 +10" in page
 
 

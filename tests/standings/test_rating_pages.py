@@ -71,7 +71,7 @@ def test_it_is_off_until_the_owner_switches_it_on(cast: Cast) -> None:
     assert "Spielstärke" not in page(cast, statistics)
 
     anna, url = phone(cast, "Anna"), reverse("standings:switch_rating", args=[cast.club.pk])
-    assert "Eine gemütliche Runde will das vielleicht nicht" in seen(anna.get(url))
+    assert "Eine Zahl hinter jedem Namen kann die Stimmung verderben. Sprecht vorher darüber." in seen(anna.get(url))
     assert anna.post(url, {"rated": "on"}).headers["Location"] == of_club(cast)
     assert League.objects.get(club=cast.club).rated
 
@@ -116,7 +116,7 @@ def test_whom_nobody_can_tell_apart_is_about_equal(club: Cast) -> None:
     ranks = {mine.rank for mine in shown.values()}
     assert ranks != {1}, "some are told apart here"
     assert text.count("etwa gleich") == 4 - len(ranks) + 1  # once in the explanation
-    assert "Noch liegen alle so nah" not in text
+    assert "Noch spielt niemand nachweisbar besser." not in text
 
 
 def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None:
@@ -124,7 +124,9 @@ def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None
     level = [row._replace(rank=1, is_shared=place > 0) for place, row in enumerate(board.ranks)]
     with translation.override("de"):
         text = render_to_string("standings/_rating.html", {"club": club.club, "board": board._replace(ranks=level)})
-    assert text.count("Noch liegen alle so nah") == text.count("etwa gleich") == 1  # the other in the explanation
+    assert (
+        text.count("Noch spielt niemand nachweisbar besser.") == text.count("etwa gleich") == 1
+    )  # the other in the explanation
     assert "Platz" not in text, "nobody has a rank"
 
 
@@ -204,7 +206,7 @@ def test_the_words_of_a_player(club: Cast) -> None:
         club, of_player(club, "Ben")
     )
     own = page(club, of_player(club, "Ben"), "Ben")
-    assert f"Wie viele Punkte du auf 24 Spiele mehr machst als der Durchschnitt hier, {luck}" in own
+    assert f"Deine Punkte über dem Schnitt auf 24 Spiele, bei gleich guten Partnern und Gegnern. {luck}" in own
 
 
 def test_it_unfolds_what_it_comes_of(club: Cast) -> None:

@@ -23,7 +23,11 @@ from tests.evenings.papers import anna_ben, evening, game, solo, table, write
 from tests.evenings.rows import strike_entry
 from tests.standings.counted import FOUR, FRIDAY, data, headings, of_club, of_matrix, of_player, page, play, told
 
-DEFINITION = "sie selbst hatte also mindestens 151 (181, 211) Augen oder alle Stiche"
+DEFINITION = (
+    "Möglich: gewonnen, Gegner unter 90 (60, 30) Augen oder ohne Stich, also selbst "
+    "mindestens 151 (181, 211) oder alle Stiche. Verpasst: ohne diese Absage. Jede Stufe "
+    "zählt für sich. Bei Spielen in Stufen zählt die untere Grenze."
+)
 
 AS_WRITTEN = "nur aus Spielen"
 

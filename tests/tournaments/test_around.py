@@ -68,7 +68,7 @@ def test_the_list_says_what_comes_and_who_has_won_the_last(
     papers.found(cast, name="Nikolaus", rounds=2, games=24, fee=1000)
     client, url = signed_in(cast.ben), reverse("tournaments:list_tournaments", args=[cast.club.pk])
     page = seen(client.get(url))
-    assert "2 Runden zu 24 Spielen · Startgeld 10,00 € Zum Turnier" in page
+    assert "2 Runden zu 24 Spielen · Startgeld 10,00 € Turnier" in page
     assert re.search(r"Beendet .* 8 Teilnehmer \w+ und \w+ gewinnen \+18", page)
     ended(cast)
     with django_assert_num_queries(9):  # four more for the people and tables of the last one

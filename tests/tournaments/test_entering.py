@@ -107,7 +107,7 @@ def test_what_is_typed_wrong_is_told(url: str, one: Tournament) -> None:
     for form, told in (
         (typed(" "), "Bitte ausfüllen."),
         (typed("x" * 41), "höchstens"),
-        ({"name": "Greta"}, "Dieses Formular kam nicht vollständig an."),
+        ({"name": "Greta"}, "Das Formular kam unvollständig an. Prüfe es und schick es noch einmal ab."),
     ):
         page = Client().post(url, form)
         assert page.status_code == 422

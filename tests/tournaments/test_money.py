@@ -59,7 +59,7 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
     url = url_of("edit_money", one)
     page = seen(signed_in(cast.dora).post(url, form_of(way="percent", shares="50 30 20", extra="157,50"), follow=True))
     assert "Startgeld 10,00 €" in page
-    assert "Zu gewinnen 237,50 € Wenn alle bezahlt haben." in page
+    assert "Preise 237,50 € Wenn alle bezahlt haben." in page
     assert "Platz 1 119,50 € Platz 2 71,00 € Platz 3 47,00 €" in page
     one.refresh_from_db()
     assert (one.fee, one.shares, one.extra) == (1000, [50, 30, 20], 15750)
@@ -75,7 +75,7 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
         ),
         pytest.param({"way": "amounts", "fixed": "viel"}, "Beträge nach Platz:", id="no amounts"),
         pytest.param({"payout": "101"}, "Höchstens 100.", id="more than all"),
-        pytest.param({"fee": "-3"}, "Bitte den Betrag ohne Plus oder Minus schreiben", id="less than nothing"),
+        pytest.param({"fee": "-3"}, "Betrag ohne Vorzeichen eingeben.", id="less than nothing"),
     ],
 )
 def test_what_is_wrong_is_said(cast: Cast, fields: dict[str, str], text: str) -> None:
@@ -92,7 +92,7 @@ def test_equal_ranks_share_their_prizes(cast: Cast) -> None:
     assert sorted(money.cents.values()) == [4000, 4000]
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
     assert "Preise jetzt" in page
-    assert "Zu gewinnen 80,00 €" in page
+    assert "Preise 80,00 €" in page
     assert (page.count("40,00 €"), page.count("Platz 1")) == (2, 0)
 
 
@@ -148,7 +148,7 @@ def test_a_correction_is_booked_anew(cast: Cast) -> None:
     slips |= {first: slips[first]._replace(points=6), second: slips[second]._replace(points=18)}
     tables.correct_table(table, slips, source="paper", reason="Verwechselt", by=cast.dora)
     page = seen(signed_in(cast.cleo).get(url_of("show_money", one)))
-    assert "Die Liste hat sich seit dem Verbuchen geändert" in page
+    assert "Die Liste hat sich seit dem Buchen geändert: Falsches wird storniert und neu gebucht." in page
     assert money_services.book_money(one, by=cast.cleo) == 2
     sums: dict[int | None, int] = {}
     for row in CashEntry.objects.all():
@@ -162,15 +162,15 @@ def test_a_correction_is_booked_anew(cast: Cast) -> None:
 
 def test_it_is_booked_at_the_end_by_who_keeps_the_money(cast: Cast) -> None:
     one = played(cast)
-    with pytest.raises(ValidationError, match="Erst muss das Turnier beendet sein"):
+    with pytest.raises(ValidationError, match="Beende zuerst das Turnier."):
         money_services.book_money(one, by=cast.cleo)
     assert signed_in(cast.dora).post(url_of("book_money", one)).status_code == 403
 
 
 def test_more_than_there_is_is_not_paid(cast: Cast) -> None:
     one = ended(cast, fixed=[9000])
-    assert "Die Preise sind mehr, als" in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
-    with pytest.raises(ValidationError, match="Die Preise sind mehr, als"):
+    assert "Die Preise übersteigen das Geld: Senke sie." in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
+    with pytest.raises(ValidationError, match="Die Preise übersteigen das Geld: Senke sie."):
         money_services.book_money(one, by=cast.cleo)
 
 

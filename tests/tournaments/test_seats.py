@@ -55,7 +55,7 @@ def test_the_own_seat_stands_on_the_own_phone(cast: Cast) -> None:
     rounds.start_round(one, 1, by=cast.anna)
     page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
     assert "Runde 1 läuft" in page
-    assert f"Spielzettel von Tisch {table}" in page
+    assert f"Zettel von Tisch {table}" in page
     assert "bis " in page
 
 

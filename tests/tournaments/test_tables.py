@@ -139,7 +139,7 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     reopen_sheet(sheet_now(table), by=cast.anna)
     play(cast, table)
     url = url_of("show_table", one, *gaps(table))
-    told = "Auf dem Zettel wurde geschrieben, nachdem der Tisch abgegeben hatte."
+    told = "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben."
     page = seen(dora.get(url))
     assert told in page
     assert "Auf dem Zettel: " in page
@@ -174,7 +174,7 @@ def test_a_sheet_that_only_closes_was_not_written_on(cast: Cast) -> None:
     founding.change_tournament(one, {"minutes": 30}, by=cast.anna)
     rounds.end_tournament(one, by=cast.anna)
     page = seen(dora.get(url_of("show_table", one, *gaps(table_of(one)))))
-    assert "Auf dem Zettel wurde geschrieben" not in page
+    assert "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben." not in page
 
 
 def test_or_it_stays_as_it_is(cast: Cast) -> None:
@@ -186,7 +186,7 @@ def test_or_it_stays_as_it_is(cast: Cast) -> None:
     reopen_sheet(sheet_now(table), by=cast.anna)
     play(cast, table)
     page = seen(dora.post(url_of("leave_sheet", one, *gaps(table)), follow=True))
-    assert "Auf dem Zettel wurde geschrieben" not in page
+    assert "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben." not in page
     assert [*totals(table).values()] == [1, 1, -1, -1]
 
 
@@ -265,4 +265,6 @@ def test_reopened_and_changed_the_sheet_is_a_correction(cast: Cast) -> None:
     reopen_sheet(sheet_of(table), by=cast.anna)
     play(cast, table)
     assert [*totals(table).values()] == [1, 1, -1, -1]
-    assert "Auf dem Zettel wurde geschrieben" in seen(signed_in(cast.dora).get(url_of("show_table", one, *gaps(table))))
+    assert "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben." in seen(
+        signed_in(cast.dora).get(url_of("show_table", one, *gaps(table)))
+    )
