@@ -246,7 +246,7 @@ def test_a_closed_sheet_names_the_game_that_was_begun(open_phone: OpenPhone, cas
     phone.game(["Anna", "Ben"], 131)
     sheets.close_sheet(sheet, by=cast.anna)
     hint = phone.page.get_by_text(
-        ("Auf diesem Handy wartet ein angefangenes Spiel. Öffne den Zettel wieder, um es zu speichern.")
+        "Auf diesem Handy wartet ein angefangenes Spiel. Öffne den Zettel wieder, um es zu speichern."
     )
     phone.page.reload()
     expect(hint).to_be_visible()

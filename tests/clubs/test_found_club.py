@@ -135,7 +135,7 @@ def test_nobody_founds_with_the_key_of_another(stranger: Client, anna: Client) -
         ("others", "Ben, Cleo, Cl\u202eeo", "„Cleo“ steht zweimal da."),
         ("others", "Ben, O'Neil, O’Neil", "„O’Neil“ steht zweimal da."),
         ("others", "Ben, …", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
-        ("others", f"Ben, {'x' * 41}", "hat mehr als 40 Buchstaben."),
+        ("others", f"Ben, {'x' * 41}", "auf 40 Buchstaben."),
         ("others", ",".join(f"B{number}" for number in range(41)), "Höchstens 40 Namen auf einmal."),
         ("preset", "mau-mau", "mau-mau"),
     ],

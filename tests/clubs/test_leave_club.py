@@ -21,7 +21,7 @@ def test_it_ends_the_membership_and_the_player_has_left(dora: Client, cast: Cast
 def test_the_last_owner_cannot(anna: Client, cast: Cast) -> None:
     response = anna.post(f"/clubs/{cast.club.pk}/leave/")
     assert response.status_code == 422
-    assert "Linde hätte dann keinen Inhaber." in seen(response)
+    assert "Linde hätte keinen Inhaber mehr." in seen(response)
     assert cast.member(cast.anna).owner
 
 

@@ -17,7 +17,7 @@ def test_members_come_first_then_guests_by_name(dora: Client, cast: Cast) -> Non
     make_player(cast.club, "emil", active=False)
     page = seen(dora.get(f"/clubs/{cast.club.pk}/players/"))
     assert "Spieler 6 Mitglieder · 1 Gast Anna" in page
-    assert "emil pausiert" in page
+    assert "emil nicht aktiv" in page
     assert "Aaron Gast" in page
     assert "Ärmel auf dem Zettel: Ä" in page
     assert page.index("Aaron") < page.index("emil")  # pausing players are folded away

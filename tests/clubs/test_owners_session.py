@@ -20,7 +20,7 @@ from tests.clubs.test_show_invitation import make_invitation
 from tests.pages import seen
 
 IBAN = "DE89370400440532013000"
-QUESTION = "hat sich jemand mit einem Link von Anna als du angemeldet: Warst du das?"
+QUESTION = "Anmeldung mit einem Link von Anna. Warst du das?"
 ANEW = "Bitte melde dich neu an"
 
 

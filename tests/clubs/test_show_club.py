@@ -18,7 +18,7 @@ def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:
     club = make_club("Ahorn", cast.anna)
     make_player(club, "Anna")
     page = seen(anna.get(f"/clubs/{club.pk}/"))
-    assert "Für einen Tisch fehlen noch 3 Trag ein, wer bei euch mitspielt" in page
+    assert "Für einen Tisch fehlen noch 3 Tragt eure Namen ein." in page
     assert "Die Regeln anpassen" in page
     assert "Die anderen einladen" in page
 

@@ -89,14 +89,7 @@ def test_for_each_date_one(cast: Cast, push_service: PushService, dora: TestBrow
 @pytest.mark.parametrize(
     ("days", "clock", "sent"),
     [(5, "12:00", 0), (4, "19:25", 0), (4, "19:35", 1), (3, "12:00", 1), (0, "19:25", 1), (0, "19:35", 0)],
-    ids=[
-        "long before",
-        "just before",
-        ("One reminder per unanswered date, from two days before the deadline, between 9 a.m. and 9 p.m."),
-        "later",
-        "late",
-        "begun",
-    ],
+    ids=["long before", "just before", "two days before the last moment", "later", "late", "begun"],
 )
 def test_from_two_days_before_the_last_moment_until_it_begins(
     cast: Cast, push_service: PushService, dora: TestBrowser, days: int, clock: str, sent: int

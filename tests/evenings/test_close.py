@@ -129,7 +129,7 @@ def test_later_apps_are_told_of_every_new_fold(cast: Cast, monkeypatch: pytest.M
 
 
 def refuse(sheet: Sheet) -> None:
-    raise ValidationError("Give a reason for closing the month again.")
+    raise ValidationError("the month is closed")
 
 
 def test_a_later_app_that_refuses_undoes_everything(cast: Cast, sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:

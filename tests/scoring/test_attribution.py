@@ -213,7 +213,7 @@ def test_facts_that_are_no_object() -> None:
 
 
 def test_kept_facts_that_nobody_can_have_written() -> None:
-    with pytest.raises(ValueError, match="This is missing"):
+    with pytest.raises(ValueError, match="Please fill this in"):
         load_row({"kind": "table"}, HAUSRUNDE)
 
 

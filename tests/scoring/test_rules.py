@@ -348,7 +348,7 @@ CONTRADICTIONS: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"armut": False, "redeals": ["nines", "double_armut"]}, "redeals", "You play no Armut"),
     ({"forced_ansage": ["marks"]}, "forced_ansage", "No mark forces an Ansage"),
     ({"marks": {"schweine": "S"}, "forced_ansage": ["marks"]}, "forced_ansage", "No mark forces an Ansage"),
-    ({"pflichtsolo": True, "solos": []}, "solos", "Pflichtsolo for everyone"),
+    ({"pflichtsolo": True, "solos": []}, "solos", "Everybody owes a Pflichtsolo"),
 )
 
 

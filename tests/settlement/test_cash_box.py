@@ -209,6 +209,6 @@ def test_no_service_books_what_the_form_refuses(cast: Cast) -> None:
     with pytest.raises(ValidationError, match="kommt erst noch"):
         put(cast, 500, day=TODAY() + timedelta(days=1))
     put(cast, 5000, "Anfang", day=MARCH, kind=CashKind.OPENING)
-    with pytest.raises(ValidationError, match="enthalten: Wähle einen späteren Tag."):
+    with pytest.raises(ValidationError, match=r"enthalten: Wähle einen späteren Tag."):
         put(cast, 500, day=MARCH - timedelta(days=1))
     assert get_balance(cast.club) == 5000

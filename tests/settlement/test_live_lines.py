@@ -51,10 +51,7 @@ CHANGES: dict[str, Change] = {
     ),
     "two are merged": merge,
     "frozen": purse.freeze,
-    (
-        "A closed year stays closed. Later entries count on the first day of the next open year "
-        "and keep their own date."
-    ): lambda cast, evening: evenings_evenings.reopen_evening(evening, by=cast.anna),
+    "opened again": lambda cast, evening: evenings_evenings.reopen_evening(evening, by=cast.anna),
     "deleted": purse.delete,
 }
 

@@ -106,7 +106,7 @@ def test_who_tries_wrong_ones_too_often_has_to_wait(url: str, settings: Settings
 
 def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
     anna = phone(cast, "Anna")
-    assert "bis er zurückgezogen wird" in seen(anna.get(league(cast, "league/links/")))
+    assert "bis auf Widerruf" in seen(anna.get(league(cast, "league/links/")))
     places = {anna.post(league(cast, "league/links/")).headers["Location"] for _ in range(2)}
     assert len(places) == LeagueLink.objects.count() == 1
     page = anna.get(places.pop())

@@ -37,10 +37,10 @@ def test_it_leads_to_the_month_in_which_the_club_played_last(cast: Cast) -> None
 
 
 def test_an_empty_time_says_so(cast: Cast) -> None:
-    assert "Noch kein Spiel Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
+    assert "Noch kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2025-12", "Ben")
     assert "Abend starten" not in page(cast, "2025-12")
     results(cast, DAY, ALL)
-    assert "In dieser Zeit kein Spiel Die Tabelle füllt sich" in page(cast, "2024-12", "Ben")
+    assert "In dieser Zeit kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2024-12", "Ben")
 
 
 def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
@@ -57,7 +57,7 @@ def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:
     for period, is_offered in (("2025-12", True), ("2024-12", False)):
         below = page(cast, period, "Anna").partition("Mehr")
         assert ("Statistik Ehrentafel" in below[0]) is is_offered, period
-        assert ("Dateien" in below[2]) is is_offered, period
+        assert ("Export" in below[2]) is is_offered, period
         assert ("Ehrentafel" in below[2]) is not is_offered, period
 
 

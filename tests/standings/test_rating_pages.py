@@ -82,7 +82,7 @@ def test_it_is_off_until_the_owner_switches_it_on(cast: Cast) -> None:
     assert "Spielstärke wird gezeigt" in page(cast, f"/clubs/{cast.club.pk}/settings/", "Anna")
 
     anna.post(url, {})
-    assert "zeigt nicht" in page(cast, of_club(cast))
+    assert "zeigt keine" in page(cast, of_club(cast))
 
 
 def test_nobody_has_played(cast: Cast) -> None:
@@ -200,13 +200,13 @@ def drawn_of(html: str) -> tuple[float, float, float]:
 def test_the_words_of_a_player(club: Cast) -> None:
     mine = show_ratings(recounted(club, TODAY), club.ids(*FOUR))[club.ids("Ben")[0]]
     between = f"zwischen {number(mine.points - mine.margin)} und {number(mine.points + mine.margin)}."
-    fair = "wenn alle gleich gute Partner und Gegner hätten."
+    fair = "bei gleich guten Partnern und Gegnern."
     luck = f"{fair} Glück ist herausgerechnet, so weit 250 Spiele es können: {between}"
-    assert f"Wie viele Punkte Ben auf 24 Spiele mehr macht als der Durchschnitt hier, {luck}" in page(
+    assert f"Punkte von Ben über dem Schnitt auf 24 Spiele, {luck}" in page(
         club, of_player(club, "Ben")
     )
     own = page(club, of_player(club, "Ben"), "Ben")
-    assert f"Deine Punkte über dem Schnitt auf 24 Spiele, bei gleich guten Partnern und Gegnern. {luck}" in own
+    assert f"Deine Punkte über dem Schnitt auf 24 Spiele, {luck}" in own
 
 
 def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
@@ -219,7 +219,7 @@ def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
     assert number
     taken_out, left = (Decimal(one.replace("−", "-").replace("±", "").replace(",", ".")) for one in number.groups())
     assert abs(Decimal(f"{raw:.1f}") + taken_out - left) <= Decimal("0.1"), "it adds up"
-    moved = re.search(r"am meisten bewegt haben (.*)", text)
+    moved = re.search(r"mit der größten Bewegung aus zwei Jahren (.*)", text)
     assert moved is not None
     days = re.findall(r"[0-9]+\. [A-Z]\w+ [0-9]{4} [+−±][0-9]+,[0-9]", moved[1])
     assert len(days) == 4, "the first is longer ago than two years"

@@ -266,7 +266,7 @@ def test_the_note_of_the_matrix_is_true_of_its_lists_too(cast: Cast) -> None:
     play(cast)
     for asked in ("", "?side=against"):
         text = page(cast, of_matrix(cast, asked))
-        assert "Die zweite Zahl sind die Spiele; in Klammern: weniger als 10." in text
+        assert "Zweite Zahl: Spiele; in Klammern: unter 10." in text
         assert "Spalte" not in text
 
 

@@ -162,7 +162,7 @@ def test_a_correction_is_booked_anew(cast: Cast) -> None:
 
 def test_it_is_booked_at_the_end_by_who_keeps_the_money(cast: Cast) -> None:
     one = played(cast)
-    with pytest.raises(ValidationError, match="Beende zuerst das Turnier."):
+    with pytest.raises(ValidationError, match=r"Beende zuerst das Turnier."):
         money_services.book_money(one, by=cast.cleo)
     assert signed_in(cast.dora).post(url_of("book_money", one)).status_code == 403
 
@@ -170,7 +170,7 @@ def test_it_is_booked_at_the_end_by_who_keeps_the_money(cast: Cast) -> None:
 def test_more_than_there_is_is_not_paid(cast: Cast) -> None:
     one = ended(cast, fixed=[9000])
     assert "Die Preise übersteigen das Geld: Senke sie." in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
-    with pytest.raises(ValidationError, match="Die Preise übersteigen das Geld: Senke sie."):
+    with pytest.raises(ValidationError, match=r"Die Preise übersteigen das Geld: Senke sie."):
         money_services.book_money(one, by=cast.cleo)
 
 

@@ -55,7 +55,7 @@ def test_the_next_round_is_on_the_same_evening(cast: Cast) -> None:
     one = started(cast)
     rounds.start_round(one, 2, by=cast.anna)
     assert [*Evening.objects.get().sheets.values_list("round", "table")] == [(1, "1"), (1, "2"), (2, "1"), (2, "2")]
-    with pytest.raises(ValidationError, match="Lose diese Runde zuerst aus."):
+    with pytest.raises(ValidationError, match=r"Lose diese Runde zuerst aus."):
         rounds.start_round(one, 4, by=cast.anna)
 
 

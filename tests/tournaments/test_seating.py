@@ -204,7 +204,7 @@ def test_who_withdraws_or_comes_late_changes_what_has_not_begun(cast: Cast) -> N
     people.enter_entrants(one, [], [Listed("Nora"), Listed("Otto")], by=cast.anna)
     page = seen(signed_in(cast.dora).get(url_of("show_tournament", one)))
     assert "Leute sind gekommen oder gegangen: Lose die Runde neu aus." in page
-    with pytest.raises(ValidationError, match="Leute sind gekommen oder gegangen: Lose die Runde neu aus."):
+    with pytest.raises(ValidationError, match=r"Leute sind gekommen oder gegangen: Lose die Runde neu aus."):
         rounds.start_round(one, 2, by=cast.anna)
     seating.plan_seating(one)
     plans = plan_of(one)
