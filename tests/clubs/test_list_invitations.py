@@ -60,7 +60,7 @@ def test_a_revoked_and_an_expired_one(anna: Client, cast: Cast) -> None:
     Invitation.objects.exclude(pk=invitation.pk).update(created_at=past - timedelta(days=1), expires_at=past)
     page = page_of(anna, cast)
     assert "liest mit abgelaufen" in page
-    assert "liest zurückgezogen" in page
+    assert "liest mit zurückgezogen" in page
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -44,7 +44,7 @@ def test_the_page_says_what_does_not_follow_the_text(dora: Client, cast: Cast) -
     assert "Unsere Lesart: Anders als der Text: Er verlangt nach jeder Ansage 121 Augen vom Sieger" in page
     founded_with(cast.club, "forum")
     page = seen(dora.get(f"/clubs/{cast.club.pk}/rules/"))
-    assert "Der Reihenfolge der Soli: Trumpfsolo, Farbsolo, Damensolo, Bubensolo, Fleischloser." in page
+    assert "Der Rang der Soli: Trumpfsolo, Farbsolo, Damensolo, Bubensolo, Fleischloser." in page
     assert "Schweine: beide Karo-Asse auf einer Hand, wenn angesagt; sie zwingen zu Re oder Kontra. Hyper" in page
     assert "dann zwingen 30 Augen in diesem Stich keinen von beiden" in page
 

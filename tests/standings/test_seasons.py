@@ -199,7 +199,7 @@ def test_each_part_of_the_rules_is_folded_and_says_how_it_stands(cast: Cast) -> 
     page = client.get(url)
     assert "Wertung Summe der Punkte · mit Gästen" in seen(page)
     assert "2 Streichergebnisse: die schlechtesten Abende jedes Spielers · ohne Minde" in seen(page)
-    assert "Monate und Quartale alle Abende · Gewertet ab 3 Abenden" in seen(page)
+    assert "Monate und Quartale alle Abende zählen · Gewertet ab 3 Abenden" in seen(page)
     assert parts_open(page) == []
     assert parts_open(client.post(url, form(month_minimum="150", month_minimum_unit="percent"))) == ["of-months"]
     assert parts_open(client.get(league(cast, "seasons/new/"))) == []
