@@ -79,7 +79,7 @@ def test_the_result_ranks_and_remembers(cast: Cast, one: Evening) -> None:
     assert "Ergebnis Platz Name Spiele Soli Punkte 1 Cleo 4 1" in page
     assert "Höchstes Spiel" in page
     assert "Soli Name Solo Punkte Cleo Damensolo gewonnen · Spiel " in page
-    assert "Füchse gefangen 1 · Ben fing 1" in page
+    assert "Füchse gefangen 1 · 1 davon Ben" in page
     assert "3 Siege hintereinander" in page
 
 

@@ -321,7 +321,7 @@ def test_who_left_meanwhile_is_told(cast: Cast) -> None:
     Player.objects.filter(name="Dora").update(left_at="2026-11-20T18:00Z", active=False)
     page = started(cast)
     assert page.status_code == 422
-    assert "gehört nicht mehr zum Club" in seen(page)
+    assert "ist nicht mehr im Club" in seen(page)
 
 
 @pytest.mark.parametrize("sent", ["1 1 1 1", "abc 2", "", "٣"])

@@ -188,7 +188,7 @@ def test_the_day_of_the_file_holds(cast: Cast) -> None:
     ("day", "words"),
     [
         ("", "Tag von Eins: Bitte ausfüllen."),
-        ("2999-01-01", "Dieser Tag kommt erst noch"),
+        ("2999-01-01", "Wähle einen Tag bis heute"),
         ("1066-10-14", "Wähle ein späteres Jahr."),
     ],
 )
@@ -215,7 +215,7 @@ def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("file", "first_day", "words"),
     [
-        (FIRST, "2999-01-01", "Dieser Tag kommt erst noch"),  # at the field
+        (FIRST, "2999-01-01", "Wähle einen Tag bis heute"),  # at the field
         ("Datum;Anna;Ben;Cleo;Dora\n5.6.2091;1;1;-1;-1\n", "2020-01-03", "Zwei: Dieser Tag kommt erst noch"),
     ],
 )

@@ -262,7 +262,7 @@ def test_who_is_missing_and_a_reminder_to_share(cast: Cast) -> None:
     assert "Ausgeglichen Cleo" in page
     assert "als bezahlt markieren" not in page
     own = seen(phone(cast, "Dora").get(url(cast, name="Dora")))
-    assert "Dora, das ist in der Kasse von Linde noch offen: Vergeben (zweimal): 2,50 € Zusammen 2,50 €" in own
+    assert "Dora, in der Kasse von Linde noch offen: Vergeben (zweimal): 2,50 € Zusammen 2,50 €" in own
 
 
 def test_money_of_evenings_is_one_line_and_names_nobody_a_second_time(cast: Cast) -> None:

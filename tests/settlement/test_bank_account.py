@@ -45,7 +45,7 @@ def test_it_is_stored_without_blanks_and_shown_in_fours(dora: Client, cast: Cast
 
 
 def test_the_account_page_leads_there_without_showing_it(dora: Client) -> None:
-    assert "IBAN nicht hinterlegt" in seen(dora.get("/account/"))
+    assert "IBAN nicht angegeben" in seen(dora.get("/account/"))
     dora.post(URL, TYPED)
     page = dora.get("/account/")
     assert "IBAN hinterlegt IBAN ändern" in seen(page)
@@ -57,7 +57,7 @@ def test_the_account_page_leads_there_without_showing_it(dora: Client) -> None:
     [
         ("DE88 3704 0044 0532 0130 00", "Prüfe die Ziffern: Eine ist falsch oder zwei sind vertauscht."),
         ("DE89 3704 0044 0532 0130", "hat 22 Zeichen, diese hat 20"),
-        ("BR97 0036 0305 0000 1000 9795 493P 1", "beginnen IBANs mit BR"),
+        ("BR97 0036 0305 0000 1000 9795 493P 1", "Kein SEPA-Land hat IBANs mit BR"),
         ("Sparkasse", "beginnt mit zwei Buchstaben"),
         ("", "IBAN Leerzeichen sind egal. Bitte ausfüllen."),
     ],

@@ -166,7 +166,7 @@ def test_years_in_which_nothing_moved_are_closed_with_the_next_one(cast: Cast) -
         close(cast, LAST)
 
     shown = seen(phone(cast, "Cleo").get(url(cast, f"{BEFORE}/close/")))
-    assert f"{THIS - 4}, {THIS - 3}(ohne Buchungen) werden mit abgeschlossen." in shown
+    assert f"{THIS - 4}, {THIS - 3} (ohne Buchungen) werden mit abgeschlossen." in shown
     for _ in range(2):
         assert close(cast, BEFORE, counted=1400).opening == 1000
     rows = CashClosing.objects.order_by("year").values_list("year", "opening", "came_in", "counted")
@@ -280,7 +280,7 @@ def test_a_payment_of_a_clearing_has_that_for_a_voucher(cast: Cast) -> None:
     pay_pair(cast, "Dora", None)
     page = seen(phone(cast, "Dora").get(url(cast, f"{THIS}/audit/")))
     assert "Beleg Zweck Betrag Geprüft Gesamtabrechnung" in page
-    assert "Dora für den Gesamtabrechnung vom" in page
+    assert "Dora für die Gesamtabrechnung vom" in page
 
 
 def test_the_ledger_notices_a_closed_year_that_was_changed(cast: Cast) -> None:
@@ -288,7 +288,7 @@ def test_the_ledger_notices_a_closed_year_that_was_changed(cast: Cast) -> None:
     close(cast)
     call_command("check_ledger")
     CashEntry.objects.update(cents=999)
-    with pytest.raises(CommandError, match=f"The year {LAST} of the kitty"):
+    with pytest.raises(CommandError, match=f"The year {LAST} of the cash box"):
         call_command("check_ledger")
 
 

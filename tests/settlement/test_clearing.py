@@ -95,7 +95,7 @@ def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
     pay_pair(cast, "Ben", None)
     assert get_balance(cast.club) == 25
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/"))
-    assert "Ben für den Gesamtabrechnung vom" in page
+    assert "Ben für die Gesamtabrechnung vom" in page
     rest(cast)
 
 
@@ -123,7 +123,7 @@ def test_both_sides_say_it(cast: Cast, chain: list[Evening]) -> None:
     assert [row.cleared_by for row in Transfer.objects.filter(list__money__evening__in=chain)] == [made, made]
     dora = phone(cast, "Dora")
     page = seen(dora.get(url_of(chain[0], "settlement/")))
-    assert "Dora zahlt Anna 0,20 € erledigt durch den Gesamtabrechnung vom" in page
+    assert "Dora zahlt Anna 0,20 € erledigt durch die Gesamtabrechnung vom" in page
     assert "Dora zahlt Anna 0,20 € (ausgeglichen)" in page
     assert "Offen 0,00 € von 0,20 €" in page
     statement = seen(dora.get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))

@@ -156,7 +156,7 @@ def test_dues_are_written_down_and_charged_by_a_tap(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"amount": "0"}, "größer als 0"),
+        ({"amount": "0"}, "Gib einen Betrag über 0 ein."),
         ({"name": ""}, "Bitte ausfüllen."),
         ({"first": ""}, "Bitte ausfüllen."),
         ({"first": "1815-06-18"}, "Stimmt das Jahr?"),

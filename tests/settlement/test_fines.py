@@ -106,7 +106,7 @@ def test_what_was_paid_is_taken_back_by_the_treasurer_alone(cast: Cast, sheet: S
     charge, url = fined(cast, sheet, late)
     pay_all_open(charge.player, stamp=get_standing(charge.player).stamp, key=a_key(), by=cast.cleo)
     assert "An diesem Abend gebucht" not in seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
-    assert "wer die Kasse führt" in seen(phone(cast, "Ben").get(url))
+    assert "kann es nur der Kassenwart" in seen(phone(cast, "Ben").get(url))
     assert phone(cast, "Ben").post(url).status_code == 422
     assert not Charge.objects.filter(reverses=charge).exists()
     phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/charges/{charge.pk}/take-back/")

@@ -171,7 +171,7 @@ def test_a_club_without_money_is_led_to_its_choice_and_offered_no_empty_files(cl
 
 def test_all_paid_says_so(cleo: Client, cast: Cast) -> None:
     purse.rules(cast, present=100)
-    assert "Alles bezahlt Sobald ein Abend beendet ist" in seen(cleo.get(url(cast)))
+    assert "Alles bezahlt Nach einem Abend um Geld stehen hier die Zahlungen." in seen(cleo.get(url(cast)))
 
 
 @pytest.mark.parametrize("number", [1, 3])

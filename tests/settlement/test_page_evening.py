@@ -169,7 +169,7 @@ def test_what_no_page_shows_cannot_be_paid(cast: Cast, evening: Evening, sent: s
 
 def test_settled_for_good_and_let_go_again(cast: Cast, evening: Evening) -> None:
     press(cast, evening, "freeze")
-    assert "Festgeschrieben:" in seen(page(cast, evening))
+    assert "Abgeschlossen:" in seen(page(cast, evening))
     press(cast, evening, "let-go")
 
     assert "Abrechnung abschließen" in seen(page(cast, evening))

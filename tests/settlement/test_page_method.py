@@ -86,7 +86,7 @@ def test_what_is_seldom_changed_is_folded_and_says_how_it_stands(cast: Cast) -> 
     assert "Grenzen und Runden der ganze Abend zusammen · ohne Grenze · auf den Cent" in seen(
         phone(cast, "Anna").get(club_url(cast))
     )
-    assert "Pauschalen keine" in seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "Fehlgeld keine" in seen(phone(cast, "Anna").get(club_url(cast)))
     purse.rules(cast, cap=1000, absent=200)
     page = phone(cast, "Anna").get(club_url(cast))
     assert "höchstens 10,00 €" in seen(page)
@@ -131,7 +131,7 @@ def test_many_equal_flat_amounts_are_one_line(cast: Cast) -> None:
 
 
 def test_a_club_that_has_not_played_sees_an_invented_evening(cast: Cast) -> None:
-    assert "was die gewählte Art ergäbe. Anna +31 Ben +8 Cleo −12 Dora −27" in seen(
+    assert "aus diesen Punkten. Anna +31 Ben +8 Cleo −12 Dora −27" in seen(
         phone(cast, "Anna").get(club_url(cast))
     )
 
