@@ -219,7 +219,7 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
     phone.says("Augen fehlen")
 
     phone.page.goto("/account/logout/")
-    expect(phone.page.get_by_text("Auf diesem Handy ist ein Spiel angefangen")).to_be_visible()
+    expect(phone.page.get_by_text("Ein ungespeichertes Spiel auf diesem Handy geht")).to_be_visible()
     phone.page.get_by_role("button", name="Abmelden", exact=True).tap()
     phone.page.wait_for_url(lambda url: "logout" not in url)
     pass_to(cast.ben)

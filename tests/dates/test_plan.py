@@ -117,7 +117,7 @@ def test_a_moved_date_keeps_its_answers_and_asks_again(cast: Cast) -> None:
     assert "4 offen" in page
     others = ben.get(url_of(cast)).content.decode()
     assert '<span class="chip accent">verschoben</span>' in others, "who had not answered saw only that all was open"
-    assert "noch einmal gefragt: 4 haben noch nicht geantwortet" in others
+    assert "neu gefragt: 4 Antworten fehlen" in others
     dora.post(f"/dates/{one.pk}/answer/", {"answer": "yes"})
     page = dora.get(url_of(cast)).content.decode()
     assert "Kommst du noch?" not in page
@@ -177,7 +177,7 @@ def test_what_has_begun_stays(cast: Cast) -> None:
 
 
 def test_a_date_cannot_be_moved_into_the_past(cast: Cast) -> None:
-    with pytest.raises(ValidationError, match="vorbei"):
+    with pytest.raises(ValidationError, match="Wähle eine spätere Zeit"):
         planning.change_date(plan(cast), wanted(date(2020, 1, 1)), by=cast.ben)
 
 

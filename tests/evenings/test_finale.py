@@ -167,4 +167,4 @@ def test_an_open_end_is_never_full(cast: Cast) -> None:
     write(cast, found.sheets.get(), anna_ben(cast, 131))
     page = seen(phone(cast, "Ben").get(f"/evenings/{found.pk}/close/"))
     assert "1 Spiel" in page
-    assert "gedacht für" not in page
+    assert "geplant:" not in page

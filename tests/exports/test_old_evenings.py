@@ -275,7 +275,7 @@ def test_the_preview_names_the_row_that_is_meant(cast: Cast) -> None:
     made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n-3;3;3;-3\n3;-3;-3;3\n2;2;-2;-2\n")
     text = seen(phone(cast, "Anna").get(page(made)))
     assert "Bitte sieh dir eine Stelle an: Eins, Zeile 5" in text
-    assert "geht an den Club" not in text
+    assert "Die Differenz" not in text
 
 
 def test_what_may_be_read_either_way_is_read_as_the_others(cast: Cast) -> None:

@@ -67,7 +67,7 @@ def test_the_draft_follows_the_settings(settings: Settings) -> None:
     other = write_drafts()["privacy", "en"]
 
     assert ("the newest 14 lie there" in usual, "the newest 14 lie there" in other) == (True, False)
-    for said in ("push service of your browser's maker", "kept elsewhere, encrypted", "sent by [[mail provider]]"):
+    for said in ("your browser maker's push service", "kept elsewhere, encrypted", "sent by [[mail provider]]"):
         assert (said in usual, said in other) == (False, True)
 
 

@@ -45,7 +45,7 @@ def test_it_is_stored_without_blanks_and_shown_in_fours(dora: Client, cast: Cast
 
 
 def test_the_account_page_leads_there_without_showing_it(dora: Client) -> None:
-    assert "IBAN nicht angegeben" in seen(dora.get("/account/"))
+    assert "IBAN keine; damit" in seen(dora.get("/account/"))
     dora.post(URL, TYPED)
     page = dora.get("/account/")
     assert "IBAN hinterlegt IBAN ändern" in seen(page)

@@ -124,7 +124,7 @@ def test_both_sides_say_it(cast: Cast, chain: list[Evening]) -> None:
     dora = phone(cast, "Dora")
     page = seen(dora.get(url_of(chain[0], "settlement/")))
     assert "Dora zahlt Anna 0,20 € erledigt durch die Gesamtabrechnung vom" in page
-    assert "Dora zahlt Anna 0,20 € (ausgeglichen)" in page
+    assert "Dora zahlt Anna 0,20 € (abgerechnet)" in page
     assert "Offen 0,00 € von 0,20 €" in page
     statement = seen(dora.get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))
     assert "Dora zahlt Ben 0,20 €" in statement

@@ -90,7 +90,7 @@ def test_what_is_seldom_changed_is_folded_and_says_how_it_stands(cast: Cast) -> 
     purse.rules(cast, cap=1000, absent=200)
     page = phone(cast, "Anna").get(club_url(cast))
     assert "höchstens 10,00 €" in seen(page)
-    assert "Pauschalen Abwesende 2,00 €" in seen(page)
+    assert "Fehlgeld Fehlende 2,00 €" in seen(page)
     assert "<details open" not in page.content.decode()
     wrong = send(cast, "Anna", club_url(cast), present="viel").content.decode()
     assert wrong.count("<details open") == 1

@@ -146,7 +146,7 @@ def test_with_the_end_of_the_tournament_nobody_waits_any_more(cast: Cast) -> Non
     assert not Applicant.objects.exists()
     code = reverse("tournaments:enter_by_link", args=[link_token(link)])
     told = seen(Client().get(code))
-    assert "Das Turnier ist beendet Anmelden kann sich niemand mehr." in told
+    assert "Das Turnier ist beendet Die Anmeldung ist zu." in told
     assert "Ergebnis" not in told
     assert url_of("show_tournament", one) in signed_in(cast.cleo).get(code).content.decode()
     assert "Anmelden kann sich niemand mehr" in seen(signed_in(cast.dora).get(url_of("list_entry_links", one)))

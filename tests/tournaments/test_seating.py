@@ -139,7 +139,7 @@ def test_by_standing_the_best_sit_at_table_one(cast: Cast) -> None:
     one = papers.directed(cast, 16, seating="standing", avoid="never", rounds=2)
     seating.plan_seating(one)
     rounds.start_round(one, 1, by=cast.anna)
-    with pytest.raises(ValidationError, match="bestätigt"):
+    with pytest.raises(ValidationError, match="Bestätige zuerst"):
         seating.plan_seating(one)
     hand_in_all(one, {number: 20 - number for number in range(1, 17)})
     seating.plan_seating(one)
@@ -188,7 +188,7 @@ def test_a_ladder_needs_as_many_as_before(cast: Cast) -> None:
     rounds.start_round(one, 1, by=cast.anna)
     hand_in_all(one, dict.fromkeys(range(1, 17), 0))
     people.withdraw_entrant(one.entrants.get(number=1), by=cast.anna)
-    with pytest.raises(ValidationError, match="also 16: Jetzt sind 15 da"):
+    with pytest.raises(ValidationError, match="wieder 16 Spieler; jetzt sind 15 da"):
         seating.plan_seating(one)
     people.enter_entrants(one, [], [Listed("Nora")], by=cast.anna)
     seating.plan_seating(one)
