@@ -66,7 +66,7 @@ def test_the_draft_follows_the_settings(settings: Settings) -> None:
     settings.BACKUP_COMMAND, settings.BACKUP_ENCRYPT = "scp {files} there:", "age:key"
     other = write_drafts()["privacy", "en"]
 
-    assert ("the newest 14 lie there" in usual, "the newest 14 lie there" in other) == (True, False)
+    assert ("the newest 14 are kept" in usual, "the newest 14 are kept" in other) == (True, False)
     for said in ("your browser maker's push service", "kept elsewhere, encrypted", "sent by [[mail provider]]"):
         assert (said in usual, said in other) == (False, True)
 

@@ -202,9 +202,7 @@ def test_the_words_of_a_player(club: Cast) -> None:
     between = f"zwischen {number(mine.points - mine.margin)} und {number(mine.points + mine.margin)}."
     fair = "bei gleich guten Partnern und Gegnern."
     luck = f"{fair} Glück ist herausgerechnet, so weit 250 Spiele es können: {between}"
-    assert f"Punkte von Ben über dem Schnitt auf 24 Spiele, {luck}" in page(
-        club, of_player(club, "Ben")
-    )
+    assert f"Punkte von Ben über dem Schnitt auf 24 Spiele, {luck}" in page(club, of_player(club, "Ben"))
     own = page(club, of_player(club, "Ben"), "Ben")
     assert f"Deine Punkte über dem Schnitt auf 24 Spiele, {luck}" in own
 

@@ -66,7 +66,7 @@ def test_the_same_list_again_enters_nobody(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("listed", "text"),
     [
-        pytest.param("Elif\n" + "x" * 41, "Zeile 2: „", id="a name too long"),
+        pytest.param("Elif\n" + "x" * 41, "Zeile 2: Kürze „", id="a name too long"),
         pytest.param("Elif\n;Füchse", "Zeile 2: Gib einen Namen ein.", id="no name"),
         pytest.param("", "Wähle jemanden, oder schreib einen Namen.", id="nobody"),
         pytest.param("\n".join(f"Gast {number}" for number in range(401)), "Höchstens 400", id="too many"),
