@@ -194,7 +194,7 @@ def test_two_at_once_bring_one(cast: Cast, content: bytes, meanwhile: Any) -> No
         second.append(bring(content, cast.dora, key=key))
 
     meanwhile("_create", once_more)
-    with pytest.raises(InvalidClubFile, match=r"was sent once more"):
+    with pytest.raises(InvalidClubFile, match="The file was sent again"):
         bring(content, cast.dora, key=key)
     assert Club.objects.filter(name="Linde").exclude(pk=cast.club.pk).get() == second[0]
 
@@ -226,7 +226,7 @@ def test_what_is_wrong_with_it_is_told(cast: Cast, file: bytes, words: str) -> N
 
 
 def test_too_many_players_and_rows_of_a_sheet(cast: Cast, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, most, words in (("MOST_PLAYERS", 3, "players: There are more than 3"), ("MOST_WRITTEN", 2, "at most 2")):
+    for name, most, words in (("MOST_PLAYERS", 3, "players: More than 3"), ("MOST_WRITTEN", 2, "at most 2")):
         with monkeypatch.context() as patch:
             patch.setattr(reading, name, most)
             with pytest.raises(InvalidClubFile) as refusal:

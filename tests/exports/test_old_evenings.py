@@ -201,7 +201,7 @@ def test_half_points_are_doubled_and_that_is_said(cast: Cast) -> None:
     assert totals(Sheet.objects.get()) == {"Anna": -1, "Ben": 7, "Cleo": 1, "Dora": -7}
     assert Result.objects.filter(doubled=1).count() == 4
     told = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/table/2020/"))
-    assert "An 1 Abend gab es halbe Punkte" in told
+    assert "1 Abend mit halben Punkten: alle Punkte verdoppelt" in told
     assert not any(list(compare_sheet(sheet)) for sheet in Sheet.objects.all())
 
 
