@@ -117,6 +117,7 @@ def django_db_setup(
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a new install, to be copied: `manage.py prepare` takes seconds."""
     folder = tmp_path_factory.mktemp("prepared")
+    migrated.lay_static(folder)
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder)}
     command = [sys.executable, "manage.py", "prepare"]
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True, capture_output=True, timeout=PATIENCE)
