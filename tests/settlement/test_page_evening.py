@@ -89,7 +89,7 @@ def test_who_may_not_book_gets_no_buttons(cast: Cast, evening: Evening) -> None:
     html = page(cast, evening, "Ben").content.decode()
     assert "als bezahlt markieren" not in html
     assert "Alles bezahlt" not in html
-    assert "festschreiben" not in html
+    assert "Abrechnung abschließen" not in html
 
 
 def test_one_tap_marks_and_says_who_and_when(cast: Cast, evening: Evening) -> None:
