@@ -8,6 +8,7 @@ test           set everything up and run the tests (arguments go to pytest; DOKO
 test-all       all walks and random cases
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
 drawn-day      the one of them that .ci/run takes for this commit; "drawn-day other" yet another one
+test-versions  the tests without browsers on each Python and the newest Django that are here (--only 3.13: one Python)
 cover          the tests of scoring/ with every branch counted: an untested one is an error
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
@@ -27,6 +28,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
@@ -360,41 +362,25 @@ def test_wheel() -> None:
 def clean() -> None:
     """Remove only generated files; the data folder is spared even inside the checkout."""
     data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
-    made = [
-        ".venv",
-        ".tools",
-        ".mypy_cache",
-        ".pytest_cache",
-        ".ruff_cache",
-        ".hypothesis",
-        "test-results",
-        "screenshots",
-        "dist",
-    ]
-    for path in [ROOT / name for name in made] + [*ROOT.glob("*/**/__pycache__")]:
+    made = [".venv", ".tools", "test-results", "screenshots", "dist"]
+    caches = [".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"]
+    for path in [ROOT / name for name in made + caches] + [*ROOT.glob("*/**/__pycache__")]:
         if not (data.is_relative_to(path) or path.is_relative_to(data)):
             shutil.rmtree(path, ignore_errors=True)
 
 
-COMMANDS = {"install": install_all} | {
-    command.__name__.replace("_", "-"): command
-    for command in (
-        packages,
-        run,
-        test,
-        test_all,
-        test_days,
-        drawn_day,
-        cover,
-        check,
-        demo,
-        wheel,
-        test_wheel,
-        clean,
-        test_postgres,
-        has_postgres,
-    )
-}
+def run_module(module: str, *arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", module, *arguments)
+
+
+HERE = (packages, run, test, test_all, test_days, drawn_day, cover, check, demo, wheel, test_wheel, clean)
+MODULES = {"test-versions": "tools.versions"}
+COMMANDS = (
+    {"install": install_all}
+    | {command.__name__.replace("_", "-"): command for command in (*HERE, test_postgres, has_postgres)}
+    | {name: partial(run_module, module) for name, module in MODULES.items()}
+)
 
 if __name__ == "__main__":
     if sys.version_info < (3, 11):  # noqa: UP036

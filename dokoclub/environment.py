@@ -8,13 +8,13 @@ import shlex
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from email.utils import parseaddr
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
+import django
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
@@ -23,14 +23,18 @@ MOST_CORES = 8
 MOST_COUNTS = 100_000  # in a cache: with Django's usual 300 a busy evening would evict counts
 REDIS = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}  # schemes; with s: over TLS
 DEVIATIONS = set("ßς\u200c\u200d")  # letters of names for which the two standards of Punycode differ
-NOWHERE = (
-    ".local",
-    ".localhost",
-    ".localdomain",
-    ".internal",
-    ".invalid",
-    ".test",
-)  # domain endings that no mail reaches
+NOWHERE = (".local", ".localhost", ".localdomain", ".internal", ".invalid", ".test")  # no mail reaches these domains
+MAIL_OPTIONS = {  # what Django's two kinds of mailers take, and the settings that held it before
+    "smtp": {
+        "host": "EMAIL_HOST",
+        "port": "EMAIL_PORT",
+        "username": "EMAIL_HOST_USER",
+        "password": "EMAIL_HOST_PASSWORD",
+        "use_tls": "EMAIL_USE_TLS",
+        "use_ssl": "EMAIL_USE_SSL",
+    },
+    "filebased": {"file_path": "EMAIL_FILE_PATH"},
+}
 
 
 class Literally(Mapping[str, str]):
@@ -209,9 +213,21 @@ def mail_address(value: str) -> str:
 
 def sender(value: str) -> str:
     """Return a mail address, with or without a name in front."""
-    if "@" not in parseaddr(value)[1] or not value.isprintable():
+    address = value.rpartition("<")[2].removesuffix(">")
+    if not re.fullmatch(r"[^\s@<>]+@[^\s@<>]+", address) or not value.isprintable():
         raise ValueError("say a mail address, such as doko@example.org or Doko <doko@example.org>")
     return value
+
+
+def mail(value: str) -> dict[str, Any]:
+    """Return the settings that send mail: MAILERS since Django 6.1, one setting for each value before."""
+    given = dict(env.email_url_config(value))
+    if django.VERSION < (6, 1):
+        return given
+    kind = given["EMAIL_BACKEND"].split(".")[-2]
+    options = {option: given.get(name) for option, name in MAIL_OPTIONS.get(kind, {}).items()}
+    options = {option: value for option, value in options.items() if value}
+    return {"MAILERS": {"default": {"BACKEND": given["EMAIL_BACKEND"], "OPTIONS": options}}}
 
 
 def sending_command(value: str) -> str:

@@ -15,6 +15,7 @@ from dokoclub.environment import (
     folder_of_files,
     is_only_here,
     machine,
+    mail,
     mail_address,
     one_of,
     pool,
@@ -111,6 +112,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SILENCED_SYSTEM_CHECKS = [
+    "mail.E001",  # an install may be without mail
     "security.W005",  # other names under the domain are not ours to promise https for
     "security.W021",  # the preload list is for sites that never go back to http; a club may
 ]
@@ -238,7 +240,7 @@ CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
-globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))
+globals().update(read_env("EMAIL_URL", mail, "dummymail://"))
 if not MAIL and read_env("MAIL_FROM", str, ""):
     refuse_value("MAIL_FROM", "nothing is mailed, because EMAIL_URL is not set")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", sender, f"dokoclub@{OWN_HOSTS[0]}")
