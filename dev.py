@@ -16,6 +16,7 @@ test-postgres  tests with a database on a throw-away PostgreSQL, of those that n
                has-postgres  whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, if possible
+release        check that everything agrees, build the packages twice, write their SBOM, print the tag to set
 clean          remove the files that dev.py made, never data
 install        bring .venv to everything for tests, checks and tools; the tools are modules: `.venv/bin/python -m bench`
 """
@@ -37,8 +38,7 @@ ROOT = Path(__file__).resolve().parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed"  # the installed requirements
-# One more than there are cores, because each waits now and then; in the order of tests/conftest.py.
-# "-n0" as an argument: only one.
+# One more than there are cores, because each waits now and then; in the order of tests/conftest.py. "-n0": only one.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
 PARALLEL = ("-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
@@ -84,9 +84,15 @@ def install(*wanted: str) -> None:
     print(f"Installing {', '.join(f'requirements/{file.name}' for file in files)} into .venv …", flush=True)
     if not installed.endswith(here):
         shutil.rmtree(VENV, ignore_errors=True)
-    if not (install_with_uv(VENV, *files) or install_with_pip(VENV, *files)):
-        stop("The packages could not be installed: neither uv nor pip got them (see above).")
+    fill(VENV, *files)
     STAMP.write_text(stamp(*wanted) + here, encoding="utf-8")
+
+
+def fill(folder: Path, *requirements: Path) -> Path:
+    """Bring an environment to these packages, pinned and hashed; return its Python."""
+    if not (install_with_uv(folder, *requirements) or install_with_pip(folder, *requirements)):
+        stop("The packages could not be installed: neither uv nor pip got them (see above).")
+    return folder / "bin" / "python"
 
 
 def stamp(*names: str) -> str:
@@ -375,7 +381,7 @@ def run_module(module: str, *arguments: str) -> None:
 
 
 HERE = (packages, run, test, test_all, test_days, drawn_day, cover, check, demo, wheel, test_wheel, clean)
-MODULES = {"test-versions": "tools.versions"}
+MODULES = {"test-versions": "tools.versions", "release": "tools.release"}
 COMMANDS = (
     {"install": install_all}
     | {command.__name__.replace("_", "-"): command for command in (*HERE, test_postgres, has_postgres)}
