@@ -13,10 +13,11 @@ cover          the tests of scoring/ with every branch counted: an untested one 
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
 test-postgres  tests with a database on a throw-away PostgreSQL, of those that never commit two in five;
-               has-postgres  whether its programs are here
+has-postgres   whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, if possible
 release        check that everything agrees, build the packages twice, write their SBOM, print the tag to set
+docs           build the documents and the handbook as a site in dist/site/, and check its links
 clean          remove the files that dev.py made, never data
 install        bring .venv to everything for tests, checks and tools; the tools are modules: `.venv/bin/python -m bench`
 """
@@ -163,7 +164,6 @@ def uv_settings(pip: dict[str, str]) -> dict[str, str]:
 
 
 # --- A browser for the tests -----------------------------------------------------------------------------------------
-
 # The one without a window first, as Playwright itself fetches it: the same pages in half the time.
 BROWSERS = (
     "chromium-headless-shell",
@@ -381,7 +381,7 @@ def run_module(module: str, *arguments: str) -> None:
 
 
 HERE = (packages, run, test, test_all, test_days, drawn_day, cover, check, demo, wheel, test_wheel, clean)
-MODULES = {"test-versions": "tools.versions", "release": "tools.release"}
+MODULES = {"test-versions": "tools.versions", "release": "tools.release", "docs": "tools.site"}
 COMMANDS = (
     {"install": install_all}
     | {command.__name__.replace("_", "-"): command for command in (*HERE, test_postgres, has_postgres)}
