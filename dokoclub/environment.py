@@ -1,5 +1,6 @@
 """Functions that read settings from the environment. A bad value stops the start with the name of its variable."""
 
+import hashlib
 import importlib.util
 import os
 import re
@@ -228,6 +229,31 @@ def mail(value: str) -> dict[str, Any]:
     options = {option: given.get(name) for option, name in MAIL_OPTIONS.get(kind, {}).items()}
     options = {option: value for option, value in options.items() if value}
     return {"MAILERS": {"default": {"BACKEND": given["EMAIL_BACKEND"], "OPTIONS": options}}}
+
+
+def issuer(value: str) -> str:
+    """Return the address of an OpenID Connect provider, as it names itself; "" is none."""
+    address = urlsplit(value)
+    if value and (not address.hostname or address.query or address.fragment or "/.well-known/" in value):
+        raise ValueError("say the address of the issuer, such as https://id.example.org/realms/home")
+    if value and address.scheme != "https" and not (address.scheme == "http" and is_only_here(str(address.hostname))):
+        raise ValueError("say https: who is between could sign in as anybody")
+    return value.rstrip("/")
+
+
+def openid_provider(address: str, client_id: str, secret: str) -> dict[str, Any]:
+    """Return allauth's settings of a provider.
+
+    Its id holds a digest of the address: another provider may give the same numbers to other people.
+    """
+    app = {
+        "provider_id": f"oidc-{hashlib.sha256(address.encode()).hexdigest()[:16]}",
+        "name": urlsplit(address).netloc,
+        "client_id": client_id,
+        "secret": secret,
+        "settings": {"server_url": address, "scope": ["openid"], "oauth_pkce_enabled": True},
+    }
+    return {"openid_connect": {"APPS": [app] if address else []}}
 
 
 def sending_command(value: str) -> str:

@@ -14,10 +14,12 @@ from dokoclub.environment import (
     folder,
     folder_of_files,
     is_only_here,
+    issuer,
     machine,
     mail,
     mail_address,
     one_of,
+    openid_provider,
     pool,
     port,
     read_env,
@@ -144,6 +146,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "csp",
     "django_htmx",
     "simple_history",
@@ -317,6 +321,22 @@ MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing to guess, and nobody must be able to lock out others
+
+# --- Sign-in through another service (OpenID Connect): off until all three are set ------------------------------------
+
+OIDC = {
+    "OIDC_ISSUER": read_env("OIDC_ISSUER", issuer, ""),
+    "OIDC_CLIENT_ID": read_env("OIDC_CLIENT_ID", str, ""),
+    "OIDC_CLIENT_SECRET": read_env("OIDC_CLIENT_SECRET", str, ""),
+}
+for name, value in OIDC.items():
+    if any(OIDC.values()) and not value:
+        refuse_value(
+            name, "it is not set, and all three of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together"
+        )
+SOCIALACCOUNT_ADAPTER = "dokoclub.accounts.adapters.SocialAccountAdapter"
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_PROVIDERS = openid_provider(*OIDC.values())
 
 # --- What `manage.py prepare` does before the server starts ----------------------------------------------------------
 

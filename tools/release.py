@@ -7,9 +7,9 @@ from what git holds, and the wheel once more from the sdist: all must be the sam
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -39,8 +39,9 @@ class ReleaseError(Exception):
 
 
 def main() -> None:
-    shutil.rmtree(DIST, ignore_errors=True)
-    DIST.mkdir()
+    DIST.mkdir(exist_ok=True)
+    for former in DIST.glob("dokoclub-*"):
+        former.unlink()
     problems = [*check_agreement()]
     try:
         problems += build_twice()
@@ -157,11 +158,15 @@ def write_sbom(wheel: Path) -> None:
             raise ReleaseError("The wheel could not be installed to list its parts.")
         if not dev.call(writer, "-m", "cyclonedx_py", "environment", *options, quiet=True):
             raise ReleaseError("cyclonedx-py could not list the parts of the wheel.")
+    listed = json.loads(target.read_text(encoding="utf-8"))
+    for part in listed["components"]:  # where the wheel lay on this machine is nobody's business
+        part.pop("externalReferences", None)
+    target.write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
 
 
 def write_sums() -> dict[str, str]:
     """Write SHA256SUMS, as `sha256sum -c` reads it; return the digests by name."""
-    sums = {path.name: hash_file(path) for path in sorted(DIST.iterdir())}
+    sums = {path.name: hash_file(path) for path in sorted(DIST.glob("dokoclub-*"))}
     text = "".join(f"{digest}  {name}\n" for name, digest in sums.items())
     (DIST / "SHA256SUMS").write_text(text, encoding="ascii")
     return sums

@@ -22,10 +22,19 @@ STORED: Final = (
         _("Accounts"),
         _(
             "The sign-in name, the name that others see, a mail address if you give one, when you registered and last "
-            "signed in, a hash of your password, and the public halves of your passkeys and your recovery codes."
+            "signed in, a hash of your password, the public halves of your passkeys, your recovery codes, and the "
+            "number by which another service knows you, if you connect one."
         ),
         _("Until you delete your account; then a row without anything personal stays, so that old sheets stay whole."),
-        ("accounts.Account", "account.EmailAddress", "account.EmailConfirmation", "mfa.Authenticator"),
+        (
+            "accounts.Account",
+            "account.EmailAddress",
+            "account.EmailConfirmation",
+            "mfa.Authenticator",
+            "socialaccount.SocialAccount",
+            "socialaccount.SocialApp",
+            "socialaccount.SocialToken",
+        ),
     ),
     Stored(
         _("Sign-ins"),

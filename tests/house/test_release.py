@@ -122,10 +122,11 @@ def test_outside_of_git_there_is_no_release(monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_the_sums_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(release, "DIST", tmp_path)
-    (tmp_path / "a.whl").write_bytes(b"a")
+    (tmp_path / "dokoclub-1.whl").write_bytes(b"a")
+    (tmp_path / "site").mkdir()
 
-    assert release.write_sums() == {"a.whl": hashlib.sha256(b"a").hexdigest()}
-    assert (tmp_path / "SHA256SUMS").read_text() == f"{hashlib.sha256(b'a').hexdigest()}  a.whl\n"
+    assert release.write_sums() == {"dokoclub-1.whl": hashlib.sha256(b"a").hexdigest()}
+    assert (tmp_path / "SHA256SUMS").read_text() == f"{hashlib.sha256(b'a').hexdigest()}  dokoclub-1.whl\n"
 
 
 # --- Other versions ---------------------------------------------------------------------------------------------------
