@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 import dev
 
-PYTHONS: Final = ("3.11", "3.12", "3.13")
+PYTHONS: Final[tuple[str, ...]] = ("3.11", "3.12", "3.13")
 FOLDER: Final = dev.TOOLS / "versions"
 LOCKED: Final = dev.ROOT / "requirements" / "dev.txt"
 NAME: Final = "import django, platform; print('Python', platform.python_version(), 'with Django', django.__version__)"

@@ -9,7 +9,6 @@ import pytest
 from allauth.socialaccount.models import SocialAccount
 from django.http import HttpRequest
 from django.test import Client
-from django.utils import timezone
 from pytest_django import Settings
 
 from dokoclub.accounts.access import devices
@@ -261,4 +260,4 @@ def test_an_erased_account_is_not_opened(phone: Client, anna: Account) -> None:
 
     assert sign_in(Client(), "anna@work") == "403"
     assert not SocialAccount.objects.exists()
-    assert Account.objects.get(pk=anna.pk).erased_at <= timezone.now()
+    assert Account.objects.get(pk=anna.pk).erased_at is not None

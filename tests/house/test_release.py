@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import dev
+from dokoclub import __version__
 from tools import release, versions
 
 # --- What must agree --------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ def test_pictures_are_of_the_screens_as_they_are(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(release, "ROOT", tmp_path)
     monkeypatch.setattr(release, "PICTURED", tmp_path / "noted")
     monkeypatch.setattr(release, "CHANGELOG", tmp_path / "CHANGELOG.md")
-    (tmp_path / "CHANGELOG.md").write_text(f"## {release.__version__}\n")
+    (tmp_path / "CHANGELOG.md").write_text(f"## {__version__}\n")
     monkeypatch.setattr(dev, "call", lambda *_words, **_options: True)
     answer_git(monkeypatch)
 

@@ -30,6 +30,7 @@ from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.adapters import CONNECT, HandedOver, OpenIDAdapter
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.services import openid
+from dokoclub.accounts.services.sign_ins import NotAllowed
 from dokoclub.accounts.views.account import prove_first, refuse_owners_link
 from dokoclub.accounts.views.sign_in import ASKED_FOR, entrance_context, form_page, where_next, with_next
 
@@ -113,7 +114,7 @@ def connect_proven(request: Any, uid: str) -> HttpResponse:
         return redirect("accounts:connect_openid")
     try:
         openid.connect(request.user, selectors.get_openid_id(), uid, get_browser(request))
-    except openid.NotAllowed as refused:
+    except NotAllowed as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Connected. From now on you can sign in with it."))
@@ -143,7 +144,7 @@ def connect_openid(request: UserRequest) -> HttpResponse:
 def remove_openid(request: UserRequest) -> HttpResponse:
     try:
         openid.remove(request.user, get_browser(request))
-    except openid.NotAllowed as refused:
+    except NotAllowed as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Disconnected."))
