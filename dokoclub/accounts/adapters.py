@@ -1,15 +1,19 @@
 """Adapters of allauth: no mail, a passkey or a password is enough, names from our own fields."""
 
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.core import context
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +25,8 @@ from dokoclub.accounts.access.throttling import get_address, list_throttle_keys
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services import sign_ins
 
+CONNECT: Final = "connect"  # the process in which somebody who is signed in connects a service
+
 
 def may_register(request: HttpRequest) -> bool:
     """Return True if registration is open, or a later app permits it (an invitation). For installs with accounts."""
@@ -30,7 +36,8 @@ def may_register(request: HttpRequest) -> bool:
 def _proven_by(request: HttpRequest, account: Account) -> str:
     """Return the method that allauth has just recorded: a key of texts.HOW."""
     records = get_authentication_records(request, account)
-    return "passkey" if records and records[-1]["method"] == "mfa" else "password"
+    method = records[-1]["method"] if records else ""
+    return {"mfa": "passkey", "socialaccount": "openid"}.get(method, "password")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -97,6 +104,37 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         ]
         others = [method for method in methods if method["id"] != "mfa_reauthenticate:webauthn"]
         return methods if devices_access.can_be_used(context.request) else others or methods
+
+
+class HandedOver(HttpResponse):
+    """What only our views can answer: who a service says somebody is. None: it says nothing that holds."""
+
+    def __init__(self, sociallogin: Any = None) -> None:
+        super().__init__()
+        self.sociallogin = sociallogin
+
+
+class SocialAccountAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    """Sign-in through another service. It opens accounts that connected it; it never creates or finds one."""
+
+    def new_user(self, request: HttpRequest, sociallogin: Any) -> Any:
+        """Keep nothing of what the service says about a person, except their number there."""
+        sociallogin.account.extra_data, sociallogin.email_addresses = {}, []
+        return super().new_user(request, sociallogin)
+
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
+        """Leave only the sign-in of a known person to allauth."""
+        if sociallogin.state.get("process") == CONNECT or not sociallogin.is_existing:
+            raise ImmediateHttpResponse(HandedOver(sociallogin))
+
+    def on_authentication_error(self, request: HttpRequest, provider: Any, **_more: Any) -> None:
+        raise ImmediateHttpResponse(HandedOver())
+
+
+class OpenIDAdapter(OpenIDConnectOAuth2Adapter):  # type: ignore[misc]  # allauth has no types
+    def get_callback_url(self, request: HttpRequest, app: Any) -> str:
+        """Return an address without the provider's id, since it must be typed in there."""
+        return request.build_absolute_uri(reverse("accounts:finish_openid"))
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types

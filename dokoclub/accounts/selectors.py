@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -49,6 +51,25 @@ def list_passkeys(account: Account) -> list[Authenticator]:
 def can_return(account: Account) -> bool:
     """Return True if the account has a password or a passkey to sign in elsewhere. One query without a password."""
     return account.has_usable_password() or bool(list_passkeys(account))
+
+
+def find_openid_service() -> str:
+    """Return the name of the service that this install lets people sign in with; "" if there is none."""
+    apps = settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"]
+    return str(apps[0]["name"]) if apps else ""
+
+
+def get_openid_id() -> str:
+    """Return the id under which that service is stored."""
+    return str(settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"][0]["provider_id"])
+
+
+def find_openid(account: Account) -> SocialAccount | None:
+    """Return the connection of `account` with that service. One query if there is a service, else none."""
+    if not find_openid_service():
+        return None
+    connected: SocialAccount | None = SocialAccount.objects.filter(user=account, provider=get_openid_id()).first()
+    return connected
 
 
 def unused_recovery_codes(account: Account) -> int | None:

@@ -236,6 +236,8 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
         "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
         "ways": [found for way in hooks.account_ways if (found := way(request.user))],
         "has_password": request.user.has_usable_password(),
+        "service": selectors.find_openid_service(),
+        "openid": selectors.find_openid(request.user),
         "no_way_back": not keys and not request.user.has_usable_password(),
     }
     return render(request, "account/account.html", context, status=status)

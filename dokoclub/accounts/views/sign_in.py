@@ -56,6 +56,7 @@ def entrance_context(request: HttpRequest) -> dict[str, Any]:
         "sign_in_url": with_next(request, "account_login"),
         "register_url": with_next(request, "account_signup"),
         "recover_url": with_next(request, "accounts:recover"),
+        "service": selectors.find_openid_service(),
         "help_url": with_next(request, "accounts:help_sign_in"),
         "next": get_next_redirect_url(request) or "",
     }
