@@ -317,5 +317,5 @@ operations.after_restore += [
     erasure.erase_again,
     club_erasure.erase_again,
     posting.repost_older,
-    version_triggers.renew_stamps,
+    version_triggers.renew_version_tokens,
 ]

@@ -95,7 +95,7 @@ class Walk:
         if sheet := self.sheet():
             facts = papers.anna_ben(self.cast, self.dice.randint(60, 200))
             kinds = [facts, papers.solo(self.cast, "Ben", 130), {"kind": "redeal"}]
-            sheet = Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk)
+            sheet = Sheet.objects.select_related("evening__club__version").get(pk=sheet.pk)
             papers.write(self.cast, sheet, self.dice.choices(kinds, [8, 1, 1])[0])
 
     def amend(self) -> None:

@@ -84,7 +84,9 @@ def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None
     }
     assert "Strafe" in seen(answer)
     sent = {name: "" if field.value() is None else field.value() for name in form.fields if (field := form[name])}
-    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.stamp_slips(table)})
+    dora.post(
+        url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.digest_table(table)}
+    )
     assert slips_services.slips_of(table)[start] == before[start]._replace(penalty=-10)
 
 
@@ -98,7 +100,7 @@ def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
     data = {"who": start, "points": "10", "reason": "Zu spät", "key": str(uuid4())}
     url = url_of("note_penalty", one, *gaps(table))
     assert "Anna Platz 1 → 8" in seen(ben.post(url, data))
-    data |= {"confirmed": "1", "seen": slips_services.stamp_slips(table)}
+    data |= {"confirmed": "1", "seen": slips_services.digest_table(table)}
     for _press in range(2):
         assert "Zu spät Anna: ±0 → −10" in seen(ben.post(url, data, follow=True))
     assert Place.objects.get(table=table, entrant__number=start).penalty == -10

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Membership
-from dokoclub.clubs.models.stamp import stamp_of_all
+from dokoclub.clubs.models.stamp import get_club_version
 from dokoclub.core.cache import Context, render_cached
 
 
@@ -18,13 +18,13 @@ def show_to_member(
     build: Callable[[], Context],
     me: Membership,
     *,
-    stamp: str | None = None,
+    version: str | None = None,
     browser_keeps: bool = False,
 ) -> HttpResponse:
     """Show a cached page. Its data must come from tables with triggers (`clubs.hooks.watched`).
 
-    See `core.cache.render_cached`. `stamp`: the version of a page that depends on only part of the club's data.
+    See `core.cache.render_cached`. `version`: the version of a page that depends on only part of the club's data.
     """
     reader = f"{me.pk} {me.rights} {request.user}"
-    state = stamp_of_all(me.club) if stamp is None else stamp
-    return render_cached(request, template, build, stamp=state, reader=reader, browser_keeps=browser_keeps)
+    state = get_club_version(me.club) if version is None else version
+    return render_cached(request, template, build, version=state, reader=reader, browser_keeps=browser_keeps)

@@ -15,7 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.presenters.rules import name_changes, show_groups, show_versions
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.texts import rulebook
@@ -45,9 +45,9 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     """Show the rules. Games only affect the links of this page, so those are looked up first."""
-    people, ways = stamp_of_people(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
-    stamp = f"{people} {version.pk} {ways}" if people else ""
-    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, stamp=stamp)
+    people, ways = get_people_version(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
+    state = f"{people} {version.pk} {ways}" if people else ""
+    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, version=state)
 
 
 def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink]) -> dict[str, Any]:

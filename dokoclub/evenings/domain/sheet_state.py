@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from dokoclub.clubs.models.stamp import stamp_of
+from dokoclub.clubs.models.stamp import get_version_tokens
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract.attribution import read_attribution
@@ -300,8 +300,8 @@ def _get_state(sheet: Sheet) -> str:
     Versions only rise, except after a restore, which renews the version tokens of all clubs. So do merges, which change
     ids. Played games hold the date of their evening.
     """
-    stamp = stamp_of(sheet.evening.club)
-    return f"{stamp.people} {sheet.evening.version} {sheet.version}" if stamp else ""
+    tokens = get_version_tokens(sheet.evening.club)
+    return f"{tokens.people} {sheet.evening.version} {sheet.version}" if tokens else ""
 
 
 def _is_of(folded: SheetState, version: int) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import list_players
@@ -206,7 +206,7 @@ def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
         fetch_writers([*folded.entries, *folded.struck])
     club = folded.sheet.evening.club
     named = sorted({*list_players(folded), *_named_in_struck(folded)})
-    names = get_or_compute(f"players {' '.join(named)}", stamp_of_people(club), lambda: fetch_players(named))
+    names = get_or_compute(f"players {' '.join(named)}", get_people_version(club), lambda: fetch_players(named))
     return page_with(folded, names, get_style(club))
 
 

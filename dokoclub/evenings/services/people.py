@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.services import members, players
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.locks import lock_club
@@ -272,7 +272,7 @@ def moved_ids(folded: SheetState) -> dict[str, str]:
 
 def _list_merges(club: Club) -> list[PlayerMerge]:
     return get_or_compute(
-        f"merges {club.pk}", stamp_of_people(club), lambda: list(PlayerMerge.objects.filter(club=club))
+        f"merges {club.pk}", get_people_version(club), lambda: list(PlayerMerge.objects.filter(club=club))
     )
 
 

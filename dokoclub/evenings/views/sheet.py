@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
-from dokoclub.clubs.models.stamp import stamp_of_play
+from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.selectors import claims_waiting, find_player
 from dokoclub.core.cache import render_cached
 from dokoclub.core.http import Request
@@ -104,7 +104,7 @@ def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
         request,
         "evenings/show_sheet.html",
         build,
-        stamp=stamp_of_play(door.sheet.evening.club),
+        version=get_play_version(door.sheet.evening.club),
         reader=f"{_right(door)} {evening.is_oldest_first(request)} {[way.url for way in ways]}",
         own={"drafts": door.drafts, "follow_url": _follow_url(door), **_people(door)},
         browser_keeps=True,

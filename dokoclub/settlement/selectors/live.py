@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from django.db import connection
 from django.db.models import Count, Q, Sum
 
-from dokoclub.clubs.models import Club, MonthStamp, Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models import Club, MonthVersion, Player
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
 from dokoclub.settlement.models import ClubMoney, EveningMoney, TransferKind
@@ -263,8 +263,8 @@ def _states_of_months(club: Club) -> dict[str, str]:
     """
     if connection.in_atomic_block:
         return {}
-    words = MonthStamp.objects.filter(club=club).exclude(club__stamp=None)
-    read = words.values_list("month", "word", "club__stamp__people", "club__stamp__money")
+    words = MonthVersion.objects.filter(club=club).exclude(club__version=None)
+    read = words.values_list("month", "word", "club__version__people", "club__version__money")
     return {month: f"{people} {money} {word}" for month, word, people, money in read}
 
 
@@ -310,7 +310,7 @@ def _states(
 
     Empty if changes may not be visible yet: then nothing is cached.
     """
-    people = stamp_of_people(club)
+    people = get_people_version(club)
     if not people or connection.in_atomic_block:
         return {}
     return {evening.pk: f"{people} {of_club} {_get_state(evening)} {answers.get(evening.pk)}" for evening in evenings}

@@ -10,7 +10,7 @@ from typing import Final
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, Payment, Transfer, TransferKind
-from dokoclub.settlement.selectors.open_transfers import OpenLine, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import OpenLine, digest_lines
 from dokoclub.settlement.selectors.owing import open_lines
 from scoring.money.corrections import OpenTransfer, clear_all, net_between
 from scoring.money.shares import Listing
@@ -99,7 +99,7 @@ class Preview:
 
     @property
     def stamp(self) -> str:
-        return stamp_of_lines(self.lines)
+        return digest_lines(self.lines)
 
     @property
     def is_proven(self) -> bool:

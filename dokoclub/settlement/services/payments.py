@@ -16,7 +16,7 @@ from dokoclub.core.errors import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
-from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, digest_lines
 from dokoclub.settlement.selectors.owing import Overview, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
 from dokoclub.settlement.services.errors import Changed, OtherCurrency
@@ -197,7 +197,7 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
             raise Reused
         return made
     lines = lines_to_clear(club)
-    if not lines or stamp_of_lines(lines) != stamp:
+    if not lines or digest_lines(lines) != stamp:
         raise Changed
     live = {line.evening for line in lines if line.row is None and line.evening is not None}
     for evening in Evening.objects.filter(pk__in=live).select_related("club").order_by("pk"):

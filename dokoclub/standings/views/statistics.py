@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.stamp import stamp_of_play
+from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.views.page_cache import show_to_member
 from dokoclub.core.cache import Context, get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
@@ -142,8 +142,8 @@ def know_rating(at: AtLeague) -> Known:
         members = rated_members(at.club)
         return Known(members, ratings.rate_club(at.club, [member.key for member in members], date_of_play()))
 
-    stamp = stamp_of_play(at.club)
-    return get_or_compute(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
+    version = get_play_version(at.club)
+    return get_or_compute(f"rating-{at.club.pk}", version and f"{version} {date_of_play()}", work)
 
 
 @require_safe

@@ -96,14 +96,14 @@ def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, 
     return slips
 
 
-def stamp_slips(table: RoundTable) -> str:
+def digest_table(table: RoundTable) -> str:
     """Return a version of the slips handed in. One query."""
-    return stamp_noted(note_slips(table))
+    return digest_noted(note_slips(table))
 
 
 def note_slips(table: RoundTable) -> dict[str, list[int]]:
     return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
 
 
-def stamp_noted(noted: Mapping[str, list[int]]) -> str:
+def digest_noted(noted: Mapping[str, list[int]]) -> str:
     return json.dumps(noted, sort_keys=True)

@@ -206,7 +206,7 @@ def _moves(day: Day, found: RoundTable, slips: Mapping[int, Slip]) -> dict[str, 
     moved = prizes.compare_days(day, prizes.with_slips(day, found, slips))
     currency = day.tournament.club.currency
     told = [(one.entrant, told_move(one, currency)) for one in moved]
-    return {"moved": told, "seen": slips_services.stamp_slips(found)}
+    return {"moved": told, "seen": slips_services.digest_table(found)}
 
 
 def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], reason: str, source: str) -> HttpResponse:
