@@ -204,7 +204,7 @@ evenings.evening_foot_ways += [
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
 evenings.evening_deeds += [on_standings.deeds_for_picture]
-evenings.evening_stories += [on_standings.tell_evening]
+evenings.evening_stories += [on_standings.list_story_sentences]
 evenings.evening_names += [lists.names_of_evenings]
 evenings.evening_ranks += [lists.ranks_of_evenings]
 evenings.arrivals += [answers.propose_coming]
@@ -244,7 +244,7 @@ clubs.erase_player += [
     account_services.forget_reasons,
 ]
 clubs.feature_kept_on += [on_settlement.why_kept_on]
-clubs.before_fewer += [freezing.keep_members]
+clubs.before_fewer += [freezing.save_expected_members]
 clubs.unsettled_of_player += [unsettled.unsettled_of_player]
 clubs.unsettled_of_member += [unsettled.unsettled_of_member]
 clubs.stored_about_player += [

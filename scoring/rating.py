@@ -185,7 +185,7 @@ def _equations(
 # --- The shown ratings -----------------------------------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
+class ShownRating(NamedTuple):
     """The shown rating of one player, relative to the mean of the club's members; points per list of 24 games."""
 
     points: float
@@ -198,7 +198,7 @@ class Shown(NamedTuple):
         return self.certainty < SURE
 
 
-def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Shown]:
+def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, ShownRating]:
     """Return the ratings of members with enough games; each is compared with these members."""
     known = [one for one in members if one in rating.theta and rating.certainty_of(one) >= SURE_ENOUGH]
     if not known:
@@ -209,7 +209,7 @@ def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Show
     lowest = {one: points[one] - margins[one] for one in known}
     highest = {one: points[one] + margins[one] for one in known}
     return {
-        one: Shown(
+        one: ShownRating(
             points=points[one],
             margin=margins[one],
             certainty=rating.certainty_of(one),

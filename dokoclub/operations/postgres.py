@@ -124,7 +124,7 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         )
 
 
-def keep_damaged_log() -> None:
+def save_damaged_log() -> None:
     """Do nothing: the server takes care of its own log."""
 
 

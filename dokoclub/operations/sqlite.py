@@ -153,7 +153,7 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         raise BackupRefused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
 
 
-def keep_damaged_log() -> str | None:
+def save_damaged_log() -> str | None:
     """Keep a copy of a log with an unreadable end, before SQLite drops it; return a sentence about it, or None."""
     file, log = _file(), _log()
     if not (_holds_anything(file) and _holds_anything(log)):

@@ -41,7 +41,7 @@ def refuse_wrong_start() -> str | None:
     """
     engine = backup.choose_engine()
     engine.check_present(advise_restore())
-    lost = engine.keep_damaged_log()
+    lost = engine.save_damaged_log()
     refuse_newer_database()
     if not engine.holds_people():
         _refuse_empty()

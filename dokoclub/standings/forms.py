@@ -56,11 +56,11 @@ class RulesForm(forms.Form):
     def month_rules(self) -> StandingsRules:
         return build_rules(StandingsRules, self._typed(MONTH))
 
-    def kept_rules(self) -> StandingsRules:
+    def stored_rules(self) -> StandingsRules:
         """Return the initial rules of the form."""
         return self._kept("")
 
-    def kept_month_rules(self) -> StandingsRules:
+    def stored_month_rules(self) -> StandingsRules:
         return self._kept(MONTH)
 
     def _kept(self, prefix: str) -> StandingsRules:

@@ -28,7 +28,7 @@ from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
 from dokoclub.standings.services.achievements import deeds_of_evening
-from dokoclub.standings.services.stories import tell_story
+from dokoclub.standings.services.stories import get_story
 from dokoclub.ui.texts import format_phrase, get_name
 from scoring.league.achievements import ACHIEVEMENTS
 
@@ -42,7 +42,7 @@ class Leaders(NamedTuple):
     club: Club
     period: Period
     league: LeagueTable
-    table: shown.ShownTable
+    table: shown.RenderedTable
 
 
 def name_leaders(me: Membership) -> Part | None:
@@ -129,7 +129,7 @@ def deeds_for_picture(evening: Evening) -> list[Deed]:
     return [Deed(get_name(ACHIEVEMENTS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
 
 
-def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
+def list_story_sentences(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
     """Return the sentences about a closed evening, none where the club wants none.
 
     At most eight queries once earlier evenings are counted.
@@ -137,6 +137,6 @@ def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
     style = get_style(evening.club)
     if not style.stories:
         return []
-    told = tell_story(evening, sheets, style.ranked_by)
+    told = get_story(evening, sheets, style.ranked_by)
     names = fetch_players(player for sheet in sheets for player in list_players(sheet))
     return [format_phrase(phrase, names) for phrase in told]

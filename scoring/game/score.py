@@ -20,7 +20,7 @@ from scoring.game.value import (
     Verdict,
     extra_items,
     judge_outcome,
-    keep_from_turning,
+    level_turned_points,
     net_points,
     reckon_worth,
 )
@@ -171,7 +171,7 @@ class Scorer:
         counted = bock.counted_level(self.rules.bock, side, level)
         worth = reckon_worth(self.rules, verdict, net_of_extras, counted)
         net = verdict.game + verdict.alten + net_of_extras
-        is_nothing = not net or bool(keep_from_turning(self.rules, verdict.winner, net))
+        is_nothing = not net or bool(level_turned_points(self.rules, verdict.winner, net))
         triggered = {
             *verdict.triggers,
             *(["zero_game"] if is_nothing else []),

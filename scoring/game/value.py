@@ -93,7 +93,7 @@ def reckon_worth(rules: Rules, verdict: Verdict, extras: int, level: int) -> Wor
     for doubling in factors:
         points *= doubling.times
     points += extras if is_of_game else verdict.alten + extras
-    items = keep_from_turning(rules, verdict.winner, points)
+    items = level_turned_points(rules, verdict.winner, points)
     points += net_points(items)
     if rules.steps == "double" and points:
         steps = 2 ** (min(abs(points), MOST_STEPS) - 1)
@@ -120,7 +120,7 @@ def game_doubling(rules: Rules, verdict: Verdict, level: int) -> Iterator[Factor
     yield from verdict.of_game
 
 
-def keep_from_turning(rules: Rules, won_by: Party | None, net: int) -> tuple[Item, ...]:
+def level_turned_points(rules: Rules, won_by: Party | None, net: int) -> tuple[Item, ...]:
     """Return the item that brings a game to 0 if its points would go to losers that cannot gain. rules.md 1.25."""
     if rules.loser_can_gain or won_by is None or (net >= 0) is (won_by is Party.RE) or not net:
         return ()

@@ -1302,7 +1302,7 @@ for (doubling of factors) {
 points = py.mul(points, doubling.times);
 }
 points = py.iadd(points, (py.truth(is_of_game) ? extras : py.add(verdict.alten, extras)));
-let items = keep_from_turning(rules, verdict.winner, points);
+let items = level_turned_points(rules, verdict.winner, points);
 points = py.iadd(points, net_points(items));
 if ((py.eq(rules.steps, "double") && py.truth(points))) {
 steps = py.pow(2, py.sub(py.min(py.abs(points), MOST_STEPS), 1));
@@ -1331,7 +1331,7 @@ yield new Factor("bock_game", factor_at(level));
 }
 yield* verdict.of_game;
 }
-function keep_from_turning(rules, won_by, net) {
+function level_turned_points(rules, won_by, net) {
 if ((py.truth(rules.loser_can_gain) || (won_by === null) || (py.le(0, net) === (won_by === Party.RE)) || !py.truth(net))) {
 return [];
 }
@@ -1614,7 +1614,7 @@ let [extras, net_of_extras] = this._extras_of(side, verdict.winner, re_extras, k
 let counted = counted_level_of_bock(this.rules.bock, side, level);
 let worth = reckon_worth(this.rules, verdict, net_of_extras, counted);
 let net = py.add(py.add(verdict.game, verdict.alten), net_of_extras);
-let is_nothing = (!py.truth(net) || py.bool(keep_from_turning(this.rules, verdict.winner, net)));
+let is_nothing = (!py.truth(net) || py.bool(level_turned_points(this.rules, verdict.winner, net)));
 let triggered = py.set([...verdict.triggers, ...(py.truth(is_nothing) ? py.list(["zero_game"]) : py.list([])), ...(py.truth(hearts_trick) ? py.list(["hearts_trick"]) : py.list([])), ...(py.truth(bock_by_hand) ? py.list(["by_hand"]) : py.list([]))]);
 return new Reckoning(py.either(verdict.winner, () => NOBODY), py.abs(worth.net), worth.net, worth.factors, py.add(py.add(verdict.items, extras), worth.items), in_order_of_bock(this.rules.bock, triggered));
 }
@@ -2657,19 +2657,19 @@ const OF_GAME = ["bock_game", "announced_re_game", "announced_kontra_game", "rai
 const PAYMENTS = py.record({ each: [say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")], opponents: [say("{payment}: each opponent pays {player} {points}"), say("{payment}: {player} pays each opponent {points}")], nobody: ["", say("{payment}: {player} loses {points}")] });
 const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had announced schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
 const _NEEDED_AFTER = say("After {absage}, {party} needed {needed} and had {had}.");
-function tell_reckoning(rules, game, reckoning, reasons) {
+function format_reckoning(rules, game, reckoning, reasons) {
 let side = _side(reckoning);
 let behind = (py.truth(reckoning.factors) ? py.list(py.each(reckoning.items, (item) => item, (item) => py.eq(item.key, "bock"))) : py.list([]));
 let items = py.list(py.each(reckoning.items, (item) => item, (item) => !py.has(behind, item)));
 let of_game = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side), (item) => py.truth(_is_of_game(item.key, rules))));
 let total = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side)));
 let nobody = py.eq(reckoning.winner, NOBODY);
-return py.record({ headline: tell_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list(_times(reckoning, of_game, py.sub(total, of_game), py.list(py.each(behind, (item) => [item, _points_of_reckoning_text(item, side)])))), value: reckoning.value, notes: py.list(_notes(rules, reckoning, game, reasons)) });
+return py.record({ headline: format_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list(_times(reckoning, of_game, py.sub(total, of_game), py.list(py.each(behind, (item) => [item, _points_of_reckoning_text(item, side)])))), value: reckoning.value, notes: py.list(_notes(rules, reckoning, game, reasons)) });
 }
-function tell_by_hand(reckoning, notes = []) {
+function format_by_hand(reckoning, notes = []) {
 return py.record({ headline: say_phrase(say("Entered by hand")), items: py.list([]), sum: null, times: py.list([]), value: reckoning.value, notes: py.list(notes) });
 }
-function tell_outcome(reckoning, game) {
+function format_outcome(reckoning, game) {
 if (py.eq(reckoning.winner, NOBODY)) {
 return say_phrase(say("Nobody wins"));
 }
@@ -2694,20 +2694,20 @@ function _points_of_reckoning_text(item, side) {
 return ((item.to === side) ? item.points : py.sub(0, item.points));
 }
 function _item(item, side, rules, nobody) {
-let text = tell_item(item.key, rules);
+let text = format_item(item.key, rules);
 if ((py.truth(nobody) || py.truth(is_extra(item.key, rules)))) {
 text = join_phrases(py.list([text, of_party(item.to)]), " ");
 }
 return py.record({ key: item.key, text: text, points: _points_of_reckoning_text(item, side) });
 }
-function tell_item(key, rules) {
+function format_item(key, rules) {
 if ((py.eq(rules.against, "per_level") && py.has(AGAINST_PER_LEVEL, key))) {
 return say_phrase(py.at(AGAINST_PER_LEVEL, key));
 }
 let is_own = (py.has(rules.extra_names, key) && !py.has(rules.by_kind, key));
-return ((py.has(ITEMS, key) && !py.truth(is_own)) ? say_phrase(py.at(ITEMS, key)) : tell_extra(key, rules));
+return ((py.has(ITEMS, key) && !py.truth(is_own)) ? say_phrase(py.at(ITEMS, key)) : format_extra(key, rules));
 }
-function tell_extra(key, rules) {
+function format_extra(key, rules) {
 if (py.has(EXTRAS, key)) {
 return say_phrase(variant_extras(rules).get(key, py.at(EXTRAS, key)).name);
 }
@@ -2763,7 +2763,7 @@ yield say_phrase(say("Too few steps announced: the points go over."));
 if (!py.truth(game.step_only)) {
 for (const reason of reasons) {
 if ((py.has([NOBODY, reason.party], reckoning.winner) || (reason.announced_by === reason.party))) {
-yield _tell_reason(reason);
+yield _format_reason(reason);
 }
 }
 }
@@ -2775,9 +2775,9 @@ if (((game.offender !== null) && py.truth(rules.offender_pays))) {
 text = say("{player} played a wrong card and bears the loss alone.");
 yield say_phrase(text, py.record({ player: name_player(game.offender) }));
 }
-yield* tell_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments));
+yield* format_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments));
 }
-function* tell_payments(rules, due) {
+function* format_payments(rules, due) {
 let known, values;
 for (const payment of due) {
 known = py.at(rules.payments, payment.key);
@@ -2785,7 +2785,7 @@ values = py.record({ payment: py.at(known, "name"), player: name_player(payment.
 yield say_phrase(py.at(py.at(PAYMENTS, py.at(known, "with")), py.lt(py.at(known, "points"), 0)), values);
 }
 }
-function _tell_reason(reason) {
+function _format_reason(reason) {
 let values = py.record({ party: say_phrase(py.at(PARTIES, reason.party)), needed: reason.needed, had: reason.had });
 if ((py.eq(reason.key, "needed_augen") && py.truth(reason.absage.is_absage))) {
 return say_phrase(_NEEDED_AFTER, py.dict([["absage", say_phrase(py.at(ABSAGEN_of_reckoning_text, reason.absage.key))], ...py.pairs(values)]));
@@ -2808,13 +2808,13 @@ yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
 const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), no_high_trump: say("nothing above the fox"), few_trumps: say("few trumps"), full_hand: say("too many full cards"), misdeal: say("misdeal") });
 const ALONE_AFTER_ALL = say("Hochzeit alone");
 const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich went through"), bock_by_hand: say("Declare a Bockrunde") });
-function tell_row_of_row_text(rules, row, line, resting = []) {
+function format_row_of_row_text(rules, row, line, resting = []) {
 let text;
-let kind = tell_kind(row, rules);
+let kind = format_kind(row, rules);
 let told = py.record({ kind: kind, mark: "", said: "", text: "" });
 if (((line === null) || !py.truth(has_cells(row)))) {
-text = tell_facts(row, rules);
-py.put(told, "text", (py.truth(resting) ? join_phrases(py.list([text, tell_sitting_out(resting)]), " · ") : text));
+text = format_facts(row, rules);
+py.put(told, "text", (py.truth(resting) ? join_phrases(py.list([text, format_sitting_out(resting)]), " · ") : text));
 }
 if ((line === null)) {
 return py.dict([...py.pairs(told), ["label", say_phrase(say("Struck game: details"))], ["note", say_phrase(say("struck"))]]);
@@ -2822,34 +2822,34 @@ return py.dict([...py.pairs(told), ["label", say_phrase(say("Struck game: detail
 if ((line.number === null)) {
 return py.dict([...py.pairs(told), ["label", say_phrase(say("{row}: details"), py.record({ row: kind }))], ["note", kind]]);
 }
-let worth = tell_worth(line.score.reckoning.value);
+let worth = format_worth(line.score.reckoning.value);
 let level = counted_level_of_row_text(rules, row, line);
 return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_solo_of(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
 }
 function has_cells(row) {
 return !py.isinstance(row, [Redeal, Table]);
 }
-function tell_worth(value) {
+function format_worth(value) {
 return ((value === null) ? say_phrase(say("by hand")) : say_phrase(say("value {value}"), py.record({ value: value })));
 }
 function _solo_of(row, rules) {
 if ((!py.isinstance(row, Game) || ((row.solo === null) && !py.has(ALONE, row.kind)))) {
 return "";
 }
-return tell_short_solo(py.either(row.solo, () => row.kind), rules);
+return format_short_solo(py.either(row.solo, () => row.kind), rules);
 }
 function* _said(row, rules, duty, level) {
 if (!py.isinstance(row, Game)) {
 return null;
 }
 if (!py.eq(row.kind, "normal")) {
-yield tell_kind(row, rules);
+yield format_kind(row, rules);
 }
 if ((py.truth(duty) && py.truth(rules.pflichtsolo))) {
 yield say_phrase(py.at(DUTIES, duty).name);
 }
 if (py.truth(level)) {
-yield tell_bock(level, rules);
+yield format_bock(level, rules);
 }
 }
 function counted_level_of_row_text(rules, row, line) {
@@ -2858,7 +2858,7 @@ return 0;
 }
 return counted_level_of_bock(rules.bock, (py.isinstance(row, Game) ? side_of(row) : NORMAL), line.bock_level);
 }
-function tell_bock(level, rules) {
+function format_bock(level, rules) {
 return (py.truth(level) ? join_phrases(py.list([say_phrase(say("Bock")), mark_level(level, rules)]), " ") : say_phrase(say("Bock")));
 }
 function mark_level(level, rules) {
@@ -2867,13 +2867,13 @@ return "";
 }
 return (py.eq(rules.bock.effect, "add") ? py.text`+${py.mul(rules.bock.points, level)}` : py.text`×${factor_at(level)}`);
 }
-function tell_sitting_out(players) {
+function format_sitting_out(players) {
 let text = (py.eq(py.len(players), 1) ? say("{names} sits out") : say("{names} sit out"));
 return say_phrase(text, py.record({ names: name_players(players) }));
 }
-function tell_kind(row, rules) {
+function format_kind(row, rules) {
 if (py.isinstance(row, Game)) {
-return tell_solo(py.either(row.solo, () => row.kind), rules);
+return format_solo(py.either(row.solo, () => row.kind), rules);
 }
 if (py.isinstance(row, [ByHand, PointsByHand])) {
 return say_phrase(say("By hand"));
@@ -2886,7 +2886,7 @@ return say_phrase(say("Dealt again"));
 }
 return say_phrase((py.isinstance(row, Table) ? say("Seats") : say("Whole evening")));
 }
-function tell_solo(key, rules) {
+function format_solo(key, rules) {
 if (py.eq(key, HOCHZEIT_ALONE)) {
 return say_phrase(ALONE_AFTER_ALL);
 }
@@ -2895,46 +2895,46 @@ return say_phrase(py.at(SOLOS, key).name);
 }
 return (py.has(KINDS, key) ? say_phrase(py.at(KINDS, key).name) : rules.solo_names.get(key, key));
 }
-function tell_short_solo(key, rules) {
-return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () => py.at(ALONE, key).name)) : tell_solo(key, rules));
+function format_short_solo(key, rules) {
+return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () => py.at(ALONE, key).name)) : format_solo(key, rules));
 }
-function tell_facts(row, rules) {
+function format_facts(row, rules) {
 let said, seats;
 if (py.isinstance(row, Redeal)) {
 said = _redealt(row, rules);
 if (!py.truth(said)) {
 return say_phrase(say("Dealt again, by the same dealer"));
 }
-return join_phrases(py.list([tell_kind(row, rules), join_phrases(said, ", ")]), ": ");
+return join_phrases(py.list([format_kind(row, rules), join_phrases(said, ", ")]), ": ");
 }
 if (py.isinstance(row, Table)) {
 seats = say_phrase(say("At the table now: {names}"), py.record({ names: name_players(row.players) }));
-return (py.truth(row.dealer) ? join_phrases(py.list([seats, tell_dealer(row.dealer)]), " · ") : seats);
+return (py.truth(row.dealer) ? join_phrases(py.list([seats, format_dealer(row.dealer)]), " · ") : seats);
 }
-return join_phrases(py.list([tell_kind(row, rules), tell_short(row, rules)]), " · ");
+return join_phrases(py.list([format_kind(row, rules), format_short(row, rules)]), " · ");
 }
-function tell_dealer(player) {
+function format_dealer(player) {
 return say_phrase(say("Dealer {name}"), py.record({ name: name_player(player) }));
 }
-function tell_short(row, rules) {
+function format_short(row, rules) {
 let re;
 if (py.isinstance(row, Game)) {
 re = join_phrases(py.list([say_phrase(py.at(PARTIES, "re")), name_players(row.re)]), ": ");
-return join_phrases(py.list([re, tell_augen(row)]), " · ");
+return join_phrases(py.list([re, format_augen(row)]), " · ");
 }
 if (py.isinstance(row, ByHand)) {
 return join_phrases(py.list([say_phrase(say("Winners")), name_players(row.winners)]), ": ");
 }
-return (py.isinstance(row, [Redeal, Table]) ? tell_facts(row, rules) : name_players(row.points));
+return (py.isinstance(row, [Redeal, Table]) ? format_facts(row, rules) : name_players(row.points));
 }
 function _redealt(row, rules) {
-let why = (py.truth(row.reason) ? py.list([tell_redeal(row.reason, rules)]) : py.list([]));
+let why = (py.truth(row.reason) ? py.list([format_redeal(row.reason, rules)]) : py.list([]));
 return (py.truth(row.by) ? py.list([...why, name_player(row.by)]) : why);
 }
-function tell_redeal(reason, rules) {
+function format_redeal(reason, rules) {
 return (py.has(REDEALS_of_row_text, reason) ? say_phrase(py.at(REDEALS_of_row_text, reason)) : rules.redeal_names.get(reason, reason));
 }
-function tell_augen(game) {
+function format_augen(game) {
 if (!py.truth(game.step_only)) {
 return py.text`${game.re_augen} : ${py.sub(AUGEN, game.re_augen)}`;
 }
@@ -2945,7 +2945,7 @@ return join_phrases(py.list([say_phrase(py.at(PARTIES, "kontra")), py.sub(AUGEN,
 }
 function* list_facts(row, rules) {
 if (!(py.isinstance(row, Game) && py.eq(row.kind, "normal"))) {
-yield [say_phrase(say("Kind")), tell_kind(row, rules)];
+yield [say_phrase(say("Kind")), format_kind(row, rules)];
 }
 if (py.isinstance(row, Game)) {
 yield* _list_played(row, rules);
@@ -2961,7 +2961,7 @@ yield [why, ""];
 }
 } else {
 if (py.isinstance(row, Table)) {
-yield [tell_seats(row.players), ""];
+yield [format_seats(row.players), ""];
 } else {
 for (const [player, points] of row.points.items()) {
 yield [name_player(player), sign_points(points)];
@@ -2973,7 +2973,7 @@ yield [name_player(player), sign_points(points)];
 }
 function* _list_played(game, rules) {
 yield [say_phrase(py.at(PARTIES, "re")), name_players(game.re)];
-yield [say_phrase(say("Augen")), tell_augen(game)];
+yield [say_phrase(say("Augen")), format_augen(game)];
 if ((game.no_tricks !== null)) {
 yield [say_phrase(say("Without a trick")), say_phrase(py.at(PARTIES, game.no_tricks))];
 }
@@ -3002,7 +3002,7 @@ known = rules.payments.get(payment.key);
 yield [(py.truth(known) ? py.at(known, "name") : payment.key), name_player(payment.by)];
 }
 }
-function tell_seats(players) {
+function format_seats(players) {
 return say_phrase(say("Seats: {names}"), py.record({ names: name_players(players) }));
 }
 function* list_calls(game, rules) {
@@ -3019,7 +3019,7 @@ yield [say_phrase(py.at(ITEMS, py.text`absage_${absage.key}_${party}`)), ""];
 }
 for (const [key, count] of extras) {
 if (py.truth(count)) {
-yield [join_phrases(py.list([tell_extra(key, rules), of_party(party)]), " "), count];
+yield [join_phrases(py.list([format_extra(key, rules), of_party(party)]), " "), count];
 }
 }
 }
@@ -3043,22 +3043,22 @@ return py.each(_COMPARED, (field) => field, (field) => !py.eq(py.getattr(old, fi
 // scoring/contract/sheet_text.py
 
 const MANY_OPEN = 4;
-function tell_status(sheet, resting) {
-return py.record({ dealer: tell_dealer(sheet.next.dealer), bock: _tell_bock_left(sheet), more: join_phrases(_more_of_sheet_text(sheet, resting), " · "), details: py.list(_details(sheet, resting)) });
+function format_status(sheet, resting) {
+return py.record({ dealer: format_dealer(sheet.next.dealer), bock: _format_bock_left(sheet), more: join_phrases(_more_of_sheet_text(sheet, resting), " · "), details: py.list(_details(sheet, resting)) });
 }
-function tell_start(games) {
+function format_start(games) {
 if (!py.truth(games)) {
 return "";
 }
 return say_phrase((py.eq(games, 1) ? say("starts {games} Bock game") : say("starts {games} Bock games")), py.record({ games: games }));
 }
-function _tell_bock_left(sheet) {
+function _format_bock_left(sheet) {
 if (!py.truth(sheet.bock_left)) {
 return "";
 }
 let level = sheet.next.bock_level;
 let left = (py.truth(level) ? py.at(py.at(_count_levels(sheet.bock_left), 0), 1) : py.len(sheet.bock_left));
-return join_phrases(py.list([tell_bock(level, sheet.rules), say_phrase(say("{left} more"), py.record({ left: left }))]), ", ");
+return join_phrases(py.list([format_bock(level, sheet.rules), say_phrase(say("{left} more"), py.record({ left: left }))]), ", ");
 }
 function _count_levels(levels) {
 let starts = py.list(py.each(py.enumerate(levels), ([place, level]) => place, ([place, level]) => (py.eq(place, 0) || !py.eq(level, py.at(levels, py.sub(place, 1))))));
@@ -3073,18 +3073,18 @@ if ((sheet.next.forced !== null)) {
 yield say_phrase(say("Vorführung: {name}"), py.record({ name: name_player(sheet.next.forced) }));
 } else {
 if (py.truth(sheet.pflichtsolo_open)) {
-yield say_phrase(say("Pflichtsolo open: {names}"), py.record({ names: _tell_open(sheet) }));
+yield say_phrase(say("Pflichtsolo open: {names}"), py.record({ names: _format_open(sheet) }));
 }
 }
 let others = py.list(py.each([...sheet.next.sitting_out, ...resting], (player) => player, (player) => !py.eq(player, sheet.next.dealer)));
 if (py.truth(others)) {
-yield tell_sitting_out(others);
+yield format_sitting_out(others);
 }
 }
 function is_beyond_list(sheet) {
 return ((sheet.games_in_list !== null) && py.lt(sheet.games_in_list, sheet.next.number));
 }
-function _tell_open(sheet) {
+function _format_open(sheet) {
 let done = py.list(py.each(sheet.players, (player) => player, (player) => !py.has(sheet.pflichtsolo_open, player)));
 if (!py.truth(done)) {
 return say_phrase(say("everybody"));
@@ -3118,7 +3118,7 @@ yield say_phrase(text, py.record({ games: games, mark: mark_level(level, sheet.r
 if ((py.truth(sheet.pflichtsolo_open) && (sheet.forced_from !== null))) {
 yield say_phrase(say("From game {number} on, Pflichtsoli are forced."), py.record({ number: sheet.forced_from }));
 }
-yield tell_seats(sheet.players);
+yield format_seats(sheet.players);
 }
 function* _lead(sheet) {
 let coming = sheet.next;
@@ -3139,7 +3139,7 @@ if ((!py.truth(rules.solo_leads_duties) || (!py.eq(rules.solo_leads, "soloist") 
 return null;
 }
 if (!py.eq(rules.solo_leads, "soloist")) {
-yield say_phrase(say("The soloist leads in: {kinds}"), py.record({ kinds: join_phrases(py.list(py.each(leading, (key) => tell_short_solo(key, rules))), ", ") }));
+yield say_phrase(say("The soloist leads in: {kinds}"), py.record({ kinds: join_phrases(py.list(py.each(leading, (key) => format_short_solo(key, rules))), ", ") }));
 } else {
 if ((rules.solo_leads_first === null)) {
 yield say_phrase(say("The soloist leads to a solo."));
@@ -3153,11 +3153,11 @@ duties = py.list(py.each(rules.solo_leads_duties, (duty) => say_phrase(py.at(DUT
 yield say_phrase(say("The soloist leads only if it is: {duties}"), py.record({ duties: join_phrases(duties, ", ") }));
 }
 }
-function tell_differences(changes, rules) {
+function format_differences(changes, rules) {
 let one, many;
 let games = py.list(py.each(changes, (change) => change, (change) => (change.before.number !== null)));
 let changed = py.list(py.each(games, (change) => change, (change) => py.truth(_differs(change))));
-let told = py.list(py.each(changed, (change) => _tell_change(change, rules), (change) => py.truth(py.list(_differences(change, rules)))));
+let told = py.list(py.each(changed, (change) => _format_change(change, rules), (change) => py.truth(py.list(_differences(change, rules)))));
 let moved = py.sub(py.len(games), py.len(changed));
 if (py.truth(moved)) {
 [one, many] = [say("{games} game only gets another number."), say("{games} games only get another number.")];
@@ -3169,7 +3169,7 @@ function _differs(change) {
 let is_same$ = py.eq(who_dealt(change.before), who_dealt(change.after));
 return py.any((function* () { for (const what of change.what) { yield (!py.eq(what, "number") && !(py.eq(what, "dealer") && py.truth(is_same$))); } })());
 }
-function _tell_change(change, rules) {
+function _format_change(change, rules) {
 let game = say_phrase(say("Game {number}"), py.record({ number: change.before.number }));
 return join_phrases(py.list([game, join_phrases(_differences(change, rules), ", ")]), ": ");
 }
@@ -3200,7 +3200,7 @@ function _bock_now(before, after, rules) {
 if (!py.truth(after)) {
 return say_phrase(say("no Bock any more"));
 }
-let now = tell_bock(py.either(before, () => after), rules);
+let now = format_bock(py.either(before, () => after), rules);
 return (py.truth(before) ? join_phrases(py.list([now, mark_level(after, rules)]), " → ") : now);
 }
 function* _points_of_sheet_text(before, after) {
@@ -3335,20 +3335,20 @@ let found = (py.isinstance(event, py.list) ? event : py.list([]));
 if (py.isinstance(read, Unfinished)) {
 return _refused(read.with_others(found));
 }
-return (py.isinstance(event, py.list) ? _refused(found) : tell_row_of_phone(sheet, written, level));
+return (py.isinstance(event, py.list) ? _refused(found) : format_row_of_phone(sheet, written, level));
 }
-function tell_row_of_phone(sheet, row, level) {
+function format_row_of_phone(sheet, row, level) {
 let rules = sheet.scorer.rules;
 let read = _row_of_phone(row, rules);
 let score = sheet.scorer.score_row(read, level);
 let marks = read_side_facts(py.at(row, "attribution")).marks;
 return py.record({ winner: score.reckoning.winner, value: score.reckoning.value, scores: score.scores, starts: py.bool(score.reckoning.bock_triggers), rare: (py.isinstance(read, Game) && !py.truth(read.step_only) && is_rare(read.re_augen)), missing: (py.isinstance(read, Game) ? py.list(list_missing(marks, read, rules)) : py.list([])), reckoning: _reckoned(rules, read, score.reckoning) });
 }
-function tell_version(sheet, row) {
+function format_version(sheet, row) {
 let rules = sheet.scorer.rules;
 let read = _row_of_phone(row, rules);
 let facts = py.list(py.each(list_facts(read, rules), ([heading, text]) => py.list([heading, text])));
-return py.dict([...py.pairs(tell_row_of_row_text(rules, read, null, _resting(row))), ["short", tell_short(read, rules)], ["facts", facts]]);
+return py.dict([...py.pairs(format_row_of_row_text(rules, read, null, _resting(row))), ["short", format_short(read, rules)], ["facts", facts]]);
 }
 function read_form(fields) {
 let read = read_entry_form(fields);
@@ -3427,10 +3427,10 @@ yield problem.under(py.text`rows[${py.either(py.at(was.lines, moved).number, () 
 function _as_answer(sheet, rows) {
 let tables = (function* () { for (const row of py.reversed(rows)) if (py.eq(py.at(py.at(row, "facts"), "kind"), "table")) { yield _resting(row); } })();
 let resting = py.next(tables, []);
-return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", tell_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
+return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", format_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
 }
 function _as_told(rules, row, line) {
-let told = tell_row_of_row_text(rules, _row_of_phone(row, rules), line, _resting(row));
+let told = format_row_of_row_text(rules, _row_of_phone(row, rules), line, _resting(row));
 return py.dict([...py.pairs(told), ["dealer", ((line.number === null) ? null : who_dealt(line))]]);
 }
 function _resting(row) {
@@ -3439,21 +3439,21 @@ return found;
 }
 function _coming(sheet, resting) {
 let coming = sheet.next;
-return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, games_in_list: sheet.games_in_list, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => tell_start(coming_raises(sheet, is_solo)))) });
+return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, games_in_list: sheet.games_in_list, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => format_start(coming_raises(sheet, is_solo)))) });
 }
 function _reckoned(rules, row, reckoning) {
 let outcome;
 if (py.isinstance(row, Game)) {
 outcome = outcome_of(row);
-return tell_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
+return format_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
 }
 if (py.isinstance(row, ByHand)) {
-return tell_by_hand(reckoning, py.list(tell_payments(rules, due_payments(rules, "", [], null, row.payments))));
+return format_by_hand(reckoning, py.list(format_payments(rules, due_payments(rules, "", [], null, row.payments))));
 }
-return (py.isinstance(row, PointsByHand) ? tell_by_hand(reckoning) : null);
+return (py.isinstance(row, PointsByHand) ? format_by_hand(reckoning) : null);
 }
 function _later(changes, rules) {
-let told = tell_differences(changes, rules);
+let told = format_differences(changes, rules);
 return ((py.truth(told) || !py.truth(changes)) ? told : py.list([say_phrase(say("Only the order of the rows."))]));
 }
 function _as_row(written) {
@@ -3488,8 +3488,8 @@ const work_out$ = exchange.offer(work_out);
 const change_row$ = exchange.offer(change_row);
 const check_form$ = exchange.offer(check_form);
 const preview_form$ = exchange.offer(preview_form);
-const tell_row_of_phone$ = exchange.offer(tell_row_of_phone);
-const tell_version$ = exchange.offer(tell_version);
+const format_row_of_phone$ = exchange.offer(format_row_of_phone);
+const format_version$ = exchange.offer(format_version);
 const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
 const answer_sheet$ = exchange.offer(answer_sheet);
@@ -3499,4 +3499,4 @@ const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
 const short_names$ = exchange.offer(short_names);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, tell_row_of_phone$ as tellRow, tell_version$ as tellVersion, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, format_row_of_phone$ as formatRow, format_version$ as formatVersion, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };

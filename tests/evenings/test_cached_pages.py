@@ -33,7 +33,7 @@ from dokoclub.evenings.services import people as people_services
 from dokoclub.evenings.services.evenings import change_style
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors import live
-from dokoclub.settlement.services.cash_box import forget_bank_account, keep_bank_account
+from dokoclub.settlement.services.cash_box import forget_bank_account, save_bank_account
 from dokoclub.settlement.services.errors import Changed, Frozen, StillOpen
 from dokoclub.settlement.services.freezing import let_go
 from dokoclub.settlement.services.payments import pay_transfer, take_back_payment
@@ -166,7 +166,7 @@ class Walk:
 
     def keep_bank(self) -> None:
         if self.dice.random() < 0.5:
-            keep_bank_account(self.cast.anna, holder="Anna", iban="DE89370400440532013000")
+            save_bank_account(self.cast.anna, holder="Anna", iban="DE89370400440532013000")
         else:
             forget_bank_account(self.cast.anna)
 

@@ -326,7 +326,7 @@ def test_a_reckoning_ends_at_the_value(seed: int) -> None:
     sheet = phone.open_sheet(dice.sheet)
     assert isinstance(sheet, phone.Opened)
     for row in (row for row in dice.rows(3) if row["kind"] in KINDS):
-        told = phone.tell_row(sheet, {"facts": row, "attribution": {}}, dice.chance.randint(0, 2))["reckoning"]
+        told = phone.format_row(sheet, {"facts": row, "attribution": {}}, dice.chance.randint(0, 2))["reckoning"]
         assert [*([told["sum"]] if told["times"] else []), *(one["points"] for one in told["times"])][-1:] in (
             [],
             [told["value"]],
@@ -340,7 +340,7 @@ def told_of(overrides: Mapping[str, Any], facts: Mapping[str, Any], preset: str 
         {"rules": store_rules(rules(preset, **overrides)), "players": list("ABCD"), "first_dealer": "A"}
     )
     assert isinstance(sheet, phone.Opened)
-    return phone.tell_row(sheet, {"facts": facts, "attribution": {}}, level)["reckoning"]
+    return phone.format_row(sheet, {"facts": facts, "attribution": {}}, level)["reckoning"]
 
 
 def test_a_reckoning_tells_game_factors_payments_and_who_was_too_timid() -> None:

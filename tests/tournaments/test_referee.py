@@ -84,9 +84,7 @@ def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None
     }
     assert "Strafe" in seen(answer)
     sent = {name: "" if field.value() is None else field.value() for name in form.fields if (field := form[name])}
-    dora.post(
-        url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.digest_table(table)}
-    )
+    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.digest_table(table)})
     assert slips_services.slips_of(table)[start] == before[start]._replace(penalty=-10)
 
 

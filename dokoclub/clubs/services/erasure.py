@@ -18,7 +18,7 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, save_row
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
-from dokoclub.clubs.services.players import tell_of_fewer
+from dokoclub.clubs.services.players import run_before_fewer
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
 
 
 def _forget(player: Player, *, by: Account | None) -> None:
-    tell_of_fewer(player)
+    run_before_fewer(player)
     for forget in hooks.erase_player:
         forget(player)
     number = _next_number(player.club)

@@ -151,7 +151,7 @@ def make_calendar_by_link(request: HttpRequest, player: Player, token: str) -> H
 @of_player("GET", "HEAD")
 def download_by_link(request: HttpRequest, player: Player, token: str, date_id: int) -> HttpResponse:
     date = access.date_by_link(player, date_id)
-    return answer_file(write_one(feeds.shown_to(date, player), leads=player.account_id is not None))
+    return answer_file(write_one(feeds.get_feed_date(date, player), leads=player.account_id is not None))
 
 
 def _page(player: Player, token: str) -> dict[str, Any]:

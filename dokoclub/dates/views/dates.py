@@ -76,7 +76,7 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
 def download_date(request: UserRequest, date_id: int) -> HttpResponse:
     at = access.date_to_read(request.user, date_id)
     player = answers.player_of_account(at.date.club, request.user)
-    return answer_file(write_one(feeds.shown_to(at.date, player), leads=True))
+    return answer_file(write_one(feeds.get_feed_date(at.date, player), leads=True))
 
 
 @require_POST

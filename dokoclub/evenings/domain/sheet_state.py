@@ -252,7 +252,7 @@ def read_kept(sheet: Sheet) -> SheetState:
     uncommitted changes yet.
     """
     kept = _kept(sheet)
-    return kept or _keep_read(read_sheet(sheet))
+    return kept or _cache_read(read_sheet(sheet))
 
 
 def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
@@ -263,7 +263,7 @@ def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
     if fresh:
         for entry in Entry.objects.filter(sheet__in=fresh).order_by("sheet", "position"):
             rows[entry.sheet_id].append(entry)
-    return {pk: kept or _keep_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
+    return {pk: kept or _cache_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
 
 
 def _kept(sheet: Sheet) -> SheetState | None:
@@ -275,7 +275,7 @@ def _kept(sheet: Sheet) -> SheetState | None:
     return kept.folded.of(sheet) if kept is not None and kept.state == state else None
 
 
-def _keep_read(folded: SheetState) -> SheetState:
+def _cache_read(folded: SheetState) -> SheetState:
     """Cache a state that was just read, and return it."""
     state = _get_state(folded.sheet)
     if state and not connection.in_atomic_block and _is_of(folded, folded.sheet.version):
@@ -283,7 +283,7 @@ def _keep_read(folded: SheetState) -> SheetState:
     return folded
 
 
-def keep_after(folded: SheetState) -> None:
+def cache_after_commit(folded: SheetState) -> None:
     """Cache the sheet as this transaction leaves it, if it commits."""
     if state := _get_state(folded.sheet):
         transaction.on_commit(lambda: _keep(state, folded))

@@ -25,12 +25,12 @@ from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase, get_name, get_short
 from scoring.contract import sheet_text
 from scoring.contract.attribution import CAUGHT
-from scoring.contract.row_text import tell_short_solo
+from scoring.contract.row_text import format_short_solo
 from scoring.contract.side_facts import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.rows import REDEAL_REASONS
-from scoring.rules.combinations import shown_cards
+from scoring.rules.combinations import fit_deadlines
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
 from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules, store_rules
@@ -53,7 +53,7 @@ def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
         "duty": coming_duties(paper),
         "forced": paper.next.forced,
         "raises": [
-            format_phrase(sheet_text.tell_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)
+            format_phrase(sheet_text.format_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)
         ],
         "games_in_list": paper.games_in_list,
         "version": folded.sheet.version,
@@ -83,7 +83,7 @@ def format_clock(folded: SheetState) -> Clock | None:
 
 def format_status(page: SheetPage) -> dict[str, Any]:
     """Return the status line and its expanded details: Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben."""
-    told = sheet_text.tell_status(page.folded.paper, [str(player.pk) for player in page.resting])
+    told = sheet_text.format_status(page.folded.paper, [str(player.pk) for player in page.resting])
     details = [format_phrase(line, page.names) for line in told["details"]]
     if not page.knows_dealer:  # a list from old paper has none of this
         return {"details": details}
@@ -141,7 +141,7 @@ def entry_form(page: SheetPage) -> Form:
     return Form(
         kinds=_kinds(rules),
         solos=[
-            components.Choice(name=format_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)
+            components.Choice(name=format_phrase(format_short_solo(key, rules)), value=key) for key in _offered(rules)
         ],
         duties=[components.Choice(name=get_name(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
@@ -209,7 +209,7 @@ def _ladder(party: Party, rules: Rules) -> components.Ladder:
     no = pgettext("Absage", "no")
     said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
     # Where both parties have the same, they stand once, above the two.
-    numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
+    numbers = fit_deadlines(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     steps = [components.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
     name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")

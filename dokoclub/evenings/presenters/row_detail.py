@@ -14,12 +14,12 @@ from dokoclub.clubs.texts import games as words
 from dokoclub.clubs.texts import rulebook
 from dokoclub.core.formatting import clock, signed
 from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
-from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.selectors.sheets import EntryRow
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.attribution import Attribution
-from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_reckoning
-from scoring.contract.row_text import list_calls, tell_facts
+from scoring.contract.reckoning_text import format_by_hand, format_reckoning, is_extra
+from scoring.contract.row_text import format_facts, list_calls
 from scoring.game.extras import EXTRAS, variant_extras
 from scoring.game.game import Game
 from scoring.game.played import Mark, SideFacts
@@ -50,12 +50,12 @@ DONE: Final = {
 
 def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> components.Reckoning:
     """Return the breakdown of a played game; `reasons` say which party needed how much."""
-    return _printed(tell_reckoning(rules, game, reckoning, reasons), rules)
+    return _printed(format_reckoning(rules, game, reckoning, reasons), rules)
 
 
 def by_hand(rules: Rules, reckoning: Reckoning) -> components.Reckoning:
     """Return the breakdown of an entry with only winners and value, or only points."""
-    return _printed(tell_by_hand(reckoning), rules)
+    return _printed(format_by_hand(reckoning), rules)
 
 
 def _printed(told: Mapping[str, Any], rules: Rules) -> components.Reckoning:
@@ -116,7 +116,7 @@ def _get_name(mark: Mark, rules: Rules) -> str:
     return words.mark_name(mark.key, words.own_names(rules))
 
 
-def explain_row(shown: ShownRow) -> components.Reckoning | None:
+def explain_row(shown: EntryRow) -> components.Reckoning | None:
     """Return the breakdown of a row that counts points, else None."""
     if shown.reckoning is None:
         return None
@@ -125,12 +125,12 @@ def explain_row(shown: ShownRow) -> components.Reckoning | None:
     return by_hand(shown.rules, shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
 
 
-def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
+def list_remarks(shown: EntryRow, names: Names, history: History | None = None) -> list[str]:
     """Return the remarks on a row. `history`: if it was changed after it was written."""
     return [*_of_game(shown, names), *_of_writing(shown, names, history)]
 
 
-def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
+def _of_game(shown: EntryRow, names: Names) -> Iterator[str]:
     if isinstance(shown.facts, Penalty) and shown.facts.reason:
         yield shown.facts.reason
     if isinstance(shown.facts, Sums):
@@ -148,7 +148,7 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
         yield from list_attributed(shown.attribution, shown.game, names, shown.rules)
 
 
-def _plus_and_minus(shown: ShownRow) -> str:
+def _plus_and_minus(shown: EntryRow) -> str:
     """Return the zero-sum points, where the sheet shows other totals."""
     points = [f"{cell.player.called} {signed(cell.balance)}" for cell in shown.cells if cell.balance]
     return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
@@ -176,7 +176,7 @@ def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) 
     yield from list_told(known.told, game, names, rules)
 
 
-def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Iterator[str]:
+def _of_writing(shown: EntryRow, names: Names, history: History | None) -> Iterator[str]:
     if history is None:
         yield _done(WRITTEN, shown.entry.written_at, shown.entry.written_by)
         return
@@ -195,7 +195,7 @@ def _format_before(before: Change, after: Change, names: Names, rules: Rules) ->
 
     Calls, bonus points and credits are included only where they have changed.
     """
-    told = [format_phrase(tell_facts(before.facts, rules), names)]
+    told = [format_phrase(format_facts(before.facts, rules), names)]
     if isinstance(before.facts, Game) and isinstance(after.facts, Game):
         told += _calls_before(_format_calls(before.facts, rules), _format_calls(after.facts, rules))
     if isinstance(before.facts, Game) and before.attribution != after.attribution:

@@ -42,7 +42,7 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownRow:
+class EntryRow:
     """One row of the sheet. A struck one has neither `line` nor cells."""
 
     entry: Entry
@@ -125,14 +125,14 @@ class SheetPage:
         return tuple(sorted((*self.folded.entries, *self.folded.struck), key=lambda entry: entry.position))
 
     @cached_property
-    def rows(self) -> tuple[ShownRow, ...]:
+    def rows(self) -> tuple[EntryRow, ...]:
         return tuple(self.show_rows(self.order))
 
-    def show_rows(self, entries: Iterable[Entry]) -> list[ShownRow]:
+    def show_rows(self, entries: Iterable[Entry]) -> list[EntryRow]:
         """Return the rows of some entries."""
         return [self._shown(entry) for entry in entries]
 
-    def _shown(self, entry: Entry) -> ShownRow:
+    def _shown(self, entry: Entry) -> EntryRow:
         if entry.is_struck:
             return _struck(self.folded, entry)
         return _row(self.folded, self.names, self._everyone, entry, *self._worked_out[entry.pk])
@@ -146,7 +146,7 @@ class SheetPage:
         return {entry.pk: (row, line) for entry, row, line in self.folded}
 
     @property
-    def newest_first(self) -> tuple[ShownRow, ...]:
+    def newest_first(self) -> tuple[EntryRow, ...]:
         return self.rows[::-1]
 
     @property
@@ -243,13 +243,13 @@ def _named_in_struck(folded: SheetState) -> set[str]:
     return {player for entry in folded.struck for player in events.named_in(events.get_row(entry, folded.rules))}
 
 
-def _struck(folded: SheetState, entry: Entry) -> ShownRow:
+def _struck(folded: SheetState, entry: Entry) -> EntryRow:
     row = events.get_row(entry, folded.rules)
-    return ShownRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
+    return EntryRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
 
 
-def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> ShownRow:
-    return ShownRow(
+def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> EntryRow:
+    return EntryRow(
         entry=entry,
         facts=row,
         line=line,

@@ -59,13 +59,13 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """Answer the constant polling of every phone: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)
-    if request.GET.get("stamp") == evenings.get_stamp(at.evening):
+    if request.GET.get("stamp") == evenings.get_version(at.evening):
         return HttpResponse(status=204)
     return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    stamp = evenings.get_stamp(at.evening)  # read first: changes in between are then fetched once more
+    stamp = evenings.get_version(at.evening)  # read first: changes in between are then fetched once more
     return {
         "me": at.membership,
         "club": at.evening.club,

@@ -29,7 +29,7 @@ from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks
 from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import evenings, sheets
 from dokoclub.evenings.selectors import people as people_selectors
-from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
+from dokoclub.evenings.selectors.sheets import EntryRow, SheetPage
 from dokoclub.evenings.views import evening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
@@ -64,7 +64,7 @@ def render_detail(door: SheetContext, uuid: UUID) -> components.Detail | None:
 
 
 def get_detail(
-    door: SheetContext, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
+    door: SheetContext, page: SheetPage, shown: EntryRow, history: people_selectors.History | None = None
 ) -> components.Detail:
     """Return the details of a row. `history`: of a changed entry. No query."""
     entry = shown.entry

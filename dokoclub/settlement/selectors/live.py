@@ -111,7 +111,7 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     }
     club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
     members = active_members(club)
-    kept = kept_players(club)
+    kept = map_merged_players(club)
     excuses = excuses_that_cost(club, [(one, monies.get(one.pk)) for one in wanted], club_rules)
     return [
         _live(
@@ -134,7 +134,7 @@ def active_members(club: Club) -> list[int]:
     return list(found.values_list("pk", flat=True))
 
 
-def kept_players(club: Club) -> Mapping[int, int]:
+def map_merged_players(club: Club) -> Mapping[int, int]:
     """Return the current player of each merged player."""
     return dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
 

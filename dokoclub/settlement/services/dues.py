@@ -107,7 +107,7 @@ def raise_dues(club: Club, *, today: date, seen: int, by: Account) -> int:
 
 
 @transaction.atomic
-def keep_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
+def save_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
     """Add a fine (with a `key`, which writes once), or change it; past charges remain."""
     club = lock_club(club)
     if fine is None:

@@ -58,7 +58,7 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
     save_row(money, by=by)
     for one in found.lists:
-        keep_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
+        save_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
     return money
 
 
@@ -85,7 +85,7 @@ def let_go(evening: Evening, *, by: Account) -> EveningMoney:
     return money
 
 
-def keep_listing(
+def save_listing(
     money: EveningMoney,
     listing: Listing,
     *,
@@ -141,10 +141,10 @@ def after_evening(evening: Evening) -> None:
     if money is not None and money.frozen_at:
         correct_monies([money.pk])
     else:
-        _keep_expected(evening, money)
+        _save_expected(evening, money)
 
 
-def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
+def _save_expected(evening: Evening, money: EveningMoney | None) -> None:
     """Store the members when an evening is closed, so that later members are not absent. Reopening clears them."""
     if evening.closed_at is None:
         if money is not None and money.expected is not None:
@@ -155,7 +155,7 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
     _note_members(evening.club, [evening])
 
 
-def keep_members(club: Club) -> None:
+def save_expected_members(club: Club) -> None:
     """Store the members before some leave, so that they still owe for evenings they missed.
 
     Hooked into clubs' before_fewer. Only if absence costs anything. Two queries, two more if something must be
@@ -252,7 +252,7 @@ def _replace(money: EveningMoney, kind: TransferKind, waiting: Iterable[Transfer
     corrections_of_kind.filter(transfers=None).delete()
     last = max(corrections_of_kind.values_list("correction", flat=True), default=0)
     if lacking.transfers:
-        keep_listing(money, lacking, kind=kind, correction=last + 1, by=None)
+        save_listing(money, lacking, kind=kind, correction=last + 1, by=None)
 
 
 def amounts_owed(row: Transfer) -> Owed:

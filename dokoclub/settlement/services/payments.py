@@ -24,8 +24,8 @@ from dokoclub.settlement.services.freezing import (
     WITHOUT_MONEY,
     amounts_owed,
     freeze_evening,
-    keep_listing,
     recompute_correction,
+    save_listing,
 )
 from dokoclub.settlement.services.locks import all_over, lock_monies, lock_transfers, save_row
 from scoring.money.rules import store_rules
@@ -215,7 +215,7 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
     save_row(money, by=by)
     clearing = Clearing.objects.create(club=club, money=money, through_others=through_others, made_by=by, key=key)
     listing = get_listing(club, [amounts_owed(row) for row in rows], through_others=through_others)
-    keep_listing(money, listing, kind=TransferKind.CLEARING, by=by)
+    save_listing(money, listing, kind=TransferKind.CLEARING, by=by)
     Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(cleared_by=clearing)
     _remember_clearing(clearing, rows)
     return clearing

@@ -49,7 +49,7 @@ def edit_bank_account(request: UserRequest) -> HttpResponse:
         return render(request, "settlement/edit_bank_account.html", context)
     if not form.is_valid():
         return answer_invalid(request, "settlement/edit_bank_account.html", context)
-    services.keep_bank_account(request.user, **form.cleaned_data)
+    services.save_bank_account(request.user, **form.cleaned_data)
     messages.success(request, _("Saved."))
     return redirect("accounts:show_account")
 
@@ -110,7 +110,7 @@ def _edit(request: UserRequest, me: Membership) -> HttpResponse:
         return render(request, "settlement/edit_club_bank.html", context)
     if not form.is_valid():
         return answer_invalid(request, "settlement/edit_club_bank.html", context)
-    services.keep_club_bank(me.club, **form.cleaned_data, by=request.user)
+    services.save_club_bank(me.club, **form.cleaned_data, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("settlement:list_dues", me.club.pk)
 

@@ -158,7 +158,7 @@ def _fine_form(request: UserRequest, me: Membership, fine: Fine | None, form: Fi
         return render(request, "settlement/edit_fine.html", context)
     if form.is_valid():
         try:
-            services.keep_fine(me.club, fine, **form.facts())
+            services.save_fine(me.club, fine, **form.facts())
         except Reused:
             form.used_before()
         else:

@@ -21,7 +21,7 @@ from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import ExcuseForm, PaymentForm, read_seen
-from dokoclub.settlement.presenters.evening import cents_of_absent, shown_absent, shown_lists, text_to_share
+from dokoclub.settlement.presenters.evening import cents_of_absent, render_absent, render_frozen_lists, text_to_share
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
 from dokoclub.settlement.services import errors, freezing, payments, rules
 from dokoclub.settlement.services.errors import OtherCurrency
@@ -150,13 +150,13 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """Return the context of the page. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
-    absent = shown_absent(page)
+    absent = render_absent(page)
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "page": page,
-        "lists": shown_lists(page, at.membership.account, may_book=may_book),
+        "lists": render_frozen_lists(page, at.membership.account, may_book=may_book),
         "absent": absent,
         "of_absent": cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),

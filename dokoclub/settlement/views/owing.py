@@ -24,14 +24,14 @@ from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
 from dokoclub.settlement.presenters.owing import (
+    count_at_once,
     get_undo,
+    render_net,
+    render_own,
+    render_paid,
+    render_pairs,
+    render_persons,
     seen_from,
-    shown_at_once,
-    shown_net,
-    shown_own,
-    shown_paid,
-    shown_pairs,
-    shown_persons,
 )
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
@@ -138,22 +138,22 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     """Return the context of the overview. Eighteen queries at most for any number of open payments."""
     found = selectors.get_overview(me.club)
     mine = selectors.own_players(me.club, request.user)
-    shown = shown_pairs(me.club, request.user, found.pairs, mine, briefly=True)
+    shown = render_pairs(me.club, request.user, found.pairs, mine, briefly=True)
     by_pair = {pair.stamp: pair for pair in shown}
     persons = found.by_person
     own = [seen_from(by_pair[pair.stamp], pair, mine) for pair in found.of_sum_first(mine)]
-    first = shown_at_once(len(own))
+    first = count_at_once(len(own))
     return {
         "me": me,
         "club": me.club,
-        "total": shown_own(persons, mine),
+        "total": render_own(persons, mine),
         "own": own[:first],
         "more": own[first:],
-        "persons": shown_persons(me.club, persons, by_pair),
+        "persons": render_persons(me.club, persons, by_pair),
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": format_sums(found.sums),
         "clearings": list_clearings(me.club),
-        "paid": shown_paid(me.club, last_payments(me.club)),
+        "paid": render_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs),
         "formats": FORMATS,
     }
@@ -170,8 +170,8 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
-    total = shown_net(overview.by_person, player)
-    shown = shown_pairs(me.club, request.user, found, mine)
+    total = render_net(overview.by_person, player)
+    shown = render_pairs(me.club, request.user, found, mine)
     return {
         "me": me,
         "club": me.club,

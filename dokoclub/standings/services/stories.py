@@ -15,13 +15,13 @@ from dokoclub.standings.selectors.stories import get_facts, list_unusual, rememb
 from dokoclub.standings.services.tallies import Counting, Label, TallyKind
 from scoring.league.evening_history import PastEvening
 from scoring.league.evening_kinds import VERSION
-from scoring.league.evening_story import tell_evening
+from scoring.league.evening_story import build_story
 from scoring.phrases import Phrase
 
 LABELS: Final = {"scores": "story-s", "balance": "story-b"}
 
 
-def tell_story(evening: Evening, sheets: Sequence[SheetState], ranked_by: str) -> list[Phrase]:
+def get_story(evening: Evening, sheets: Sequence[SheetState], ranked_by: str) -> list[Phrase]:
     """Return the sentences about a closed evening, none for one of a tournament, whose ranks have tie-breaks.
 
     Five queries if no earlier evening has changed; only the first request replays them.
@@ -33,7 +33,7 @@ def tell_story(evening: Evening, sheets: Sequence[SheetState], ranked_by: str) -
     found = Counting(evening.club, stories_by(ranked_by)).count(until)
     now = (f"{evening.date:%Y-%m-%d}", evening.pk)
     before = [one for one in found if (one.day, one.evening) < now and one.evening not in unusual]
-    return tell_evening(get_facts(sheets, ranked_by), before)
+    return build_story(get_facts(sheets, ranked_by), before)
 
 
 @cache

@@ -6,8 +6,8 @@ from django.template import Library
 from django.utils.safestring import SafeString
 
 from dokoclub.standings.presenters import table_html as rows
-from dokoclub.standings.presenters.table import ShownTable
-from dokoclub.standings.presenters.table import tell_number as told_number
+from dokoclub.standings.presenters.table import RenderedTable
+from dokoclub.standings.presenters.table import format_league_number as told_number
 from dokoclub.standings.selectors.people import Person
 from scoring.league.standings import Number
 
@@ -15,7 +15,7 @@ register = Library()
 
 
 @register.simple_tag
-def league_rows(shown: ShownTable) -> SafeString:
+def league_rows(shown: RenderedTable) -> SafeString:
     """Render the rows of a league table, group by group."""
     return rows.render_rows(shown)
 

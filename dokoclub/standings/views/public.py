@@ -90,7 +90,7 @@ class Opened:
     name: Callable[[Person], str]
 
     @property
-    def table(self) -> shown.ShownTable:
+    def table(self) -> shown.RenderedTable:
         return shown.render_table(self.live, self.league.columns, self.closed, name=self.name)
 
 

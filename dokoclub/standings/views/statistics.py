@@ -34,7 +34,7 @@ from dokoclub.standings.selectors.statistics import own_player, rated_members
 from dokoclub.standings.services import ratings
 from dokoclub.standings.services import ratings as ratings_services
 from dokoclub.standings.services.tallies import count_games
-from scoring.rating import Shown
+from scoring.rating import ShownRating
 
 
 @require_safe
@@ -185,7 +185,7 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
     return render(request, "standings/show_player_rating.html", context)
 
 
-def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[str, Any]:
+def _of_player(at: AtLeague, player: Player, mine: ShownRating, is_own: bool) -> dict[str, Any]:
     known, today = know_rating(at), date_of_play()
     rating = known.rating
     assert rating is not None  # noqa: S101  # Only rated players are shown.

@@ -108,7 +108,7 @@ def _whole(
 ) -> dict[str, Any]:
     """Return the context. `closed`: the closed month, if any; `shown_as`: the version to show."""
     context = _of_league(at, live, closed, shown_as)
-    table: shown.ShownTable = context["table"]
+    table: shown.RenderedTable = context["table"]
     if not table.groups:
         context["empty"] = _empty(at, live)
     return context | {

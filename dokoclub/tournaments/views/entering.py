@@ -121,7 +121,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
     except LinkNotFound:
         return _no_link(request, token)
     applicant = access.applicant_by_key(tournament, uuid)
-    stamp = lists.get_stamp(tournament)
+    stamp = lists.get_version(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {"tournament": tournament, "token": token, "applicant": applicant, "stamp": stamp}

@@ -62,7 +62,7 @@ def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = lists.get_stamp(at.tournament)
+    stamp = lists.get_version(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(at.tournament)
@@ -107,7 +107,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
     """Show the reader's own seat. Open pages ask if their version is still current."""
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = lists.get_stamp(at.tournament)
+    stamp = lists.get_version(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(at.tournament)
@@ -133,7 +133,7 @@ def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
 
 def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
     tournament = access.tournament_by_link(token).tournament
-    stamp = lists.get_stamp(tournament)
+    stamp = lists.get_version(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(tournament)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import charts, matrix
-from dokoclub.standings.presenters.table import ShownTable, render_table
+from dokoclub.standings.presenters.table import RenderedTable, render_table
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
@@ -55,7 +55,7 @@ def make_evenings() -> dict[int, tuple[Evening, ...]]:
     }
 
 
-def make_table() -> ShownTable:
+def make_table() -> RenderedTable:
     """Return a table with moves up, down and none, stars, a guest, and a player with too few evenings.
     Ben is the reader.
     """

@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def prepare_install() -> None:
-    keep_private(settings.DATABASES["default"])
+    make_private(settings.DATABASES["default"])
     with ThreadPoolExecutor(1) as beside:  # compressing files and creating tables are independent
         collected = beside.submit(collect_static)
         create_tables(connections["default"])
@@ -70,7 +70,7 @@ def prepare_install() -> None:
     collected.result()
 
 
-def keep_private(database: dict[str, Any]) -> None:
+def make_private(database: dict[str, Any]) -> None:
     """Make SQLite's files private: by default, and in older versions with its copies, every user could read them."""
     if "sqlite" in database["ENGINE"]:
         file = Path(database["NAME"])
