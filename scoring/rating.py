@@ -133,7 +133,7 @@ def rate_players(
     None: their actual spread.
     """
     known = [(of, sums) for of, sums in evenings if of <= day]
-    spread = scale if scale is not None else _scale_of(sums for _, sums in known)
+    spread = scale if scale is not None else _get_scale(sums for _, sums in known)
     weighed = [(_weight(day - of, half_life), sums) for of, sums in known]
     players = sorted({one for _, sums in known for one, _ in sums.products if isinstance(one, str)})
     unknowns: list[Unknown] = [*players, *Kind]
@@ -150,7 +150,7 @@ def rate_players(
     )
 
 
-def _scale_of(evenings: Iterable[Sums]) -> float:
+def _get_scale(evenings: Iterable[Sums]) -> float:
     """Return the root mean square of all results."""
     games, squares = 0, 0.0
     for sums in evenings:

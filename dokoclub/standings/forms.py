@@ -15,7 +15,7 @@ from dokoclub.clubs.models.club import LONGEST_SEASON_NAME, MOST_PLANNED
 from dokoclub.evenings.forms.evening import DayField, DayInput
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.standings.models.closing import LONGEST_REASON
-from dokoclub.standings.models.league import LONGEST_ADDRESS, MOST_ORIGINS, origin_of
+from dokoclub.standings.models.league import LONGEST_ADDRESS, MOST_ORIGINS, get_origin
 from dokoclub.standings.services.league import MONTH, NewSeason
 from dokoclub.standings.texts import PARAMETERS as WORDS
 from dokoclub.standings.texts import get_title
@@ -195,7 +195,7 @@ class FramesForm(forms.Form):
         """Return the origins, each once, in their order."""
         found: dict[str, None] = {}
         for line in filter(None, map(str.strip, self.cleaned_data["origins"].splitlines())):
-            origin = origin_of(line)
+            origin = get_origin(line)
             if origin is None:
                 raise ValidationError(gettext("“%(line)s” is no address that begins with https://.") % {"line": line})
             found[origin] = None

@@ -24,7 +24,7 @@ from scoring.contract.sheet_text import format_differences, format_start, format
 from scoring.contract.side_facts import read_side_facts
 from scoring.contract.stored_rows import load_row, with_owing
 from scoring.game.compare import Change, later_changes
-from scoring.game.game import Game, is_rare, outcome_of
+from scoring.game.game import Game, get_outcome, is_rare
 from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.payments import due_payments
 from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
@@ -109,7 +109,7 @@ def check_form(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     told = change_row(sheet, rows, {**change, "row": _as_row(written)})
     if isinstance(read, Written):
         return told
-    return _refused(read.with_others(_problems_of(told)))
+    return _refused(read.with_others(_list_problems(told)))
 
 
 def preview_form(sheet: Opened, fields: Fields, level: int) -> Json:
@@ -295,7 +295,7 @@ def _coming(sheet: Sheet, resting: Sequence[Player]) -> Json:
 
 def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
     if isinstance(row, Game):
-        outcome = outcome_of(row)
+        outcome = get_outcome(row)
         return format_reckoning(rules, row, reckoning, [reason_for(rules, outcome, party) for party in Party])
     if isinstance(row, ByHand):
         return format_by_hand(reckoning, list(format_payments(rules, due_payments(rules, "", (), None, row.payments))))
@@ -319,7 +319,7 @@ def _told(problem: Problem) -> Json:
     return {"field": problem.field, "problem": problem.problem, "values": dict(problem.values)}
 
 
-def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
+def _list_problems(told: Mapping[str, Any]) -> list[Problem]:
     """Return the problems from the result of `_refused`."""
     return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]
 

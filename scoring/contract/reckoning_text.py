@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from scoring.contract.by_party import highest_call, players_of
+from scoring.contract.by_party import highest_call, list_party
 from scoring.game.extras import EXTRAS, variant_extras
-from scoring.game.game import Game, outcome_of
+from scoring.game.game import Game, get_outcome
 from scoring.game.payments import Payment, due_payments
 from scoring.game.played import Mark
 from scoring.game.score import NOBODY, Reckoning
@@ -171,7 +171,7 @@ def _points(item: Item, side: Party) -> int:
 def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> Json:
     text = format_item(item.key, rules)
     if nobody or is_extra(item.key, rules):
-        text = join_phrases([text, of_party(item.to)], " ")
+        text = join_phrases([text, format_of_party(item.to)], " ")
     return {"key": item.key, "text": text, "points": _points(item, side)}
 
 
@@ -189,7 +189,7 @@ def format_extra(key: str, rules: Rules) -> Phrase:
     return rules.extra_names.get(key, key)
 
 
-def of_party(party: str) -> Phrase:
+def format_of_party(party: str) -> Phrase:
     """Return the phrase (Re)."""
     return join_phrases(["(", say_phrase(PARTIES[party]), ")"], "")
 
@@ -230,7 +230,7 @@ def _time(factor: Factor, points: int) -> Json:
 
 
 def _notes(rules: Rules, reckoning: Reckoning, game: Game, reasons: Iterable[Reason]) -> Iterator[Phrase]:
-    outcome = outcome_of(game)
+    outcome = get_outcome(game)
     won_by = winning_party(rules, outcome)
     if won_by is not None and is_too_timid(rules, outcome, won_by):
         yield say_phrase(say("Too few steps announced: the points go over."))
@@ -269,7 +269,7 @@ def _format_reason(reason: Reason) -> Phrase:
 def list_missing(marks: Iterable[Mark], game: Game, rules: Rules) -> Iterator[Phrase]:
     """Yield “Schweine: Re is missing” for each mark that forces an Ansage that its party has not made."""
     for mark in marks:
-        party = Party.RE if mark.by in players_of(game, Party.RE) else Party.KONTRA
+        party = Party.RE if mark.by in list_party(game, Party.RE) else Party.KONTRA
         if mark.key in rules.marks_force_ansage and highest_call(game, party) is Call.NONE:
             values = {"mark": rules.marks.get(mark.key, mark.key), "call": say_phrase(PARTIES[party])}
             yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from scoring.contract.by_party import highest_call
-from scoring.contract.reckoning_text import ITEMS, PARTIES, format_extra, of_party
+from scoring.contract.reckoning_text import ITEMS, PARTIES, format_extra, format_of_party
 from scoring.game import bock
-from scoring.game.game import Game, side_of
+from scoring.game.game import Game, get_side
 from scoring.game.kind import NORMAL
 from scoring.game.payments import Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
@@ -58,7 +58,7 @@ def format_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Play
     return {
         **told,
         "label": say_phrase(say("Game {number}, {note}: details"), {"number": line.number, "note": worth}),
-        "note": _solo_of(row, rules) or worth,
+        "note": _get_solo(row, rules) or worth,
         "mark": mark_level(level, rules),
         "said": join_phrases(_said(row, rules, line.duty, level), ", "),
     }
@@ -73,7 +73,7 @@ def format_worth(value: int | None) -> Phrase:
     return say_phrase(say("by hand")) if value is None else say_phrase(say("value {value}"), {"value": value})
 
 
-def _solo_of(row: Row, rules: Rules) -> Phrase:
+def _get_solo(row: Row, rules: Rules) -> Phrase:
     """Return the short name of a solo; nothing for another game."""
     if not isinstance(row, Game) or (row.solo is None and row.kind not in ALONE):
         return ""
@@ -96,7 +96,7 @@ def counted_level(rules: Rules, row: Row, line: Line) -> int:
     """Return the Bock level of a game; 0 if the rules exclude solos from Bock, and for rows that are no games."""
     if line.number is None:
         return 0
-    return bock.counted_level(rules.bock, side_of(row) if isinstance(row, Game) else NORMAL, line.bock_level)
+    return bock.counted_level(rules.bock, get_side(row) if isinstance(row, Game) else NORMAL, line.bock_level)
 
 
 def format_bock(level: int, rules: Rules) -> Phrase:
@@ -253,4 +253,4 @@ def list_calls(game: Game, rules: Rules) -> Iterator[Pair]:
                 yield say_phrase(ITEMS[f"absage_{absage.key}_{party}"]), ""
         for key, count in extras:
             if count:
-                yield join_phrases([format_extra(key, rules), of_party(party)], " "), count
+                yield join_phrases([format_extra(key, rules), format_of_party(party)], " "), count

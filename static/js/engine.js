@@ -26,7 +26,7 @@ return py.at(ABSAGE_KEYS, this);
 py.members(Call, { NONE: 0, ANSAGE: 1, NO_90: 2, NO_60: 3, NO_30: 4, SCHWARZ: 5 });
 const ABSAGE_KEYS = py.dict([[Call.NO_90, "no90"], [Call.NO_60, "no60"], [Call.NO_30, "no30"], [Call.SCHWARZ, "schwarz"]]);
 const ABSAGEN_of_terms = py.tuple(ABSAGE_KEYS);
-function key_of_of_terms(party, call) {
+function get_call_key(party, call) {
 return ((call === Call.ANSAGE) ? py.str(party) : call.key);
 }
 const LIMIT = py.dict([[Call.NO_90, 90], [Call.NO_60, 60], [Call.NO_30, 30]]);
@@ -188,7 +188,7 @@ const SOLO = "solo";
 function is_alone(side) {
 return !py.has(KINDS_TOGETHER, side);
 }
-function of_kind(rules, side, what, general) {
+function get_kind_value(rules, side, what, general) {
 let entry;
 for (const key of (py.truth(is_alone(side)) ? [side, SOLO] : [side])) {
 entry = rules.by_kind.get(key, py.record({  }));
@@ -199,7 +199,7 @@ return py.at(entry, what);
 return general;
 }
 function is_priced(rules, side) {
-return (of_kind(rules, side, "fixed", null) !== null);
+return (get_kind_value(rules, side, "fixed", null) !== null);
 }
 
 // scoring/game/extras.py
@@ -218,7 +218,7 @@ if (py.truth(is_priced(rules, side))) {
 return py.record({  });
 }
 let general = (py.truth(is_alone(side)) ? rules.extras_solo : rules.extras);
-let worth = of_kind(rules, side, "extras", general);
+let worth = get_kind_value(rules, side, "extras", general);
 return worth;
 }
 function in_order_of_extras(keys) {
@@ -364,20 +364,20 @@ call(party) {
 return ((party === Party.RE) ? this.re_call : this.kontra_call);
 }
 }
-function side_of(game) {
+function get_side(game) {
 if (py.eq(py.len(game.re), 1)) {
 return SOLO;
 }
 return (py.eq(game.kind, ARMUT) ? ARMUT : NORMAL);
 }
-function key_of_of_game(game) {
+function get_key(game) {
 if ((game.solo !== null)) {
 return game.solo;
 }
 return ((py.eq(game.kind, "hochzeit") && py.eq(py.len(game.re), 1)) ? HOCHZEIT_ALONE : game.kind);
 }
-function outcome_of(game) {
-return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, key_of_of_game(game), game.raises);
+function get_outcome(game) {
+return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, get_key(game), game.raises);
 }
 function _wrong_size(sizes) {
 if (py.eq(py.len(sizes), 1)) {
@@ -534,7 +534,7 @@ yield* repeated_players(py.dict([["sitting_out", sitting_out$]]));
 
 class Parties extends py.NamedTuple("net re kontra") {
 }
-function parties_of(row) {
+function get_parties(row) {
 let losers = py.each(row.players, (player) => player, (player) => !py.has(row.winners, player));
 if (py.eq(py.len(losers), 1)) {
 return new Parties(py.sub(0, row.value), losers, row.winners);
@@ -568,7 +568,7 @@ return null;
 let alone = (py.truth(lose) ? 3 : 1);
 let factor = solo_factor(rules, !py.eq(py.len(winners), 2), py.eq(py.len(winners), alone));
 let found = new ByHand(row.players, winners, py.floordiv(largest, factor), row.sitting_out);
-let of = parties_of(found);
+let of = get_parties(found);
 let written = write_scores(rules, of.net, of.re, of.kontra, []);
 return (py.eq(written, py.dict(row.points)) ? found : null);
 }
@@ -577,7 +577,7 @@ return (py.eq(written, py.dict(row.points)) ? found : null);
 
 function as_counted(rules, outcome) {
 let raises = py.min(outcome.raises, rules.raises);
-if (((outcome.re_call === Call.NONE) && py.truth(of_kind(rules, outcome.side, "announced", false)))) {
+if (((outcome.re_call === Call.NONE) && py.truth(get_kind_value(rules, outcome.side, "announced", false)))) {
 return py.replace(outcome, { re_call: Call.ANSAGE, raises: raises });
 }
 return py.replace(outcome, { raises: raises });
@@ -723,7 +723,7 @@ yield new Problem("offender", say("These rules know nobody who pays for his part
 if (!py.has(game.players, offender)) {
 yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
 } else {
-if ((find_winner(rules, outcome_of(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
+if ((find_winner(rules, get_outcome(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
 yield new Problem("offender", say("Who played a wrong card has not won."));
 }
 }
@@ -1186,7 +1186,7 @@ return false;
 if (((rules.solo_leads_first !== null) && py.le(rules.solo_leads_first, before))) {
 return false;
 }
-let leads = of_kind(rules, side, "leads", py.eq(rules.solo_leads, "soloist"));
+let leads = get_kind_value(rules, side, "leads", py.eq(rules.solo_leads, "soloist"));
 return leads;
 }
 function sitting_out(players, dealer, table) {
@@ -1248,7 +1248,7 @@ return py.eq(forced_from(rules, owed, at_table, number), number);
 function who_is_forced(owed, dealer, table) {
 return py.next((function* () { for (const player of clockwise_from(next_after(dealer, table), table)) if (py.has(owed, player)) { yield player; } })(), null);
 }
-function duty_of(rules, game, owed, at_table, number) {
+function get_duty(rules, game, owed, at_table, number) {
 if (!py.eq(game.kind, SOLO)) {
 return null;
 }
@@ -1370,7 +1370,7 @@ yield* against_items(rules, outcome, null);
 function* fixed_price(rules, outcome, won_by) {
 let won, lost;
 if ((won_by !== null)) {
-[won, lost] = of_kind(rules, outcome.side, "fixed", null);
+[won, lost] = get_kind_value(rules, outcome.side, "fixed", null);
 yield new Item(won_by, "fixed", ((won_by === Party.RE) ? won : lost));
 }
 }
@@ -1430,10 +1430,10 @@ return (py.eq(rules.against, "per_level") && py.has([party, null], won_by));
 }
 function* kind_items(rules, outcome, won_by) {
 if (!py.truth(is_alone(outcome.side))) {
-yield new Item(won_by, outcome.side, of_kind(rules, outcome.side, "points", 0));
+yield new Item(won_by, outcome.side, get_kind_value(rules, outcome.side, "points", 0));
 } else {
 if (((won_by === Party.RE) || py.eq(rules.solo_points_to, "winner"))) {
-yield new Item(won_by, "solo", of_kind(rules, outcome.side, "points", rules.solo_points));
+yield new Item(won_by, "solo", get_kind_value(rules, outcome.side, "points", rules.solo_points));
 }
 }
 }
@@ -1446,7 +1446,7 @@ if (py.eq(outcome.side, ARMUT)) {
 counts = rules.gegen_die_alten_armut;
 }
 }
-if (((won_by === Party.KONTRA) && py.truth(of_kind(rules, outcome.side, "gegen_die_alten", counts)))) {
+if (((won_by === Party.KONTRA) && py.truth(get_kind_value(rules, outcome.side, "gegen_die_alten", counts)))) {
 yield new Item(won_by, "gegen_die_alten", rules.gegen_die_alten);
 }
 }
@@ -1568,7 +1568,7 @@ let band = py.at(_BAND_OF, game.re_augen);
 if ((game.no_tricks !== null)) {
 band = ((game.no_tricks === Party.RE) ? 0 : py.sub(py.len(BANDS), 1));
 }
-let key = [band, game.re_call, game.kontra_call, (py.truth(this.rules.by_kind) ? key_of_of_game(game) : side_of(game)), game.raises, game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
+let key = [band, game.re_call, game.kontra_call, (py.truth(this.rules.by_kind) ? get_key(game) : get_side(game)), game.raises, game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
 let known = this._reckonings.get(key);
 if ((known === null)) {
 if (py.le(_MOST_REMEMBERED, py.len(this._reckonings))) {
@@ -1619,7 +1619,7 @@ let triggered = py.set([...verdict.triggers, ...(py.truth(is_nothing) ? py.list(
 return new Reckoning(py.either(verdict.winner, () => NOBODY), py.abs(worth.net), worth.net, worth.factors, py.add(py.add(verdict.items, extras), worth.items), in_order_of_bock(this.rules.bock, triggered));
 }
 _by_hand(row) {
-let [net_of_re, re, kontra] = parties_of(row);
+let [net_of_re, re, kontra] = get_parties(row);
 let reckoning = py.replace(NOT_PLAYED, { value: row.value, net: net_of_re });
 let score = this._by_player(reckoning, net_of_re, re, kontra, row.sitting_out);
 if ((this._no_payments === null)) {
@@ -1695,7 +1695,7 @@ function _after_game(scorer, state, game) {
 let [rules, table] = [scorer.rules, state.table];
 let level = level_now(state.queue);
 let owed = still_open(state.owing, table);
-let duty = duty_of(rules, game, owed, py.len(table), state.number);
+let duty = get_duty(rules, game, owed, py.len(table), state.number);
 let score = scorer.score(game, level);
 let [after, line] = _written(state, score, state.number, sitting_out(game.players, state.dealer, table), level, duty);
 let dealer = dealer_after_game(rules, state.dealer, table, game.is_solo, py.eq(duty, "pflicht"), !py.has(state.soloists, py.at(game.re, 0)));
@@ -1987,7 +1987,7 @@ return null;
 function _game_of_stored_rows(game) {
 let counts;
 let by_party = [[Party.RE, game.re_call, game.re_extras], [Party.KONTRA, game.kontra_call, game.kontra_extras]];
-return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of_of_terms(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_stored_rows, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
+return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), get_call_key(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_stored_rows, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
 }
 function _paid(payments) {
 return py.list(py.each(payments, (payment) => py.record({ key: payment.key, by: payment.by })));
@@ -2081,7 +2081,7 @@ return py.both(read, () => py.at(read, 0));
 
 // scoring/contract/by_party.py
 
-function players_of(game, party) {
+function list_party(game, party) {
 return ((party === Party.RE) ? game.re : game.kontra);
 }
 function highest_call(game, party) {
@@ -2271,7 +2271,7 @@ call = ((word !== null) ? py.at(CALLS, party).get(word) : null);
 if ((!py.truth(call) || py.lt(highest, call))) {
 yield new Problem(py.text`announced.${party}.${word}`, say("This was not announced."));
 } else {
-if (!py.has(players_of(game, party), player)) {
+if (!py.has(list_party(game, party), player)) {
 yield new Problem(py.text`announced.${party}.${word}`, say("This must be a player of the party."));
 }
 }
@@ -2306,7 +2306,7 @@ function _credit_problem(credit, key, party, game) {
 if ((!py.isinstance(credit, py.dict) || !py.le(credit.keys(), py.set(["by", "from"])))) {
 return say("This must be an object with by and from.");
 }
-if (!py.has(players_of(game, party), credit.get("by"))) {
+if (!py.has(list_party(game, party), credit.get("by"))) {
 return say("This must be a player of the party.");
 }
 let victim = credit.get("from");
@@ -2316,7 +2316,7 @@ return null;
 if (!py.has(CAUGHT, key)) {
 return say("This extra is caught from nobody.");
 }
-return (py.has(players_of(game, party.opponent), victim) ? null : say("It is caught from a player of the other party."));
+return (py.has(list_party(game, party.opponent), victim) ? null : say("It is caught from a player of the other party."));
 }
 function* _owing_problems(value, newcomers) {
 if (!py.truth(_are_players(value))) {
@@ -2510,7 +2510,7 @@ return py.record({ re_points: ((party === Party.RE) ? AUGEN : 0), no_tricks: py.
 }
 function _announced_of_form(fields) {
 let levels = py.dict(py.each(Party, (party) => [party, py.either(fields.get(py.text`${party}_call`), () => "0")]));
-return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? key_of_of_terms(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
+return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? get_call_key(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
 }
 function _counts_of_form(fields, party) {
 let [start, others] = [py.text`${party}_`, py.set(py.each(["party", "augen", "call"], (name) => py.text`${party}_${name}`))];
@@ -2696,7 +2696,7 @@ return ((item.to === side) ? item.points : py.sub(0, item.points));
 function _item(item, side, rules, nobody) {
 let text = format_item(item.key, rules);
 if ((py.truth(nobody) || py.truth(is_extra(item.key, rules)))) {
-text = join_phrases(py.list([text, of_party(item.to)]), " ");
+text = join_phrases(py.list([text, format_of_party(item.to)]), " ");
 }
 return py.record({ key: item.key, text: text, points: _points_of_reckoning_text(item, side) });
 }
@@ -2713,7 +2713,7 @@ return say_phrase(variant_extras(rules).get(key, py.at(EXTRAS, key)).name);
 }
 return rules.extra_names.get(key, key);
 }
-function of_party(party) {
+function format_of_party(party) {
 return join_phrases(py.list(["(", say_phrase(py.at(PARTIES, party)), ")"]), "");
 }
 function is_extra(key, rules) {
@@ -2755,7 +2755,7 @@ return py.record({ text: join_phrases(py.list([say_phrase(py.at(FACTORS, factor.
 }
 function* _notes(rules, reckoning, game, reasons) {
 let text;
-let outcome = outcome_of(game);
+let outcome = get_outcome(game);
 let won_by = winning_party(rules, outcome);
 if (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by)))) {
 yield say_phrase(say("Too few steps announced: the points go over."));
@@ -2795,7 +2795,7 @@ return say_phrase(py.at(NEEDED, reason.key), values);
 function* list_missing(marks, game, rules) {
 let party, values;
 for (const mark of marks) {
-party = (py.has(players_of(game, Party.RE), mark.by) ? Party.RE : Party.KONTRA);
+party = (py.has(list_party(game, Party.RE), mark.by) ? Party.RE : Party.KONTRA);
 if ((py.has(rules.marks_force_ansage, mark.key) && (highest_call(game, party) === Call.NONE))) {
 values = py.record({ mark: rules.marks.get(mark.key, mark.key), call: say_phrase(py.at(PARTIES, party)) });
 yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
@@ -2824,7 +2824,7 @@ return py.dict([...py.pairs(told), ["label", say_phrase(say("{row}: details"), p
 }
 let worth = format_worth(line.score.reckoning.value);
 let level = counted_level_of_row_text(rules, row, line);
-return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_solo_of(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
+return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_get_solo(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
 }
 function has_cells(row) {
 return !py.isinstance(row, [Redeal, Table]);
@@ -2832,7 +2832,7 @@ return !py.isinstance(row, [Redeal, Table]);
 function format_worth(value) {
 return ((value === null) ? say_phrase(say("by hand")) : say_phrase(say("value {value}"), py.record({ value: value })));
 }
-function _solo_of(row, rules) {
+function _get_solo(row, rules) {
 if ((!py.isinstance(row, Game) || ((row.solo === null) && !py.has(ALONE, row.kind)))) {
 return "";
 }
@@ -2856,7 +2856,7 @@ function counted_level_of_row_text(rules, row, line) {
 if ((line.number === null)) {
 return 0;
 }
-return counted_level_of_bock(rules.bock, (py.isinstance(row, Game) ? side_of(row) : NORMAL), line.bock_level);
+return counted_level_of_bock(rules.bock, (py.isinstance(row, Game) ? get_side(row) : NORMAL), line.bock_level);
 }
 function format_bock(level, rules) {
 return (py.truth(level) ? join_phrases(py.list([say_phrase(say("Bock")), mark_level(level, rules)]), " ") : say_phrase(say("Bock")));
@@ -3019,7 +3019,7 @@ yield [say_phrase(py.at(ITEMS, py.text`absage_${absage.key}_${party}`)), ""];
 }
 for (const [key, count] of extras) {
 if (py.truth(count)) {
-yield [join_phrases(py.list([format_extra(key, rules), of_party(party)]), " "), count];
+yield [join_phrases(py.list([format_extra(key, rules), format_of_party(party)]), " "), count];
 }
 }
 }
@@ -3325,7 +3325,7 @@ let told = change_row(sheet, rows, py.dict([...py.pairs(change), ["row", _as_row
 if (py.isinstance(read, Written)) {
 return told;
 }
-return _refused(read.with_others(_problems_of(told)));
+return _refused(read.with_others(_list_problems(told)));
 }
 function preview_form(sheet, fields, level) {
 let read = read_entry_form(fields);
@@ -3444,7 +3444,7 @@ return py.record({ number: coming.number, dealer: coming.dealer, level: coming.b
 function _reckoned(rules, row, reckoning) {
 let outcome;
 if (py.isinstance(row, Game)) {
-outcome = outcome_of(row);
+outcome = get_outcome(row);
 return format_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
 }
 if (py.isinstance(row, ByHand)) {
@@ -3465,7 +3465,7 @@ return py.record({ problems: py.list(py.each(problems, (problem) => _told(proble
 function _told(problem) {
 return py.record({ field: problem.field, problem: problem.problem, values: py.dict(problem.values) });
 }
-function _problems_of(told) {
+function _list_problems(told) {
 return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
 }
 function short_names(people) {

@@ -35,7 +35,7 @@ from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors import live
 from dokoclub.settlement.services.cash_box import forget_bank_account, save_bank_account
 from dokoclub.settlement.services.errors import Changed, Frozen, StillOpen
-from dokoclub.settlement.services.freezing import let_go
+from dokoclub.settlement.services.freezing import unfreeze_evening
 from dokoclub.settlement.services.payments import pay_transfer, take_back_payment
 from dokoclub.settlement.services.rules import change_club_money, change_evening_money, excuse_player
 from scoring.money.methods import MoneyRules
@@ -129,7 +129,7 @@ class Walk:
 
     def let_go(self) -> None:
         if evening := self.one_of(Evening.objects.exclude(closed_at=None).exclude(money=None)):
-            let_go(evening, by=self.cast.cleo)
+            unfreeze_evening(evening, by=self.cast.cleo)
 
     def excuse(self) -> None:
         if evening := self.evening():

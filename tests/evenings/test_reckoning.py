@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from dokoclub.evenings.presenters.row_detail import of_game
+from dokoclub.evenings.presenters.row_detail import explain_game
 from dokoclub.ui.components import Reckoning
 from scoring.game.game import Game
 from scoring.game.score import Scorer
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Call
 
 
 def shown(bock: dict[str, Any], *, level: int, **facts: Any) -> Reckoning:
     """Return the lines for Re with 131, under Hausrunde rules in which Ansagen double."""
-    rules = rules_of("hausrunde", {"ansage": "double", "bock": bock})
+    rules = get_rules("hausrunde", {"ansage": "double", "bock": bock})
     assert isinstance(rules, Rules), rules
     game = Game(re=("A", "B"), kontra=("C", "D"), re_augen=131, **facts)
     with translation.override("de"):
-        return of_game(rules, game, Scorer(rules).reckoning(game, level), ())
+        return explain_game(rules, game, Scorer(rules).reckoning(game, level), ())
 
 
 def lines(reckoning: Reckoning) -> list[tuple[str, int]]:

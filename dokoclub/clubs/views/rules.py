@@ -19,7 +19,6 @@ from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.presenters.rules import name_changes, show_groups, show_versions
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.texts import rulebook
-from dokoclub.clubs.texts import rulebook as rulebook_words
 from dokoclub.clubs.texts.examples import write_published
 from dokoclub.clubs.texts.rules import preset_choices
 from dokoclub.clubs.views.page_cache import show_to_member
@@ -60,7 +59,7 @@ def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink]) -> d
         "version": version,
         "preset_name": get_name(preset),
         "preset_sentence": translate_text(preset.sentence),
-        "differences": rulebook_words.compare_rules(version.parsed, preset.rules),
+        "differences": rulebook.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset),
         "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,

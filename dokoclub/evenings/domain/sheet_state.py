@@ -24,7 +24,7 @@ from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, with_verdict
 from scoring.game.rows import Row, Sums, Table
 from scoring.game.sheet import Line
-from scoring.league.deeds import Deeds, counters_of_play, deeds_of
+from scoring.league.counters import GameCounters, count_games, counters_of_play
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, Player
 
@@ -34,7 +34,7 @@ MOST: Final = 40  # sheets; a long one takes half a megabyte
 class Done(NamedTuple):
     """The counters of one player."""
 
-    counts: Counter[str]  # games, and scoring.league.deeds.OF_PLAY
+    counts: Counter[str]  # games, and scoring.league.counters.OF_PLAY
     caught: Counter[str]  # extras
     alone: Counter[str]  # games by solo
     won_alone: Counter[str]
@@ -46,7 +46,7 @@ NOTHING: Final = Done(Counter(), Counter(), Counter(), Counter())
 def count_rows(rows: Iterable[Row], played: Iterable[Played]) -> dict[Player, Done]:
     """Return the counters by player. `played`: the games among the rows that have a verdict."""
     games = Counter(player for row in rows for player in _list_players(row))
-    deeds = deeds_of(played)
+    deeds = count_games(played)
     return {player: _done(games[player], deeds.get(player)) for player in games}
 
 
@@ -60,7 +60,7 @@ def _list_players(row: Row) -> Iterable[Player]:
     return events.players_in(row) if events.is_game(row) else ()
 
 
-def _done(games: int, mine: Deeds | None) -> Done:
+def _done(games: int, mine: GameCounters | None) -> Done:
     if mine is None:
         return NOTHING._replace(counts=Counter(games=games))
     alone = Counter({key: share.games for key, share in mine.solos.items()})
@@ -278,7 +278,7 @@ def _kept(sheet: Sheet) -> SheetState | None:
 def _cache_read(folded: SheetState) -> SheetState:
     """Cache a state that was just read, and return it."""
     state = _get_state(folded.sheet)
-    if state and not connection.in_atomic_block and _is_of(folded, folded.sheet.version):
+    if state and not connection.in_atomic_block and _is_version(folded, folded.sheet.version):
         _keep(state, folded)
     return folded
 
@@ -304,7 +304,7 @@ def _get_state(sheet: Sheet) -> str:
     return f"{tokens.people} {sheet.evening.version} {sheet.version}" if tokens else ""
 
 
-def _is_of(folded: SheetState, version: int) -> bool:
+def _is_version(folded: SheetState, version: int) -> bool:
     """Return whether no entry is newer than `version`.
 
     The entries were read after the sheet: something may have been written in between.

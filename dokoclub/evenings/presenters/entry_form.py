@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dokoclub.clubs.texts import games as words
+from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts.rule_summaries import format_calls
 from dokoclub.clubs.texts.rulebook import books_cited
 from dokoclub.evenings.domain.opening import is_late
@@ -137,7 +137,7 @@ class Form:
 
 
 def entry_form(page: SheetPage) -> Form:
-    rules, own = page.rules, words.own_names(page.rules)
+    rules, own = page.rules, games.own_names(page.rules)
     return Form(
         kinds=_kinds(rules),
         solos=[
@@ -147,7 +147,7 @@ def entry_form(page: SheetPage) -> Form:
         if rules.pflichtsolo
         else (),
         more=[components.Choice(name=str(name), value=key) for key, name in MORE.items()],
-        redeals=[components.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
+        redeals=[components.Choice(name=games.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
         other_redeals=[reason for reason in (*REDEALS, *rules.redeal_names) if reason not in rules.redeals],
         tiles=list(_tiles(page)),
         keypad=components.Keypad(pack=AUGEN, steps=list(_steps())),
@@ -207,7 +207,7 @@ def _steps() -> Iterator[components.Step]:
 
 def _ladder(party: Party, rules: Rules) -> components.Ladder:
     no = pgettext("Absage", "no")
-    said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
+    said = [("", str(games.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
     # Where both parties have the same, they stand once, above the two.
     numbers = fit_deadlines(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
@@ -225,7 +225,7 @@ def _extras(rules: Rules) -> list[components.Counters]:
         return []
     return [
         components.Counters(
-            party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks
+            party=party, name=names[party], label=str(games.PARTIES[party]), counters=counters, marks=marks
         )
         for party in Party
     ]
@@ -235,7 +235,7 @@ def _counter(key: str, rules: Rules) -> components.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
     return components.Counter(
         key=key,
-        name=words.short_extra_name(key, words.own_names(rules)),
+        name=games.short_extra_name(key, games.own_names(rules)),
         most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
@@ -255,17 +255,17 @@ def _key(rules: Rules) -> str:
 
 def script_words(rules: Rules) -> dict[str, Any]:
     """Return the rules, the texts of engine and form about a game, and the rule books that they cite."""
-    keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
+    keys = [*games.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
     sources = {key: get_source(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "rules": store_rules(rules),  # complete, however old the stored rules are
         "engine": translate_engine(without=OF_SHEETS),
-        "items": {key: words.item_name(key, rules) for key in keys},
+        "items": {key: games.item_name(key, rules) for key in keys},
         "sources": {key: source for key, source in sources.items() if source},
         "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),
-        "parties": {key: str(words.PARTIES[key]) for key in Party},
+        "parties": {key: str(games.PARTIES[key]) for key in Party},
         "absagen": [absage.key for absage in ABSAGEN],
-        "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
+        "calledBy": {key: str(name) for key, name in {**games.PARTIES, **games.ABSAGEN}.items()},
         "caught": list(CAUGHT),
         "marks": dict(rules.marks),
         "forces": bool(rules.forced_ansage),

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.texts import games as words
-from dokoclub.clubs.texts import rulebook
+from dokoclub.clubs.texts import games, rulebook
 from dokoclub.core.formatting import clock, signed
 from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
 from dokoclub.evenings.selectors.sheets import EntryRow
@@ -48,7 +47,7 @@ DONE: Final = {
 }
 
 
-def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> components.Reckoning:
+def explain_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> components.Reckoning:
     """Return the breakdown of a played game; `reasons` say which party needed how much."""
     return _printed(format_reckoning(rules, game, reckoning, reasons), rules)
 
@@ -94,7 +93,7 @@ def list_told(told: SideFacts, game: Game, names: Names, rules: Rules) -> Iterat
     for mark in told.marks:
         yield _("%(extra)s: %(name)s") % {"extra": _get_name(mark, rules), "name": names[mark.by].called}
     for party, call in told.forced:
-        yield _("%(call)s was compulsory") % {"call": words.call_name(party, call)}
+        yield _("%(call)s was compulsory") % {"call": games.call_name(party, call)}
     if told.gave is not None:
         took = next(player for player in game.re if player != told.gave)
         yield _("Armut: %(giver)s gave, %(taker)s took") % {
@@ -113,7 +112,7 @@ def _of_hochzeit(told: SideFacts, names: Names) -> Iterator[str]:
 
 
 def _get_name(mark: Mark, rules: Rules) -> str:
-    return words.mark_name(mark.key, words.own_names(rules))
+    return games.mark_name(mark.key, games.own_names(rules))
 
 
 def explain_row(shown: EntryRow) -> components.Reckoning | None:
@@ -121,7 +120,7 @@ def explain_row(shown: EntryRow) -> components.Reckoning | None:
     if shown.reckoning is None:
         return None
     if shown.game is not None:
-        return of_game(shown.rules, shown.game, shown.reckoning, shown.reasons)
+        return explain_game(shown.rules, shown.game, shown.reckoning, shown.reasons)
     return by_hand(shown.rules, shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
 
 
@@ -156,19 +155,19 @@ def _plus_and_minus(shown: EntryRow) -> str:
 
 def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Yield credits: Re announced by Anna. Fuchs caught: Anna, from Cleo. Omit a soloist's own."""
-    own, alone = words.own_names(rules), game.is_solo
+    own, alone = games.own_names(rules), game.is_solo
     for party, call, player in known.announced:
         if alone and party is Party.RE:
             continue
         name = names[player].called
         if call is Call.ANSAGE:
-            yield _("%(call)s announced by %(name)s") % {"call": words.PARTIES[party], "name": name}
+            yield _("%(call)s announced by %(name)s") % {"call": games.PARTIES[party], "name": name}
         else:
-            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
+            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": games.ABSAGEN[call.key], "name": name}
     for credit in known.extras:
         if alone and credit.party is Party.RE and credit.victim is None:
             continue
-        said = {"extra": words.extra_name(credit.key, own), "name": names[credit.by].called}
+        said = {"extra": games.extra_name(credit.key, own), "name": names[credit.by].called}
         if credit.victim is None:
             yield _("%(extra)s: %(name)s") % said
         else:

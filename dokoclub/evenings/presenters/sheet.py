@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts import games
-from dokoclub.clubs.texts import games as words
 from dokoclub.core.cache import get_or_compute
 from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.opening import is_late
@@ -84,7 +83,7 @@ def mark_party(cell: Cell, shown: EntryRow) -> str:
     """Return the label of the party: a word for Re, "" for Kontra."""
     if cell.party is not Party.RE or shown.game is None:
         return ""
-    return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
+    return _("Solo") if shown.game.is_solo else str(games.PARTIES["re"])
 
 
 def render_sheet(

@@ -17,7 +17,7 @@ from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_write
 from dokoclub.evenings.selectors.starting import get_style
 from scoring.contract.attribution import Attribution, read_attribution
 from scoring.contract.sheet_text import is_beyond_list
-from scoring.game.game import Game, outcome_of
+from scoring.game.game import Game, get_outcome
 from scoring.game.rows import PointsByHand, Row, Sums
 from scoring.game.score import Reckoning
 from scoring.game.seat_order import order_circle
@@ -70,7 +70,7 @@ class EntryRow:
         """Return why each party won or lost: "Re needed 151 after keine 90 and had 148"."""
         if self.game is None:
             return []
-        outcome = outcome_of(self.game)
+        outcome = get_outcome(self.game)
         return [reason_for(self.rules, outcome, party) for party in Party]
 
 

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
-from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.clubs.views.page_cache import show_to_member
@@ -184,7 +183,7 @@ def take_back_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
-    me = clubs_access.enter_club(request.user, club_id, Right.OWN)
+    me = clubs.enter_club(request.user, club_id, Right.OWN)
     form = StyleForm(sent_data(request), initial=initial_of_style(starting.get_style(me.club)))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":

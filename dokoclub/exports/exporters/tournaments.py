@@ -15,7 +15,7 @@ from dokoclub.tournaments.selectors.lists import SeriesTable
 from dokoclub.tournaments.selectors.prizes import get_prizes
 
 
-def of_tournament(day: Day) -> Document:
+def build_tournament_document(day: Day) -> Document:
     """Build the current standings of a tournament. No query."""
     tournament = day.tournament
     rounds = [
@@ -63,7 +63,7 @@ def _number(score: int | Fraction | None) -> Cell:
     return None if score is None else str(score)
 
 
-def of_series(series: Series, table: SeriesTable) -> Document:
+def build_series_document(series: Series, table: SeriesTable) -> Document:
     """Build the current standings of a series. No query."""
     standing = DocumentTable(
         "standing",

@@ -228,7 +228,7 @@ def lists_now(found: Live) -> Iterator[EveningList]:
 def chosen_rules(club: Club) -> MoneyRules | None:
     """Return the rules the club chose, None if it chose none. One query."""
     money = getattr(club, "money", None)
-    return money_rules.of_club(money) if money else None
+    return money_rules.get_money_rules(money) if money else None
 
 
 def rules_of_club(club: Club) -> MoneyRules:

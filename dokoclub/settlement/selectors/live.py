@@ -19,7 +19,6 @@ from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
 from dokoclub.settlement.models import ClubMoney, EveningMoney, TransferKind
-from dokoclub.settlement.selectors import rules
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.open_transfers import OpenLine
 from scoring.money.methods import MoneyRules, Total
@@ -109,7 +108,7 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     monies = {
         money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)
     }
-    club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    club_rules = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
     members = active_members(club)
     kept = map_merged_players(club)
     excuses = excuses_that_cost(club, [(one, monies.get(one.pk)) for one in wanted], club_rules)
@@ -273,7 +272,7 @@ def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
     waiting = _waiting(club, first)
     if not waiting:
         return
-    of_club = rules.of_club(getattr(club, "money", None))
+    of_club = money_rules.get_money_rules(getattr(club, "money", None))
     evenings = [evening for evening in waiting if _is_for_money(evening, of_club)]
     answers = excuses_that_cost(club, [(one, _find_money(one)) for one in evenings], of_club)
     states = _states(club, of_club, evenings, answers)
@@ -296,7 +295,7 @@ def _waiting(club: Club, first: date) -> list[Evening]:
 
 def _is_for_money(evening: Evening, of_club: MoneyRules) -> bool:
     """Return whether the evening costs anything; hundreds of evenings without money are skipped."""
-    return rules.in_force(rules.get_rules(_find_money(evening), of_club), evening.stake).method != "none"
+    return money_rules.in_force(money_rules.get_rules(_find_money(evening), of_club), evening.stake).method != "none"
 
 
 def _find_money(evening: Evening) -> EveningMoney | None:

@@ -32,7 +32,7 @@ def last_payments(club: Club) -> list[Paid]:
     """List the last ten payments not taken back, the newest first. Three queries."""
     rows = Payment.objects.active().filter(club=club).select_related("payer", "receiver", "made_by")
     found = list(rows.order_by("-made_at", "-pk")[:LAST])
-    days, cleared = days_settled(found), of_clearings_among(found)
+    days, cleared = days_settled(found), find_clearings_among(found)
     return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
 
 
@@ -69,7 +69,7 @@ def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
     return kept | {payment: tuple(some) for payment, some in found.items()}
 
 
-def of_clearings_among(payments: Collection[Payment]) -> set[int]:
+def find_clearings_among(payments: Collection[Payment]) -> set[int]:
     """Return the payments that settled payments of a clearing. One query, none without payments."""
     return {pk for pk, kinds in kinds_settled(payments).items() if TransferKind.CLEARING in kinds}
 

@@ -63,7 +63,7 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
 
 
 @transaction.atomic
-def let_go(evening: Evening, *, by: Account) -> EveningMoney:
+def unfreeze_evening(evening: Evening, *, by: Account) -> EveningMoney:
     """Undo `freeze_evening`: the lists follow the results again, by the same method.
 
     Transfers of a payment or a clearing that was taken back remain for its record. Raises Changed while anything is
@@ -161,7 +161,7 @@ def save_expected_members(club: Club) -> None:
     Hooked into clubs' before_fewer. Only if absence costs anything. Two queries, two more if something must be
     stored.
     """
-    of_club = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    of_club = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
     over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
     unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
         "money"

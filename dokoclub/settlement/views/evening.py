@@ -98,7 +98,7 @@ def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def undo() -> str:
-        freezing.let_go(at.evening, by=request.user)
+        freezing.unfreeze_evening(at.evening, by=request.user)
         return _("The settlement follows the sheets again.")
 
     return _done(request, at, undo)

@@ -75,7 +75,7 @@ def name_next(first_three: Sequence[Certificate]) -> str:
     return join_names([f"{one.name} ({one.score})" for one in named]) if named else ""
 
 
-def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
+def get_closed_certificates(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
     table = render_table(league, columns, month)
     return Certificates(
         all=tuple(_all(table, month.rules)),
@@ -86,7 +86,7 @@ def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Cert
     )
 
 
-def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
+def get_live_certificates(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
     table = render_table(league, columns)
     return Certificates(
         all=tuple(_all(table, league.rules)),

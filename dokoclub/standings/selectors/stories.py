@@ -10,14 +10,14 @@ from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.hooks import unusual_evenings
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.standings.selectors.statistics import OnEvening
-from scoring.league.evening_facts import EveningFacts, facts_of
+from scoring.league.evening_facts import EveningFacts, collect_facts
 from scoring.league.evening_history import PastEvening
 from scoring.league.evening_story import remember_evening
 
 
 def get_facts(sheets: Sequence[SheetState], ranked_by: str) -> EveningFacts:
     rows = [[(row, line) for _, row, line in sheet] for sheet in sheets]
-    return facts_of(rows, by_balance=ranked_by == "balance")
+    return collect_facts(rows, by_balance=ranked_by == "balance")
 
 
 def remember_evenings(evenings: Iterable[OnEvening], ranked_by: str) -> dict[int, list[PastEvening]]:

@@ -32,7 +32,6 @@ from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.selectors import people
 from dokoclub.standings.selectors.statistics import own_player, rated_members
 from dokoclub.standings.services import ratings
-from dokoclub.standings.services import ratings as ratings_services
 from dokoclub.standings.services.tallies import count_games
 from scoring.rating import ShownRating
 
@@ -60,8 +59,8 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
-            "facts": facts.of_club(counted),
-            "blocks": blocks.of_club(counted),
+            "facts": facts.list_club_facts(counted),
+            "blocks": blocks.list_club_blocks(counted),
         }
         return context | _print(at, "standings/_club_figures.html", context)
 
@@ -81,8 +80,8 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         context = {
             **_frame(at, url),
             "player": player,
-            "facts": facts.of_player(counted, player),
-            "blocks": blocks.of_player(counted, player),
+            "facts": facts.list_player_facts(counted, player),
+            "blocks": blocks.list_player_blocks(counted, player),
         }
         return context | _print(at, "standings/_player_figures.html", context)
 
@@ -212,7 +211,7 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
         raise Http404
     form = HideForm(request.POST)
     if form.is_valid():
-        ratings_services.hide_rating(own, form.cleaned_data["hidden"])
+        ratings.hide_rating(own, form.cleaned_data["hidden"])
         messages.success(
             request,
             _("Nobody else sees your number now.") if form.cleaned_data["hidden"] else _("Everybody sees your number."),
@@ -229,6 +228,6 @@ def switch_rating(request: UserRequest, club_id: int) -> HttpResponse:
         return render(request, "standings/switch_rating.html", context)
     if not form.is_valid():
         return answer_invalid(request, "standings/switch_rating.html", context)
-    ratings_services.switch_rating(at.club, form.cleaned_data["rated"])
+    ratings.switch_rating(at.club, form.cleaned_data["rated"])
     messages.success(request, _("Saved."))
     return redirect("standings:show_rating", club_id)

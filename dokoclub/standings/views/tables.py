@@ -198,9 +198,9 @@ def show_certificate(request: UserRequest, club_id: int, period: Period) -> Http
         closed = closings.closed_month(at.club, live, _number(request.GET.get("version")))
         if closed is None:
             raise Http404
-        found = certificates.of_closed(closed, live, at.league.columns)
+        found = certificates.get_closed_certificates(closed, live, at.league.columns)
     else:
-        found = certificates.of_live(live, at.league.columns, today=date_of_play())
+        found = certificates.get_live_certificates(live, at.league.columns, today=date_of_play())
     certificate = found.of(_number(request.GET.get("player")))
     context = {
         "me": at.me,

@@ -26,9 +26,9 @@ from dokoclub.tournaments.services.slips import (
     Slips,
     check_slips,
     digest_noted,
+    get_slips,
     note_slips,
     penalties_on_sheet,
-    slips_of,
     slips_on_sheet,
     with_penalties_on_sheet,
 )
@@ -219,7 +219,7 @@ def see_sheets(club: Club) -> None:
     found = list(tables.select_related("sheet", "round"))
     for table in found:
         assert table.sheet is not None  # noqa: S101  # filtered
-        counts, says = slips_of(table), slips_on_sheet(table, table.sheet)
+        counts, says = get_slips(table), slips_on_sheet(table, table.sheet)
         is_same = all(counts[number].points == slip.points for number, slip in says.items() if number in counts)
         table.seen = table.sheet.version if is_same or table.source == Source.PAPER else 0
     RoundTable.objects.bulk_update(found, ["seen"])

@@ -20,7 +20,6 @@ from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.tables import CorrectionForm, FillInForm, PenaltyForm, SlipForm, initial_of_slips
 from dokoclub.tournaments.models import RoundTable
 from dokoclub.tournaments.presenters.hall import show_round, told_correction, told_move
-from dokoclub.tournaments.presenters.hall import show_table as present_table
 from dokoclub.tournaments.presenters.hall import show_table as shown_table
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import prizes
@@ -174,7 +173,7 @@ def correct_table(request: UserRequest, tournament_id: int, number: int, table: 
 
 
 def _form(request: UserRequest, day: Day, found: RoundTable, on_sheet: Mapping[int, Slip] | None) -> CorrectionForm:
-    sittings = present_table(day, found, request.user.pk).now.sittings
+    sittings = shown_table(day, found, request.user.pk).now.sittings
     if on_sheet is not None:
         return CorrectionForm(sent_data(request), sittings=sittings, initial=_initial_of_sheet(on_sheet))
     beside = slips_services.penalties_beside(found)
@@ -231,7 +230,7 @@ def note_penalty(request: UserRequest, tournament_id: int, number: int, table: i
     at = access.tournament_to_referee(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     day = day_selectors.read_day(at.tournament)
-    people = present_table(day, found, request.user.pk).seated
+    people = shown_table(day, found, request.user.pk).seated
     form = PenaltyForm(sent_data(request), people=people)
     if request.method == "POST" and form.is_valid():
         if not found.is_handed_in:
