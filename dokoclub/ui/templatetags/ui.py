@@ -74,7 +74,7 @@ def sheet_frames(sheet: components.PrintedSheet) -> SafeString:
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """Render an icon from look/_icons.html: decorative, or an image with `label` as its name."""
+    """Render an icon from ui/_icons.html: decorative, or an image with `label` as its name."""
     said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html('<svg {}><use href="#{}"/></svg>', said, name)
 
