@@ -13,9 +13,8 @@ from django.db import DatabaseError, connection
 
 from dokoclub.operations import copies as copies_operations
 from dokoclub.operations import hooks, postgres, push_key, sqlite
-from dokoclub.operations.errors import BackupRefused
-from dokoclub.operations.schema import refuse_newer
-from dokoclub.operations.write_probe import Written
+from dokoclub.operations.copies import BackupRefused
+from dokoclub.operations.schema import Written, refuse_newer
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"

@@ -17,8 +17,8 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
 from dokoclub.operations import copies
-from dokoclub.operations.errors import BackupRefused, NotHere, Unreachable
-from dokoclub.operations.write_probe import SOMEBODY, TOUCH, Written
+from dokoclub.operations.copies import BackupRefused, NotHere, Unreachable
+from dokoclub.operations.schema import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
 MAGIC: bytes = copies.POSTGRESQL

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from dokoclub.operations import copies
-from dokoclub.operations.errors import BackupRefused
-from dokoclub.operations.write_probe import SOMEBODY, THERE_AND_BACK, Written
+from dokoclub.operations.copies import BackupRefused
+from dokoclub.operations.schema import SOMEBODY, THERE_AND_BACK, Written
 
 HEADER: Final = 32  # bytes of the file; each frame has 24 and a page
 FRAME: Final = 24

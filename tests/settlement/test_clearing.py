@@ -21,7 +21,7 @@ from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.owing import get_overview, open_lines
 from dokoclub.settlement.selectors.payments import cleared_by, get_preview
 from dokoclub.settlement.services import freezing, payments
-from dokoclub.settlement.services.errors import Changed, StillOpen
+from dokoclub.settlement.services.locks import Changed, StillOpen
 from dokoclub.settlement.services.merged_players import purge_monies
 from dokoclub.settlement.services.payments import clear_all_open, net_two, take_back_clearing
 from scoring.money.transfers import CASH_BOX, net_amounts

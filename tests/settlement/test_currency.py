@@ -24,7 +24,7 @@ from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
 from dokoclub.settlement.services.dues import make_due, save_fine
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, OtherCurrency
 from dokoclub.settlement.services.payments import take_back_payment
 from dokoclub.settlement.services.rules import change_currency
 from tests.cast import Cast

@@ -7,7 +7,7 @@ from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney, Payment, SettledShare, Transfer
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.services import freezing, payments
-from dokoclub.settlement.services.errors import Changed, StillOpen
+from dokoclub.settlement.services.locks import Changed, StillOpen
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import correct, expected, freeze, frozen, pay

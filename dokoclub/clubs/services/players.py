@@ -16,7 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.ui.cards import Card, free_monogram, get_card, next_tint
 from scoring.text import clean_line, fold_case, fold_name
 

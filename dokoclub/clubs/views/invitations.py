@@ -25,8 +25,7 @@ from dokoclub.clubs.models import Claim, Club, Invitation, Right
 from dokoclub.clubs.services import invitations
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.clubs.views.people import said_to_be
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 
 _INVITATION: Final = "invitation"  # session key for the invitation's id; never the token
 

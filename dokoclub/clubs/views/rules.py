@@ -21,9 +21,8 @@ from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.examples import write_published
 from dokoclub.clubs.texts.rules import preset_choices
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM
+from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused
 from dokoclub.ui.texts import get_name, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.dates.models import Date, DateState
 from dokoclub.dates.models.date import USUAL_LENGTH, begin_at, days_before, end_at, get_last_day
 from dokoclub.evenings.models.evening import date_of_play

@@ -20,8 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.dates import access, texts
 from dokoclub.dates.forms import DateForm, NewDatesForm, initial_of_date, initial_of_next
 from dokoclub.dates.models import Date

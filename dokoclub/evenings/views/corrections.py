@@ -20,7 +20,7 @@ from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.models import Right, RulesVersion
 from dokoclub.clubs.selectors import players_present, rules_history
 from dokoclub.clubs.texts.games import own_names
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.formatting import date_and_year
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access

@@ -18,7 +18,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.cookies import own_name
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access, hooks

@@ -23,9 +23,8 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.presenters.club_page import rules_state
-from dokoclub.core import errors as errors_look
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM
+from dokoclub.core import http as errors_look
+from dokoclub.core.http import PAGE_AND_FORM, Reused
 from dokoclub.evenings.forms import seats
 from dokoclub.evenings.forms.evening import GuestForm, StartForm, TablesForm
 from dokoclub.evenings.forms.seats import Seating, TypedTable

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.texts.games import own_names, short_extra_name
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.http import Request
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.forms.operations import LARGEST, Unreadable, read_batch

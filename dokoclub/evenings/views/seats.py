@@ -27,7 +27,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.domain.events import scoring_key

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form
+from dokoclub.exports.exporters.formats import Cell, Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.exporters.games import games_table, results_table
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings import texts

@@ -12,7 +12,7 @@ from dokoclub.clubs.texts.games import REDEALS
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, DocumentColumn, DocumentTable, Form
+from dokoclub.exports.exporters.formats import WIDTH_OF_A_DAY, Cell, DocumentColumn, DocumentTable, Form
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.row_text import format_kind
 from scoring.game.game import Game

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core import formatting
 from dokoclub.exports.exporters.catalog import file_name
-from dokoclub.exports.exporters.documents import (
+from dokoclub.exports.exporters.formats import (
     WIDTH_OF_A_DAY,
     Cell,
     Document,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from dokoclub.exports.exporters.catalog import file_name
-from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form, as_amount
+from dokoclub.exports.exporters.formats import Cell, Document, DocumentColumn, DocumentTable, Form, as_amount
 from dokoclub.tournaments.models import Series
 from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.lists import SeriesTable

@@ -18,8 +18,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import day_and_year
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.events import with_other_player
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS

@@ -19,8 +19,7 @@ from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters import catalog, money
-from dokoclub.exports.exporters.documents import Document
-from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.exporters.formats import FORMATS, Document
 from dokoclub.exports.exporters.money import build_account_document
 from dokoclub.exports.exporters.tournaments import build_series_document, build_tournament_document
 from dokoclub.exports.forms.files import PaperForm

@@ -18,8 +18,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_moving_club
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services import clubs
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import day_and_year, refuse_future
+from dokoclub.core.http import Reused
 from dokoclub.settlement.models import BankAccount, BudgetLine, CashClosing, CashEntry, CashKind, ClubBank, Payment
 from dokoclub.settlement.models.bank import clean_iban
 from dokoclub.settlement.models.cash_box import fold_purpose
@@ -32,7 +32,7 @@ from dokoclub.settlement.selectors.cash_box import (
     years_to_close,
 )
 from dokoclub.settlement.selectors.payments import days_settled
-from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.standings.models.periods import Period
 
 

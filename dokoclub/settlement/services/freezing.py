@@ -25,8 +25,7 @@ from dokoclub.settlement.models import (
 )
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, active_members, settle_live
-from dokoclub.settlement.services.errors import Changed
-from dokoclub.settlement.services.locks import all_over, lock_money, lock_monies, save_row
+from dokoclub.settlement.services.locks import Changed, all_over, lock_money, lock_monies, save_row
 from scoring.money.corrections import correct_listing, flat_corrections
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules

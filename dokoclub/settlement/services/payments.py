@@ -12,14 +12,13 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, digest_lines
 from dokoclub.settlement.selectors.owing import Overview, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
 from dokoclub.settlement.services.freezing import (
     WITHOUT_MONEY,
     amounts_owed,
@@ -27,7 +26,7 @@ from dokoclub.settlement.services.freezing import (
     recompute_correction,
     save_listing,
 )
-from dokoclub.settlement.services.locks import all_over, lock_monies, lock_transfers, save_row
+from dokoclub.settlement.services.locks import Changed, OtherCurrency, all_over, lock_monies, lock_transfers, save_row
 from scoring.money.rules import store_rules
 from scoring.money.transfers import Party, net_amounts
 

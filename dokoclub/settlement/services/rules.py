@@ -26,9 +26,8 @@ from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.live import as_kept, map_merged_players
 from dokoclub.settlement.selectors.rules import get_rate
 from dokoclub.settlement.services.cash_box import write_in_held
-from dokoclub.settlement.services.errors import Changed, Frozen
 from dokoclub.settlement.services.freezing import recompute_correction
-from dokoclub.settlement.services.locks import lock_money, save_row
+from dokoclub.settlement.services.locks import Changed, Frozen, lock_money, save_row
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 

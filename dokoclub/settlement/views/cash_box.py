@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Right
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.cash_box import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
@@ -29,7 +28,7 @@ from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
 from dokoclub.settlement.services.cash_box import close_year, save_budget_line
-from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import replace_value
 

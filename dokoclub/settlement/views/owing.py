@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
@@ -39,7 +38,7 @@ from dokoclub.settlement.selectors import payments as clearing_selectors
 from dokoclub.settlement.selectors.evening import chosen_rules
 from dokoclub.settlement.selectors.payments import find_payment, last_payments, list_clearings, list_payments
 from dokoclub.settlement.services import payments as services
-from dokoclub.settlement.services.errors import Changed, OtherCurrency, StillOpen
+from dokoclub.settlement.services.locks import Changed, OtherCurrency, StillOpen
 from dokoclub.settlement.services.payments import net_two, take_back_payments
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import INCOMPLETE, replace_value

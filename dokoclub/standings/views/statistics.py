@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import get_play_version
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.cache import Context, get_or_compute
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, hooks, texts
 from dokoclub.standings.access import AtLeague

@@ -19,8 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Request, Reused, answer_invalid, sent_data
 from dokoclub.evenings.access import LinkNotFound, get_link
 from dokoclub.evenings.models.link import AnyLink, ReadLink
 from dokoclub.evenings.selectors import evenings

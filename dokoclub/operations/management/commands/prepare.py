@@ -12,10 +12,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
+from dokoclub.core.static_files import collect_static
 from dokoclub.environment import is_only_here
 from dokoclub.operations import backup
-from dokoclub.operations.collect_static import collect_static
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 from dokoclub.operations.schema import create_tables
 from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
 from dokoclub.operations.status import count_unapplied
