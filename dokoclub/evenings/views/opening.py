@@ -132,7 +132,7 @@ class OpeningPage(NamedTuple):
         try:
             tables = seats.by_lot(here, uuid4().hex) if by_lot else seats.by_standing(_ranked(here, self.standing()))
         except ValueError:
-            problem = _("At least four must be there before tables can be drawn.")
+            problem = _("Tap at least four before drawing tables.")
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, problem=problem)
         return self.shown(self._kept(seating.drawn(tables)))
 

@@ -67,7 +67,7 @@ def build_series_document(series: Series, table: SeriesTable) -> Document:
     """Build the current standings of a series. No query."""
     standing = DocumentTable(
         "standing",
-        gettext("Standing"),
+        gettext("Standings"),
         [
             DocumentColumn("rank", pgettext("in a table", "Rank")),
             DocumentColumn("name", gettext("Name"), width=24),
