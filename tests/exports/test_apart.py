@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection
 
 from bench import made_bombs as bombs
-from dokoclub.exports.importers.reading import Options, find_sources
+from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget, Exhausted
 from dokoclub.exports.models import Import
 from dokoclub.exports.sandbox import process
@@ -158,10 +158,10 @@ def small(**left: int) -> Callable[[], Budget]:
 )
 def test_files_share_what_they_may_take(file: bytes, budget: Callable[[], Budget]) -> None:
     together = budget()
-    find_sources("Eins", file, Options(), budget())
-    find_sources("Eins", file, Options(), together)
+    read_old_sheets("Eins", file, Options(), budget())
+    read_old_sheets("Eins", file, Options(), together)
     with pytest.raises(Exhausted):
-        find_sources("Zwei", file, Options(), together)
+        read_old_sheets("Zwei", file, Options(), together)
 
 
 def test_a_cell_that_names_no_text_counts_as_the_longest() -> None:
@@ -169,12 +169,12 @@ def test_a_cell_that_names_no_text_counts_as_the_longest() -> None:
     texts = b"<si><t>A</t></si><si><t>" + b"x" * 100 + b"</t></si>"
     for cell, longer in zip(cells, (False, True, True), strict=True):
         budget = Budget()
-        find_sources("Eins", bombs.pack_workbook(b"<row>" + cell + b"</row>", texts), Options(), budget)
+        read_old_sheets("Eins", bombs.pack_workbook(b"<row>" + cell + b"</row>", texts), Options(), budget)
         assert (Budget().text - budget.text > 100) == longer
 
 
 def test_nested_tags_are_only_looked_through() -> None:
-    (found,) = find_sources("Eins", bombs.nest_tags(100_000), Options(), Budget())
+    (found,) = read_old_sheets("Eins", bombs.nest_tags(100_000), Options(), Budget())
     assert found.problems[0].text == "There is nothing in it."
 
 

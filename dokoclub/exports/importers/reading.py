@@ -74,6 +74,14 @@ class Source(NamedTuple):
     known: OldSheet | None = None
 
 
+def read_old_sheets(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[OldSheet]:
+    """Read every sheet of a file; an unreadable file becomes one sheet with that problem. Raises Exhausted."""
+    found = find_sources(name, content, options, budget, file=file)
+    return [
+        sheet for _, sheets in leave_empty_out([(one, read_source(one, options)) for one in found]) for sheet in sheets
+    ]
+
+
 def find_sources(name: str, content: bytes, options: Options, budget: Budget, *, file: int = 0) -> list[Source]:
     """Find the sheets of a file and their rows, without those left out; an unreadable file becomes one sheet.
 
