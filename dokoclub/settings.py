@@ -159,7 +159,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # before whitenoise: static files carry the policy, too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
-    "dokoclub.operations.charset.OnlyUtf8",
+    "dokoclub.serving.bodies.OnlyUtf8",
     "dokoclub.core.cookies.ReadFormerCookies",
     "dokoclub.evenings.middleware.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size reveals nothing (BREACH)

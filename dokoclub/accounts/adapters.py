@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 
 from dokoclub.accounts import hooks
 from dokoclub.accounts.access import devices
-from dokoclub.accounts.access import devices as devices_access
 from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.access.throttling import get_address, list_throttle_keys
 from dokoclub.accounts.models import Account
@@ -53,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         super().login(request, user)
         request.session.set_expiry(None)  # the usual lifetime, instead of a shorter one before sign-in
-        devices_access.trust_session(request, devices_access.AFTER_SIGN_IN)
+        devices.trust_session(request, devices.AFTER_SIGN_IN)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return our address; allauth's answers 500 if a proxy is missing, and 403 if the address is invalid."""
@@ -80,14 +79,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         sign_in = sign_ins.begin_sign_in(
             user, str(request.session.session_key), how, get_browser(request), given.get("link")
         )
-        devices_access.note_sign_in(request, sign_in)
-        if not devices_access.is_by_owners_link(request):
+        devices.note_sign_in(request, sign_in)
+        if not devices.is_by_owners_link(request):
             devices.remember_device(request, response, user)
         return response
 
     def is_reauthentication_required(self, *, app: str, **_: Any) -> bool:
-        devices_access.forget_future_proofs(context.request)  # allauth reads them next
-        return not devices_access.is_trusted(context.request)
+        devices.forget_future_proofs(context.request)  # allauth reads them next
+        return not devices.is_trusted(context.request)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """Return the methods, without passkeys if these cannot work here and there are others.
@@ -103,7 +102,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             method | {"description": names[method["id"]]} for method in super().get_reauthentication_methods(user)
         ]
         others = [method for method in methods if method["id"] != "mfa_reauthenticate:webauthn"]
-        return methods if devices_access.can_be_used(context.request) else others or methods
+        return methods if devices.can_be_used(context.request) else others or methods
 
 
 class HandedOver(HttpResponse):
@@ -143,7 +142,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no typ
     }
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        return {"id": devices_access.relying_party(), "name": "dokoclub"}
+        return {"id": devices.relying_party(), "name": "dokoclub"}
 
     def get_public_key_credential_user_entity(self, user: Account) -> dict[str, Any]:
         entity: dict[str, Any] = super().get_public_key_credential_user_entity(user)

@@ -187,9 +187,9 @@ STORED: Final = (
 OF_THE_PROGRAM: Final = (
     "auth.Group",
     "auth.Permission",
-    "clubs.MonthStamp",
+    "clubs.MonthVersion",
     "clubs.SentForm",
-    "clubs.Stamp",
+    "clubs.ClubVersion",
     "contenttypes.ContentType",
     "standings.Tally",
 )

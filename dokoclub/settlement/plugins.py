@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.core.formatting import signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
-from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
+from dokoclub.settlement.presenters.owing import OwnBalance, count_at_once, render_net, render_own
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
 from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
 from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
@@ -38,7 +38,7 @@ class Open(NamedTuple):
     own: list[Sentence]
     more: list[Sentence]  # folded: the page of the club is long
     amount: str
-    total: ShownOwn | None  # None if nothing is open, or two currencies are
+    total: OwnBalance | None  # None if nothing is open, or two currencies are
 
 
 class OpenOf(NamedTuple):
@@ -46,7 +46,7 @@ class OpenOf(NamedTuple):
 
     player: Player
     pairs: list[Sentence]
-    total: ShownOwn | None
+    total: OwnBalance | None
 
 
 def way_to_money(club: Club) -> NavLink:
@@ -59,8 +59,8 @@ def open_payments(me: Membership) -> Part | None:
     if not found.pairs:
         return None
     mine = own_players(me.club, me.account)
-    own, total = _sentences(found, mine, mine), shown_own(found.by_person, mine)
-    first = shown_at_once(len(own))
+    own, total = _sentences(found, mine, mine), render_own(found.by_person, mine)
+    first = count_at_once(len(own))
     return Part("settlement/_open.html", Open(own[:first], own[first:], format_sums(found.sums), total))
 
 
@@ -68,7 +68,7 @@ def open_of_player(me: Membership, player: Player) -> Part:
     """Return the part for a player's page. Nine queries at most."""
     found = get_overview(me.club)
     pairs = _sentences(found, [player.pk], [])
-    return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
+    return Part("settlement/_open_of.html", OpenOf(player, pairs, render_net(found.by_person, player)))
 
 
 class OwnAccount(NamedTuple):

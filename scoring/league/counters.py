@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from scoring.game.extras import EXTRAS
 from scoring.game.played import Played
-from scoring.terms import ABSAGE_KEYS, Party, Player, key_of
+from scoring.terms import ABSAGE_KEYS, Party, Player, get_call_key
 
 # Raise it when something new is counted, or counted differently: results of an older version are counted again.
 # Not for facts that no older sheet can hold, such as forced announcements.
@@ -59,7 +59,7 @@ def announcement_counters() -> Announcements:
 
 
 @dataclass(slots=True)
-class Deeds:
+class GameCounters:
     """One player's counters of played games.
     Announcements and extras: those in solos, and those ascribed to the player.
     An announcement that the rules forced does not count.
@@ -87,7 +87,7 @@ class Deeds:
 
 
 # Counters of played games. Their keys are stored, so they are never renamed.
-OF_PLAY: Final[Mapping[str, Callable[[Deeds], int]]] = {
+OF_PLAY: Final[Mapping[str, Callable[[GameCounters], int]]] = {
     "decided": lambda mine: mine.all.games,  # games with a verdict (also: nobody won)
     "won": lambda mine: mine.all.won,
     "solos": lambda mine: mine.alone.games,  # games alone, of any kind
@@ -145,18 +145,18 @@ class Counts(_tuple_of((*COUNTERS, *OF_SUMS))):  # type: ignore[misc]
         return self.games > self.decided or self.summed > 0
 
 
-Mine = TypeVar("Mine", bound=Deeds)
+Mine = TypeVar("Mine", bound=GameCounters)
 
 
-def deeds_of(games: Iterable[Played]) -> Mapping[Player, Deeds]:
+def count_games(games: Iterable[Played]) -> Mapping[Player, GameCounters]:
     """Return the counters of all players in these games."""
-    players: dict[Player, Deeds] = defaultdict(Deeds)
+    players: dict[Player, GameCounters] = defaultdict(GameCounters)
     for game in games:
-        count_deeds(players, game)
+        add_game(players, game)
     return players
 
 
-def count_deeds(players: Mapping[Player, Mine], game: Played) -> None:
+def add_game(players: Mapping[Player, Mine], game: Played) -> None:
     """Add a game to the counters; `players` must create missing ones."""
     facts = game.game
     for party, side in ((Party.RE, facts.re), (Party.KONTRA, facts.kontra)):
@@ -165,14 +165,14 @@ def count_deeds(players: Mapping[Player, Mine], game: Played) -> None:
     for made in game.announced:
         if (made.party, made.call) in game.told.forced:
             continue  # nobody dared it
-        players[made.by].announced[key_of(made.party, made.call)].add(game.winner is made.party)
+        players[made.by].announced[get_call_key(made.party, made.call)].add(game.winner is made.party)
     for credit in game.credits:
         players[credit.by].caught[credit.key] += 1
         if credit.victim is not None:
             players[credit.victim].lost[credit.key] += 1
 
 
-def _count_game(mine: Deeds, game: Played, is_re: bool, won: bool, points: int) -> None:
+def _count_game(mine: GameCounters, game: Played, is_re: bool, won: bool, points: int) -> None:
     is_beaten = game.winner is not None and not won
     mine.all.add(won, points)
     mine.beaten += is_beaten
@@ -180,17 +180,17 @@ def _count_game(mine: Deeds, game: Played, is_re: bool, won: bool, points: int) 
     if game.game.is_solo:
         (mine.alone if is_re else mine.against_solo).add(won, points)
         if is_re:
-            mine.solos[solo_of(game)].add(won, points)
+            mine.solos[get_solo(game)].add(won, points)
             mine.beaten_alone += is_beaten
     if game.level:
         mine.bock.add(won, points)
 
 
-def counters_of_play(mine: Deeds) -> dict[str, int]:
+def counters_of_play(mine: GameCounters) -> dict[str, int]:
     """Return the numbers by counter, without the extras."""
     return {key: counter(mine) for key, counter in OF_PLAY.items()}
 
 
-def solo_of(game: Played) -> str:
+def get_solo(game: Played) -> str:
     """Return the solo, or the kind of game that was played alone."""
     return game.game.solo or game.game.kind

@@ -13,7 +13,17 @@ from scoring.game.played import Noted, Place, played_games, with_verdict
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
 from scoring.league.columns import COLUMNS
-from scoring.league.deeds import COUNTERS, OF_LIST, OF_PLAY, OF_SUMS, VERSION, Counts, Deeds, counters_of_play, deeds_of
+from scoring.league.counters import (
+    COUNTERS,
+    OF_LIST,
+    OF_PLAY,
+    OF_SUMS,
+    VERSION,
+    Counts,
+    GameCounters,
+    count_games,
+    counters_of_play,
+)
 from scoring.league.statistics import count_statistics
 from scoring.rules.presets import PRESETS
 from scoring.terms import Call
@@ -40,7 +50,7 @@ def test_every_counter_and_every_extra_adds_up_in_the_league() -> None:
 
 
 def test_who_did_nothing_has_nothing() -> None:
-    assert set(counters_of_play(Deeds()).values()) == {0}
+    assert set(counters_of_play(GameCounters()).values()) == {0}
 
 
 @pytest.mark.parametrize("preset", ["ddv", "forum", "hausrunde"])
@@ -59,7 +69,7 @@ def test_a_folded_list_and_a_walk_for_statistics_count_the_same(preset: str) -> 
         assert by_fold == walked
 
         of_players = count_statistics(walked).players
-        assert {player: counters_of_play(mine) for player, mine in deeds_of(walked).items()} == {
+        assert {player: counters_of_play(mine) for player, mine in count_games(walked).items()} == {
             player: counters_of_play(mine) for player, mine in of_players.items()
         }
 
@@ -71,7 +81,7 @@ def test_a_game_that_nobody_won_is_lost_by_nobody() -> None:
         Game(re=("A", "B"), kontra=("C", "D"), re_augen=130, re_call=Call.NO_60, kontra_call=call)
         for call in (Call.NO_60, Call.NONE)
     )
-    found = deeds_of(played_games(scorer, 4, map(Noted, [nobody, lost]), PLACE))
+    found = count_games(played_games(scorer, 4, map(Noted, [nobody, lost]), PLACE))
     counted = {player: counters_of_play(mine) for player, mine in found.items()}
     assert [(one["decided"], one["won"], one["lost"], one["solos_lost"]) for one in counted.values()] == [
         (2, 0, 1, 0), (2, 0, 1, 0), (2, 1, 0, 0), (2, 1, 0, 0),

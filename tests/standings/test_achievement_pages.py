@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.standings.services.achievements import deeds_of_evening
+from dokoclub.standings.services.achievements import list_achievements
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, solo, table, write
@@ -59,7 +59,7 @@ def test_what_was_done_often_names_the_last_games(cast: Cast) -> None:
     assert "30. Oktober" not in text.split("Heldentaten")[1].split("Rekorde")[0]
 
 
-def test_deeds_cost_one_query_however_many(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_counters_cost_one_query_however_many(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     sheet = evening(cast, table(cast), day=FRIDAY).sheets.get()
     write(cast, sheet, anna_ben(cast, 121, announced={"re": "re"}))
     dora = phone(cast, "Dora")
@@ -76,12 +76,12 @@ def test_an_evening_offers_its_deeds(cast: Cast, django_assert_max_num_queries: 
     other = evening(cast, table(cast), day=FRIDAY)
     write(cast, other.sheets.get(), anna_ben(cast, 121, announced={"re": "re"}))
     one = evening(cast, table(cast), day=FRIDAY)
-    assert deeds_of_evening(one) == []
+    assert list_achievements(one) == []
     sheet = one.sheets.get()
     write(cast, sheet, anna_ben(cast, 121, announced={"re": "re"}))
     write(cast, sheet, anna_ben(cast, 0, no_tricks="re", announced={"re": "re"}))
     with django_assert_max_num_queries(5):
-        found = deeds_of_evening(one)
+        found = list_achievements(one)
     told = [(deed.key, deed.game.place.sheet, deed.game.number, [who.name for who in deed.players]) for deed in found]
     assert told == [
         ("schwarz_against_re", sheet.pk, 2, ["Cleo", "Dora"]),
