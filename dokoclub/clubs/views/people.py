@@ -216,7 +216,7 @@ def _list(me: Membership) -> dict[str, Any]:
 
 @require_http_methods(PAGE_AND_FORM)
 def add_player(request: UserRequest, club_id: int) -> HttpResponse:
-    """Add a player. After saving, the form offers the next one, for adding several in a row."""
+    """Add a player. After saving, the form offers the next one, for adding several in a row; Heute is returned to."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     form = NewPlayerForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
@@ -225,6 +225,8 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
     player = _save(form, partial(players_services.add_player, me.club, by=request.user))
     if player is None:
         return answer_invalid(request, "clubs/add_player.html", context)
+    if "today" in request.POST:
+        return redirect(me.club)
     messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
     return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
 
