@@ -82,12 +82,6 @@ def settings_section(me: Membership) -> Section:
                 reverse("standings:choose_columns", args=[club.pk]),
             ),
             Setting(
-                _("Playing strength"),
-                _("is shown") if league.rated else _("is not shown"),
-                reverse("standings:switch_rating", args=[club.pk]),
-                "ratings",
-            ),
-            Setting(
                 _("Link to the league"),
                 format_open_links(sum(link.is_open for link in club.league_links.all())),
                 reverse("standings:list_league_links", args=[club.pk]),

@@ -35,11 +35,7 @@ WORDS: Final = re.compile(
 OTHERS: Final = re.compile(
     r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?[Ss]pielregeln"
 )
-# A stake may go into the cash box, and these pages offer it. What has moved stays written, and so does what is in it.
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
-MONEY: Final = frozenset(
-    {"settlement:edit_club", "settlement:edit_evening", "settlement:show_overview", "settlement:change_currency"}
-)
 LEADING: Final = frozenset({"href", "action", "hx-get", "hx-post", "formaction"})
 READ_ALOUD: Final = frozenset({"aria-label", "title", "placeholder"})
 
@@ -97,7 +93,7 @@ def test_no_page_shows_a_feature_that_is_off(cast: Cast, tmp_path: Path) -> None
         for name in PAGES:
             if page := read(client, name, places):
                 seen += 1
-                words = set() if name in {*MONEY, SWITCHES} else page.find_words()
+                words = set() if name == SWITCHES else page.find_words()
                 traces[name] = words | {url for url in page.urls if is_of_feature(url)}
     assert {name: found for name, found in traces.items() if found} == {}
     assert seen > len(PAGES) // 2
