@@ -313,9 +313,3 @@ def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
     content = b"".join(FORMATS[kind].write(document))
     made = hand_in(cast.club, [Upload(f"tabelle.{kind}", content)], key=uuid4(), by=cast.anna)
     assert "Das ist eine Tabelle, wer auf welchem Platz steht" in seen(phone(cast, "Anna").get(page(made)))
-
-
-def test_the_import_is_offered_to_a_club_that_has_just_begun(cast: Cast) -> None:
-    stranger = cast.stranger.memberships.get().club
-    url = f"/clubs/{stranger.pk}/"
-    assert "Bringt mit, was ihr bisher gespielt habt" in seen(phone(cast, "Stranger").get(url))

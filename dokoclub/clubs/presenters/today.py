@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -12,7 +13,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs import hooks, selectors
 from dokoclub.clubs.hooks import Part, TodayLine
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.presenters.club_page import rules_state
+from dokoclub.clubs.presenters.club_page import rules_state, whether_claimed
 from dokoclub.ui.cards import Card
 from scoring.terms import PLAYING
 
@@ -55,9 +56,12 @@ def ask_for_names(me: Membership) -> Part:
 
 
 def list_waiting(me: Membership, _leaf: Part) -> list[TodayLine]:
-    """List what waits for an owner: players to confirm, and accounts of a club that has moved. Three queries."""
+    """List what waits for an owner: players to confirm, and accounts of a club that has moved. Three queries.
+
+    For a member who does not play: the way to say who they are.
+    """
     if not me.may(Right.OWN):
-        return []
+        return list(_own_claim(me))
     lines = []
     if number := len(selectors.claims_waiting(me.club)):
         text = ngettext("%(number)s player to confirm", "%(number)s players to confirm", number)
@@ -67,6 +71,15 @@ def list_waiting(me: Membership, _leaf: Part) -> list[TodayLine]:
         text = ngettext("Invite %(number)s again", "Invite %(number)s again", number)
         lines.append(TodayLine("club", text % {"number": number}, url))
     return lines
+
+
+def _own_claim(me: Membership) -> Iterator[TodayLine]:
+    mine = whether_claimed(me, selectors.players_present(me.club))
+    if mine and mine.claim:
+        name = {"name": mine.claim.player.name}
+        yield TodayLine("club", _("Are you %(name)s?") % name, reverse("clubs:show_about", args=[me.club_id]))
+    elif mine:
+        yield TodayLine("club", _("I am on the list of players"), reverse("clubs:claim_player", args=[me.club_id]))
 
 
 def list_first_steps(me: Membership, _leaf: Part) -> list[TodayLine]:

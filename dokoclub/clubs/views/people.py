@@ -151,7 +151,7 @@ def withdraw_claim(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     services.withdraw_claim(me)
     messages.success(request, _("Taken back."))
-    return redirect(me.club)
+    return redirect("clubs:show_about", me.club_id)
 
 
 @require_POST
@@ -168,7 +168,7 @@ def confirm_claim(request: UserRequest, club_id: int, claim_id: int) -> HttpResp
             request,
             _("%(account)s plays as %(name)s now.") % {"account": claim.membership.account, "name": claim.player.name},
         )
-    return redirect(me.club)
+    return redirect("clubs:show_about", me.club_id)
 
 
 @require_POST
@@ -181,7 +181,7 @@ def refuse_claim(request: UserRequest, club_id: int, claim_id: int) -> HttpRespo
         _("%(account)s is not %(name)s, and reads along.")
         % {"account": claim.membership.account, "name": claim.player.name},
     )
-    return redirect(me.club)
+    return redirect("clubs:show_about", me.club_id)
 
 
 def _claim(me: Membership, claim_id: int) -> Claim:
