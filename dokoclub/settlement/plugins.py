@@ -14,6 +14,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.core.formatting import signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
+from dokoclub.settlement.forms.method import pays_into_kitty
 from dokoclub.settlement.presenters.owing import ShownOwn, shown_net
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
 from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
@@ -116,6 +117,8 @@ def why_kept_on(club: Club, feature: str) -> str | None:
         return None
     if any(one.items or one.credit for one in list_standings(club)):
         return _("Money is still open on the members' accounts.")
+    if feature == "kitty" and pays_into_kitty(rules_of_club(club)):
+        return _("Your evenings pay into the kitty: settle them another way first.")
     if feature == "kitty" and any(None in (pair.payer, pair.receiver) for pair in get_overview(club).pairs):
         return _("Payments with the cash box are still open.")
     return None

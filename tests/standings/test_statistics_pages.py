@@ -30,6 +30,7 @@ AS_WRITTEN = "laut Zetteln, ohne Korrekturen und Streichungen der Tabelle"
 
 def test_it_begins_with_the_year_in_which_was_played_last(cast: Cast) -> None:
     play(cast, date(2025, 3, 7))
+    begin = reverse("standings:show_statistics", args=[cast.club.pk])
     dora = phone(cast, "Dora")
     assert dora.get(begin).headers["Location"] == of_club(cast, "2025")
     begin = reverse("standings:show_player", args=[cast.club.pk, cast.players["Ben"].pk])
@@ -376,7 +377,6 @@ def test_the_number_of_queries_is_fixed(
 def test_ways_lead_to_it(cast: Cast) -> None:
     play(cast)
     anna = phone(cast, "Anna")
-    begin = reverse("standings:show_statistics", args=[cast.club.pk])
     assert of_club(cast) in anna.get(reverse("standings:show_table", args=[cast.club.pk, "2026"])).content.decode()
     ben = cast.players["Ben"]
     mine = reverse("standings:show_player", args=[cast.club.pk, ben.pk])

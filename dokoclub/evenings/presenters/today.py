@@ -192,4 +192,3 @@ def last_evening(me: Membership, _leaf: Part) -> list[TodayLine]:
 def keep_blank(me: Membership) -> Part | None:
     """Return the part with which a phone can start an evening without a network, for scorers. No query."""
     return Part("evenings/_without_network.html", me.club) if me.may_score else None
-
