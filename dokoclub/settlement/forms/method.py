@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -53,6 +54,13 @@ class MoneyForm(forms.Form):
         self.fields |= rules_form.make_fields(self.parameters, WORDS)
         if not has_kitty:
             self._leave_out_kitty()
+
+    def offered(self, rules: MoneyRules) -> MoneyRules:
+        """Return the rules without what pays into a kitty, if the club has none."""
+        if OF_KITTY[0] in self.fields:
+            return rules
+        pot = "best" if rules.pot == "box" else rules.pot
+        return replace(rules, pot=pot, **{name: getattr(MoneyRules(), name) for name in OF_KITTY})
 
     def _leave_out_kitty(self) -> None:
         for name in OF_KITTY:

@@ -118,7 +118,7 @@ def _preview(request: UserRequest, template: str, context: dict[str, Any], form:
 
 
 def _club_page(me: Membership, form: MoneyForm, rules: MoneyRules) -> dict[str, Any]:
-    wanted = form.rules or rules
+    wanted = form.rules or form.offered(rules)
     example = example_for(me.club)
     return {
         "me": me,
@@ -138,7 +138,7 @@ def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str
         "evening": at.evening,
         "form": form,
         "preview": reverse("settlement:preview_evening", args=[at.evening.pk]),
-        **_explained(form, example, form.rules or rules, stake, get_currency(at.evening)),
+        **_explained(form, example, form.rules or form.offered(rules), stake, get_currency(at.evening)),
     }
 
 
