@@ -50,7 +50,7 @@ def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
         write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
     assert f"{formatting.day(today)} Spiel 3 Anna +2 Ben +2 Cleo −2 Dora −2 Weiterschreiben" in seen(page)
-    assert f'<a class="button primary big full" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
+    assert f'<a class="button primary big" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
     assert markup(page).count("<polyline") == 4
     assert "Abend starten" not in seen(page)
     assert "Tisch-Code" in seen(page)
