@@ -77,7 +77,7 @@ def way_to_tonight(club: Club) -> NavLink | None:
     played = glances_selectors.played_now(club)
     match played:
         case Sheet():
-            return NavLink(_("Read along"), reverse("evenings:show_sheet", args=[played.pk]))
+            return NavLink(_("Follow along"), reverse("evenings:show_sheet", args=[played.pk]))
         case Evening():
             return NavLink(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
         case None:
@@ -100,7 +100,7 @@ def settings_section(me: Membership) -> Section:
         _("The evening"),
         [
             Setting(
-                _("Sheets and secret links"),
+                _("Score sheet and secret links"),
                 _("large: %(what)s") % {"what": style.get_large_display()},
                 reverse("evenings:edit_style", args=[me.club.pk]),
             )

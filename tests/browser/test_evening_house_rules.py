@@ -66,7 +66,7 @@ def test_a_step_that_the_rules_do_not_know_is_not_offered(open_phone: OpenPhone,
     ladder = phone.group("Ansagen Re")
     expect(ladder.get_by_role("button")).to_have_count(3)
     phone.game(["Anna", "Ben"], 185, re="keine 60")
-    phone.press("von wem?")
+    phone.press("wer?")
     expect(phone.page.locator("#bubble .whose > b")).to_have_text(["Re", "keine 60"])
     phone.press("Fertig")
     phone.tap("Ansagen Re", "keine 60")

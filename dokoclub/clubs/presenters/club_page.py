@@ -37,7 +37,7 @@ def rules_state(version: RulesVersion) -> str:
     """Summarize the rules: House round, changed in 2 points."""
     preset = PRESETS[version.preset]
     changes = len(rulebook.compare_rules(version.parsed, preset.rules))
-    changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
+    changed = ngettext("%(number)s change", "%(number)s changes", changes) % {"number": changes}
     name = get_name(preset)
     return f"{name} · {changed}" if changes else name
 
@@ -62,9 +62,9 @@ def format_member(member: selectors.Member) -> str:
     told = [] if player else [_("does not play")]
     if player and player.name != str(account):
         told = [_("plays as %(name)s") % {"name": player.name}]
-    told += [_("writes the sheet")] if rights.scorer else []
+    told += [_("keeps score")] if rights.scorer else []
     told += [_("treasurer")] if rights.treasurer else []
-    return " · ".join(told if rights.owner or rights.scorer or rights.treasurer else [*told, _("reads")])
+    return " · ".join(told if rights.owner or rights.scorer or rights.treasurer else [*told, _("follows along")])
 
 
 def count_people(count: selectors.Headcount) -> str:
@@ -79,7 +79,7 @@ def format_missing(playing: int) -> str:
     missing = PLAYING - playing
     if missing <= 0:
         return ""
-    needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
+    needed = ngettext("One more player needed.", "%(number)s more players needed.", missing)
     return needed % {"number": missing}
 
 

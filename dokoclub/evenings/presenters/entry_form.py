@@ -224,12 +224,12 @@ def _ladder(party: Party, rules: Rules) -> components.Ladder:
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     hidden = [False, *(absage.key not in rules.limits for absage in ABSAGEN)]
     steps = [components.LadderStep(*step) for step in zip(*zip(*said, strict=True), cards, hidden, strict=True)]
-    name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
+    name = _("Re calls") if party is Party.RE else _("Kontra calls")
     return components.Ladder(party=party, name=name, steps=steps)
 
 
 def _extras(rules: Rules) -> list[components.Counters]:
-    names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
+    names = {Party.RE: _("Re bonus points"), Party.KONTRA: _("Kontra bonus points")}
     keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
     counters = [_counter(key, rules) for key in keys]
     marks = [components.Choice(name=name, value=key) for key, name in rules.marks.items()]

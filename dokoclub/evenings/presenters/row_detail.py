@@ -142,7 +142,7 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
     if isinstance(shown.facts, Penalty) and shown.facts.reason:
         yield shown.facts.reason
     if isinstance(shown.facts, Sums):
-        yield _("Only what the evening gave is known.")
+        yield _("Only the evening's result is known.")
         yield _("Games: %(number)s") % {"number": shown.facts.games or "–"}
     if "times" in shown.entry.attribution:
         yield _("Old paper with half points: all of them are doubled.")
@@ -170,9 +170,9 @@ def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) 
             continue
         name = names[player].called
         if call is Call.ANSAGE:
-            yield _("%(call)s announced by %(name)s") % {"call": words.PARTIES[party], "name": name}
+            yield _("%(call)s called by %(name)s") % {"call": words.PARTIES[party], "name": name}
         else:
-            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
+            yield pgettext("Absage", "%(call)s called by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
     for credit in known.extras:
         if alone and credit.party is Party.RE and credit.victim is None:
             continue
@@ -221,4 +221,4 @@ def _calls_before(before: Mapping[str, str], after: Mapping[str, str]) -> Iterat
 
 
 def _done(what: str, at: datetime, by: Account | None) -> str:
-    return str(DONE[what]) % {"time": clock(at), "who": by or _("the table's pen")}
+    return str(DONE[what]) % {"time": clock(at), "who": by or _("the table's scoring link")}
