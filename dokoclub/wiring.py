@@ -17,6 +17,7 @@ from dokoclub.clubs import plugins as on_clubs
 from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
+from dokoclub.clubs.presenters import today as club_today
 from dokoclub.clubs.services import erasure as club_erasure
 from dokoclub.clubs.services import invitations as club_invitations
 from dokoclub.clubs.services import locks, version_triggers
@@ -29,6 +30,7 @@ from dokoclub.dates.services import reminders
 from dokoclub.evenings import hooks as evenings
 from dokoclub.evenings import plugins as on_evenings
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, Sheet, SheetStyle
+from dokoclub.evenings.presenters import today as evening_today
 from dokoclub.evenings.selectors import people
 from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import posting
@@ -145,16 +147,29 @@ clubs.settings_sections += [
     on_tournaments.settings_section,
     on_exports.settings_section,
 ]
-clubs.club_parts += [
-    on_evenings.list_today,
+clubs.today_leaves += [
+    evening_today.show_open_evening,
     on_dates.ask_who_comes,
-    on_tournaments.announce_tournaments,
-    on_standings.name_leaders,
-    on_settlement.open_payments,
-    on_settlement.own_account,
-    on_evenings.list_before,
+    evening_today.offer_start,
+    club_today.ask_for_names,
 ]
-clubs.club_foot_ways += [on_dates.way_of_club, on_evenings.way_of_club, on_exports.way_of_club]
+clubs.today_lines += [
+    evening_today.list_other_evenings,
+    club_today.list_waiting,
+    on_settlement.own_money,
+    on_standings.own_place,
+    on_dates.date_to_answer,
+    evening_today.last_evening,
+    club_today.list_first_steps,
+    on_screens.code_to_type,
+]
+clubs.today_notes += [evening_today.keep_blank]
+clubs.club_foot_ways += [
+    on_dates.way_of_club,
+    on_evenings.way_of_club,
+    on_tournaments.way_of_club,
+    on_exports.way_of_club,
+]
 clubs.player_parts += [
     on_standings.get_player_part,
     on_settlement.open_of_player,
@@ -188,7 +203,6 @@ clubs.paths_of_gaps |= {
     "series_id": "tournament_series",
 }
 clubs.founding_ways += [on_exports.way_of_founding]
-clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
 evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
 evenings.hand_in_ways += [on_tournaments.way_to_hand_in]

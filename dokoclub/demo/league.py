@@ -13,7 +13,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import Correction
 from dokoclub.standings.models.periods import Period, list_months_between, month_around
-from dokoclub.standings.services import achievements, closings, league, ratings
+from dokoclub.standings.services import achievements, closings, league
 from scoring.league.rules import StandingsRules
 
 RULES: Final = StandingsRules(counting="strike", counting_evenings=2, minimum=30, minimum_unit="percent")
@@ -36,7 +36,6 @@ def make_league(demo: Demo) -> None:
     name = f"Saison {first.year}" if last.year == first.year else f"Saison {first.year}/{last.year % 100:02}"
     season = league.NewSeason(name=name, first=first, last=last, planned=48, rules=RULES, month_rules=MONTH_RULES)
     league.make_season(demo.club, season, key=demo.key("season"), by=demo.owner)
-    ratings.switch_rating(demo.club, True)
 
     def close(period: Period, again: str = "") -> None:
         closings.close_month(

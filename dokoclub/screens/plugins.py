@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import NavLink, Part
+from dokoclub.clubs.hooks import NavLink, Part, TodayLine
 from dokoclub.clubs.models import Club, Invitation, Membership, Right
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
 from dokoclub.screens.forms import JoinCodeForm
@@ -49,6 +49,11 @@ def account_way(account: Account) -> AccountWay | None:
         return None
     state = _("what another phone shows")
     return AccountWay(_("Code to type"), state, reverse("screens:enter_code"), _("Enter a code"))
+
+
+def code_to_type(me: Membership, _leaf: Part) -> list[TodayLine]:
+    """Return the line for a table's code, the last one of Heute. No query."""
+    return [] if me.account.is_visitor else [TodayLine("spade", _("Enter table code"), reverse("screens:enter_code"))]
 
 
 def code_of_pen(sheet: Sheet, token: str) -> Part:

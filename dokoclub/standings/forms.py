@@ -204,10 +204,6 @@ class FramesForm(forms.Form):
         return [*found]
 
 
-class RatingForm(forms.Form):
-    rated = forms.BooleanField(label=_("Show ratings"), required=False)
-
-
 class HideForm(forms.Form):
     """A button: `hidden` is 1 or 0."""
 

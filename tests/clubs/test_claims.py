@@ -54,7 +54,8 @@ def plays_as(account: Account, cast: Cast) -> list[str]:
 
 
 def test_the_owner_sees_who_asks_and_nobody_else_does(anna: Client, ben: Client, me: Membership, cast: Cast) -> None:
-    url = f"/clubs/{cast.club.pk}/"
+    assert "1 Spieler bestätigen" in seen(anna.get(f"/clubs/{cast.club.pk}/"))
+    url = f"/clubs/{cast.club.pk}/about/"
     assert "Gerd G sagt: „Ich bin Gerd.“ Anmeldename gerd" in seen(anna.get(url))
     assert "sagt: „Ich bin Gerd.“" not in seen(ben.get(url))
 
@@ -71,7 +72,7 @@ def test_a_tap_confirms_it(anna: Client, me: Membership, cast: Cast) -> None:
 
 def test_a_tap_refuses_it_and_he_goes_on_reading(anna: Client, newcomer: Client, me: Membership, cast: Cast) -> None:
     assert "Gerd G ist nicht Gerd und liest mit." in answer(anna, cast, "refuse")
-    page = seen(newcomer.get(f"/clubs/{cast.club.pk}/"))
+    page = seen(newcomer.get(f"/clubs/{cast.club.pk}/about/"))
     assert "Ein Inhaber hat gesagt, dass du nicht Gerd bist." in page
     assert plays_as(me.account, cast) == []
 

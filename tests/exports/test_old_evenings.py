@@ -320,9 +320,3 @@ def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
     assert "Das ist eine Tabelle ohne Spiele. Nimm stattdessen „Alle Spiele“." in seen(
         phone(cast, "Anna").get(page(made))
     )
-
-
-def test_the_import_is_offered_to_a_club_that_has_just_begun(cast: Cast) -> None:
-    stranger = cast.stranger.memberships.get().club
-    url = f"/clubs/{stranger.pk}/"
-    assert "Alte Zettel importieren" in seen(phone(cast, "Stranger").get(url))

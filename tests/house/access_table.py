@@ -348,7 +348,7 @@ DOORS: Final = {
     "standings:take_back_correction": Door(May.OWN, WRITING),
     "standings:edit_league": Door(May.OWN, FORM),
     "standings:choose_columns": Door(May.OWN, FORM),
-    "standings:switch_rating": Door(May.OWN, FORM),
+    "standings:switch_rating": Door(May.OWN, READING),
     "standings:show_rating": Door(May.READ, READING),
     "standings:hide_rating": Door(May.READ, WRITING),
     "standings:show_player_rating": Door(May.READ, READING),

@@ -29,6 +29,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from dokoclub.clubs.models import Membership, Player
+from dokoclub.clubs.services.clubs import switch_feature
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, let_leave
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
@@ -289,7 +290,7 @@ class Walk:
         league.choose_columns(self.club, dice.sample(sorted(COLUMNS), 3))
 
     def rate(self, dice: random.Random) -> None:
-        ratings.switch_rating(self.club, dice.random() < 0.8)
+        self.club = switch_feature(self.club, "ratings", dice.random() < 0.8, by=self.cast.anna)
 
     def hide(self, dice: random.Random) -> None:
         ratings.hide_rating(self.player(dice), dice.random() < 0.6)
@@ -335,7 +336,6 @@ def beginning_anew(cast: Cast) -> Iterator[Walk]:
         name = account.display_name
         Membership.objects.create(club=club, account=account, **RIGHTS[name])
         add_player(club, name=name, short_name="", guest=False, active=True, notes="", by=cast.anna, account=account)
-    ratings.switch_rating(club, True)
     yield Walk(replace(cast, club=club, players={player.name: player for player in club.players.all()}))
 
 

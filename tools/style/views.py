@@ -19,7 +19,6 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.http import Request
 from dokoclub.evenings.access import AtSheet
-from dokoclub.evenings.plugins import Before, Today
 from dokoclub.evenings.presenters.entry_form import entry_form
 from dokoclub.evenings.presenters.finale import format_end
 from dokoclub.evenings.presenters.sheet import get_title, render_sheet
@@ -33,7 +32,7 @@ from dokoclub.settlement.views.evening import get_context
 from dokoclub.ui import components
 from tools.style.forms.sample import SampleForm
 from tools.style.shown import league, money, sheets
-from tools.style.shown.club import NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
+from tools.style.shown.club import NOBODYS, OWNER, PLAYERS, make_evening, make_seats
 from tools.style.shown.states import STATES, State, fill_form
 
 
@@ -48,9 +47,8 @@ def show_style(request: Request) -> HttpResponse:
         **league.league_context(),
         **get_context(make_evening(is_open=False), money.make_settlement()),
         "players": [*make_seats("AF"), PLAYERS["J"]],
-        "today": Today(OWNER, [_evening_page(page)], is_first=False),
-        "before": Before(_glances()),
-        "first": Today(READER, [], is_first=True),
+        "running": _evening_page(page),
+        "glances": _glances(),
         "messages": [
             Message(messages.SUCCESS, _("Saved.")),
             Message(messages.WARNING, _("The evening is still open: close it first.")),

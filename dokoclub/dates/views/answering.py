@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -58,7 +59,7 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     if card.is_wrong:
         context = page_of_date(at.date, at.me, timezone.now()) | {"card": card}
         return answer_invalid(request, "dates/show_date.html", context)
-    return redirect("dates:list_dates", at.date.club_id)
+    return redirect(at.date.club if "today" in request.POST else reverse("dates:list_dates", args=[at.date.club_id]))
 
 
 def answer_card(request: Request, card: Card) -> HttpResponse:

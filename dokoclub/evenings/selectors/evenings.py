@@ -14,7 +14,6 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet, SheetStyle
-from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.models.link import AnyLink
 from dokoclub.evenings.selectors.starting import get_style
 from scoring.game.pflichtsolo import games_in_list
@@ -310,12 +309,6 @@ def newest_evenings(club: Club) -> list[Evening]:
 def count_open(club: Club) -> int:
     """Return the number of open evenings. One query."""
     return Evening.objects.open().filter(club=club).count()
-
-
-def is_played_today(club: Club) -> bool:
-    """Return whether an evening of today is open. One query, one for a whole page."""
-    today = date_of_play()
-    return any(evening.is_open and evening.date >= today for evening in newest_evenings(club))
 
 
 _PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt=0)

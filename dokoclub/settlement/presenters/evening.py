@@ -207,14 +207,12 @@ def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedP
     rules = form.rules if form.is_bound else kept
     limits = format_limits(rules, currency) if rules else []
     flat = (format_flat(rules, currency) or [_("none")]) if rules else []
-    return [
-        _part("limits", _("Limits and rounding"), limits, form, LIMITING),
-        _part("flat", _("Absence fees"), flat, form, FLAT),
-    ]
+    parts = [_part("limits", _("Limits and rounding"), limits, form, LIMITING)]
+    return [*parts, _part("flat", _("Absence fees"), flat, form, FLAT)] if FLAT[0] in form.fields else parts
 
 
 def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Iterable[str]) -> FoldedPart:
-    return fold_fields(key, title, " · ".join(said), (form[name] for name in names))
+    return fold_fields(key, title, " · ".join(said), (form[name] for name in names if name in form.fields))
 
 
 def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:

@@ -37,7 +37,6 @@ class League(models.Model):
     rules = models.JSONField(default=rules_at_first)  # scoring.league.rules, with their version
     month_rules = models.JSONField(default=rules_at_first)  # of months and quarters
     columns = models.JSONField(default=columns_at_first)  # keys of scoring.league.columns, in no order
-    rated = models.BooleanField(default=False)  # The club shows ratings.
     framed_by = models.JSONField(default=list)  # origins of the pages that may show its table, such as https://…
 
     class Meta:

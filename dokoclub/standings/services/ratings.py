@@ -15,7 +15,7 @@ from django.db import transaction
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.standings.models import HiddenRating, League
+from dokoclub.standings.models import HiddenRating
 from dokoclub.standings.models.periods import ALL_TIME, month_around
 from dokoclub.standings.selectors.people import resolve_aliases
 from dokoclub.standings.selectors.statistics import OnEvening, list_evenings, rate_evenings
@@ -157,13 +157,6 @@ def find_movers(rating: ClubRating, player: Player, today: date) -> list[Moved]:
 
 
 # --- Choices ---------------------------------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def switch_rating(club: Club, on: bool) -> League:
-    """Switch whether the club shows ratings."""
-    lock_club(club)
-    return League.objects.update_or_create(club=club, defaults={"rated": on})[0]
 
 
 @transaction.atomic

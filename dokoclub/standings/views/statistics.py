@@ -11,18 +11,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.cache import Context, get_or_compute
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.forms import HideForm, RatingForm
+from dokoclub.standings.forms import HideForm
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import blocks, facts
 from dokoclub.standings.presenters import ratings as shown
@@ -150,8 +149,6 @@ def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
     """Show all players with enough games who do not hide their number."""
     at = access.league_to_read(request.user, club_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club}
-    if not at.league.rated:
-        return render(request, "standings/no_rating.html", context)
     known = know_rating(at)
     own = own_player(at.club, request.user)
     context |= {
@@ -168,8 +165,6 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
     at = access.league_to_read(request.user, club_id)
     player = get_object_or_404(at.club.players.active().filter(guest=False), pk=player_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club, "player": player}
-    if not at.league.rated:
-        return render(request, "standings/no_rating.html", context)
     is_own = player.account_id == at.me.account_id
     known = know_rating(at)
     is_hidden = known.is_hidden(player)
@@ -219,15 +214,8 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
     return redirect("standings:show_rating", club_id)
 
 
-@require_http_methods(PAGE_AND_FORM)
+@require_safe
 def switch_rating(request: UserRequest, club_id: int) -> HttpResponse:
+    """Redirect to the switches of the club, of which this is one."""
     at = access.league_to_own(request.user, club_id)
-    form = RatingForm(sent_data(request), initial={"rated": at.league.rated})
-    context = {"me": at.me, "club": at.club, "form": form}
-    if request.method != "POST":
-        return render(request, "standings/switch_rating.html", context)
-    if not form.is_valid():
-        return answer_invalid(request, "standings/switch_rating.html", context)
-    ratings.switch_rating(at.club, form.cleaned_data["rated"])
-    messages.success(request, _("Saved."))
-    return redirect("standings:show_rating", club_id)
+    return redirect("clubs:show_settings", at.club.pk)

@@ -114,7 +114,7 @@ def _whole(
     return context | {
         "me": at.me,
         "heading": heading,
-        "is_rated": at.league.rated and at.club.uses("ratings"),
+        "is_rated": at.club.uses("ratings"),
         "has_table": bool(table.groups),
         "explains": bool(table.why),
         "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if table.groups else [],

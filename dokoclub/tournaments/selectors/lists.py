@@ -48,12 +48,6 @@ def list_tournaments(club: Club) -> list[Tournament]:
     return list(Tournament.objects.not_deleted().filter(club=club).annotate(heads=heads))
 
 
-def announced_tournaments(club: Club) -> list[Tournament]:
-    """List announced, running and the latest ended tournaments. One query."""
-    found = tournaments_in(club)[:MOST_ANNOUNCED]
-    return [one for one in found if not one.is_over or one == found[0]]
-
-
 def tournaments_in(club: Club) -> list[Tournament]:
     """List tournaments, latest first. One query, shared by a whole page."""
     return read_once(club, "tournaments", lambda: list(Tournament.objects.not_deleted().filter(club=club)))
