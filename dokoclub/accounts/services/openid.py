@@ -12,7 +12,7 @@ from dokoclub.accounts.services.sign_ins import NotAllowed, lock_account, note_e
 
 
 @transaction.atomic
-def connect(account: Account, provider: str, uid: str, browser: str) -> None:
+def connect_service(account: Account, provider: str, uid: str, browser: str) -> None:
     """Connect `account` with a person of a service; connected once more, nothing changes.
 
     Raises NotAllowed if the account is connected with another person there, or the person with another account.
@@ -30,7 +30,7 @@ def connect(account: Account, provider: str, uid: str, browser: str) -> None:
 
 
 @transaction.atomic
-def remove(account: Account, browser: str) -> None:
+def remove_service(account: Account, browser: str) -> None:
     """Disconnect every service. Raises NotAllowed if nothing would be left to sign in with."""
     lock_account(account.pk)
     if not can_return(account):

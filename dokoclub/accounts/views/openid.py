@@ -113,7 +113,7 @@ def connect_proven(request: Any, uid: str) -> HttpResponse:
     ):
         return redirect("accounts:connect_openid")
     try:
-        openid.connect(request.user, selectors.get_openid_id(), uid, get_browser(request))
+        openid.connect_service(request.user, selectors.get_openid_id(), uid, get_browser(request))
     except NotAllowed as refused:
         messages.error(request, str(refused))
     else:
@@ -143,7 +143,7 @@ def connect_openid(request: UserRequest) -> HttpResponse:
 @prove_first
 def remove_openid(request: UserRequest) -> HttpResponse:
     try:
-        openid.remove(request.user, get_browser(request))
+        openid.remove_service(request.user, get_browser(request))
     except NotAllowed as refused:
         messages.error(request, str(refused))
     else:
