@@ -32,7 +32,6 @@ from dokoclub.evenings import plugins as on_evenings
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, Sheet, SheetStyle
 from dokoclub.evenings.presenters import today as evening_today
 from dokoclub.evenings.selectors import people
-from dokoclub.evenings.services import people as evening_erasure
 from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import posting
 from dokoclub.exports import hooks as exports
@@ -40,7 +39,6 @@ from dokoclub.exports import plugins as on_exports
 from dokoclub.exports.selectors import exports as exports_selectors
 from dokoclub.exports.selectors import imports as import_selectors
 from dokoclub.exports.services import club_file, removal
-from dokoclub.exports.services import removal as export_erasure
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
@@ -173,7 +171,7 @@ clubs.club_foot_ways += [
     on_exports.way_of_club,
 ]
 clubs.player_parts += [
-    on_standings.of_player,
+    on_standings.get_player_part,
     on_settlement.open_of_player,
     on_settlement.account_of_player,
     on_evenings.list_aliases,
@@ -217,8 +215,8 @@ evenings.evening_foot_ways += [
     on_exports.way_of_evening,
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
-evenings.evening_deeds += [on_standings.deeds_for_picture]
-evenings.evening_stories += [on_standings.tell_evening]
+evenings.evening_achievements += [on_standings.list_picture_achievements]
+evenings.evening_stories += [on_standings.list_story_sentences]
 evenings.evening_names += [lists.names_of_evenings]
 evenings.evening_ranks += [lists.ranks_of_evenings]
 evenings.arrivals += [answers.propose_coming]
@@ -251,14 +249,14 @@ clubs.return_player += [evening_people.refuse_alias]
 clubs.other_names += [people.merged_players]
 clubs.erase_player += [
     league_erasure.forget_player,
-    evening_erasure.forget_player,
+    evening_people.forget_player,
     date_erasure.forget_player,
     tournament_erasure.forget_player,
-    export_erasure.forget_player,
+    removal.forget_player,
     account_services.forget_reasons,
 ]
 clubs.feature_kept_on += [on_settlement.why_kept_on]
-clubs.before_fewer += [freezing.keep_members]
+clubs.before_fewer += [freezing.save_expected_members]
 clubs.unsettled_of_player += [unsettled.unsettled_of_player]
 clubs.unsettled_of_member += [unsettled.unsettled_of_member]
 clubs.stored_about_player += [
@@ -331,5 +329,5 @@ operations.after_restore += [
     erasure.erase_again,
     club_erasure.erase_again,
     posting.repost_older,
-    version_triggers.renew_stamps,
+    version_triggers.renew_version_tokens,
 ]

@@ -84,7 +84,7 @@ founding_ways: list[Callable[[], NavLink | None]] = []  # other ways to get a cl
 rooms_of_pages: dict[str, str] = {}
 
 # One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
-read_with_club: list[str] = ["stamp"]
+read_with_club: list[str] = ["version"]
 
 rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
 
@@ -112,7 +112,7 @@ return_player: list[Callable[[Player], None]] = []
 purges: list[tuple[str, Callable[[], int]]] = []
 # Called after `manage.py purge` has succeeded.
 after_purge: list[Callable[[], None]] = []
-# Tables with triggers that renew the version tokens of a club, see `clubs.models.Stamp`.
+# Tables with triggers that renew the version tokens of a club, see `clubs.models.ClubVersion`.
 watched: list[Watched] = []
 
 

@@ -12,7 +12,7 @@ from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import Correction
-from dokoclub.standings.models.periods import Period, month_around, months_of
+from dokoclub.standings.models.periods import Period, list_months_between, month_around
 from dokoclub.standings.services import achievements, closings, league
 from scoring.league.rules import StandingsRules
 
@@ -67,7 +67,7 @@ def make_league(demo: Demo) -> None:
 
 def months_over(days: list[date], today: date) -> list[Period]:
     """List past months with evenings, oldest first."""
-    over = [period for period in months_of(days[0], days[-1]) if period.is_over(today)]
+    over = [period for period in list_months_between(days[0], days[-1]) if period.is_over(today)]
     return [period for period in over if any(period.holds(day) for day in days)]
 
 

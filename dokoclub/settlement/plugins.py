@@ -15,7 +15,7 @@ from dokoclub.core.formatting import signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import pays_into_kitty
-from dokoclub.settlement.presenters.owing import ShownOwn, shown_net
+from dokoclub.settlement.presenters.owing import OwnBalance, render_net
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
 from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
 from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
@@ -38,7 +38,7 @@ class OpenOf(NamedTuple):
 
     player: Player
     pairs: list[Sentence]
-    total: ShownOwn | None
+    total: OwnBalance | None
 
 
 def way_to_money(club: Club) -> NavLink:
@@ -77,7 +77,7 @@ def open_of_player(me: Membership, player: Player) -> Part:
     """Return the part for a player's page. Nine queries at most."""
     found = get_overview(me.club)
     pairs = _sentences(found, [player.pk], [])
-    return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
+    return Part("settlement/_open_of.html", OpenOf(player, pairs, render_net(found.by_person, player)))
 
 
 def account_of_player(me: Membership, player: Player) -> Part | None:

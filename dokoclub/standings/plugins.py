@@ -14,7 +14,7 @@ from dokoclub.clubs.presenters.club_page import format_open_links
 from dokoclub.core.formatting import day_and_year, format_day, is_of_this_year, ordinal
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.hooks import Deed
+from dokoclub.evenings.hooks import Achievement
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.people import fetch_players
@@ -26,8 +26,8 @@ from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import league_table
-from dokoclub.standings.services.achievements import deeds_of_evening
-from dokoclub.standings.services.stories import tell_story
+from dokoclub.standings.services.achievements import list_achievements
+from dokoclub.standings.services.stories import get_story
 from dokoclub.ui.texts import format_phrase, get_name
 from scoring.league.achievements import ACHIEVEMENTS
 
@@ -103,18 +103,18 @@ def _rules_of_league(league: League) -> Setting:
     return Setting(_("Rules of the league"), str(texts.SCORES[league.parsed.score]), url)
 
 
-def of_player(me: Membership, player: Player) -> Part:
+def get_player_part(me: Membership, player: Player) -> Part:
     """Return the link to a player's statistics. No query."""
     return Part("standings/_of_player.html", player)
 
 
-def deeds_for_picture(evening: Evening) -> list[Deed]:
+def list_picture_achievements(evening: Evening) -> list[Achievement]:
     """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
     ranked_by = get_style(evening.club).ranked_by
-    return [Deed(get_name(ACHIEVEMENTS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
+    return [Achievement(get_name(ACHIEVEMENTS[one.key]), one.players) for one in list_achievements(evening, ranked_by)]
 
 
-def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
+def list_story_sentences(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
     """Return the sentences about a closed evening, none where the club wants none.
 
     At most eight queries once earlier evenings are counted.
@@ -122,6 +122,6 @@ def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:
     style = get_style(evening.club)
     if not style.stories:
         return []
-    told = tell_story(evening, sheets, style.ranked_by)
+    told = get_story(evening, sheets, style.ranked_by)
     names = fetch_players(player for sheet in sheets for player in list_players(sheet))
     return [format_phrase(phrase, names) for phrase in told]

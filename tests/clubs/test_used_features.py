@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tests.settlement.test_accounts import charge
 from tests.tournaments import papers
 
-migration = import_module("dokoclub.clubs.migrations.0007_used_features")
+migration = import_module("dokoclub.clubs.migrations.0008_used_features")
 
 
 class Rated:

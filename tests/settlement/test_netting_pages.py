@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.core.formatting import date_only, short_day
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.presenters.owing import shown_at_once
+from dokoclub.settlement.presenters.owing import count_at_once
 from tests.cast import Cast
 from tests.evenings.pages import Answer, phone, seen
 from tests.settlement import purse
@@ -37,7 +37,7 @@ def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening])
 
 def test_on_the_long_page_of_the_club_many_payments_are_folded() -> None:
     """A single one is not worth a fold."""
-    assert [shown_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
+    assert [count_at_once(payments) for payments in (1, 3, 4, 5, 20)] == [1, 3, 4, 3, 3]
 
 
 def test_the_club_page_and_the_players_page_say_it_too(cast: Cast, two: tuple[Evening, Evening]) -> None:

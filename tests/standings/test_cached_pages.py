@@ -39,7 +39,7 @@ from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.evenings.services.posting import put_right
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.selectors.evening import seen_as
-from dokoclub.settlement.services import errors, freezing, payments
+from dokoclub.settlement.services import freezing, locks, payments
 from dokoclub.standings.models import Closing, Correction, Tally
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services import closings, league, ratings, tallies
@@ -54,7 +54,7 @@ from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 WALKS: Final = int(os.environ.get("DOKO_WALKS", "4"))
 TODAY: Final = NOW.date()
 DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
-REFUSED_MONEY: Final = (errors.Changed, errors.StillOpen)
+REFUSED_MONEY: Final = (locks.Changed, locks.StillOpen)
 READERS: Final = ("Anna", "Dora")
 KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # in forms, new on every page
 

@@ -97,7 +97,7 @@ def whether_claimed(me: Membership, players: Iterable[Player]) -> Claimed | None
     """
     if me.may(Right.OWN) or me.account.is_visitor or any(player.account_id == me.account_id for player in players):
         return None
-    claim = selectors.claim_of(me)
+    claim = selectors.find_own_claim(me)
     if claim is not None and claim.refused_at is None:
         return Claimed(claim, can_say=False)
     can_say = bool(selectors.unclaimed_players(me.club))

@@ -37,9 +37,8 @@ from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.texts.rules import preset_sentences
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 
 SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, but is visible in link previews
 PICTURES: Final = ("de", "en")  # languages with a link preview image (docs/screenshots/make.py)

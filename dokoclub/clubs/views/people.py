@@ -30,10 +30,8 @@ from dokoclub.clubs.presenters.club_page import count_people, format_member, for
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
-from dokoclub.clubs.views.links import handed_over
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.clubs.views.links import handed_over, show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from scoring.terms import PLAYING
 
 Saved = TypeVar("Saved")

@@ -335,7 +335,7 @@ def deleted_evenings(club: Club) -> list[Evening]:
     return list(Evening.objects.to_take_back().filter(club=club).select_related("deleted_by"))
 
 
-def get_stamp(evening: Evening) -> str:
+def get_version(evening: Evening) -> str:
     """Return a version of the evening that changes with anything on it or its sheets. One query."""
     found = Evening.objects.filter(pk=evening.pk).aggregate(
         own=Max("version"), written=Sum("sheets__version"), tables=Count("sheets")

@@ -30,9 +30,9 @@ from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.evening import get_currency, is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
-from dokoclub.settlement.services import errors
+from dokoclub.settlement.services import locks
 from dokoclub.settlement.services import rules as rules_services
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.services.rules import change_currency as change
 from dokoclub.ui.forms import replace_value
 from dokoclub.ui.texts import translate_text
@@ -86,7 +86,7 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
         return answer_invalid(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
     try:
         rules_services.change_evening_money(at.evening, form.rules, stake=form.cleaned_data["stake"], by=request.user)
-    except errors.Frozen:
+    except locks.Frozen:
         return _is_settled(request, at)
     messages.success(request, _("Saved."))
     return redirect("settlement:show_evening", at.evening.pk)

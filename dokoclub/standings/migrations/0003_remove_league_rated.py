@@ -4,7 +4,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("clubs", "0007_used_features"),  # reads it
+        ("clubs", "0008_used_features"),  # reads it
         ("standings", "0002_tallies_ratings"),
     ]
 

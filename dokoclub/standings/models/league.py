@@ -70,7 +70,7 @@ def are_origins(some: object) -> bool:
     return all(map(is_origin, some)) and len({*some}) == len(some)
 
 
-def origin_of(address: str) -> str | None:
+def get_origin(address: str) -> str | None:
     """Return the https origin of an address as people copy it, with umlauts and a path; None if there is none."""
     try:
         parts = urlsplit(address.strip())

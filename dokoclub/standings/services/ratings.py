@@ -21,7 +21,7 @@ from dokoclub.standings.selectors.people import resolve_aliases
 from dokoclub.standings.selectors.statistics import OnEvening, list_evenings, rate_evenings
 from dokoclub.standings.services.tallies import Counting, Label, TallyCache, TallyKind
 from scoring.league.rated import VERSION, Beside, Rated, add_rated, dump_rated, load_rated
-from scoring.rating import LIST, Rating, Shown, rate_players, show_ratings, weigh_evenings
+from scoring.rating import LIST, Rating, ShownRating, rate_players, show_ratings, weigh_evenings
 
 MONTHS: Final = 24  # of the chart
 LOOK_BACK: Final = timedelta(days=730)  # for evenings that moved a number: older ones weigh less than a quarter
@@ -43,7 +43,7 @@ class ClubRating:
     members: tuple[str, ...]
 
     @cached_property
-    def shown(self) -> Mapping[str, Shown]:
+    def shown(self) -> Mapping[str, ShownRating]:
         """Return the ratings of members with enough games, hidden ones too."""
         return show_ratings(self.solved, self.members)
 

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.stamp import stamp_of_play
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.models.stamp import get_play_version
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.cache import Context, get_or_compute
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
@@ -31,9 +31,8 @@ from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.selectors import people
 from dokoclub.standings.selectors.statistics import own_player, rated_members
 from dokoclub.standings.services import ratings
-from dokoclub.standings.services import ratings as ratings_services
 from dokoclub.standings.services.tallies import count_games
-from scoring.rating import Shown
+from scoring.rating import ShownRating
 
 
 @require_safe
@@ -59,8 +58,8 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
-            "facts": facts.of_club(counted),
-            "blocks": blocks.of_club(counted),
+            "facts": facts.list_club_facts(counted),
+            "blocks": blocks.list_club_blocks(counted),
         }
         return context | _print(at, "standings/_club_figures.html", context)
 
@@ -80,8 +79,8 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         context = {
             **_frame(at, url),
             "player": player,
-            "facts": facts.of_player(counted, player),
-            "blocks": blocks.of_player(counted, player),
+            "facts": facts.list_player_facts(counted, player),
+            "blocks": blocks.list_player_blocks(counted, player),
         }
         return context | _print(at, "standings/_player_figures.html", context)
 
@@ -141,8 +140,8 @@ def know_rating(at: AtLeague) -> Known:
         members = rated_members(at.club)
         return Known(members, ratings.rate_club(at.club, [member.key for member in members], date_of_play()))
 
-    stamp = stamp_of_play(at.club)
-    return get_or_compute(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
+    version = get_play_version(at.club)
+    return get_or_compute(f"rating-{at.club.pk}", version and f"{version} {date_of_play()}", work)
 
 
 @require_safe
@@ -180,7 +179,7 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
     return render(request, "standings/show_player_rating.html", context)
 
 
-def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[str, Any]:
+def _of_player(at: AtLeague, player: Player, mine: ShownRating, is_own: bool) -> dict[str, Any]:
     known, today = know_rating(at), date_of_play()
     rating = known.rating
     assert rating is not None  # noqa: S101  # Only rated players are shown.
@@ -207,7 +206,7 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
         raise Http404
     form = HideForm(request.POST)
     if form.is_valid():
-        ratings_services.hide_rating(own, form.cleaned_data["hidden"])
+        ratings.hide_rating(own, form.cleaned_data["hidden"])
         messages.success(
             request,
             _("Only you see your rating now.") if form.cleaned_data["hidden"] else _("Everyone sees your rating."),

@@ -105,7 +105,7 @@ def list_corrections(table: RoundTable) -> list[Correction]:
     return list(table.corrections.select_related("made_by"))
 
 
-def get_stamp(tournament: Tournament) -> str:
+def get_version(tournament: Tournament) -> str:
     """Return a version that changes with the tournament and every row on its sheets. One query, if it has begun."""
     if tournament.evening_id is None:
         return str(tournament.version)
