@@ -166,7 +166,7 @@ def _unique(_of: _Compiler, _schema: Schema, _name: str) -> Check:
         if isinstance(value, list):
             keys = [json.dumps(one, sort_keys=True) for one in value]
             if len(set(keys)) < len(keys):
-                yield Fault(path, say("Nothing can be in this list twice."))
+                yield Fault(path, say("Each entry once in this list."))
 
     return check
 

@@ -65,7 +65,7 @@ def test_a_file_is_recognized_and_its_points_are_kept(name: str) -> None:
     assert totals_of(document) == told["totals"]
     assert sum(row.get("games", 1) for row in rows_of(document) if row["kind"] != "table") == told["games"]
     assert len(document["evenings"]) == told.get("evenings", len(document["evenings"]))
-    assert sum(len(evening["sheets"]) for evening in document["evenings"]) == told.get("sheets", 1 if "evenings" not in told else told["evenings"])  # fmt: skip
+    assert sum(len(evening["sheets"]) for evening in document["evenings"]) == told.get("sheets", told.get("evenings", 1))  # fmt: skip
     assert find_problems(document) == []
     assert parse_text(write_document(document))["made"]["from"] == told["of"]
 
