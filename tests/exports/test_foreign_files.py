@@ -62,7 +62,7 @@ def test_a_damaged_file_is_refused_and_a_damaged_table_is_read_as_any_table() ->
     damaged = (PEERS / "toh0bi.json").read_bytes().replace(b'"Ute": 4', b'"Ute": 5')
     assert notes(read("x.json", damaged)) == ["The points of this game do not sum to 0: the file is damaged."]
 
-    table = (PEERS / "chohner.csv").read_bytes().replace(b"-12", b"-13")
+    table = (PEERS / "chohner.csv").read_bytes().replace(b"2,13,-9", b"2,14,-9")
     assert not any("This comes from" in note for note in notes(read("x.csv", table)))
 
 

@@ -17,8 +17,8 @@ from scoring.format.peers.common import (
     check_zero_sum,
     day_in_text,
     digest_of,
-    milliseconds,
     moment_of,
+    seconds_in,
     take_name,
     take_objects,
     take_texts,
@@ -92,7 +92,7 @@ def _add_game(document: PeerDocument, source: Source, game: Json, where: str, ke
     rows = [_row(document, one, at) for one, at in take_objects(game, "rounds", where)]
     start = _start(game)
     if isinstance(start, int):
-        day = str(source.day_of(milliseconds(start, where)))
+        day = str(source.day_of(seconds_in(start, where)))
     else:
         day = day_in_text(start, source.day_of, where)
     played = {name for one in game["rounds"] for name in one["playing"]}
@@ -122,5 +122,5 @@ def _row(document: PeerDocument, one: Json, where: str) -> Json:
     return document.game(
         points,
         note=join_notes([str(one.get("soloType") or "Solo") if is_solo else "", "Bock" if one.get("bock") else ""]),
-        written=moment_of(milliseconds(stamp, where)) if stamp is not None else "",
+        written=moment_of(seconds_in(stamp, where)) if stamp is not None else "",
     )

@@ -202,8 +202,8 @@ def _seconds(text: object, where: str) -> tuple[int, bool]:
     return days * _DAY + int(hours) * _HOUR + int(minutes) * 60 + int(seconds), bool(utc)
 
 
-def milliseconds(value: object, where: str) -> int:
-    """Return seconds since 1970 from milliseconds. Raises Refused."""
+def seconds_in(value: object, where: str) -> int:
+    """Return the seconds since 1970 in a number of milliseconds. Raises Refused."""
     if type(value) is not int or not 0 <= value < 10**14:
         raise Refused(say("This is no moment: the file is damaged or newer."), where)
     return value // 1000

@@ -13,8 +13,8 @@ from scoring.format.peers.common import (
     Refused,
     Source,
     check_zero_sum,
-    milliseconds,
     moment_of,
+    seconds_in,
     take_name,
     take_whole,
 )
@@ -48,7 +48,7 @@ def read_source(source: Source) -> Imported:
             raise Refused(say("Line {line} has not as many cells as the first."), line=number)
         row = dict(zip(head, cells, strict=True))
         points = _points(row, ids, f"line {number}")
-        seconds = milliseconds(take_whole_long(row["timestamp"], f"line {number}"), f"line {number}")
+        seconds = seconds_in(take_whole_long(row["timestamp"], f"line {number}"), f"line {number}")
         days.setdefault(str(source.day_of(seconds)), []).append((seconds, row, points))
         for key, won in points.items():
             totals[key] = (totals[key][0] + 1, totals[key][1] + won)
