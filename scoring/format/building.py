@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from scoring.format.canonical import FORMAT, VERSION
 from scoring.rules.parameters import OF_THE_TABLE
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import ADDED, Rules
 from scoring.terms import TABLE_SIZES, say
 from scoring.text import LONGEST_NAME
@@ -93,7 +93,7 @@ def _list_overrides(rules: Rules, preset: str) -> tuple[str, Json]:
     """Return the parameters that differ. Where some follow others at the table, those that must be repeated too."""
     wanted, before = rules.to_json(), PRESETS[preset].rules.to_json()
     overrides = {key: value for key, value in wanted.items() if value != before[key]}
-    read = rules_of(preset, overrides)
+    read = get_rules(preset, overrides)
     if isinstance(read, Rules):
         return preset, overrides | {key: wanted[key] for key, value in read.to_json().items() if value != wanted[key]}
     return preset, {key: value for key, value in overrides.items() if key not in OF_THE_TABLE}

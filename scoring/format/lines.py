@@ -11,7 +11,7 @@ from scoring.contract.stored_rows import LONGEST_NOTE
 from scoring.format.building import DocumentBuilder, as_line, describe_rules
 from scoring.format.checks import is_day
 from scoring.format.reckoning import FACTS, PEOPLE, PEOPLE_LISTS, WHO
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Problem, say
 
@@ -30,7 +30,7 @@ def read_lines(lines: Sequence[Json]) -> Json | list[Problem]:
             continue
         for name in answer["totals"]:
             builder.add_player(name, name)
-        rules = rules_of(line["preset"], line.get("overrides"))
+        rules = get_rules(line["preset"], line.get("overrides"))
         assert isinstance(rules, Rules)  # noqa: S101  # the desk has read them
         day = line.get("day")
         builder.add_evening(

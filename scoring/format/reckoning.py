@@ -13,7 +13,7 @@ from scoring.game.rows import ByHand, PointsByHand, Redeal, Row, Sums, Table
 from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.rules.house import REASONS
 from scoring.rules.kinds import KINDS, SOLO_WORDS
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import ADDED, VERSION, Rules
 from scoring.terms import PLAYING, TABLE_SIZES, Player, Problem, say
 
@@ -63,7 +63,7 @@ def read_rules(raw: Json) -> ReadRules | list[Problem]:
         for key in overrides
         if since > meaning and key in added
     ]
-    rules = rules_of(raw["preset"], overrides)
+    rules = get_rules(raw["preset"], overrides)
     if isinstance(rules, Rules):
         return found or ReadRules(rules, meaning)
     return found + rules
