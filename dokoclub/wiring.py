@@ -203,7 +203,6 @@ evenings.evening_foot_ways += [
     on_exports.way_of_evening,
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
-evenings.evening_deeds += [on_standings.deeds_for_picture]
 evenings.evening_stories += [on_standings.tell_evening]
 evenings.evening_names += [lists.names_of_evenings]
 evenings.evening_ranks += [lists.ranks_of_evenings]

@@ -45,6 +45,8 @@ class NavLink(NamedTuple):
     is_quiet: bool = False  # never the main button
     room: str = ""  # of a place: the app whose pages lie there
     lands: str = ""  # of a place: the view that its address redirects to
+    about: str = ""  # its state, below the title
+    amount: str = ""  # at the end of the row
 
 
 class Offer(NamedTuple):

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Club, Membership, Player
-from dokoclub.core.formatting import signed_money, tone
+from dokoclub.core.formatting import money, signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
+from dokoclub.settlement.presenters.evening import format_open
 from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
 from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
-from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
+from dokoclub.settlement.selectors.evening import chosen_rules, evening_settlement, is_for_money, is_kept, rules_of_club
 from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview, own_players
 from dokoclub.settlement.selectors.payments import is_settled
 from dokoclub.ui.cards import Card
@@ -180,11 +181,17 @@ def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
-    """Return the link to the settlement from an evening's result. Two queries.
+    """Return the row from an evening's result to its settlement, with what is open. Twelve queries at most.
 
-    If nothing is paid, it is quiet, and only for those who may change that.
+    If nothing is paid, it is only for those who may change that.
     """
-    is_quiet = not is_for_money(evening)
-    if is_quiet and not me.may_keep_money:
-        return None
-    return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)
+    if not is_for_money(evening):
+        way = NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet=True)
+        return way if me.may_keep_money else None
+    page = evening_settlement(evening)
+    return NavLink(
+        _("Settlement"),
+        reverse("settlement:show_evening", args=[evening.pk]),
+        about=format_open(page),
+        amount=money(page.open_cents, page.currency) if page.open_cents else "",
+    )

@@ -15,7 +15,6 @@ from dokoclub.clubs.presenters.club_page import format_open_links
 from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState
-from dokoclub.evenings.hooks import Deed
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.people import fetch_players
@@ -27,10 +26,8 @@ from dokoclub.standings.models.periods import Period, month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.selectors.people import last_day, season_of_today
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable, league_table
-from dokoclub.standings.services.achievements import deeds_of_evening
 from dokoclub.standings.services.stories import tell_story
-from dokoclub.ui.texts import format_phrase, get_name
-from scoring.league.achievements import ACHIEVEMENTS
+from dokoclub.ui.texts import format_phrase
 
 LEADERS: Final = 5
 THEIR_COLUMNS: Final = ("games", "mean_game")
@@ -121,12 +118,6 @@ def _rules_of_league(league: League) -> Setting:
 def of_player(me: Membership, player: Player) -> Part:
     """Return the link to a player's statistics. No query."""
     return Part("standings/_of_player.html", player)
-
-
-def deeds_for_picture(evening: Evening) -> list[Deed]:
-    """List the achievements of an evening's games, the rarest kind first. At most seven queries."""
-    ranked_by = get_style(evening.club).ranked_by
-    return [Deed(get_name(ACHIEVEMENTS[one.key]), one.players) for one in deeds_of_evening(evening, ranked_by)]
 
 
 def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:

@@ -18,6 +18,7 @@ from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import Answer, field, phone, seen, url_of
+from tests.markup import markup
 from tests.settlement import purse
 from tests.settlement.purse import correct, freeze, pay
 
@@ -37,26 +38,47 @@ def shown(cast: Cast, evening: Evening) -> list[str]:
     return list(dict.fromkeys(field(page(cast, evening), "seen")))
 
 
-def test_it_is_linked_from_the_result(cast: Cast, evening: Evening) -> None:
-    result = phone(cast, "Dora").get(url_of(evening)).content.decode()
-    assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
+def test_the_result_says_what_is_open_and_leads_there(cast: Cast, evening: Evening) -> None:
+    reader = phone(cast, "Dora")
+    assert "Abrechnung 2 Zahlungen 0,20 €" in seen(reader.get(url_of(evening)))
+    assert f'<a class="row" href="{url_of(evening, "settlement/")}">' in markup(reader.get(url_of(evening)))
+    press(cast, evening, "pay", seen=shown(cast, evening)[0])
+    assert "Abrechnung 1 Zahlung 0,15 €" in seen(reader.get(url_of(evening)))
+    press(cast, evening, "pay-all", seen=shown(cast, evening))
+    assert "Abrechnung bezahlt Zettel" in seen(reader.get(url_of(evening)))
+
+
+def test_the_absent_are_counted_apart(cast: Cast, evening: Evening) -> None:
+    make_player(cast.club, "Emil")
+    purse.rules(cast, absent=200)
+    assert "Abrechnung 2 Zahlungen und 1 Fehlender 2,20 €" in seen(phone(cast, "Dora").get(url_of(evening)))
 
 
 def test_a_table_without_money_leads_to_none(cast: Cast, evening: Evening) -> None:
     """Regression: the main button led to six rows of ±0,00 €."""
     Evening.objects.filter(pk=evening.pk).update(stake=0)
     for name, ways in (("Dora", 0), ("Cleo", 1)):
-        result = phone(cast, name).get(url_of(evening)).content.decode()
-        assert 'class="button primary" href="/evenings' not in result
-        assert result.count(f'<a class="button" href="{url_of(evening, "settlement/")}">Abrechnung</a>') == ways
+        result = markup(phone(cast, name).get(url_of(evening)))
+        assert result.count(f'<a class="row" href="{url_of(evening, "settlement/")}">') == ways
 
 
 @pytest.mark.parametrize("rules", [{"present": 200}, {"absent": 300}, {"method": "by_place"}])
 def test_one_with_a_flat_amount_alone_does(cast: Cast, evening: Evening, rules: dict[str, Any]) -> None:
     Evening.objects.filter(pk=evening.pk).update(stake=0)
     ClubMoney.objects.create(club=cast.club, rules=store_rules(MoneyRules(**rules)))
-    result = phone(cast, "Dora").get(url_of(evening)).content.decode()
-    assert f'<a class="button primary" href="{url_of(evening, "settlement/")}">Abrechnung</a>' in result
+    result = phone(cast, "Dora").get(url_of(evening))
+    assert f'<a class="row" href="{url_of(evening, "settlement/")}">' in markup(result)
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_the_row_of_the_result_costs_the_same_for_many_tables(
+    cast: Cast, tables: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    one = purse.evening(cast, *[{"Anna": 1, "Ben": 0, "Cleo": 0, "Dora": -1}] * tables)
+    reader = phone(cast, "Dora")
+    reader.get(url_of(one))
+    with django_assert_num_queries(28):
+        reader.get(url_of(one))
 
 
 def test_it_shows_points_amounts_and_transfers(cast: Cast, evening: Evening) -> None:

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from dokoclub.standings.services.achievements import deeds_of_evening
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, solo, table, write
@@ -70,20 +69,3 @@ def test_deeds_cost_one_query_however_many(cast: Cast, django_assert_num_queries
     write(cast, sheet, anna_ben(cast, 151, kind="armut"))
     with django_assert_num_queries(len(before)):
         dora.get(of_player(cast, "Anna"))
-
-
-def test_an_evening_offers_its_deeds(cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    other = evening(cast, table(cast), day=FRIDAY)
-    write(cast, other.sheets.get(), anna_ben(cast, 121, announced={"re": "re"}))
-    one = evening(cast, table(cast), day=FRIDAY)
-    assert deeds_of_evening(one) == []
-    sheet = one.sheets.get()
-    write(cast, sheet, anna_ben(cast, 121, announced={"re": "re"}))
-    write(cast, sheet, anna_ben(cast, 0, no_tricks="re", announced={"re": "re"}))
-    with django_assert_max_num_queries(5):
-        found = deeds_of_evening(one)
-    told = [(deed.key, deed.game.place.sheet, deed.game.number, [who.name for who in deed.players]) for deed in found]
-    assert told == [
-        ("schwarz_against_re", sheet.pk, 2, ["Cleo", "Dora"]),
-        ("re_with_121", sheet.pk, 1, ["Anna", "Ben"]),
-    ]

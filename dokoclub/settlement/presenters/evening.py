@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.core.formatting import clock, date_only, money, short_day
+from dokoclub.evenings.texts.names import join_names
 from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import MoneyForm
 from dokoclub.settlement.models import Payment, TransferKind
@@ -176,6 +177,21 @@ def format_payment(payment: Payment) -> str:
         "clock": clock(payment.made_at),
         "name": payment.made_by or "–",
     }
+
+
+def format_open(page: EveningSettlement) -> str:
+    """Return what is open: `3 payments and 6 absent`; `paid` if nothing is, "" if nobody owed anything."""
+    if not page.lines:
+        return ""
+    missed = sum(_is_of_absent(page, line) for line in page.open_lines)
+    paid = len(page.open_lines) - missed
+    said = [ngettext("%(number)s payment", "%(number)s payments", paid) % {"number": paid}] if paid else []
+    said += [ngettext("%(number)s absent", "%(number)s absent", missed) % {"number": missed}] if missed else []
+    return join_names(said) if said else _("paid")
+
+
+def _is_of_absent(page: EveningSettlement, line: ListLine) -> bool:
+    return line.seen.kind == TransferKind.FLAT and line.seen.payer in page.live.absent
 
 
 def text_to_share(page: EveningSettlement) -> str:
