@@ -157,10 +157,8 @@ clubs.club_parts += [
     on_evenings.list_before,
 ]
 clubs.club_foot_ways += [on_dates.way_of_club, on_evenings.way_of_club, on_exports.way_of_club]
+clubs.person_ways += [on_standings.way_to_points, on_settlement.way_to_money_of]
 clubs.player_parts += [
-    on_standings.of_player,
-    on_settlement.open_of_player,
-    on_settlement.account_of_player,
     on_evenings.list_aliases,
 ]
 clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]

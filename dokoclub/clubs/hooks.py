@@ -63,7 +63,9 @@ class Offer(NamedTuple):
 settings_sections: list[Callable[[Membership], Section | None]] = []
 club_parts: list[Callable[[Membership], Part | None]] = []  # parts of the club page
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of members of several clubs
-player_parts: list[Callable[[Membership, Player], Part | None]] = []  # on the page of a player
+player_parts: list[Callable[[Membership, Player], Part | None]] = []  # below the details of a player
+# The pages of one person, in the order of their tabs; `room` says which page shows it as the current one
+person_ways: list[Callable[[Membership, Player], NavLink]] = []
 club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
 club_ways: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
 club_offers: list[Callable[[Membership], Offer | None]] = []  # for the owner of a club that was just founded

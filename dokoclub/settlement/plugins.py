@@ -15,9 +15,9 @@ from dokoclub.core.formatting import money, signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
 from dokoclub.settlement.presenters.evening import format_open
-from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
+from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_own
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
-from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
+from dokoclub.settlement.selectors.accounts import AccountStanding, has_accounts, list_standings
 from dokoclub.settlement.selectors.evening import chosen_rules, evening_settlement, is_for_money, is_kept, rules_of_club
 from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview, own_players
 from dokoclub.settlement.selectors.payments import is_settled
@@ -42,14 +42,6 @@ class Open(NamedTuple):
     total: ShownOwn | None  # None if nothing is open, or two currencies are
 
 
-class OpenOf(NamedTuple):
-    """A player's open payments and receipts."""
-
-    player: Player
-    pairs: list[Sentence]
-    total: ShownOwn | None
-
-
 def way_to_money(club: Club) -> NavLink:
     return NavLink(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
 
@@ -65,11 +57,9 @@ def open_payments(me: Membership) -> Part | None:
     return Part("settlement/_open.html", Open(own[:first], own[first:], format_sums(found.sums), total))
 
 
-def open_of_player(me: Membership, player: Player) -> Part:
-    """Return the part for a player's page. Nine queries at most."""
-    found = get_overview(me.club)
-    pairs = _sentences(found, [player.pk], [])
-    return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
+def way_to_money_of(me: Membership, player: Player) -> NavLink:
+    """Return the tab of a player's money. No query."""
+    return NavLink(_("Money"), reverse("settlement:show_person", args=[me.club_id, player.pk]), room="money")
 
 
 class OwnAccount(NamedTuple):
@@ -88,11 +78,6 @@ def own_account(me: Membership) -> Part | None:
     if not own and not missing:
         return None
     return Part("settlement/_own_account.html", OwnAccount(own, len(missing), sum(one.owes for one in missing)))
-
-
-def account_of_player(me: Membership, player: Player) -> Part | None:
-    """Return the part for a player's page, if the club keeps accounts. Five queries at most, usually one."""
-    return Part("settlement/_account_of.html", get_standing(player)) if _keeps_accounts(me.club) else None
 
 
 def _keeps_accounts(club: Club) -> bool:

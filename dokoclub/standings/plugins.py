@@ -115,9 +115,10 @@ def _rules_of_league(league: League) -> Setting:
     return Setting(_("Rules of the league"), str(texts.SCORES[league.parsed.score]), url)
 
 
-def of_player(me: Membership, player: Player) -> Part:
-    """Return the link to a player's statistics. No query."""
-    return Part("standings/_of_player.html", player)
+def way_to_points(me: Membership, player: Player) -> NavLink:
+    """Return the tab of a player's points. No query."""
+    url = reverse("standings:show_player", args=[me.club_id, player.pk])
+    return NavLink(_("Points"), url, room="points")
 
 
 def tell_evening(evening: Evening, sheets: Sequence[SheetState]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,8 +23,6 @@ from dokoclub.settlement.selectors.bank import CURRENCY, paid_by_code
 from dokoclub.settlement.selectors.evening import EveningList, EveningSettlement, ListLine
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pays_whom
-from dokoclub.ui import components
-from dokoclub.ui.cards import list_cards
 from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement
@@ -37,10 +35,30 @@ FOLDED: Final = (*LIMITING, *FLAT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPayment:
+    """A row with a ring: one transfer, or several equal ones. The URLs are "" where changes are not allowed."""
+
+    who: str  # "Ben pays Anna"
+    amount: str
+    whole: str  # both, for screen readers
+    key: str  # unchanged when it is paid, so that the focus finds its button again
+    paid: bool
+    note: str = ""  # when and by which player or clearing it was marked as paid
+    fields: list[tuple[str, str]]  # form fields that its button sends
+    pay: str = ""
+    take_back: str = ""
+    code: str = ""  # the URL of its GiroCode
+    of_absent: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownList:
+    """`title`: only of a table and of a correction; `single`: the rows of its equal payments, one by one."""
+
     title: str
     hint: str
-    payments: list[components.Payment]
+    payments: list[ShownPayment]
+    single: list[ShownPayment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,19 +100,41 @@ def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) ->
 def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
     """List the printed lists. `may_book`: with buttons; only payers see codes. One query at most."""
     by_code = _paid_by_code(page, account)
-    lists = [
-        ShownList(
-            title=get_title(page, one),
-            hint=get_hint(one),
-            payments=[
-                render_payment(page, one, line, by_code, may_book=may_book)
-                for line in one.lines
-                if not _is_told_below(page, one, line)
-            ],
-        )
-        for one in page.lists
-    ]
-    return [one for one in lists if one.payments]
+    lists = [_list(page, one, by_code, may_book=may_book) for one in page.lists]
+    usual, others = [one for one in lists if not one.title], [one for one in lists if one.title]
+    first = ShownList(
+        title="",
+        hint="",
+        payments=[row for one in usual for row in one.payments],
+        single=[row for one in usual for row in one.single],
+    )
+    return [one for one in (first, *others) if one.payments]
+
+
+def _list(page: EveningSettlement, one: EveningList, by_code: Collection[TransferKey], *, may_book: bool) -> ShownList:
+    lines = [line for line in one.lines if not _is_told_below(page, one, line)]
+    equal = [group for group in _list_equal(page, one, lines) if len(group) > FEW_EQUAL]
+    grouped = [line for group in equal for line in group]
+    return ShownList(
+        title=get_title(page, one),
+        hint=get_hint(one),
+        payments=[
+            *(render_payment(page, line, by_code, may_book=may_book) for line in lines if line not in grouped),
+            *(_render_equal(page, group, may_book=may_book) for group in equal),
+        ],
+        single=[render_payment(page, line, by_code, may_book=may_book) for line in grouped],
+    )
+
+
+def _list_equal(page: EveningSettlement, one: EveningList, lines: Iterable[ListLine]) -> list[list[ListLine]]:
+    """Group the flat amounts that are alike: the same sum, all of absent players or none, all open or all paid."""
+    groups: dict[object, list[ListLine]] = {}
+    for line in lines:
+        if one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is CASH_BOX:
+            is_cleared = line.cleared_by is not None
+            alike = (line.seen.cents, line.is_open, is_cleared, line.seen.payer in page.live.absent)
+            groups.setdefault(alike, []).append(line)
+    return [*groups.values()]
 
 
 def _paid_by_code(page: EveningSettlement, account: Account) -> set[TransferKey]:
@@ -111,10 +151,8 @@ def _paid_by_code(page: EveningSettlement, account: Account) -> set[TransferKey]
 def get_title(page: EveningSettlement, one: EveningList) -> str:
     if one.correction:
         return texts.correction_title(one.kind, one.correction, date_only(page.evening.date))
-    if one.kind == TransferKind.FLAT:
-        return _("Flat amounts")
     if one.sheet is None:
-        return _("Payments") if page.is_frozen else _("Suggested payments")
+        return ""
     rounds = {sheet.round for sheet in page.live.sheets}
     table = {"round": one.sheet.round, "table": one.sheet.table}
     return _("Round %(round)s, table %(table)s") % table if len(rounds) > 1 else _("Table %(table)s") % table
@@ -123,35 +161,66 @@ def get_title(page: EveningSettlement, one: EveningList) -> str:
 def get_hint(one: EveningList) -> str:
     if one.correction:
         return _("The evening was changed after it had been settled. This comes on top of the above.")
-    if one.kind == TransferKind.FLAT:
-        return _("They go to the cash box, whatever was won or lost.")
     return ""
 
 
 def render_payment(
-    page: EveningSettlement, one: EveningList, line: ListLine, by_code: Collection[TransferKey], *, may_book: bool
-) -> components.Payment:
-    currency, evening = page.currency, [page.evening.pk]
+    page: EveningSettlement, line: ListLine, by_code: Collection[TransferKey], *, may_book: bool
+) -> ShownPayment:
+    evening = [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
-    return components.Payment(
-        payer=texts.name_giver(line.seen.payer, page.names),
-        payee=texts.name_taker(line.seen.receiver, page.names),
-        amount=money(line.seen.cents, currency),
+    return ShownPayment(
+        who=who_pays_whom(line.owed, page.names),
+        amount=money(line.seen.cents, page.currency),
+        whole=texts.format_transfer(line.owed, page.names, page.currency),
         key=str(line.seen),
         paid=not line.is_open,
         note=get_note(line),
-        because=list(texts.format_why(shares_behind(one.listing, line.owed), page.names, currency)),
-        fields=list_fields(line),
+        fields=list_fields([line]),
         pay=reverse("settlement:pay", args=evening) if may_book else "",
         take_back=reverse("settlement:take_back", args=evening) if may_book and line.payment else "",
         code=code if line.seen in by_code else "",
-        cards=list_cards(page.names.get(line.seen.payer or 0), page.names.get(line.seen.receiver or 0)),
-        brief=one.kind == TransferKind.FLAT and not one.correction and line.seen.receiver is CASH_BOX,
+        of_absent=_is_of_absent(page, line),
     )
 
 
-def list_fields(line: ListLine) -> list[tuple[str, str]]:
-    return [("payment", str(line.payment.pk))] if line.payment else [("seen", str(line.seen))]
+def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_book: bool) -> ShownPayment:
+    """Return the row of several equal amounts for the cash box; its ring marks all of them."""
+    first, number, evening = lines[0], len(lines), [page.evening.pk]
+    facts = {"number": number, "each": money(first.seen.cents, page.currency)}
+    text = (
+        ngettext("%(number)s absent player pays %(each)s", "%(number)s absent players pay %(each)s each", number)
+        if _is_of_absent(page, first)
+        else ngettext("%(number)s player pays %(each)s", "%(number)s players pay %(each)s each", number)
+    )
+    amount = money(number * first.seen.cents, page.currency)
+    return ShownPayment(
+        who=text % facts,
+        amount=amount,
+        whole=f"{text % facts} {amount}",
+        key=f"all-{first.seen}",
+        paid=not first.is_open,
+        note=_("into the kitty: all with one tap") if may_book and first.is_open else _("into the kitty"),
+        fields=list_fields(lines),
+        pay=reverse("settlement:pay", args=evening) if may_book else "",
+        take_back=reverse("settlement:take_back", args=evening) if may_book and first.payment else "",
+        of_absent=_is_of_absent(page, first),
+    )
+
+
+def list_fields(lines: Iterable[ListLine]) -> list[tuple[str, str]]:
+    return [("payment", str(line.payment.pk)) if line.payment else ("seen", str(line.seen)) for line in lines]
+
+
+def list_reasons(page: EveningSettlement) -> list[str]:
+    """List the results behind all payments, each once."""
+    told = (
+        text
+        for one in page.lists
+        for line in one.lines
+        for text in texts.format_why(shares_behind(one.listing, line.owed), page.names, page.currency)
+    )
+    return [*dict.fromkeys(told)]
 
 
 def get_note(line: ListLine) -> str:
@@ -200,7 +269,7 @@ def text_to_share(page: EveningSettlement) -> str:
     if page.live.evening.is_open:
         lines.append(_("Provisional: the evening is still open."))
     for one in page.lists:
-        lines += ["", get_title(page, one)] if len(page.lists) > 1 else [""]
+        lines += ["", get_title(page, one)] if get_title(page, one) else [""]
         for line in one.lines:
             said = texts.format_transfer(line.owed, page.names, page.currency)
             how = _("paid") if line.payment else _("cleared")

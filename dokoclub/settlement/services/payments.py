@@ -60,6 +60,14 @@ def pay_seen(evening: Evening, seen: TransferKey, *, by: Account) -> Payment:
 
 
 @transaction.atomic
+def pay_some(evening: Evening, *, seen: Collection[TransferKey], by: Account) -> list[Payment]:
+    """Pay the transfers of one row, all of them or none. Raises the errors of `pay_seen`, Changed for an empty row."""
+    if not seen:
+        raise Changed
+    return [pay_seen(evening, one, by=by) for one in seen]
+
+
+@transaction.atomic
 def pay_all(evening: Evening, *, seen: Collection[TransferKey], by: Account) -> list[Payment]:
     """Mark all open transfers of an evening as paid, corrections too, each by itself.
 
