@@ -59,16 +59,27 @@ def section_mark(context: Context, club: Club) -> SafeString:
     return format_html('<span class="{}" aria-hidden="true">{}</span>', kind, icon(suit))
 
 
+@register.simple_tag
+def person_url(me: Membership, player: Player) -> str:
+    """Return the URL of the first page about a person. No query."""
+    return _list_person_ways(me, player)[0].url
+
+
 @register.inclusion_tag("clubs/_person_head.html")
 def person_head(me: Membership, player: Player, here: str) -> dict[str, object]:
     """Render card and name of a person, and the tabs of their pages; `here`: the room of the current one. No query."""
+    ways = _list_person_ways(me, player)
+    return {"player": player, "ways": ways, "here": here, "is_own": player.account_id == me.account_id}
+
+
+def _list_person_ways(me: Membership, player: Player) -> list[hooks.NavLink]:
     ways = [way(me, player) for way in hooks.person_ways]
     if me.may(Right.OWN) and player.erased_number is None:
         url = reverse("clubs:edit_player", args=[me.club_id, player.pk])
         ways.append(hooks.NavLink(_("Details"), url, room="details"))
     elif player.account_id is not None and player.account_id == me.account_id:
         ways.append(hooks.NavLink(_("Details"), reverse("accounts:show_account"), room="details"))
-    return {"player": player, "ways": ways, "here": here, "is_own": player.account_id == me.account_id}
+    return ways
 
 
 class Here(NamedTuple):

@@ -57,8 +57,8 @@ class ShownPair:
     days: str
     whole: str  # "Ben pays Anna €2.40", for screen readers
     cancels_out: bool
-    lines: list[ShownLine]
-    person: str  # the address that lists them
+    lines: list[ShownLine]  # several, on the page of a person
+    url: str  # the address that says more: of the only evening, or of the person
     code: str  # the address of the GiroCode, "" if the reader gets none
     one: str
     other: str
@@ -119,13 +119,19 @@ def shown_at_once(payments: int) -> int:
 
 
 def shown_pairs(
-    club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, of: Collection[int] = ()
+    club: Club,
+    account: Account,
+    pairs: Sequence[Pair],
+    mine: Collection[int],
+    *,
+    of: Collection[int] = (),
+    with_lines: bool = False,
 ) -> list[ShownPair]:
     """`mine`: as whom the reader plays; `of`: the players of the page, whose names it leaves out. One query at most."""
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
     )
-    return [_pair(club, pair, mine, by_code, of) for pair in pairs]
+    return [_pair(club, pair, mine, by_code, of, with_lines=with_lines) for pair in pairs]
 
 
 def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[ShownGroup]]:
@@ -216,18 +222,28 @@ def get_undo(payments: Sequence[Payment]) -> Undo:
     return Undo(said=_("%(who)s %(amount)s paid") % facts, payments="-".join(str(one.pk) for one in payments))
 
 
-def _pair(club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], of: Collection[int]) -> ShownPair:
+def _pair(
+    club: Club,
+    pair: Pair,
+    mine: Collection[int],
+    by_code: Collection[int],
+    of: Collection[int],
+    *,
+    with_lines: bool,
+) -> ShownPair:
     payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
     payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
     others = [party for party in (pair.payer, pair.receiver) if party is None or party.pk not in of]
+    lines = [_line(pair, line) for line in pair.lines] if with_lines else []
     return ShownPair(
         who=capitalise_first(party_name(others[0])) if len(others) == 1 else who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
         days=get_days(pair),
         whole=format_pair(pair),
         cancels_out=not pair.cents,
-        lines=[_line(pair, line) for line in pair.lines] if of else [],
-        person=reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
+        lines=lines if with_lines and len(lines) > 1 else [],
+        url=(with_lines and len(lines) == 1 and lines[0].url)
+        or reverse("settlement:show_person", args=[club.pk, pair.player.pk]),
         code=reverse("settlement:show_code", args=[club.pk, pair.receiver.pk]) if payable and pair.receiver else "",
         one=str(pair.payer.pk) if pair.payer else BOX,
         other=str(pair.receiver.pk) if pair.receiver else BOX,

@@ -199,7 +199,7 @@ def _all(request: UserRequest, me: Membership) -> dict[str, Any]:
     mine = selectors.own_players(me.club, request.user)
     own = {pair.stamp for pair in found.of(mine)}
     some = [pair for pair in found.pairs if me.may_keep_money or pair.stamp not in own]
-    alone, groups = group_box(some) if me.may_keep_money else (some, [])
+    alone, groups = group_box(some)
     return {
         "me": me,
         "club": me.club,
@@ -233,7 +233,7 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
         "on": str(player.pk),
         "player": player,
         "total": total,
-        "pairs": shown_pairs(me.club, request.user, found, mine, of=[player.pk]),
+        "pairs": shown_pairs(me.club, request.user, found, mine, with_lines=True),
         "everything": shown_of_payer(found, player) if me.may_keep_money else None,
         "has_both": total is None or bool(pays and gets),
         "pays": _format_sum(pays, me.club),
