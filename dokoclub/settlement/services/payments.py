@@ -132,33 +132,39 @@ def pay_in_held(
     return payment
 
 
-@transaction.atomic
 def take_back_payment(payment: Payment, *, by: Account) -> Payment:
     """Take back a payment; its transfers are open again. The second time changes nothing.
 
     Raises StillOpen while one of the evenings is open again, OtherCurrency if the club has given up the payment's
     currency.
     """
-    lock_club(payment.club)
-    monies = lock_monies(payment.transfers.values_list("list__money", flat=True))
+    return take_back_payments([payment], by=by)[0]
+
+
+@transaction.atomic
+def take_back_payments(payments: Collection[Payment], *, by: Account) -> list[Payment]:
+    """Take back several payments of a club, all of them or none, with the errors of `take_back_payment`."""
+    numbers = [payment.pk for payment in payments]
+    for club in {payment.club for payment in payments}:
+        lock_club(club)
+    monies = lock_monies(Transfer.objects.filter(payment__in=numbers).values_list("list__money", flat=True))
     all_over(monies)
-    payment = Payment.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=payment.pk)
-    if not payment.stands:
-        return payment
+    locked = Payment.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    found = list(locked.filter(pk__in=numbers).order_by("pk"))
+    for payment in found:
+        if payment.stands:
+            _take_back(payment, by=by)
+    for money in monies:
+        recompute_correction(money)
+    return found
+
+
+def _take_back(payment: Payment, *, by: Account) -> None:
     if payment.currency != payment.club.currency:
         raise OtherCurrency
     payment.transfers.update(payment=None)
     payment.taken_back_at, payment.taken_back_by = timezone.now(), by
     payment.save()
-    for money in monies:
-        recompute_correction(money)
-    return payment
-
-
-@transaction.atomic
-def take_back_payments(payments: Iterable[Payment], *, by: Account) -> list[Payment]:
-    """Take back several payments, all of them or none."""
-    return [take_back_payment(payment, by=by) for payment in payments]
 
 
 def made_before(club: Club, one: Party, other: Party, *, key: UUID) -> Payment | None:
