@@ -130,7 +130,7 @@ def test_both_sides_say_it(cast: Cast, chain: list[Evening]) -> None:
     assert "Dora zahlt Ben 0,20 €" in statement
     assert "Dora zahlt Anna 0,20 €" in statement
     assert "Anna zahlt Ben 0,20 €" in statement
-    overview = seen(dora.get(f"/clubs/{cast.club.pk}/money/"))
+    overview = seen(dora.get(f"/clubs/{cast.club.pk}/money/all/"))
     assert "Ausgleich vom" in overview
 
 
