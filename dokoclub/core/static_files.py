@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import md5
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -185,7 +185,8 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         own = {name: (strip, *found) for name, found in paths.items() if (strip := find_strip(name))}
-        stripped = {name: (Stripped(storage, strip), path) for name, (strip, storage, path) in own.items()}
+        # Django reads each file in every pass; stripping it again took most of the time of a first start.
+        stripped = {name: (Stripped(storage, cache(strip)), path) for name, (strip, storage, path) in own.items()}
         yield from super().post_process(paths | stripped, dry_run, **options)
 
 

@@ -128,7 +128,7 @@ def settings_section(me: Membership) -> Section:
                 reverse("settlement:change_currency", args=[me.club.pk]),
             ),
             Setting(
-                _("How evenings are settled"),
+                _("Settling up"),
                 texts.in_words(rules_of_club(me.club), me.club.currency),
                 reverse("settlement:edit_club", args=[me.club.pk]),
             ),
@@ -162,7 +162,7 @@ def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
     """Return the link to the settlement of a reopened evening with payments. One query."""
     if not evening.is_open or not is_kept(evening):
         return None
-    return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
+    return NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]))
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
@@ -171,11 +171,11 @@ def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     If nothing is paid, it is only for those who may change that.
     """
     if not is_for_money(evening):
-        way = NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet=True)
+        way = NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet=True)
         return way if me.may_keep_money else None
     page = evening_settlement(evening)
     return NavLink(
-        _("Settlement"),
+        _("Settle up"),
         reverse("settlement:show_evening", args=[evening.pk]),
         about=format_open(page),
         amount=money(page.open_cents, page.currency) if page.open_cents else "",

@@ -59,8 +59,8 @@ def test_saved_it_is_a_new_version(anna: Client, url: str, cast: Cast) -> None:
     version = cast.club.rules_versions.latest("number")
     assert (version.number, version.preset, version.created_by) == (2, "ddv", cast.anna)
     assert version.parsed == replace(DDV, gegen_die_alten=2)
-    assert "Diese Regeln gelten ab dem nächsten Spielabend (Fassung 2)." in seen(response)
-    assert "in 1 Punkt geändert" in seen(anna.get(f"/clubs/{cast.club.pk}/about/"))
+    assert "Regeln gelten ab dem nächsten Abend (Fassung 2)." in seen(response)
+    assert "1 Abweichung" in seen(anna.get(f"/clubs/{cast.club.pk}/about/"))
 
 
 def test_a_preset_can_be_saved_as_it_is(anna: Client, url: str, cast: Cast) -> None:
@@ -103,7 +103,7 @@ def test_wrong_values_stand_at_their_fields_and_save_nothing(anna: Client, url: 
 def test_what_contradicts_itself_is_said_in_german(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(url, posted(DDV, re_needs_120="kontra_any"))
     assert response.status_code == 422
-    problem = "Kontra muss überall dort 121 brauchen"
+    problem = "Wo Re 120 reichen, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
     assert problem in " ".join(response.context["form"].errors["kontra_needs_121"])
 
 

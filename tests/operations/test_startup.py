@@ -18,6 +18,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erasure import path_of_list
 from dokoclub.operations import backup, scheduler, sqlite
+from tests.migrated import lay_static
 from tests.processes import PATIENCE, read_to_end, start_child
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -170,7 +171,7 @@ def test_a_log_without_its_database_is_kept(tmp_path: Path) -> None:
     log = Path(shutil.copy(other_log(tmp_path), f"{file}-wal"))
     file.unlink()
 
-    with pytest.raises(CommandError, match=r"not there, but its log"):
+    with pytest.raises(CommandError, match="not there, but its log"):
         prepare()
 
     assert log.stat().st_size
@@ -362,6 +363,7 @@ def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> No
 
 def test_two_that_start_a_new_install_at_once(tmp_path: Path) -> None:
     """Both are well, and have one key and one code for the first account."""
+    lay_static(tmp_path)
     environment = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
     environment.pop("DATABASE_URL", None)
     command, pipes = [sys.executable, "manage.py", "prepare"], {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

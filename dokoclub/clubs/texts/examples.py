@@ -65,18 +65,18 @@ class Example(NamedTuple):
 
 KONTRA: Final = Call.ANSAGE
 EXAMPLES: Final[Sequence[Example]] = (
-    Example("120_re", "winner", _("120:120, only Re announced"), (_game(120, Call.ANSAGE),)),
-    Example("120_kontra", "winner", _("120:120, only Kontra announced"), (_game(120, kontra_call=KONTRA),)),
-    Example("120_both", "winner", _("120:120, Re and Kontra announced"), (_game(120, Call.ANSAGE, KONTRA),)),
-    Example("240_trick", "winner", _("240:0, Kontra has a trick without Augen"), (_game(240),)),
+    Example("120_re", "winner", _("120:120, only Re called"), (_game(120, Call.ANSAGE),)),
+    Example("120_kontra", "winner", _("120:120, only Kontra called"), (_game(120, kontra_call=KONTRA),)),
+    Example("120_both", "winner", _("120:120, Re and Kontra called"), (_game(120, Call.ANSAGE, KONTRA),)),
+    Example("240_trick", "winner", _("240:0, Kontra has a trick worth no card points"), (_game(240),)),
     Example("no90_lost", "calls", _("Re no 90, 130:110"), (_game(130, Call.NO_90),)),
-    Example("no60_kontra", "calls", _("Re no 60, Kontra announced, 178:62"), (_game(178, Call.NO_60, KONTRA),)),
+    Example("no60_kontra", "calls", _("Re no 60, Kontra called, 178:62"), (_game(178, Call.NO_60, KONTRA),)),
     Example("both_no60", "calls", _("both no 60, 170:70"), (_game(170, Call.NO_60, Call.NO_60),)),
     Example("both_no90", "calls", _("both no 90, 110:130"), (_game(110, Call.NO_90, Call.NO_90),)),
     Example(
         "re_won",
         "calls",
-        _("Re announced, 130:110, Kontra has three Sonderpunkte"),
+        _("Re called, 130:110, Kontra has three bonus points"),
         (_game(130, Call.ANSAGE, kontra_extras=(("fuchs", 2), ("doppelkopf", 1))),),
     ),
     Example("kontra_won", "extras", _("119:121"), (_game(119),)),
@@ -96,7 +96,7 @@ EXAMPLES: Final[Sequence[Example]] = (
         (_solo(130, re_extras=(("doppelkopf", 1),)),),
     ),
     Example("solo_lost", "solo", _("Solo, 119:121"), (_solo(119),)),
-    Example("solo_re", "solo", _("Solo, Re announced, 155:85"), (_solo(155, Call.ANSAGE),)),
+    Example("solo_re", "solo", _("Solo, Re called, 155:85"), (_solo(155, Call.ANSAGE),)),
     Example(
         "bock_game",
         "bock",
@@ -105,21 +105,19 @@ EXAMPLES: Final[Sequence[Example]] = (
         level=1,
     ),
     Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (_solo(130),), level=1),
-    Example("bock_lost", "bock", _("Re announced, 119:121"), (_game(119, Call.ANSAGE),), "bock"),
+    Example("bock_lost", "bock", _("Re called, 119:121"), (_game(119, Call.ANSAGE),), "bock"),
     Example("bock_120", "bock", _("120:120"), (_game(120),), "bock"),
     Example(
         "bock_in_bock",
         "bock",
-        _("Re announced and lost twice in a row"),
+        _("Re called and lost, twice in a row"),
         (_game(119, Call.ANSAGE), _game(119, Call.ANSAGE)),
         "bock",
     ),
-    Example(
-        "bock_solo", "bock", _("Re announced and lost, then a solo"), (_game(119, Call.ANSAGE), _solo(130)), "bock"
-    ),
+    Example("bock_solo", "bock", _("Re called and lost, then a solo"), (_game(119, Call.ANSAGE), _solo(130)), "bock"),
     Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (_solo(130),), "dealer"),
     Example("duty", "list", _("After Ben's first solo"), (_solo(130),), "duty"),
-    Example("written", "notation", _("155:85, Re announced"), (_game(155, Call.ANSAGE),), "both"),
+    Example("written", "notation", _("155:85, Re called"), (_game(155, Call.ANSAGE),), "both"),
     Example("written_solo", "notation", _("Solo, 119:121"), (_solo(119),), "both"),
 )
 

@@ -30,7 +30,7 @@ def _calls(rules: Rules) -> Iterator[str]:
         yield _("Re or Kontra doubles the game")
     else:
         yield _("Re or Kontra: +%(points)s") % {"points": rules.ansage_points}
-    yield _("each Absage: +%(points)s") % {"points": rules.absage_points}
+    yield _("each further call: +%(points)s") % {"points": rules.absage_points}
 
 
 def _extras(rules: Rules) -> Iterator[str]:
@@ -49,7 +49,7 @@ def _bock(rules: Rules) -> Iterator[str]:
         return
     number = len(rules.bock.triggers)
     yield _value("bock.effect", rules)
-    yield ngettext("%(number)s thing starts one", "%(number)s things start one", number) % {"number": number}
+    yield ngettext("%(number)s trigger", "%(number)s triggers", number) % {"number": number}
 
 
 def _list(rules: Rules) -> Iterator[str]:
@@ -99,9 +99,9 @@ def _call_lines(rules: Rules) -> Iterator[str]:
         if getattr(rules, key):
             yield _line(rules, key)
     if rules.call_cards and not rules.call_cards_hochzeit:
-        yield _("In a Hochzeit, counted from the trick in which the partner is found.")
+        yield _("In a Hochzeit, counted from the partner-finding trick.")
     if rules.call_cards:
-        yield _("Steps may be left out.") if rules.skip_steps else _("No step may be left out.")
+        yield _("Steps may be skipped.") if rules.skip_steps else _("Don't skip a step.")
     for key in ("forced_ansage", "marks_force_ansage"):
         if getattr(rules, key):
             yield _line(rules, key)

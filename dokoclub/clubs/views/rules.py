@@ -94,9 +94,7 @@ def edit_rules(request: UserRequest, club_id: int) -> HttpResponse:
     except Reused:
         form.used_before()
         return _again(request, me, version, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    messages.success(
-        request, _("These rules apply from the next evening on (version %(number)s).") % {"number": written.number}
-    )
+    messages.success(request, _("Rules apply from the next evening (version %(number)s).") % {"number": written.number})
     return redirect("clubs:show_rules", me.club.pk)
 
 

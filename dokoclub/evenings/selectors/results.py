@@ -189,7 +189,7 @@ def _remarks(found: Highlights, story: str, *, is_summed: bool) -> Iterator[str]
         return
     if found.highest:
         game = found.highest[0]
-        yield _("Highest game: %(value)s (%(winners)s)") % {
+        yield _("Biggest game: %(value)s (%(winners)s)") % {
             "value": game.value,
             "winners": _names(player.name for player in game.winners),
         }
@@ -198,7 +198,7 @@ def _remarks(found: Highlights, story: str, *, is_summed: bool) -> Iterator[str]
     if found.fuechse:
         yield _("Füchse caught: %(number)s") % {"number": found.fuechse}
     if found.streaks:
-        yield _("Longest series of wins: %(wins)s (%(players)s)") % {
+        yield _("Longest winning streak: %(wins)s (%(players)s)") % {
             "wins": found.streaks[0].wins,
             "players": _names(streak.player.name for streak in found.streaks),
         }

@@ -183,7 +183,7 @@ def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | 
     if len(own) != 1:
         return None
     cents, currency = own[0].cents, own[0].currency
-    title = _("You get") if cents > 0 else _("You pay") if cents else _("For you it comes out even")
+    title = _("You're owed") if cents > 0 else _("You owe") if cents else _("You're even")
     return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
 
 
@@ -193,7 +193,9 @@ def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
     if len(own) != 1:
         return None
     cents, currency = own[0].cents, own[0].currency
-    title = pgettext("balance", "gets") if cents > 0 else pgettext("balance", "pays") if cents else _("comes out even")
+    title = (
+        pgettext("balance", "is owed") if cents > 0 else pgettext("balance", "owes") if cents else _("comes out even")
+    )
     return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
 
 
