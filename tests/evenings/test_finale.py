@@ -79,7 +79,7 @@ def test_what_most_want_comes_first_and_all_else_is_under_more(cast: Cast) -> No
     html = page_of(cast, closed(cast, anna_ben(cast, 131)))
     order = ('class="picture"', "data-picture=", "<b>Abrechnung</b>", "/sheets/", "Der Abend in Worten", ">Mehr<")
     assert [html.index(one) for one in order if one in html] == sorted(html.index(one) for one in order if one in html)
-    assert html.index(">Mehr<") < html.index("Andere Regeln") < html.index("Der Abend in Kürze")
+    assert html.index(">Mehr<") < html.index("Andere Regeln") < html.index("Vom Abend")
     assert html.count("button primary") == 1
 
 
@@ -149,7 +149,7 @@ def test_the_closing_page_counts_what_was_played_and_meant_at_this_table(cast: C
     """Regression: "Spiel 31 … gedacht für 24 Spiele" although 30 of 30 were played."""
     page = seen(phone(cast, "Ben").get(f"/evenings/{full.evening_id}/close/"))
     assert "5 Spiele" in page
-    assert "gedacht für 5 Spiele" in page
+    assert "geplant: 5 Spiele" in page
     assert "Spiel 6" not in page
 
 
@@ -158,4 +158,4 @@ def test_an_open_end_is_never_full(cast: Cast) -> None:
     write(cast, found.sheets.get(), anna_ben(cast, 131))
     page = seen(phone(cast, "Ben").get(f"/evenings/{found.pk}/close/"))
     assert "1 Spiel" in page
-    assert "gedacht für" not in page
+    assert "geplant:" not in page

@@ -192,7 +192,7 @@ def test_a_correction_of_an_old_evening_is_owed_in_its_own_currency(cast: Cast, 
     assert "0,20 CHF + 0,10 €" in page
     ben, dora = cast.players["Ben"].pk, cast.players["Dora"].pk
     assert "Ben zahlt Anna −0,10 €" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/players/{ben}/erase/"))
-    assert "Zahlungen Zahlt 0,15 CHF" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/players/{dora}/"))
+    assert "Angaben Zahlt 0,15 CHF" in seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/money/players/{dora}/"))
     pair = pairs[0]
     form = {
         "one": str(cast.players["Ben"].pk),

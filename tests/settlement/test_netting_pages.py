@@ -220,7 +220,7 @@ def test_a_key_of_another_payment_is_said_to_be_used(cast: Cast, two: tuple[Even
     answer = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/net/", sent)
 
     assert answer.status_code == 422
-    assert "Dieser Knopf wurde schon für etwas anderes benutzt." in seen(answer)
+    assert "Dieser Knopf wurde schon benutzt. Noch offen:" in seen(answer)
     assert Payment.objects.count() == 1
 
 

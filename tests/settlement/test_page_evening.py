@@ -46,7 +46,7 @@ def test_the_result_says_what_is_open_and_leads_there(cast: Cast, evening: Eveni
     press(cast, evening, "pay", seen=shown(cast, evening)[0])
     assert "Abrechnung 1 Zahlung 0,15 €" in seen(reader.get(url_of(evening)))
     press(cast, evening, "pay-all", seen=shown(cast, evening))
-    assert "Abrechnung bezahlt Zettel" in seen(reader.get(url_of(evening)))
+    assert "Abrechnung bezahlt Der Zettel" in seen(reader.get(url_of(evening)))
 
 
 def test_the_absent_are_counted_apart(cast: Cast) -> None:
@@ -237,7 +237,7 @@ def test_what_no_page_shows_cannot_be_paid(cast: Cast, evening: Evening, sent: s
 
 def test_settled_for_good_and_let_go_again(cast: Cast, evening: Evening) -> None:
     press(cast, evening, "freeze")
-    assert "Festgeschrieben:" in seen(page(cast, evening))
+    assert "Abgeschlossen:" in seen(page(cast, evening))
     press(cast, evening, "let-go")
 
     assert "Abrechnung abschließen Die erste Zahlung tut es auch." in seen(page(cast, evening))
@@ -267,7 +267,7 @@ def test_an_open_evening_is_provisional(cast: Cast) -> None:
 def test_without_a_game_nobody_owes_anything(cast: Cast) -> None:
     purse.rules(cast, absent=200)
     evening = purse.without_game(cast)
-    assert "Es wurde kein Spiel gespielt, also ist niemand etwas schuldig." in seen(page(cast, evening))
+    assert "Kein Spiel gespielt, niemand schuldet etwas." in seen(page(cast, evening))
 
 
 def test_without_a_stake_points_cost_nothing(cast: Cast) -> None:

@@ -26,7 +26,6 @@ from dokoclub.settlement.texts import Names, format_flat, format_limits, who_pay
 from dokoclub.ui.forms import FoldedPart, fold_fields
 from scoring.money.methods import FLAT, LIMITS, MoneyRules
 from scoring.money.settlement import Settlement
-from scoring.money.shares import shares_behind
 from scoring.money.transfers import CASH_BOX, Transfer
 
 FEW_EQUAL: Final = 2  # the most equal flat amounts shown with names; more share one line
@@ -213,14 +212,8 @@ def list_fields(lines: Iterable[ListLine]) -> list[tuple[str, str]]:
 
 
 def list_reasons(page: EveningSettlement) -> list[str]:
-    """List the results behind all payments, each once."""
-    told = (
-        text
-        for one in page.lists
-        for line in one.lines
-        for text in texts.format_why(shares_behind(one.listing, line.owed), page.names, page.currency)
-    )
-    return [*dict.fromkeys(told)]
+    """List the results behind all payments."""
+    return [text for one in page.lists for text in texts.format_reasons(one.listing, page.names, page.currency)]
 
 
 def get_note(line: ListLine) -> str:
