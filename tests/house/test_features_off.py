@@ -38,7 +38,13 @@ OTHERS: Final = re.compile(
 # A stake may go into the cash box, and these pages offer it. What has moved stays written, and so does what is in it.
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
 MONEY: Final = frozenset(
-    {"settlement:edit_club", "settlement:edit_evening", "settlement:show_overview", "settlement:change_currency"}
+    {
+        "settlement:edit_club",
+        "settlement:edit_evening",
+        "settlement:show_overview",
+        "settlement:show_all",
+        "settlement:change_currency",
+    }
 )
 LEADING: Final = frozenset({"href", "action", "hx-get", "hx-post", "formaction"})
 READ_ALOUD: Final = frozenset({"aria-label", "title", "placeholder"})
