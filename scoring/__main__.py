@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from scoring.contract.cli import Answer, Desk, answer_line, as_errors
 from scoring.contract.rating import answer_rating
 from scoring.game.value_table import value_table
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Problem
 
@@ -59,7 +59,7 @@ def _rules(preset: str | None) -> int:
 
 
 def _table(preset: str, overrides: object) -> int:
-    rules = rules_of(preset, overrides)
+    rules = get_rules(preset, overrides)
     if not isinstance(rules, Rules):
         print(json.dumps({"error": as_errors(rules)}))
         return 1
@@ -71,7 +71,7 @@ def _answer_lines(command: str) -> int:
     """Answer standard input line by line, as soon as lines arrive; 1 if any answer was an error."""
     if sys.stdin is None:  # closed by the caller
         return 0
-    work = _work_of(command)
+    work = _get_work(command)
     all_good = True
     for lines in _arriving(sys.stdin.fileno()):
         answers = []
@@ -85,7 +85,7 @@ def _answer_lines(command: str) -> int:
     return 0 if all_good else 1
 
 
-def _work_of(command: str) -> Callable[[Answer], Answer | list[Problem]]:
+def _get_work(command: str) -> Callable[[Answer], Answer | list[Problem]]:
     desk = Desk()
     if command in ("score", "sheet"):
         return desk.score if command == "score" else desk.sheet

@@ -31,7 +31,7 @@ COLLECT: Final = """
 import django
 
 django.setup()
-from dokoclub.operations.collect_static import collect_static
+from dokoclub.core.static_files import collect_static
 
 collect_static()"""
 

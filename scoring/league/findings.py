@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from math import log
 from typing import Final, NamedTuple
 
-from scoring.league.deeds import Kept, Share
+from scoring.league.counters import Kept, Share
 from scoring.league.statistics import OfPlayer, Statistics
 from scoring.phrases import Phrase, name_player, name_players, say_phrase, sign_points
 from scoring.terms import Party, Player, say

@@ -21,7 +21,7 @@ from dokoclub.dates.models import Secret
 from dokoclub.dates.services.answering import make_answer_link, make_calendar
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import evenings as evenings_evenings
-from dokoclub.settlement.services.dues import keep_fine
+from dokoclub.settlement.services.dues import save_fine
 from dokoclub.standings.models import LeagueLink
 from dokoclub.standings.services.league import make_league_link
 from tests.cast import Cast, signed_in
@@ -110,7 +110,7 @@ def test_an_evening_that_has_begun_on_a_phone_waits_there(cast: Cast) -> None:
 
 
 def test_a_fine_at_the_sheet_too(cast: Cast, sheet: Sheet) -> None:
-    fine = keep_fine(cast.club, None, name="Zu spät", cents=250, key=uuid4())
+    fine = save_fine(cast.club, None, name="Zu spät", cents=250, key=uuid4())
     begin_move(cast.club, to=NEW, by=cast.anna)
     typed = {"player": cast.players["Dora"].pk, "fine": fine.pk, "key": str(uuid4())}
     assert phone(cast).post(f"/sheets/{sheet.pk}/fine/", typed).status_code == 423

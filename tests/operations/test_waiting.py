@@ -11,7 +11,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from dokoclub.operations import startup
-from dokoclub.operations.errors import Unreachable
+from dokoclub.operations.copies import Unreachable
 from tests.migrated import lay_static
 from tests.processes import read_to_end, read_until, start_child
 from tests.throwaway_postgres import cluster, programs

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scoring.game.played import Place
-from scoring.league.deeds import Kept, Share
+from scoring.league.counters import Kept, Share
 from scoring.league.findings import FEWEST, LAST, MOST, Finding, find_remarkable
 from scoring.league.statistics import Highest, OfClub, OfPlayer, Series, Statistics
 from scoring.terms import Party

@@ -60,7 +60,7 @@ class RuleGroup:
     is_open: bool
     questions: tuple[Question, ...]
     in_tables: tuple[Mark, ...]  # of the parameters without a field of their own
-    told: list[rulebook.Told]
+    told: list[rulebook.WorkedExample]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -94,7 +94,7 @@ def _group(
     differences: list[Difference],
     stands: str,
     is_unsaved: bool,
-    told: list[rulebook.Told],
+    told: list[rulebook.WorkedExample],
 ) -> RuleGroup:
     wrong = _count_wrong(chapter, form.errors if form.is_bound else ())
     asked = form.of_chapter(chapter)
@@ -132,16 +132,16 @@ def _count_wrong(chapter: rulebook.Chapter, wrong: Iterable[str]) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownVersion:
+class VersionItem:
     version: RulesVersion
     changed: str  # "Sonderpunkte, Bock" compared to the previous one; "" for the first, or if only wording changed
 
 
-def show_versions(versions: Sequence[RulesVersion]) -> list[ShownVersion]:
+def show_versions(versions: Sequence[RulesVersion]) -> list[VersionItem]:
     """Build the list of versions, newest first. No query."""
     before = [*versions[1:], None]
     return [
-        ShownVersion(version=one, changed=name_changes(one.parsed, earlier.parsed) if earlier else "")
+        VersionItem(version=one, changed=name_changes(one.parsed, earlier.parsed) if earlier else "")
         for one, earlier in zip(versions, before, strict=True)
     ]
 

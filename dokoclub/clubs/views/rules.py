@@ -15,16 +15,14 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.rules import RulesForm, initial_of_rules
 from dokoclub.clubs.models import Membership, Right, RulesVersion
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.presenters.rules import name_changes, show_groups, show_versions
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.texts import rulebook
-from dokoclub.clubs.texts import rulebook as rulebook_words
 from dokoclub.clubs.texts.examples import write_published
 from dokoclub.clubs.texts.rules import preset_choices
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM
+from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused
 from dokoclub.ui.texts import get_name, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
@@ -45,9 +43,9 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     """Show the rules. Games only affect the links of this page, so those are looked up first."""
-    people, ways = stamp_of_people(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
-    stamp = f"{people} {version.pk} {ways}" if people else ""
-    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, stamp=stamp)
+    people, ways = get_people_version(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
+    state = f"{people} {version.pk} {ways}" if people else ""
+    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways), me, version=state)
 
 
 def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink]) -> dict[str, Any]:
@@ -60,7 +58,7 @@ def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink]) -> d
         "version": version,
         "preset_name": get_name(preset),
         "preset_sentence": translate_text(preset.sentence),
-        "differences": rulebook_words.compare_rules(version.parsed, preset.rules),
+        "differences": rulebook.compare_rules(version.parsed, preset.rules),
         "pages": rulebook.write_pages(version.parsed, preset),
         "published": write_published(preset.key, preset.rules, version.parsed),
         "versions": versions,

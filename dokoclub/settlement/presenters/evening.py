@@ -34,7 +34,7 @@ FOLDED: Final = (*LIMITING, *FLAT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPayment:
+class PaymentItem:
     """A row with a ring: one transfer, or several equal ones. The URLs are "" where changes are not allowed."""
 
     who: str  # "Ben pays Anna"
@@ -51,13 +51,13 @@ class ShownPayment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownList:
+class FrozenList:
     """`title`: only of a table and of a correction; `single`: the rows of its equal payments, one by one."""
 
     title: str
     hint: str
-    payments: list[ShownPayment]
-    single: list[ShownPayment]
+    payments: list[PaymentItem]
+    single: list[PaymentItem]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ class Absent:
     amount: str
 
 
-def shown_absent(page: EveningSettlement) -> list[Absent]:
+def render_absent(page: EveningSettlement) -> list[Absent]:
     """List the absent players. While the evening is played, only this list shows their fees. No query."""
     costs = {
         line.seen.payer: money(line.seen.cents, page.currency)
@@ -96,12 +96,12 @@ def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) ->
     return line.seen.payer in {player.pk for player, excused, _said in page.absent if not excused}
 
 
-def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
+def render_frozen_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[FrozenList]:
     """List the printed lists. `may_book`: with buttons; only payers see codes. One query at most."""
     by_code = _paid_by_code(page, account)
     lists = [_list(page, one, by_code, may_book=may_book) for one in page.lists]
     usual, others = [one for one in lists if not one.title], [one for one in lists if one.title]
-    first = ShownList(
+    first = FrozenList(
         title="",
         hint="",
         payments=[row for one in usual for row in one.payments],
@@ -110,11 +110,11 @@ def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) ->
     return [one for one in (first, *others) if one.payments]
 
 
-def _list(page: EveningSettlement, one: EveningList, by_code: Collection[TransferKey], *, may_book: bool) -> ShownList:
+def _list(page: EveningSettlement, one: EveningList, by_code: Collection[TransferKey], *, may_book: bool) -> FrozenList:
     lines = [line for line in one.lines if not _is_told_below(page, one, line)]
     equal = [group for group in _list_equal(page, one, lines) if len(group) > FEW_EQUAL]
     grouped = [line for group in equal for line in group]
-    return ShownList(
+    return FrozenList(
         title=get_title(page, one),
         hint=get_hint(one),
         payments=[
@@ -165,10 +165,10 @@ def get_hint(one: EveningList) -> str:
 
 def render_payment(
     page: EveningSettlement, line: ListLine, by_code: Collection[TransferKey], *, may_book: bool
-) -> ShownPayment:
+) -> PaymentItem:
     evening = [page.evening.pk]
     code = f"{reverse('settlement:show_evening_code', args=evening)}?seen={line.seen}"
-    return ShownPayment(
+    return PaymentItem(
         who=who_pays_whom(line.owed, page.names),
         amount=money(line.seen.cents, page.currency),
         whole=texts.format_transfer(line.owed, page.names, page.currency),
@@ -183,7 +183,7 @@ def render_payment(
     )
 
 
-def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_book: bool) -> ShownPayment:
+def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_book: bool) -> PaymentItem:
     """Return the row of several equal amounts for the cash box; its ring marks all of them."""
     first, number, evening = lines[0], len(lines), [page.evening.pk]
     facts = {"number": number, "each": money(first.seen.cents, page.currency)}
@@ -193,7 +193,7 @@ def _render_equal(page: EveningSettlement, lines: Sequence[ListLine], *, may_boo
         else ngettext("%(number)s player pays %(each)s", "%(number)s players pay %(each)s each", number)
     )
     amount = money(number * first.seen.cents, page.currency)
-    return ShownPayment(
+    return PaymentItem(
         who=text % facts,
         amount=amount,
         whole=f"{text % facts} {amount}",
@@ -285,14 +285,12 @@ def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedP
     rules = form.rules if form.is_bound else kept
     limits = format_limits(rules, currency) if rules else []
     flat = (format_flat(rules, currency) or [_("none")]) if rules else []
-    return [
-        _part("limits", _("Limits and rounding"), limits, form, LIMITING),
-        _part("flat", _("Absence fees"), flat, form, FLAT),
-    ]
+    parts = [_part("limits", _("Limits and rounding"), limits, form, LIMITING)]
+    return [*parts, _part("flat", _("Absence fees"), flat, form, FLAT)] if FLAT[0] in form.fields else parts
 
 
 def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Iterable[str]) -> FoldedPart:
-    return fold_fields(key, title, " · ".join(said), (form[name] for name in names))
+    return fold_fields(key, title, " · ".join(said), (form[name] for name in names if name in form.fields))
 
 
 def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:

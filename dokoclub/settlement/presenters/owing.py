@@ -35,12 +35,11 @@ from dokoclub.settlement.selectors.open_transfers import OpenLine, TransferPairK
 from dokoclub.settlement.selectors.owing import Balance, Overview, Pair, sum_by_currency
 from dokoclub.settlement.selectors.payments import Paid
 
-OPEN_AT_ONCE: Final = 3  # payments of the reader; one more is not folded alone
 FEW_EQUAL: Final = 2  # the most equal payments to the cash box shown with names; more share one row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownLine:
+class LineItem:
     """One transfer: `amount` is negative if it goes the other way, against the payment."""
 
     title: str
@@ -49,7 +48,7 @@ class ShownLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPair:
+class PairItem:
     """Two who owe each other, as a row; `who` names both, or on a page of one of them the other."""
 
     who: str
@@ -57,7 +56,7 @@ class ShownPair:
     days: str
     whole: str  # "Ben pays Anna €2.40", for screen readers
     cancels_out: bool
-    lines: list[ShownLine]  # several, on the page of a person
+    lines: list[LineItem]  # several, on the page of a person
     url: str  # the address that says more: of the only evening, or of the person
     code: str  # the address of the GiroCode, "" if the reader gets none
     one: str
@@ -67,7 +66,7 @@ class ShownPair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownGroup:
+class GroupItem:
     """Several pairs that one button marks: `about` says which; `seen` are its fields."""
 
     who: str
@@ -79,7 +78,7 @@ class ShownGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownOwn:
+class OwnBalance:
     """The total that the reader, or a player, gets or pays in one currency."""
 
     title: str
@@ -106,19 +105,14 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPaid:
+class PaidItem:
     who: str
     amount: str
     said: str  # the evenings, who marked it, and when
     url: str  # to take it back, or ""
 
 
-def shown_at_once(payments: int) -> int:
-    """Return the number of payments to show at once; the others are folded."""
-    return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
-
-
-def shown_pairs(
+def render_pairs(
     club: Club,
     account: Account,
     pairs: Sequence[Pair],
@@ -126,7 +120,7 @@ def shown_pairs(
     *,
     of: Collection[int] = (),
     with_lines: bool = False,
-) -> list[ShownPair]:
+) -> list[PairItem]:
     """`mine`: as whom the reader plays; `of`: the players of the page, whose names it leaves out. One query at most."""
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
@@ -134,7 +128,7 @@ def shown_pairs(
     return [_pair(club, pair, mine, by_code, of, with_lines=with_lines) for pair in pairs]
 
 
-def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[ShownGroup]]:
+def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[GroupItem]]:
     """Return the pairs to be shown alone, and the groups of those who pay the cash box the same amount. No query."""
     equal: dict[tuple[int, str], list[Pair]] = {}
     for pair in pairs:
@@ -145,13 +139,13 @@ def group_box(pairs: Sequence[Pair]) -> tuple[list[Pair], list[ShownGroup]]:
     return [pair for pair in pairs if pair.stamp not in grouped], [_group(some) for some in groups]
 
 
-def _group(pairs: Sequence[Pair]) -> ShownGroup:
+def _group(pairs: Sequence[Pair]) -> GroupItem:
     first, number = pairs[0], len(pairs)
     who = _("%(number)s pay into the kitty") % {"number": number}
     names = [party_name(pair.payer) for pair in pairs]
     amount = money(number * first.cents, first.currency)
     each = {"each": money(first.cents, first.currency), "names": join_names(names)}
-    return ShownGroup(
+    return GroupItem(
         who=who,
         about=_("%(each)s each: %(names)s") % each,
         amount=amount,
@@ -161,7 +155,7 @@ def _group(pairs: Sequence[Pair]) -> ShownGroup:
     )
 
 
-def shown_of_payer(pairs: Sequence[Pair], player: Player) -> ShownGroup | None:
+def render_everything(pairs: Sequence[Pair], player: Player) -> GroupItem | None:
     """Return the button that marks all that one player pays, None for a single payment. No query."""
     pays = [pair for pair in pairs if pair.cents and pair.payer == player]
     if len(pays) < 2 or len({pair.currency for pair in pays}) > 1:
@@ -169,7 +163,7 @@ def shown_of_payer(pairs: Sequence[Pair], player: Player) -> ShownGroup | None:
     amount = money(sum(pair.cents for pair in pays), pays[0].currency)
     text = _("%(name)s has paid all %(amount)s") % {"name": player.name, "amount": amount}
     seen = [str(seen_pair(pair)) for pair in pays]
-    return ShownGroup(who=text, about="", amount=amount, whole=text, seen=seen, key=uuid4())
+    return GroupItem(who=text, about="", amount=amount, whole=text, seen=seen, key=uuid4())
 
 
 def seen_pair(pair: Pair) -> TransferPairKey:
@@ -177,17 +171,17 @@ def seen_pair(pair: Pair) -> TransferPairKey:
     return TransferPairKey(one, other, pair.stamp)
 
 
-def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | None:
+def render_own(balances: Sequence[Balance], mine: Collection[int]) -> OwnBalance | None:
     """Return the reader's total, None if nothing is open, or in several currencies, or for several players."""
     own = [one for one in balances if one.player is not None and one.player.pk in mine]
     if len(own) != 1:
         return None
     cents, currency = own[0].cents, own[0].currency
     title = _("You're owed") if cents > 0 else _("You owe") if cents else _("You're even")
-    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
+    return OwnBalance(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
 
 
-def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
+def render_net(balances: Sequence[Balance], player: Player) -> OwnBalance | None:
     """Return one player's total for any reader, payments and receipts netted."""
     own = [one for one in balances if one.player == player]
     if len(own) != 1:
@@ -196,10 +190,10 @@ def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
     title = (
         pgettext("balance", "is owed") if cents > 0 else pgettext("balance", "owes") if cents else _("comes out even")
     )
-    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
+    return OwnBalance(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
 
 
-def shown_of_evenings(found: Overview) -> OfEvenings:
+def render_of_evenings(found: Overview) -> OfEvenings:
     """Return the open amounts of evenings; the page of the cash box lists the players. No query."""
     pairs = found.with_cash_box
     number = len({pair.player.pk for pair in pairs})
@@ -232,12 +226,12 @@ def _pair(
     of: Collection[int],
     *,
     with_lines: bool,
-) -> ShownPair:
+) -> PairItem:
     payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
     payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
     others = [party for party in (pair.payer, pair.receiver) if party is None or party.pk not in of]
     lines = [_line(pair, line) for line in pair.lines] if with_lines else []
-    return ShownPair(
+    return PairItem(
         who=capitalise_first(party_name(others[0])) if len(others) == 1 else who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
         days=get_days(pair),
@@ -254,9 +248,9 @@ def _pair(
     )
 
 
-def _line(pair: Pair, line: OpenLine) -> ShownLine:
+def _line(pair: Pair, line: OpenLine) -> LineItem:
     cents = pair.signed(line)
-    return ShownLine(
+    return LineItem(
         title=line_title(line),
         amount=signed_money(cents, line.currency) if pair.is_netting else money(cents, line.currency),
         url=_get_url(pair.player.club_id, line),
@@ -269,9 +263,9 @@ def _get_url(club: int, line: OpenLine) -> str:
     return reverse("settlement:show_evening", args=[line.evening]) if line.evening else ""
 
 
-def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
+def render_paid(club: Club, payments: Iterable[Paid]) -> list[PaidItem]:
     return [
-        ShownPaid(
+        PaidItem(
             who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
             amount=money(paid.payment.cents, paid.payment.currency),
             said=_get_said(paid),

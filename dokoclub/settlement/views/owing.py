@@ -17,21 +17,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import NUMBER, THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
 from dokoclub.settlement.presenters.owing import (
     get_undo,
     group_box,
-    shown_net,
-    shown_of_payer,
-    shown_own,
-    shown_paid,
-    shown_pairs,
+    render_everything,
+    render_net,
+    render_own,
+    render_paid,
+    render_pairs,
 )
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
@@ -45,7 +44,7 @@ from dokoclub.settlement.selectors.payments import (
     list_payments,
 )
 from dokoclub.settlement.services import payments as services
-from dokoclub.settlement.services.errors import Changed, OtherCurrency, StillOpen
+from dokoclub.settlement.services.locks import Changed, OtherCurrency, StillOpen
 from dokoclub.settlement.services.payments import net_two, take_back_payments
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import INCOMPLETE, replace_value
@@ -178,12 +177,12 @@ def _own(request: UserRequest, me: Membership) -> dict[str, Any]:
     found = selectors.get_overview(me.club)
     mine = selectors.own_players(me.club, request.user)
     pairs = sorted(found.of(mine), key=lambda pair: -abs(pair.gain(mine)))
-    shown = list(zip(pairs, shown_pairs(me.club, request.user, pairs, mine, of=mine), strict=True))
+    shown = list(zip(pairs, render_pairs(me.club, request.user, pairs, mine, of=mine), strict=True))
     return {
         "me": me,
         "club": me.club,
         "on": "",
-        "total": shown_own(found.by_person, mine),
+        "total": render_own(found.by_person, mine),
         "gets": [row for pair, row in shown if pair.gain(mine) > 0],
         "pays": [row for pair, row in shown if pair.gain(mine) < 0],
         "even": [row for pair, row in shown if not pair.gain(mine)],
@@ -204,12 +203,12 @@ def _all(request: UserRequest, me: Membership) -> dict[str, Any]:
         "me": me,
         "club": me.club,
         "on": "all",
-        "pairs": shown_pairs(me.club, request.user, alone, mine),
+        "pairs": render_pairs(me.club, request.user, alone, mine),
         "groups": groups,
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": format_sums(found.sums),
         "clearings": list_clearings(me.club),
-        "paid": shown_paid(me.club, last_payments(me.club)),
+        "paid": render_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs) if found.pairs else "",
         "formats": FORMATS,
     }
@@ -226,15 +225,15 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
-    total = shown_net(overview.by_person, player)
+    total = render_net(overview.by_person, player)
     return {
         "me": me,
         "club": me.club,
         "on": str(player.pk),
         "player": player,
         "total": total,
-        "pairs": shown_pairs(me.club, request.user, found, mine, with_lines=True),
-        "everything": shown_of_payer(found, player) if me.may_keep_money else None,
+        "pairs": render_pairs(me.club, request.user, found, mine, with_lines=True),
+        "everything": render_everything(found, player) if me.may_keep_money else None,
         "has_both": total is None or bool(pays and gets),
         "pays": _format_sum(pays, me.club),
         "gets": _format_sum(gets, me.club),
