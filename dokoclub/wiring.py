@@ -170,10 +170,8 @@ clubs.club_foot_ways += [
     on_tournaments.way_of_club,
     on_exports.way_of_club,
 ]
+clubs.person_ways += [on_standings.way_to_points, on_settlement.way_to_money_of]
 clubs.player_parts += [
-    on_standings.get_player_part,
-    on_settlement.open_of_player,
-    on_settlement.account_of_player,
     on_evenings.list_aliases,
 ]
 clubs.club_ways += [on_evenings.way_to_today, on_standings.way_to_league, on_settlement.way_to_money]
@@ -215,7 +213,6 @@ evenings.evening_foot_ways += [
     on_exports.way_of_evening,
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
-evenings.evening_achievements += [on_standings.list_picture_achievements]
 evenings.evening_stories += [on_standings.list_story_sentences]
 evenings.evening_names += [lists.names_of_evenings]
 evenings.evening_ranks += [lists.ranks_of_evenings]

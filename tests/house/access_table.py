@@ -208,6 +208,7 @@ DOORS: Final = {
     "settlement:edit_club": Door(May.OWN, FORM),
     "settlement:preview_club": Door(May.OWN, WRITING),
     "settlement:show_overview": Door(May.READ, READING),
+    "settlement:show_all": Door(May.READ, READING),
     "settlement:show_person": Door(May.READ, READING),
     # What is on them is for who owes something to who has stored an IBAN (tests/settlement/test_code_page.py).
     "settlement:show_code": Door(May.READ, READING),
