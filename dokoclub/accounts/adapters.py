@@ -36,7 +36,7 @@ def _proven_by(request: HttpRequest, account: Account) -> str:
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("Sign-in name and password do not match."),
-        "incorrect_password": _("This is not your password."),
+        "incorrect_password": _("Wrong password."),
     }
 
     def get_login_stages(self) -> list[str]:
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": _("This did not work. Please try again."),
+        "incorrect_code": _("That didn't work. Try again."),
     }
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:

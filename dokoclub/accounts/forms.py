@@ -49,7 +49,7 @@ class FreshPasswordForm(forms.Form):
     password1 = PasswordField(
         label=_("New password"),
         autocomplete="new-password",
-        help_text=_("At least 8 characters. Three or four words in a row are good and easy to type."),
+        help_text=_("At least 8 characters, e.g. three or four words."),
     )
 
     def __init__(self, *args: Any, account: Account, **kwargs: Any) -> None:
@@ -72,7 +72,7 @@ class FreshPasswordForm(forms.Form):
 class NewPasswordForm(FreshPasswordForm):
     """A new password, typed twice: the old one is replaced, and there is no reset by mail."""
 
-    password2 = PasswordField(label=_("The same password again"), autocomplete="new-password")
+    password2 = PasswordField(label=_("Repeat the password"), autocomplete="new-password")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -90,7 +90,7 @@ class RegisterForm(FreshPasswordForm):
 
     code = CodeField(
         label=_("Code for the first account"),
-        help_text=_("It is shown where the program was started."),
+        help_text=_("Shown where the program was started."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     display_name = NameField(
@@ -101,7 +101,7 @@ class RegisterForm(FreshPasswordForm):
     )
     username = SignInNameField(
         required=False,
-        help_text=_("You sign in with it. Left empty, it is made from your name."),
+        help_text=_("For signing in. Empty: your name."),
     )
 
     field_order = ["code", "display_name", "username", "password1"]
@@ -196,7 +196,7 @@ class CredentialField(forms.JSONField):
         try:
             self.shape.from_dict(answer)
         except Exception as error:  # the parser may raise any exception
-            raise forms.ValidationError(_("This did not work. Please try again."), code="shape") from error
+            raise forms.ValidationError(_("That didn't work. Try again."), code="shape") from error
         return answer
 
 
@@ -228,15 +228,13 @@ class ProvePasskeyForm(CountedPasskey, ReauthenticateWebAuthnForm):  # type: ign
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     """Add a passkey; every key here is discoverable and asks for finger, face or PIN."""
 
-    name = NameField(
-        label=_("Name of the passkey"), help_text=_("For example: Anna's phone"), max_length=60, required=False
-    )
+    name = NameField(label=_("Passkey name"), help_text=_("For example: Anna's phone"), max_length=60, required=False)
     credential = CredentialField(RegistrationResponse)
     passwordless = None
 
 
 class RenamePasskeyForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth has no types
-    name = NameField(label=_("Name of the passkey"), max_length=60)
+    name = NameField(label=_("Passkey name"), max_length=60)
 
 
 class GenerateCodesForm(forms.Form):
@@ -253,7 +251,7 @@ class ProfileForm(forms.Form):
     email = forms.EmailField(
         label=_("E-mail address"),
         required=False,
-        help_text=_("Only if you like: so that whoever runs this site can reach you."),
+        help_text=_("Optional: so this site's operator can reach you."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -274,5 +272,5 @@ class EraseForm(forms.Form):
     def clean_username(self) -> str:
         typed = self.cleaned_data["username"]
         if Account.normalize_username(typed) != self.account.username:
-            raise forms.ValidationError(_("This is not your sign-in name."), code="other_name")
+            raise forms.ValidationError(_("Wrong sign-in name."), code="other_name")
         return str(typed)

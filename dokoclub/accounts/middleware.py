@@ -166,7 +166,7 @@ def _leave_if_ended(request: HttpRequest, response: HttpResponse) -> HttpRespons
     logout(request)
     messages.info(
         request,
-        _("You signed in with a login link, and are in another club now. Please sign in with password or passkey."),
+        _("You signed in with a login link and are now in another club. Sign in with password or passkey."),
     )
     return empty_cache(response)
 

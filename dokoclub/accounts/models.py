@@ -63,8 +63,8 @@ class Account(AbstractUser):
         _("sign-in name"),
         max_length=60,
         unique=True,
-        validators=[UnicodeUsernameValidator(message=_("Only letters, digits and . - _ @ + are allowed here."))],
-        error_messages={"unique": _("This sign-in name is taken.")},
+        validators=[UnicodeUsernameValidator(message=_("Use letters, digits and . - _ @ + only."))],
+        error_messages={"unique": _("Taken: choose another name.")},
     )
     display_name = models.CharField(_("name"), max_length=60)
     # Survives in the list of erased ids: after a restore, a primary key could be given to somebody else.

@@ -23,14 +23,14 @@ EVENTS: Final = {
     "registered": gettext_lazy("Account created"),
     "wrong_password": gettext_lazy("Wrong password"),
     "wrong_code": gettext_lazy("Wrong recovery code"),
-    "wrong_counter": gettext_lazy("A passkey was refused that seems to have been copied"),
+    "wrong_counter": gettext_lazy("Passkey refused: it may be a copy"),
     "password_changed": gettext_lazy("Password changed"),
     "passkey_added": gettext_lazy("Passkey added"),
     "passkey_removed": gettext_lazy("Passkey removed"),
     "codes_made": gettext_lazy("New recovery codes created"),
     "device_ended": gettext_lazy("A device signed out from another one"),
     "others_ended": gettext_lazy("All other devices signed out"),
-    "downloaded": gettext_lazy("Downloaded what is stored"),
+    "downloaded": gettext_lazy("Data downloaded"),
 }
 
 # Events that anybody can cause who knows the sign-in name.

@@ -74,9 +74,7 @@ def answer_not_used(request: HttpRequest, missing: NotUsed) -> HttpResponse:
 
 def answer_moving(request: HttpRequest, club: Club) -> HttpResponse:
     """Respond that nothing was written. 423: the resource is locked."""
-    text = _("%(club)s is moving to another address and can only be read until then. Nothing was saved.") % {
-        "club": club.name
-    }
+    text = _("%(club)s is moving and is read-only until then. Nothing was saved.") % {"club": club.name}
     if _is_phone(request):
         told = {**_named(request), "reason": "moving", "to": club.moving_to, "text": text}
         return JsonResponse(told, status=HTTPStatus.LOCKED)

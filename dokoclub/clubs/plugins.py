@@ -31,7 +31,7 @@ def settings_section(me: Membership) -> Section:
             Setting(_("Rules"), rules_state(rules), reverse("clubs:show_rules", args=[club.pk])),
             Setting(_("Players"), count_people(count), reverse("clubs:list_players", args=[club.pk])),
             Setting(
-                _("Accounts and rights"),
+                _("Access"),
                 ngettext("%(number)s can sign in", "%(number)s can sign in", count.accounts)
                 % {"number": count.accounts},
                 reverse("clubs:list_members", args=[club.pk]),

@@ -264,7 +264,7 @@ def _local_day(value: Day) -> Day:
 def refuse_future(day: date) -> None:
     """Raise ValidationError for a future day: for games, money and old sheets."""
     if day > timezone.localdate():
-        raise ValidationError(_("This day is yet to come."), code="future")
+        raise ValidationError(_("Choose a day up to today."), code="future")
 
 
 def refuse_other_years(day: Day) -> None:

@@ -89,7 +89,7 @@ class AnswerForm(forms.Form):
     """The details of an answer."""
 
     comes_at = forms.TimeField(label=gettext_lazy("Coming later, at"), required=False, widget=TimeInput)
-    remark = LineField(label=gettext_lazy("Remark"), required=False, max_length=LONGEST_REMARK)
+    remark = LineField(label=gettext_lazy("Note"), required=False, max_length=LONGEST_REMARK)
 
     def __init__(self, *args: Any, date: Date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -115,7 +115,7 @@ class AnswerForm(forms.Form):
         found = self.cleaned_data
         names = [fold_name(found[name]) for name in GUESTS if found.get(name)]
         if len(names) != len(set(names)):
-            raise ValidationError(_("Two guests have the same name."))
+            raise ValidationError(_("Give the two guests different names."))
         return found
 
     @property
@@ -134,7 +134,7 @@ def initial_of_answer(reply: Reply | None) -> dict[str, Any]:
 
 class DateForm(forms.Form):
     day = DayField(label=gettext_lazy("Day"))
-    begins = forms.TimeField(label=gettext_lazy("Begins at"), widget=TimeInput)
+    begins = forms.TimeField(label=gettext_lazy("Starts at"), widget=TimeInput)
     ends = forms.TimeField(
         label=gettext_lazy("Ends at"),
         required=False,
@@ -144,19 +144,19 @@ class DateForm(forms.Form):
     place = LineField(label=pgettext_lazy("where", "Place"), required=False, max_length=LONGEST_PLACE)
     kind = forms.ChoiceField(label=pgettext_lazy("date", "Kind"), choices=DateKind.choices)
     answer_days = forms.TypedChoiceField(
-        label=gettext_lazy("Answers are in time"),
+        label=gettext_lazy("Reply by"),
         required=False,
         choices=ANSWER_DAYS,
         coerce=int,
         empty_value=None,
-        help_text=gettext_lazy("Whoever says no after that has said it too late."),
+        help_text=gettext_lazy("After that it counts as late."),
     )
     places = forms.IntegerField(
         label=pgettext_lazy("how many", "Places"),
         required=False,
         min_value=1,
         max_value=MOST_PLACES,
-        help_text=gettext_lazy("Empty: for whoever comes."),
+        help_text=gettext_lazy("Empty: no limit."),
     )
     note = LineField(label=gettext_lazy("Note"), required=False, max_length=LONGEST_NOTE)
 
@@ -179,7 +179,7 @@ class NewDatesForm(DateForm, KeyedForm):
 
     rhythm = forms.ChoiceField(label=gettext_lazy("How often"), choices=RHYTHMS, initial=ONCE)
     in_month = forms.MultipleChoiceField(
-        label=gettext_lazy("Which of the month"),
+        label=gettext_lazy("Week of the month"),
         required=False,
         choices=PLACES_IN_MONTH,
         widget=forms.CheckboxSelectMultiple,
@@ -199,11 +199,11 @@ class NewDatesForm(DateForm, KeyedForm):
         if found.get("rhythm") == IN_MONTH and not found.get("in_month"):
             self.add_error("in_month", _("Choose at least one."))
         if day and until and found.get("rhythm") != ONCE and until < day:
-            self.add_error("until", _("This is before the first day."))
+            self.add_error("until", _("Choose a day after the first."))
         if until and until > last_day_of(date_of_play()):
-            self.add_error("until", ValidationError(_("Dates can be planned up to twelve months ahead.")))
+            self.add_error("until", ValidationError(_("Choose days within the next twelve months.")))
         if not self.errors and not self.days():
-            self.add_error("until", _("No such day comes until then."))
+            self.add_error("until", _("Choose a later end."))
         return found
 
     def days(self) -> Sequence[date]:
@@ -255,7 +255,7 @@ class SubscriptionForm(forms.Form):
             read_place(self.cleaned_data["endpoint"])
             check_receiver(self._receiver())
         except ValueError:
-            raise ValidationError(_("This browser named no push service that can be used.")) from None
+            raise ValidationError(_("This browser offers no usable push service: try another browser.")) from None
         return self.cleaned_data
 
     def _receiver(self) -> Receiver:

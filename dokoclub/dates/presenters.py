@@ -221,7 +221,7 @@ def _tell(reply: Reply | None, *, again: bool, taps: bool) -> list[str]:
     if reply.late:
         told.append(f"{short_day(reply.given_at)}, {clock(reply.given_at)}")
     if reply.comes_at:
-        told.append(_("from %(clock)s on") % {"clock": clock(reply.comes_at)})
+        told.append(_("from %(clock)s") % {"clock": clock(reply.comes_at)})
     if reply.guests:
         told.append(" ".join([_("brings"), ", ".join(reply.guests)]))
     return told

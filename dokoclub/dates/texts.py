@@ -35,9 +35,11 @@ def format_need(heads: int, lacking: int) -> str:
     if not heads:
         return _("Nobody yet")
     if not lacking:
-        return ngettext("%(heads)s is in, that is enough", "%(heads)s are in, that is enough", heads) % {"heads": heads}
-    text = ngettext("%(heads)s is in, %(lacking)s", "%(heads)s are in, %(lacking)s", heads)
-    still = ngettext("%(number)s is still missing", "%(number)s are still missing", lacking)
+        return ngettext("%(heads)s coming, enough to play", "%(heads)s coming, enough to play", heads) % {
+            "heads": heads
+        }
+    text = ngettext("%(heads)s coming, %(lacking)s", "%(heads)s coming, %(lacking)s", heads)
+    still = ngettext("%(number)s more needed", "%(number)s more needed", lacking)
     return text % {"heads": heads, "lacking": still % {"number": format_lacking(lacking)}}
 
 
@@ -117,8 +119,8 @@ def format_reminder(date: Date, *, again: bool) -> tuple[str, str]:
     when = " · ".join(part for part in (date.club.name, f"{day(date.start)}, {clock(date.start)}", date.place) if part)
     lines = [when]
     if again:
-        lines.append(_("The date was moved. Are you still coming?"))
+        lines.append(_("The date has moved. Still coming?"))
     if date.answer_until:
         last = {"day": short_day(date.answer_until), "clock": clock(date.answer_until)}
-        lines.append(_("in time until %(day)s, %(clock)s") % last)
+        lines.append(_("Reply by %(day)s, %(clock)s") % last)
     return format_question(date), "\n".join(lines)

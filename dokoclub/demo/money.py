@@ -37,7 +37,7 @@ PAID: Final = 0.6  # share of partial payments
 AFTER: Final = timedelta(minutes=12)  # after the end of the evening
 # Days ago, cents, purpose.
 ROWS: Final = (
-    (430, 4000, gettext_noop("What was in the box")),
+    (430, 4000, gettext_noop("Opening amount")),
     (120, -1198, gettext_noop("New cards")),
     (40, 2500, gettext_noop("Entry fees of the tournament")),
     (38, -3450, gettext_noop("Dinner")),

@@ -124,7 +124,7 @@ def way_to_another(me: Membership) -> NavLink | None:
     """
     if not me.may_score or me.club.is_moving or not evenings_selectors.is_played_today(me.club):
         return None
-    return NavLink(_("Begin another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
+    return NavLink(_("Start another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
 def way_to_tonight(club: Club) -> NavLink | None:
@@ -132,7 +132,7 @@ def way_to_tonight(club: Club) -> NavLink | None:
     played = glances_selectors.played_now(club)
     match played:
         case Sheet():
-            return NavLink(_("Read along"), reverse("evenings:show_sheet", args=[played.pk]))
+            return NavLink(_("Follow along"), reverse("evenings:show_sheet", args=[played.pk]))
         case Evening():
             return NavLink(_("To the evening"), reverse("evenings:show_evening", args=[played.pk]))
         case None:
@@ -155,7 +155,7 @@ def settings_section(me: Membership) -> Section:
         _("The evening"),
         [
             Setting(
-                _("Sheets and secret links"),
+                _("Score sheet and secret links"),
                 _("large: %(what)s") % {"what": style.get_large_display()},
                 reverse("evenings:edit_style", args=[me.club.pk]),
             )

@@ -30,13 +30,13 @@ def settings_section(me: Membership) -> Section:
                 "imports",
             ),
             Setting(
-                _("Files and print"),
+                _("Export and print"),
                 _("games, tables, the whole club"),
                 reverse("exports:show_files", args=[me.club.pk]),
             ),
             Setting(
-                _("Move this club to another install"),
-                me.club.moving_to or _("with all its evenings, money and tables"),
+                _("Move this club to another server"),
+                me.club.moving_to or _("with evenings, money and tables"),
                 reverse("exports:move_club", args=[me.club.pk]),
             ),
         ],
@@ -45,7 +45,7 @@ def settings_section(me: Membership) -> Section:
 
 def way_of_club(me: Membership) -> NavLink:
     """Build the link at the foot of the club page. No query."""
-    return NavLink(_("Files and print"), reverse("exports:show_files", args=[me.club.pk]))
+    return NavLink(_("Export and print"), reverse("exports:show_files", args=[me.club.pk]))
 
 
 def offer_import(me: Membership) -> Offer | None:
@@ -54,23 +54,23 @@ def offer_import(me: Membership) -> Offer | None:
         return None
     return Offer(
         icon="diamond",
-        title=_("Bring in what you played before"),
-        text=_("Spreadsheets, one row a game or one row an evening."),
+        title=_("Import your old scores"),
+        text=_("Spreadsheets, one row per game or per evening."),
         url=reverse("exports:hand_in", args=[me.club.pk]),
         action=_("Import sheets"),
     )
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink:
-    return NavLink(_("Files and print"), reverse("exports:show_evening_files", args=[evening.pk]))
+    return NavLink(_("Export and print"), reverse("exports:show_evening_files", args=[evening.pk]))
 
 
 def way_of_table(me: Membership, period: Period) -> NavLink:
-    return NavLink(_("Files and print"), reverse("exports:print_table", args=[me.club_id, period]))
+    return NavLink(_("Export and print"), reverse("exports:print_table", args=[me.club_id, period]))
 
 
 def way_of_founding() -> NavLink:
-    return NavLink(_("Bring a club in from a file"), reverse("exports:found_from_file"))
+    return NavLink(_("Import a club from a file"), reverse("exports:found_from_file"))
 
 
 def ways_of_tournament(me: Membership, tournament: Tournament) -> list[NavLink]:

@@ -17,15 +17,13 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final = (
-    Chapter(_("For all who play"), "club", ("points", "reckoning", "dates", "reminders", "follow", "account")),
+    Chapter(_("For players"), "club", ("points", "reckoning", "dates", "reminders", "follow", "account")),
     Chapter(
-        _("For who keeps the sheet"),
+        _("For scorers"),
         "spade",
         ("begin", "write", "announcements", "kinds", "correct", "seats", "offline", "together", "close"),
     ),
-    Chapter(
-        _("For who keeps the money"), "heart", ("settle", "pay", "cash-box", "accounts", "dues", "clearing", "year")
-    ),
+    Chapter(_("For treasurers"), "heart", ("settle", "pay", "cash-box", "accounts", "dues", "clearing", "year")),
     Chapter(
         _("For owners of a club"), "diamond", ("found", "invite", "rules", "league", "tournaments", "files", "leave")
     ),

@@ -21,8 +21,8 @@ STORED: Final = (
     Stored(
         _("Accounts"),
         _(
-            "The sign-in name, the name that others see, a mail address if you give one, when you registered and last "
-            "signed in, a hash of your password, and the public halves of your passkeys and your recovery codes."
+            "Sign-in name, display name, email address if given, dates of sign-up and last sign-in, "
+            "password hash, public halves of passkeys and recovery codes."
         ),
         _("Until you delete your account; then a row without anything personal stays, so that old sheets stay whole."),
         ("accounts.Account", "account.EmailAddress", "account.EmailConfirmation", "mfa.Authenticator"),
@@ -30,8 +30,8 @@ STORED: Final = (
     Stored(
         _("Sign-ins"),
         _(
-            "On which kinds of browser you are signed in, since when and how, login links that were made for you, and "
-            "a security log of your account. Network addresses are not stored."
+            "Kind of browser, since when and how you signed in, login links made for you, and a "
+            "security log of your account. IP addresses are not stored."
         ),
         _("A sign-in ends 90 days after its last use, a line of the log after 90 days, login links with the account."),
         ("sessions.Session", "accounts.SignIn", "accounts.SecurityEvent", "accounts.LoginLink"),
@@ -48,13 +48,13 @@ STORED: Final = (
     Stored(
         _("Clubs and players"),
         _(
-            "Names and short names of players, also of guests without an account, notes of owners, who belongs to "
-            "which club with which rights, or did where it came from, invitations, and the rules and seasons of the "
-            "club."
+            "Names and short names of players, including guests without an account; owners' notes; "
+            "members, former members, their clubs and rights; the club's origin; invitations, rules "
+            "and seasons."
         ),
         _(
-            "As long as the club; a deleted one goes for good after 30 days. A player's name goes when an owner or his "
-            "account has it erased."
+            "As long as the club; deleted clubs go after 30 days. Players' names until an owner or "
+            "the player erases them."
         ),
         (
             "clubs.Club",
@@ -70,8 +70,8 @@ STORED: Final = (
     Stored(
         _("Evenings and games"),
         _(
-            "Who played when with whom, every game with points, announcements and remarks, who wrote and corrected it, "
-            "and links by which others may watch or write."
+            "Players and times of all games, with points, calls and notes; their authors and "
+            "corrections; links to watch or score."
         ),
         _("As long as the club; a deleted evening goes for good after 30 days."),
         (
@@ -89,13 +89,13 @@ STORED: Final = (
     ),
     Stored(
         _("Dates and answers"),
-        _("Planned dates, who answered what and when, and secret addresses of personal links and calendars."),
+        _("Planned dates, answers with times, and secret addresses of personal links and calendars."),
         _("As long as the club."),
         ("dates.Date", "dates.Reply", "dates.Secret"),
     ),
     Stored(
         _("Reminders"),
-        _("For each device on which you switched them on, the address at the push service of its browser."),
+        _("For each device with reminders, its browser's push address."),
         _("Until you switch them off or sign out there."),
         ("dates.Subscription", "dates.Reminder"),
     ),
@@ -116,10 +116,10 @@ STORED: Final = (
     Stored(
         _("Money"),
         _(
-            "Who owes and paid what in the club, its cash box with all bookings, dues, fines and budget, and the bank "
-            "details that you or your club enter."
+            "Debts and payments in the club, its kitty with all entries, dues, fines and budget, and "
+            "your or the club's bank details."
         ),
-        _("As long as the club; your own bank details until you remove them or delete your account."),
+        _("As long as the club; your bank details until you remove them or your account."),
         (
             "settlement.BankAccount",
             "settlement.BudgetLine",
@@ -149,7 +149,7 @@ STORED: Final = (
     ),
     Stored(
         _("Tournaments"),
-        _("Entrants by name, teams, seats, results, penalties, who directs, fees and prizes, and links to it."),
+        _("Entrants' names, teams, seats, results, penalties, directors, fees, prizes, and links."),
         _("As long as the club."),
         (
             "screens.ScreenLink",
@@ -170,7 +170,7 @@ STORED: Final = (
     ),
     Stored(
         _("Files handed in"),
-        _("Old sheets that an owner imports, with the names in them."),
+        _("Old sheets imported by owners, including names."),
         _("A draft for a week; what was imported as long as the club."),
         ("exports.Import", "exports.ImportFile", "exports.ImportedSheet"),
     ),

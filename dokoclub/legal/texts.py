@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from dokoclub.core.cookies import own_name
 from dokoclub.legal.stored import STORED
 
-KINDS: Final = {"imprint": _("Impressum"), "privacy": _("Privacy")}
+KINDS: Final = {"imprint": _("Legal notice"), "privacy": _("Privacy")}
 LONGEST: Final = 40_000  # characters
 Key = tuple[str, str]  # kind, language
 COOKIES: Final = ("session", "csrf", "messages", "holder", "language", "theme", "sheet_order")

@@ -29,14 +29,14 @@ class TextsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         found = super().clean() or self.cleaned_data
         for name in [name for name, text in found.items() if OPEN in text]:
-            self.add_error(name, _("Something in [[brackets]] is still to be filled in."))
+            self.add_error(name, _("Fill in the [[brackets]] first."))
         return found
 
     def texts(self) -> dict[Key, str]:
         return {key: self.cleaned_data[_name(key)].replace("\r\n", "\n") for key in list_keys()}
 
     def could_not_be_saved(self) -> None:
-        self.add_error(None, _("It could not be saved: the disk takes nothing just now. Please try again later."))
+        self.add_error(None, _("Not saved: the disk is full or unavailable. Try again later."))
 
 
 def _name(key: Key) -> str:

@@ -9,21 +9,21 @@ COUNTS: Final = {
     "clubs": pgettext_lazy("how many", "Clubs"),
     "players": _("Players in them"),
     "accounts": _("Accounts"),
-    "visits": _("Accounts used in the last 30 days"),
+    "visits": _("Active accounts, 30 days"),
 }
 JOBS: Final = {
     "check_database": _("Read the database"),
-    "purge": _("Remove what was deleted"),
+    "purge": _("Purge deleted data"),
     "clearsessions": _("Remove sessions that are over"),
-    "backup": _("Make a copy"),
+    "backup": _("Make a backup"),
     "rehearse_restore": _("Rehearse a restore"),
-    "reset_demo": _("Make the demo club anew"),
-    "send_backup": _("Send the copy elsewhere"),
+    "reset_demo": _("Reset the demo club"),
+    "send_backup": _("Send backup offsite"),
 }
 REFUSED: Final = {
     "MEMORY": _("took too much memory to read"),
     "TIME": _("took too long to read"),
     "BROKEN": _("could not be read"),
-    "TOO_LARGE": _("were too large"),
+    "TOO_LARGE": _("too large"),
 }
-DISKS: Final = {"data": _("Disk of the data"), "backups": _("Disk of the copies")}
+DISKS: Final = {"data": _("Data disk"), "backups": _("Backup disk")}

@@ -29,10 +29,10 @@ class SceneForm(forms.Form):
 
     use_required_attribute = False  # A browser would not accept "".
 
-    scene = SceneField(label=gettext_lazy("What it shows"))
+    scene = SceneField(label=gettext_lazy("Display"))
     light = forms.BooleanField(
         label=gettext_lazy("Light"),
-        help_text=gettext_lazy("for a beamer in a bright room; otherwise it is dark"),
+        help_text=gettext_lazy("for projectors in bright rooms; otherwise dark"),
         required=False,
     )
 
@@ -68,7 +68,7 @@ class ScreenCodeForm(forms.Form):
     def clean_code(self) -> str:
         digits: str = self.cleaned_data["code"]
         if len(digits) != CODE_LENGTH or not set(digits) <= set(DIGITS):
-            raise ValidationError(_("The code has %(digits)s digits.") % {"digits": CODE_LENGTH})
+            raise ValidationError(_("Enter %(digits)s digits.") % {"digits": CODE_LENGTH})
         return digits
 
 

@@ -32,13 +32,13 @@ JOIN_MOST: Final = 60
 class Scene(models.TextChoices):
     """The scene on a screen; "" shows all existing ones in turn. Stored."""
 
-    ALL = "", _("everything in turn")
+    ALL = "", _("rotating")
     TABLES = "tables", pgettext_lazy("scene", "the tables")
-    STANDING = "standing", pgettext_lazy("scene", "the standing")
+    STANDING = "standing", pgettext_lazy("scene", "the standings")
     SEATING = "seating", pgettext_lazy("scene", "the seats of the next round")
     CLOCK = "clock", pgettext_lazy("scene", "the clock of the round")
     RESULT = "result", pgettext_lazy("scene", "the result")
-    FOLLOW = "follow", pgettext_lazy("scene", "the code to read along")
+    FOLLOW = "follow", pgettext_lazy("scene", "the code to follow along")
     SHEET = "sheet", pgettext_lazy("scene", "the sheet, large")
 
 

@@ -40,7 +40,7 @@ def way_of_table(me: Membership, _period: Period) -> NavLink | None:
 
 
 def _way(name: str, of: int, club: Club) -> NavLink | None:
-    return NavLink(_("Show on a television"), reverse(name, args=[of])) if club.uses("screens") else None
+    return NavLink(_("Show on TV"), reverse(name, args=[of])) if club.uses("screens") else None
 
 
 def account_way(account: Account) -> AccountWay | None:

@@ -72,7 +72,7 @@ def make_screen(target: Target, *, by: Account) -> ScreenLink:
     Raises ValidationError if its subject is too long ago.
     """
     if not _unsaved(target, by).is_open:
-        raise ValidationError(_("This is too long ago: links to it have ended."))
+        raise ValidationError(_("Too long ago: its links have expired."))
     _open_for_phones(target, by)  # It locks the evening, so it runs before the club is locked.
     return _make(target, by)
 

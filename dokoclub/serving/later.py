@@ -35,29 +35,27 @@ class BusyReason(NamedTuple):
 
 BUSY: Final = BusyReason(
     _("One moment"),
-    _("So many are writing just now that it was not your turn. Nothing was saved. Please send it again."),
+    _("The server is busy. Nothing was saved; send it again."),
     2,
 )
-AWAY: Final = BusyReason(
-    _("One moment"), _("The database does not answer just now. Nothing was saved. Please send it again."), 2
-)
+AWAY: Final = BusyReason(_("One moment"), _("The database isn't answering. Nothing was saved; send it again."), 2)
 OTHER_VERSION: Final = BusyReason(
     _("A new version is coming"),
-    _("The server is being brought up to date. Nothing was saved. Please send it again in a moment."),
+    _("The server is being updated. Nothing was saved; send it again in a moment."),
     10,
 )
 FULL: Final = BusyReason(
     _("No room left"),
-    _("The storage of the server is full, so nothing was saved. Whoever runs the server has to make room."),
+    _("The server's storage is full, nothing was saved. Ask its operator to free space."),
     60,
-    _("What you typed is still here: send it again later."),
+    _("Your entry is kept: send it again later."),
 )
 
 UNWRITABLE: Final = BusyReason(
-    _("Nothing can be saved now"),
+    _("Saving is off right now"),
     _(
-        "The server has no room left, or may not write into its folder. Nothing was saved; what was saved before is "
-        "all there and can be read. Please tell whoever runs this site, and send it again later."
+        "The server is full or can't write to its folder. Nothing new was saved; older data is "
+        "safe. Tell this site's operator and send it again later."
     ),
     60,
 )

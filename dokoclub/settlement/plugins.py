@@ -142,7 +142,7 @@ def settings_section(me: Membership) -> Section:
                 reverse("settlement:change_currency", args=[me.club.pk]),
             ),
             Setting(
-                _("How evenings are settled"),
+                _("Settling up"),
                 texts.in_words(rules_of_club(me.club), me.club.currency),
                 reverse("settlement:edit_club", args=[me.club.pk]),
             ),
@@ -182,7 +182,7 @@ def way_of_opened_again(me: Membership, evening: Evening) -> NavLink | None:
     """Return the link to the settlement of a reopened evening with payments. One query."""
     if not evening.is_open or not is_kept(evening):
         return None
-    return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]))
+    return NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]))
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
@@ -193,4 +193,4 @@ def way_of_evening(me: Membership, evening: Evening) -> NavLink | None:
     is_quiet = not is_for_money(evening)
     if is_quiet and not me.may_keep_money:
         return None
-    return NavLink(_("Settlement"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)
+    return NavLink(_("Settle up"), reverse("settlement:show_evening", args=[evening.pk]), is_quiet)

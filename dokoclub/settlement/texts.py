@@ -42,55 +42,53 @@ PARAMETERS: Final[Mapping[str, Words]] = {
         gettext_lazy("If anybody has more, or as much less than 0, it holds for everybody. Leave empty for none."),
     ),
     "stake_then": Words(gettext_lazy("The higher stake in cents per point")),
-    "scope": Words(gettext_lazy("What is settled together"), values=get_names(SCOPES)),
-    "cash_box_share": Words(gettext_lazy("Share of the cash box in percent")),
+    "scope": Words(gettext_lazy("Settled together"), values=get_names(SCOPES)),
+    "cash_box_share": Words(gettext_lazy("Kitty's share in percent")),
     "places": Words(
-        gettext_lazy("Price of each rank"),
-        gettext_lazy(
-            "One amount after the other, for example 0; 0.50; 1.00; 1.50. The last price applies to all after it."
-        ),
+        gettext_lazy("Price per rank"),
+        gettext_lazy("Amounts in a row, e.g. 0; 0.50; 1.00; 1.50. The last applies to the rest."),
     ),
-    "places_from": Words(gettext_lazy("How ranks are counted"), values=get_names(PLACES_FROM)),
+    "places_from": Words(gettext_lazy("Rank counting"), values=get_names(PLACES_FROM)),
     "game_steps": Words(
-        gettext_lazy("Price of each lost game"),
+        gettext_lazy("Price per lost game"),
         gettext_lazy("For the first, the second …: 3 × 0.50; 2 × 1.00; 2.00. The last price applies to all after it."),
     ),
     "solo_steps": Words(
-        gettext_lazy("Price of each lost solo"),
+        gettext_lazy("Price per lost solo"),
         gettext_lazy("For the first, the second …; the last price applies to all after it."),
     ),
-    "pot": Words(gettext_lazy("Who gets it"), values=get_names(POTS)),
+    "pot": Words(gettext_lazy("Recipient"), values=get_names(POTS)),
     "cap": Words(
         gettext_lazy("Most per evening"),
-        gettext_lazy("Nobody pays more than this, flat amounts aside. Leave empty for no limit."),
+        gettext_lazy("Most anyone pays, plus flat fees. Empty: no limit."),
     ),
     "rounding": Words(
         gettext_lazy("Amounts are rounded"),
-        gettext_lazy("What each player pays is rounded, halves up; the others share what was paid."),
+        gettext_lazy("Each payment is rounded, halves up; the others share the total."),
         values=get_names(ROUNDINGS),
     ),
     "rounding_way": Words(gettext_lazy("Which way amounts are rounded"), values=get_names(ROUNDING_WAYS)),
-    "rest": Words(gettext_lazy("Who gets what rounding leaves over"), values=get_names(RESTS)),
+    "rest": Words(gettext_lazy("Rounding remainder goes to"), values=get_names(RESTS)),
     "present": Words(
-        gettext_lazy("Flat amount for those present"),
-        gettext_lazy("Everybody who has a seat pays it into the cash box, whatever was won or lost."),
+        gettext_lazy("Attendance fee"),
+        gettext_lazy("Everyone seated pays it into the kitty, win or lose."),
     ),
     "absent": Words(
-        gettext_lazy("Flat amount for those absent"),
-        gettext_lazy("On club evenings: active members who stayed away and are not excused; no guests."),
+        gettext_lazy("Absence fee"),
+        gettext_lazy("On club evenings: active members absent without excuse; no guests."),
     ),
     "absent_by": Words(
-        gettext_lazy("What staying away costs"),
-        gettext_lazy("By answer: the amount above is for everybody who did not say no."),
-        values={"all": gettext_lazy("the same for all"), "answers": gettext_lazy("by the answer to the date")},
+        gettext_lazy("Absence fee"),
+        gettext_lazy("By answer: the amount above applies to all who didn't decline."),
+        values={"all": gettext_lazy("the same for all"), "answers": gettext_lazy("by answer to the date")},
     ),
     "absent_late": Words(
-        gettext_lazy("Flat amount for those who said so too late"),
-        gettext_lazy("Only by answer: for those who said no after the date's deadline."),
+        gettext_lazy("Absence fee, cancelled too late"),
+        gettext_lazy("Only by answer: cancelled after the date's deadline."),
     ),
     "absent_excused": Words(
-        gettext_lazy("Flat amount for those who said so in time"),
-        gettext_lazy("Only by answer: for those who said no before it."),
+        gettext_lazy("Absence fee, cancelled in time"),
+        gettext_lazy("Only by answer: cancelled before the deadline."),
     ),
 }
 FORMATS: Final = ("csv", "xlsx")  # formats of the files to download
@@ -114,7 +112,7 @@ def in_words(rules: MoneyRules, currency: str) -> str:
     if "pot" in method.needs and rules.pot != "box":
         parts.append(_("goes to: %(whom)s") % {"whom": get_name(POTS[rules.pot])})
     if "cash_box_share" in method.needs:
-        parts.append(_("cash box %(share)s percent") % {"share": rules.cash_box_share})
+        parts.append(_("kitty %(share)s percent") % {"share": rules.cash_box_share})
     if "scope" in method.needs and rules.scope == "table":
         parts.append(get_name(SCOPES["table"]))
     return " · ".join([*parts, *_format_limits(rules, currency), *format_flat(rules, currency)])
@@ -139,7 +137,7 @@ def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
             text = _("rounded down to %(amount)s")
         yield text % {"amount": money(rules.rounding, currency)}
     if "rest" in needs and rules.rest == "box":
-        yield _("the rest for the cash box")
+        yield _("the rest goes to the kitty")
 
 
 def format_limits(rules: MoneyRules, currency: str) -> list[str]:
@@ -148,7 +146,7 @@ def format_limits(rules: MoneyRules, currency: str) -> list[str]:
     said = [get_name(SCOPES[rules.scope]), most, get_name(ROUNDINGS[str(rules.rounding)])]
     if rules.rounding_way == "down":
         said.append(get_name(ROUNDING_WAYS["down"]))
-    return [*said, _("the rest for the cash box")] if rules.rest == "box" else said
+    return [*said, _("the rest goes to the kitty")] if rules.rest == "box" else said
 
 
 def format_stake(stake: Rate, currency: str) -> str:
@@ -185,17 +183,17 @@ def format_flat(rules: MoneyRules, currency: str) -> list[str]:
 
 def party_name(who: Party, names: Names) -> str:
     """Return a player's name, or the cash box."""
-    return names[who].name if who is not CASH_BOX else _("Cash box")
+    return names[who].name if who is not CASH_BOX else _("Kitty")
 
 
 def name_giver(who: Party, names: Names) -> str:
     """Return the payer at the beginning of a sentence."""
-    return names[who].name if who is not CASH_BOX else _("The cash box")
+    return names[who].name if who is not CASH_BOX else _("The kitty")
 
 
 def name_taker(who: Party, names: Names) -> str:
     """Return the receiver inside a sentence: `Ben pays the cash box`."""
-    return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the cash box")
+    return names[who].name if who is not CASH_BOX else pgettext("who is paid", "the kitty")
 
 
 def format_payment(payer: str, payee: str, amount: str) -> str:
@@ -220,7 +218,7 @@ def who_pays_whom(owed: Transfer, names: Names) -> str:
 def correction_title(kind: str, number: int, day: str) -> str:
     """Return `Correction to 12 March`, `Correction 2 to 12 March`; flat amounts are counted separately."""
     if kind == TransferKind.FLAT:
-        first, later = _("Flat amounts: correction to %(day)s"), _("Flat amounts: correction %(number)s to %(day)s")
+        first, later = _("Flat fees: correction of %(day)s"), _("Flat fees: correction %(number)s of %(day)s")
     else:
         first, later = _("Correction to %(day)s"), _("Correction %(number)s to %(day)s")
     return (later if number > 1 else first) % {"day": day, "number": number}

@@ -94,8 +94,8 @@ GROUPS: Final = (
     (_("Points"), ("points", "scores", "balance", "mean_game", "mean_evening", "best_evening", "worst_evening")),
     (_("Evenings and games"), ("evenings", "games", "won_percent", "movement")),
     (_("Soli"), ("solos", "solos_won", "pflichtsoli_open")),
-    (_("Announcements"), ("re_announced", "re_kept", "kontra_announced", "kontra_kept")),
-    (_("Extra points"), ("fuchs", "doppelkopf", "karlchen", "karlchen_gefangen")),
+    (_("Calls"), ("re_announced", "re_kept", "kontra_announced", "kontra_kept")),
+    (_("Bonus points"), ("fuchs", "doppelkopf", "karlchen", "karlchen_gefangen")),
 )
 
 
@@ -127,11 +127,11 @@ class ColumnsForm(forms.Form):
     """The columns of the tables besides `ranks`, the ranking one, which cannot be removed here."""
 
     columns = forms.MultipleChoiceField(
-        label=_("What is shown"),
+        label=_("Display"),
         choices=column_choices,
         required=False,
         widget=ColumnTicks,
-        help_text=_("The column that ranks is always there. On a phone there is room for four."),
+        help_text=_("The ranking column always shows. Phones have room for four."),
     )
 
     def __init__(self, *args: Any, ranks: str, **kwargs: Any) -> None:
@@ -150,7 +150,7 @@ class CloseForm(KeyedForm):
     """A form to close a month. `expected`: the newest version on the page, 0 for none."""
 
     reason = LineField(
-        label=_("Why is it closed again?"), max_length=LONGEST_REASON, help_text=_("It is shown beside the version.")
+        label=_("Reason for closing again"), max_length=LONGEST_REASON, help_text=_("Shown with the version.")
     )
     expected = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
 
@@ -166,11 +166,11 @@ class CorrectionForm(KeyedForm):
         label=_("Points"),
         min_value=CORRECTION_POINTS.low,
         max_value=CORRECTION_POINTS.high,
-        help_text=_("With a minus before them they are taken away."),
+        help_text=_("A minus sign deducts them."),
     )
-    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Everybody in the club reads it."))
+    reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Visible to the whole club."))
     day = forms.DateField(
-        label=_("Day"), widget=DayInput, help_text=_("It counts in every table whose period this day falls in.")
+        label=_("Day"), widget=DayInput, help_text=_("Counts in the month, season and year of this day.")
     )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
@@ -197,7 +197,7 @@ class FramesForm(forms.Form):
         for line in filter(None, map(str.strip, self.cleaned_data["origins"].splitlines())):
             origin = origin_of(line)
             if origin is None:
-                raise ValidationError(gettext("“%(line)s” is no address that begins with https://.") % {"line": line})
+                raise ValidationError(gettext("“%(line)s”: enter an address starting with https://.") % {"line": line})
             found[origin] = None
         if len(found) > MOST_ORIGINS:
             raise ValidationError(gettext("At most five pages can show the table."))
@@ -205,7 +205,7 @@ class FramesForm(forms.Form):
 
 
 class RatingForm(forms.Form):
-    rated = forms.BooleanField(label=_("Show how well everybody plays"), required=False)
+    rated = forms.BooleanField(label=_("Show ratings"), required=False)
 
 
 class HideForm(forms.Form):
@@ -223,9 +223,7 @@ class SeasonForm(RulesForm):
         required=False,
         min_value=1,
         max_value=MOST_PLANNED,
-        help_text=_(
-            "Needed only where a number of evenings counts. Empty: those held so far and the dates still to come."
-        ),
+        help_text=_("Only if a number of evenings counts. Empty: evenings so far plus dates planned."),
     )
 
     def season(self) -> NewSeason:

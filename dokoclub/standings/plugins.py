@@ -91,8 +91,8 @@ def settings_section(me: Membership) -> Section:
                 reverse("standings:choose_columns", args=[club.pk]),
             ),
             Setting(
-                _("Playing strength"),
-                _("is shown") if league.rated else _("is not shown"),
+                _("Ratings"),
+                _("is shown") if league.rated else _("hidden"),
                 reverse("standings:switch_rating", args=[club.pk]),
                 "ratings",
             ),

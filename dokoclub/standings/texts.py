@@ -20,7 +20,7 @@ from scoring.terms import Problem
 # Short heads; the other titles are short enough.
 SHORT: Final[Mapping[str, Any]] = {
     "mean_game": pgettext_lazy("head of a column", "Average"),
-    "mean_evening": pgettext_lazy("head of a column", "an evening"),
+    "mean_evening": pgettext_lazy("head of a column", "per evening"),
     "won_percent": pgettext_lazy("head of a column", "Won"),
     "scores": pgettext_lazy("head of a column", "as written"),
     "balance": pgettext_lazy("head of a column", "±"),
@@ -28,54 +28,51 @@ SHORT: Final[Mapping[str, Any]] = {
     "worst_evening": pgettext_lazy("head of a column", "Worst"),
 }
 SCORES: Final = {
-    "sum": gettext_lazy("the sum of the points"),
+    "sum": gettext_lazy("total points"),
     "mean_game": gettext_lazy("the average per game"),
     "mean_evening": gettext_lazy("the average per evening"),
 }
 TIES: Final = {"won": gettext_lazy("games won"), "solos_won": gettext_lazy("solos won")}
 PARAMETERS: Final[Mapping[str, Words]] = {
-    "score": Words(gettext_lazy("What ranks"), values=SCORES),
+    "score": Words(gettext_lazy("Ranked by"), values=SCORES),
     "ranked_by": Words(
-        gettext_lazy("Which points"),
-        gettext_lazy(
-            "It makes a difference only where the rules write plus points alone, or minus points alone. "
-            "The table shows both."
-        ),
+        gettext_lazy("Points"),
+        gettext_lazy("Only matters with plus points or minus points alone. The table shows both."),
         {
-            "scores": gettext_lazy("the points as the sheet writes them"),
+            "scores": gettext_lazy("points as on the sheet"),
             "balance": gettext_lazy("plus and minus"),
         },
     ),
     "counting": Words(
-        gettext_lazy("Which evenings count"),
+        gettext_lazy("Counted evenings"),
         values={
             "all": gettext_lazy("all evenings"),
             "best": gettext_lazy("only the best evenings"),
             "strike": gettext_lazy("all but the worst evenings"),
         },
     ),
-    "counting_evenings": Words(gettext_lazy("How many evenings")),
-    "absence_strikes": Words(gettext_lazy("An evening missed uses up one that is struck")),
+    "counting_evenings": Words(gettext_lazy("Number of evenings")),
+    "absence_strikes": Words(gettext_lazy("Missed evenings count as struck results")),
     "minimum": Words(
         gettext_lazy("Minimum attendance"),
-        gettext_lazy("Empty: none. You attended if you played at least one game."),
+        gettext_lazy("Empty: none. One game counts as attendance."),
     ),
     "minimum_unit": Words(
         gettext_lazy("counted in"),
         values={"evenings": gettext_lazy("evenings"), "percent": gettext_lazy("percent of the evenings")},
     ),
     "below_minimum": Words(
-        gettext_lazy("Who stays below"),
+        gettext_lazy("Below minimum"),
         values={
-            "unranked": gettext_lazy("is not ranked"),
-            "last": gettext_lazy("is ranked after all others"),
+            "unranked": gettext_lazy("not ranked"),
+            "last": gettext_lazy("ranked last"),
             "zero": gettext_lazy("counts 0"),
         },
     ),
     "guests_ranked": Words(gettext_lazy("Guests are ranked, too")),
     "ties": Words(
-        gettext_lazy("What breaks a tie"),
-        gettext_lazy("Asked in this order; who is still equal shares the rank."),
+        gettext_lazy("Tie-breaker"),
+        gettext_lazy("Checked in this order; if still tied, the rank is shared."),
         TIES,
     ),
 }
@@ -111,7 +108,7 @@ def format_rules(rules: StandingsRules, required: int | None) -> Iterator[str]:
     """
     yield _("Ranked by %(score)s.") % {"score": SCORES[rules.score]}
     if rules.ranked_by == "balance":
-        yield _("Plus and minus counts, not what the sheets write.")
+        yield _("Plus and minus count, not the sheets' totals.")
     yield from _counting(rules)
     if rules.minimum is not None:
         yield _minimum(rules, required)
@@ -161,12 +158,12 @@ def _counting(rules: StandingsRules) -> Iterator[str]:
         ) % {"number": number}
     if rules.counting == "strike":
         yield ngettext(
-            "The worst evening of each player is struck.",
-            "The worst %(number)s evenings of each player are struck.",
+            "Each player's worst evening is struck.",
+            "Each player's worst %(number)s evenings are struck.",
             number,
         ) % {"number": number}
         if rules.absence_strikes:
-            yield _("An evening missed uses up one of them.")
+            yield _("A missed evening uses up one.")
 
 
 def _minimum(rules: StandingsRules, required: int | None) -> str:
@@ -179,9 +176,9 @@ def _minimum(rules: StandingsRules, required: int | None) -> str:
                 "evenings": _number_of_evenings(required),
             }
     below = {
-        "unranked": _("Ranked from %(evenings)s on; below that without a rank."),
-        "last": _("Ranked from %(evenings)s on; below that after all others."),
-        "zero": _("Counted from %(evenings)s on; below that with 0."),
+        "unranked": _("Ranked after %(evenings)s."),
+        "last": _("Ranked after %(evenings)s; others at the end."),
+        "zero": _("Counts from %(evenings)s; otherwise 0."),
     }
     return below[rules.below_minimum] % {"evenings": evenings}
 

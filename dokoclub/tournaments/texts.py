@@ -23,12 +23,12 @@ AVOID: Final[Words] = {
 }
 UNEVEN: Final[Words] = {
     "fives": _("tables of five"),
-    "fill_ins": _("fill-ins complete tables"),
+    "fill_ins": _("substitutes fill tables"),
     "sit_out": _("those left over sit out"),
 }
 RANK_BY: Final[Words] = {
     "points": _("points"),
-    "place_points": _("place points of the tables"),
+    "place_points": _("points by finishing place"),
     "mean_round": _("average per round played"),
 }
 SCALES: Final[Words] = {
@@ -51,7 +51,7 @@ LOSS_MONEY: Final[Words] = {
     "per_minus_point": _("for each point of a round below zero"),
 }
 LOSS_GOES_TO: Final[Words] = {
-    "box": _("into the cash box"),
+    "box": _("into the kitty"),
     "pool": _("into the prizes"),
     "best_of_round": _("to the best of the round"),
 }

@@ -157,6 +157,7 @@ class LadderStep:
     above: str  # a small label; the button's accessible name is this and `word`
     word: str
     cards: str = ""  # the minimum number of cards in hand, where the rules name one
+    hidden: bool = False  # the rules do not know it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

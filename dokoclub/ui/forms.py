@@ -23,9 +23,9 @@ from scoring.text import clean_line, clean_lines, has_letter
 DEMO_CLUB: Final = UUID("6c696e64-6521-4d6f-8b6f-636c75620001")  # identifies the demo club
 _RANDOM: Final = 4  # the version of a random UUID
 _DERIVED: Final = 5  # the version of a UUID derived from others
-SENT_BEFORE = _("This form was sent before with other content, and that was saved. Send it again to save this one too.")
+SENT_BEFORE = _("This form was already sent and saved with other content. Send it again to save this one, too.")
 
-INCOMPLETE = _("This form did not arrive as a whole. Please check it and send it once more.")
+INCOMPLETE = _("The form arrived incomplete. Check it and send it again.")
 
 LONGEST_CODE: Final = 60  # as pasted, with separators
 
@@ -149,12 +149,12 @@ class AmountField(forms.CharField):
     def clean(self, value: Any) -> int:
         typed = super().clean(value)
         if typed.lstrip()[:1] in ("-", "\N{MINUS SIGN}", "+"):
-            raise ValidationError(_("Enter the amount without plus or minus."), code="sign")
+            raise ValidationError(_("Enter the amount without a sign."), code="sign")
         cents = find_cents(typed)
         if cents is None:
-            raise ValidationError(_("Enter an amount such as 12.50, with two digits for the cents."), code="shape")
+            raise ValidationError(_("Enter an amount such as 12.50."), code="shape")
         if cents == 0:
-            raise ValidationError(_("The amount must be more than 0."), code="nothing")
+            raise ValidationError(_("Enter an amount above 0."), code="nothing")
         if cents > self.most:
             raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(self.most)})
         return cents
@@ -180,7 +180,7 @@ class RateField(forms.CharField):
             raise ValidationError(_("Enter a number such as 5 or 2.5, with two decimals at most."), code="shape")
         number = Decimal(typed)
         if not number and not self.may_be_nothing:
-            raise ValidationError(_("The number must be more than 0."), code="nothing")
+            raise ValidationError(_("Enter a number above 0."), code="nothing")
         if number > self.most:
             raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": self.most})
         return number
@@ -207,9 +207,7 @@ class ListOfAmountsField(forms.CharField):
             many, _times, amount_typed = word.rpartition("×")
             cents = find_cents(amount_typed)
             if cents is None or (many and not 1 <= int(many) <= self.longest):
-                raise ValidationError(
-                    _("Enter amounts one after the other, such as 0.50 0.50 1.00 or 2 × 0.50; 1.00."), code="shape"
-                )
+                raise ValidationError(_("Enter amounts in a row, e.g. 0.50 0.50 1.00 or 2 × 0.50; 1.00."), code="shape")
             if cents > self.most:
                 raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(self.most)})
             found += [cents] * int(many or 1)

@@ -26,7 +26,7 @@ def render_head(sheet: PrintedSheet) -> SafeString:
         f'<th scope="col" class="{_get_look(column)}">{render_name(column.name, column.short)}</th>'
         for column in sheet.columns
     )
-    standing = f'<th scope="row"><span class="aloud">{escape(_("Standing"))}</span></th>'
+    standing = f'<th scope="row"><span class="aloud">{escape(_("Standings"))}</span></th>'
     return SafeString(f"<tr><td></td>{names}</tr><tr>{standing}{''.join(map(_total, sheet.columns))}</tr>")
 
 

@@ -137,7 +137,7 @@ def _announced_problems(value: object, game: Game) -> Iterator[Problem]:
         for word, player in by_word.items():
             call = CALLS[party].get(word) if word is not None else None
             if not call or call > highest:
-                yield Problem(f"announced.{party}.{word}", say("This was not announced."))
+                yield Problem(f"announced.{party}.{word}", say("That wasn't called."))
             elif player not in players_of(game, party):
                 yield Problem(f"announced.{party}.{word}", say("This must be a player of the party."))
     yield from party_problems("announced", value)
@@ -155,7 +155,7 @@ def _extra_problems(value: object, game: Game) -> Iterator[Problem]:
             if not isinstance(credited, list):
                 yield Problem(field, say("This must be a list."))
             elif len(credited) > counts.get(key, 0):
-                yield Problem(field, say("More are ascribed to players than were counted."))
+                yield Problem(field, say("More are credited to players than counted: correct one."))
             else:
                 yield from (
                     Problem(field, problem)
@@ -174,22 +174,22 @@ def _credit_problem(credit: object, key: str, party: Party, game: Game) -> str |
     if victim is None:
         return None
     if key not in CAUGHT:
-        return say("This extra is caught from nobody.")
-    return None if victim in players_of(game, party.opponent) else say("It is caught from a player of the other party.")
+        return say("Nobody loses this bonus point.")
+    return None if victim in players_of(game, party.opponent) else say("Choose a player of the other side.")
 
 
 def _owing_problems(value: object, newcomers: Collection[Player]) -> Iterator[Problem]:
     if not _are_players(value):
         yield Problem("owing", say("This must be a list of names."))
     elif not set(value) <= set(newcomers):
-        yield Problem("owing", say("Only somebody who joins now can be marked as owing a Pflichtsolo."))
+        yield Problem("owing", say("Only newcomers can be marked as owing a Pflichtsolo."))
 
 
 def _resting_problems(value: object, table: Collection[Player]) -> Iterator[Problem]:
     if not _are_players(value):
         yield Problem("resting", say("This must be a list of names."))
     elif set(value) & set(table):
-        yield Problem("resting", say("Who rests does not sit at the table."))
+        yield Problem("resting", say("Players resting can't be at the table."))
 
 
 def _are_players(value: object) -> TypeGuard[list[Player]]:

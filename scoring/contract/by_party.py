@@ -31,4 +31,4 @@ def party_problems(key: str, value: object) -> Iterator[Problem]:
     else:
         for party in value:
             if party not in ("re", "kontra"):
-                yield Problem(f"{key}.{party}", say("There are only re and kontra."))
+                yield Problem(f"{key}.{party}", say("Choose Re or Kontra."))

@@ -64,7 +64,7 @@ def read_entry_form(fields: Fields) -> Written | Unfinished:
         facts = _redeal(fields)
     else:
         facts = {}
-        found.append(Problem("kind", say("What was it: by hand, penalty points or dealt again?")))
+        found.append(Problem("kind", say("Choose: by hand, penalty points or redeal.")))
     attribution = {} if more else _attribution(fields, found)
     written = Written(facts, attribution, clean_line(fields.get("note", "")))
     return Unfinished(written, found) if found else written
@@ -76,7 +76,7 @@ def _game(fields: Fields, found: list[Problem]) -> Json:
         kind, solo = SILENT, ""
     re = fields.get("re_party", "").split()
     if not re:
-        found.append(Problem("re", say("The Re party is missing.")))
+        found.append(Problem("re", say("Choose the Re side.")))
     facts: Json = {
         "kind": kind,
         "re": re,
@@ -113,7 +113,7 @@ def _augen(fields: Fields, found: list[Problem]) -> Json:
         return {"re_points": int(bound) if party == "re" else AUGEN - int(bound), "step_only": True}
     written = fields.get("re_augen", "").strip()
     if not written:
-        found.append(Problem("re_points", say("The Augen are missing.")))
+        found.append(Problem("re_points", say("Enter the card points.")))
         return {}
     augen = read_number(written, "re_points", found)
     if augen is None or augen not in (0, AUGEN):
@@ -170,9 +170,9 @@ def _by_hand(fields: Fields, found: list[Problem]) -> Json:
         return {"kind": "manual", "points": points, **out}
     winners, value = fields.get("winners", "").split(), fields.get("value", "").strip()
     if not winners:
-        found.append(Problem("winners", say("The winners are missing.")))
+        found.append(Problem("winners", say("Choose the winners.")))
     if not value:
-        found.append(Problem("value", say("The value is missing.")))
+        found.append(Problem("value", say("Enter the value.")))
     worth = read_number(value, "value", found) if value else None
     return {
         "kind": "manual",
@@ -220,7 +220,7 @@ def read_number(text: str, field: str, found: list[Problem]) -> int | None:
     if not plain.removeprefix("-").isdecimal() or not plain.isascii():
         found.append(Problem(field, say("This must be a whole number.")))
     elif len(plain) > MOST_SIGNS:
-        found.append(Problem(field, say("This number is too large.")))
+        found.append(Problem(field, say("Enter a smaller number.")))
     else:
         return int(plain)
     return None

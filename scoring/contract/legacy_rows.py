@@ -57,7 +57,7 @@ def check_attribution(raw: object, row: Row, rules: Rules, newcomers: Collection
     if not isinstance(row, (PointsByHand, Sums)):
         found.append(Problem("attribution.times", say("There is no such key in this kind of row.")))
     elif raw["times"] != DOUBLED:
-        found.append(Problem("attribution.times", say("Points can only be doubled.")))
+        found.append(Problem("attribution.times", say("Double the points or leave them.")))
     return found
 
 

@@ -304,7 +304,7 @@ def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
 
 def _later(changes: Sequence[Change], rules: Rules) -> list[Phrase]:
     told = tell_differences(changes, rules)
-    return told if told or not changes else [say_phrase(say("Only the order of the rows."))]
+    return told if told or not changes else [say_phrase(say("Only the row order."))]
 
 
 def _as_row(written: Written) -> Json:

@@ -57,9 +57,9 @@ def _game(raw: object, place: str, found: Found) -> tuple[int, RatedGame] | None
         problems.append(Problem("evening", say("This must be a whole number from {low} to {high}."), told))
     if re is not None and kontra is not None:
         if (len(re), len(kontra)) not in _SIZES:
-            problems.append(Problem("re", say("Two play against two, or one against three.")))
+            problems.append(Problem("re", say("Choose one or two Re players.")))
         elif len({*re, *kontra}) < len(re) + len(kontra):
-            problems.append(Problem("kontra", say("Nobody plays twice in a game.")))
+            problems.append(Problem("kontra", say("Choose each player once per game.")))
     found.extend(problem.under(place) for problem in problems)
     return None if problems or re is None or kontra is None else (day, RatedGame(re, kontra, float(value)))
 

@@ -55,7 +55,7 @@ def read_row(
     """
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in kinds:
-        found.append(Problem("kind", say("The kind must be one of: {kinds}."), {"kinds": ", ".join(kinds)}))
+        found.append(Problem("kind", say("Choose a kind of game: {kinds}."), {"kinds": ", ".join(kinds)}))
         return None
     before = len(found)
     if not raw.keys() <= _KEYS[kind]:
@@ -153,7 +153,7 @@ def _points_by_hand(
         return None
     row = PointsByHand(points=points, sitting_out=sitting_out or (), imported=imported)
     if len(points) != PLAYING:
-        found.append(Problem("points", say("A game has four different players.")))
+        found.append(Problem("points", say("Choose four different players.")))
     elif rules is not None:
         found.extend(by_hand.points_problems(row, rules))
     return row
@@ -201,11 +201,11 @@ def read_names(raw: Raw, key: str, found: Found) -> tuple[Player, ...] | None:
         if key in raw:
             found.append(Problem(key, say("This must be a list of names.")))
         else:
-            found.append(Problem(key, say("This is missing.")))
+            found.append(Problem(key, say("Please fill this in.")))
         return None
     for name in names:
         if type(name) is not str or not name:
-            found.append(Problem(key, say("Every name must be a text of one character or more.")))
+            found.append(Problem(key, say("Enter a name with at least one character.")))
             return None
     return tuple(names)
 
@@ -241,7 +241,7 @@ def _payments(raw: Raw, found: Found) -> tuple[Payment, ...]:
 
 def _whole(raw: Raw, key: str, found: Found) -> int | None:
     if key not in raw:
-        found.append(Problem(key, say("This is missing.")))
+        found.append(Problem(key, say("Please fill this in.")))
         return None
     return _number(key, raw[key], found)
 
@@ -252,7 +252,7 @@ def _number(field: str, value: object, found: Found) -> int | None:
         found.append(Problem(field, say("This must be a whole number.")))
         return None
     if abs(value) > LARGEST:
-        found.append(Problem(field, say("This number is too large.")))
+        found.append(Problem(field, say("Enter a smaller number.")))
         return None
     return value
 
@@ -287,7 +287,7 @@ def _by_party(raw: Raw, key: str, found: Found) -> Raw:
         return {}
     for party in value:
         if party not in ("re", "kontra"):
-            found.append(Problem(f"{key}.{party}", say("There are only re and kontra.")))
+            found.append(Problem(f"{key}.{party}", say("Choose Re or Kontra.")))
     return value
 
 
@@ -331,7 +331,7 @@ def read_points(raw: Raw, found: Found) -> dict[Player, int] | None:
         found.append(Problem("points", say("This must be an object of names and points.")))
         return None
     if "" in points:
-        found.append(Problem("points", say("Every name must be a text of one character or more.")))
+        found.append(Problem("points", say("Enter a name with at least one character.")))
     read = {player: _number(f"points.{player}", number, found) for player, number in points.items()}
     if any(number is None for number in read.values()):
         return None

@@ -36,7 +36,7 @@ REDEALS: Final = {
 ALONE_AFTER_ALL: Final = say("Hochzeit alone")  # one that found no partner
 
 # Check boxes that start a Bockrunde.
-TICKS: Final = {"hearts_trick": say("Herzstich went through"), "bock_by_hand": say("Declare a Bockrunde")}
+TICKS: Final = {"hearts_trick": say("Herzstich made"), "bock_by_hand": say("Declare a Bockrunde")}
 
 
 def tell_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player] = ()) -> Json:
@@ -129,7 +129,7 @@ def tell_kind(row: Row, rules: Rules) -> Phrase:
     if isinstance(row, Penalty):
         return say_phrase(say("Penalty"))
     if isinstance(row, Redeal):
-        return say_phrase(say("Dealt again"))
+        return say_phrase(say("Redeal"))
     return say_phrase(say("Seats") if isinstance(row, Table) else say("Whole evening"))
 
 
@@ -152,7 +152,7 @@ def tell_facts(row: Row, rules: Rules) -> Phrase:
     if isinstance(row, Redeal):
         said = _redealt(row, rules)
         if not said:
-            return say_phrase(say("Dealt again, by the same dealer"))
+            return say_phrase(say("Redeal, same dealer"))
         return join_phrases([tell_kind(row, rules), join_phrases(said, ", ")], ": ")
     if isinstance(row, Table):
         seats = say_phrase(say("At the table now: {names}"), {"names": name_players(row.players)})
@@ -215,7 +215,7 @@ def list_facts(row: Row, rules: Rules) -> Iterator[Pair]:
 
 def _list_played(game: Game, rules: Rules) -> Iterator[Pair]:
     yield say_phrase(PARTIES["re"]), name_players(game.re)
-    yield say_phrase(say("Augen")), tell_augen(game)
+    yield say_phrase(say("Card points")), tell_augen(game)
     if game.no_tricks is not None:
         yield say_phrase(say("Without a trick")), say_phrase(PARTIES[game.no_tricks])
     yield from list_calls(game, rules)

@@ -60,7 +60,7 @@ def _count_levels(levels: Sequence[int]) -> list[tuple[int, int]]:
 
 def _more(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
     if is_beyond_list(sheet):
-        yield say_phrase(say("The list is full"))
+        yield say_phrase(say("The round is complete"))
     if sheet.next.forced is not None:
         yield say_phrase(say("Vorführung: {name}"), {"name": name_player(sheet.next.forced)})
     elif sheet.pflichtsolo_open:
@@ -79,7 +79,7 @@ def _tell_open(sheet: Sheet) -> Phrase:
     """Return the players that still owe one. If that is nearly everybody, return the others: the line is short."""
     done = [player for player in sheet.players if player not in sheet.pflichtsolo_open]
     if not done:
-        return say_phrase(say("everybody"))
+        return say_phrase(say("everyone"))
     if len(sheet.pflichtsolo_open) < MANY_OPEN or len(done) >= len(sheet.pflichtsolo_open):
         return name_players(sheet.pflichtsolo_open)
     return say_phrase(say("everybody but {names}"), {"names": name_players(done)})
@@ -88,7 +88,7 @@ def _tell_open(sheet: Sheet) -> Phrase:
 def _details(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
     coming = sheet.next
     if is_beyond_list(sheet):
-        yield say_phrase(say("The list is full: whatever is played now is on top."))
+        yield say_phrase(say("The round is complete; further games come on top."))
     elif sheet.games_in_list:
         yield say_phrase(say("Game {number} of {all}"), {"number": coming.number, "all": sheet.games_in_list})
     yield from _lead(sheet)

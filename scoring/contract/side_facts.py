@@ -94,9 +94,9 @@ def _forced_problems(value: object, game: Game, rules: Rules) -> Iterator[Proble
         for place, word in enumerate(words):
             call = CALLS[party].get(word) if isinstance(word, str) else None
             if not call or call > highest_call(game, party):
-                yield Problem(f"forced.{party}[{place}]", say("This was not announced."))
+                yield Problem(f"forced.{party}[{place}]", say("That wasn't called."))
             elif word in words[:place]:
-                yield Problem(f"forced.{party}[{place}]", say("Nothing can be in this list twice."))
+                yield Problem(f"forced.{party}[{place}]", say("Each entry once in this list."))
     yield from party_problems("forced", value)
 
 

@@ -22,7 +22,7 @@ from scoring.text import clean_line
 Json: TypeAlias = dict[str, Any]
 
 MOST_ROWS: Final = 999
-TOO_MANY_ROWS: Final = say("A sheet has at most {most} rows: open another one.")
+TOO_MANY_ROWS: Final = say("A sheet has at most {most} rows: start another.")
 LONGEST_NOTE: Final = 200
 TOO_LONG: Final = {
     "note": say("The note has more than {most} characters."),
@@ -180,4 +180,4 @@ def point_problems(row: Row, line: Line) -> Iterator[Problem]:
     points = [*line.score.scores.values(), *line.score.balance.values(), sum(line.score.balance.values())]
     if any(abs(number) > HIGHEST_POINTS for number in points):
         field = "extras" if isinstance(row, Game) else "value" if isinstance(row, ByHand) else "points"
-        yield Problem(field, say("This number is too large."))
+        yield Problem(field, say("Enter a smaller number."))

@@ -58,7 +58,7 @@ def answer_seating(line: Line) -> Line | list[Problem]:
     plan = plan_rounds(draw)
     if plan.together:
         names = ", ".join(f"{one} – {other}" for one, other in plan.together)
-        return [Problem("apart", say("No plan was found that keeps these apart: {names}."), {"names": names})]
+        return [Problem("apart", say("No plan keeps these apart: {names}."), {"names": names})]
     bound = None if line.get("out") else plan.bound
     return {"rounds": plan.rounds, "reunions": plan.reunions, "bound": bound}
 
@@ -160,7 +160,7 @@ def _number_problems(field: str, value: object, highest: int, *, fewest: int = 0
             field, say("This list can hold only whole numbers from {low} to {high}."), {"low": 1, "high": highest}
         )
     elif len(set(value)) < len(value):
-        yield Problem(field, say("Nobody can be in this list twice."))
+        yield Problem(field, say("Each person once in this list."))
     elif len(value) < fewest:
         yield Problem(field, say("There must be {fewest} or more in this list."), {"fewest": fewest})
 
@@ -172,7 +172,7 @@ def _list_problems(
     if not isinstance(value, list):
         yield Problem(field, LIST)
     elif len(value) > most:
-        yield Problem(field, say("There can be at most {most} in this list."), {"most": most})
+        yield Problem(field, say("At most {most} in this list."), {"most": most})
     else:
         for index, entry in enumerate(value):
             yield from check(f"{field}[{index}]", entry)
@@ -252,9 +252,9 @@ def _name_problems(field: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list):
         yield Problem(field, LIST)
     elif not all(isinstance(name, str) and name for name in value):
-        yield Problem(field, say("Every name must be a text of one character or more."))
+        yield Problem(field, say("Enter a name with at least one character."))
     elif len(set(value)) < len(value):
-        yield Problem(field, say("Nobody can be in this list twice."))
+        yield Problem(field, say("Each person once in this list."))
 
 
 def _rounds_problems(value: object) -> Iterator[Problem]:
@@ -287,7 +287,7 @@ def _amount_problems(field: str, value: object, ends: tuple[int, int], table: ob
         return
     for name, amount in value.items():
         if not name:
-            yield Problem(field, say("Every name must be a text of one character or more."))
+            yield Problem(field, say("Enter a name with at least one character."))
         elif isinstance(table, dict) and name not in table:
             yield Problem(f"{field}.{name}", say("{player} does not sit at the table."), {"player": name})
         else:

@@ -33,11 +33,11 @@ def points_problems(row: PointsByHand, rules: Rules) -> Iterator[Problem]:
     """
     if row.imported:
         if sum(row.points.values()) > 0 and from_points(row, rules) is None:
-            yield Problem("points", say("The points of an imported row sum to 0 or less."))
+            yield Problem("points", say("An imported row's points must add up to 0 or less."))
         return
     if rules.notation == "zero_sum":
         if sum(row.points.values()) != 0:
-            yield Problem("points", say("The points of a game sum to 0."))
+            yield Problem("points", say("A game's points must add up to 0."))
     elif from_points(row, rules) is None:
         yield Problem("points", say("No game gives these points: enter winners and value."))
 

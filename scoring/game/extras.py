@@ -116,14 +116,14 @@ def extra_problems(re: Mapping[str, int], kontra: Mapping[str, int], rules: Rule
     for party, counts in ((Party.RE, re), (Party.KONTRA, kontra)):
         for key, count in counts.items():
             if key not in EXTRAS and rules is not None and not rules.knows_extra(key):
-                yield Problem(f"extras.{party}.{key}", say("Neither the game nor these rules know this extra."))
+                yield Problem(f"extras.{party}.{key}", say("Unknown bonus point: add it to the rules first."))
             if count < 0:
                 yield Problem(f"extras.{party}.{key}", say("A count cannot be negative."))
     for key in (key for key in {**re, **kontra} if key in EXTRAS):
         most = most_in_a_game(key, rules)
         if re.get(key, 0) + kontra.get(key, 0) > most:
             for field in _present((key,), re, kontra):
-                yield Problem(field, say("There can be at most {most} in a game."), {"most": most})
+                yield Problem(field, say("At most {most} per game."), {"most": most})
     yield from _karlchen_problems(re, kontra, variant_extras(rules) if rules is not None else {})
 
 
@@ -135,7 +135,7 @@ def augen_problems(party: Party, counts: Mapping[str, int], augen: int, rules: R
     if doppelkoepfe * DOPPELKOPF_AUGEN > augen and not pairs_count(rules):
         yield Problem(
             f"extras.{party}.doppelkopf",
-            say("Each Doppelkopf has at least 40 Augen, and {party} has only {augen}."),
+            say("Each Doppelkopf has at least 40 card points; {party} has only {augen}."),
             {"party": party.capitalize(), "augen": augen},
         )
 
@@ -147,13 +147,13 @@ def _karlchen_problems(
     fields = _present(KARLCHEN, re, kontra)
     if len({field.split(".")[1] for field in fields}) > 1:
         for field in fields:
-            yield Problem(field, say("Only one party can win the last trick."))
+            yield Problem(field, say("Only one side can win the last trick: choose one."))
     if sum(fields.values()) > 2:
         for field in fields:
             if otherwise:
-                yield Problem(field, say("There are only two queens of clubs in the game."))
+                yield Problem(field, say("Only two queens of clubs per game."))
             else:
-                yield Problem(field, say("There are only two Karlchen in the game."))
+                yield Problem(field, say("Only two Karlchen per game."))
 
 
 def _present(keys: tuple[str, ...], re: Mapping[str, int], kontra: Mapping[str, int]) -> dict[str, int]:

@@ -107,7 +107,7 @@ def player_problems(
     elif re is not None:
         sizes = (len(re),)
     if kontra is not None and PLAYING - len(kontra) not in sizes:
-        yield Problem("kontra", say("A game has four players; Kontra are those who are not in Re."))
+        yield Problem("kontra", say("A game has four players; everyone not Re is Kontra."))
     yield from too_many_out(sitting_out or ())
     yield from repeated_players(re=re, kontra=kontra, sitting_out=sitting_out)
 
@@ -132,12 +132,12 @@ def solo_problems(kind: str, solo: str | None, duty: str | None) -> Iterator[Pro
     if kind != SOLO and solo is not None:
         yield Problem("solo", say("Only a solo has a type."))
     if kind != SOLO and duty is not None:
-        yield Problem("duty", say("Only a solo can be a Pflichtsolo, a Lustsolo or forced."))
+        yield Problem("duty", say("Choose a solo for Pflichtsolo, Lustsolo or Vorführung."))
 
 
 def augen_problems(re_augen: int) -> Iterator[Problem]:
     if not 0 <= re_augen <= AUGEN:
-        yield Problem("re_points", say("There are only 240 Augen: enter 0 to 240."))
+        yield Problem("re_points", say("Enter 0 to 240 card points."))
 
 
 def trick_problems(
@@ -156,9 +156,9 @@ def trick_problems(
     if no_tricks is None:
         return
     if augen is not None and augen != (0 if no_tricks is Party.RE else AUGEN):
-        yield Problem("no_tricks", say("A party without a trick has no Augen."))
+        yield Problem("no_tricks", say("A side without a trick has no card points."))
     if any(count > 0 for count in (re if no_tricks is Party.RE else kontra).values()):
-        yield Problem("no_tricks", say("A party without a trick has no extras."))
+        yield Problem("no_tricks", say("A side without a trick has no bonus points."))
 
 
 def is_rare(re_augen: int) -> bool:

@@ -92,12 +92,12 @@ def by_hand_problems(
 ) -> Iterator[Problem]:
     """List problems of a game by hand; None means a value that could not be read."""
     if players is not None and (len(set(players)) != PLAYING or len(players) != PLAYING):
-        yield Problem("players", say("A game has four different players."))
+        yield Problem("players", say("Choose four different players."))
     if winners is not None:
         if not 1 <= len(winners) < PLAYING:
-            yield Problem("winners", say("One, two or three players win."))
+            yield Problem("winners", say("Choose one, two or three winners."))
         if len(set(winners)) < len(winners):
-            yield Problem("winners", say("Nobody can win twice."))
+            yield Problem("winners", say("Choose each winner once."))
         for winner in winners:
             if players is not None and winner not in players:
                 yield Problem("winners", say("{player} does not play."), {"player": winner})
@@ -109,14 +109,14 @@ def penalty_problems(row: Penalty) -> Iterator[Problem]:
     if not row.points:
         yield Problem("points", say("Who gets the penalty?"))
     if sum(row.points.values()) > 0:
-        yield Problem("points", say("The points of a penalty sum to 0 or less."))
+        yield Problem("points", say("Penalty points must add up to 0 or less."))
 
 
 def sums_problems(row: Sums) -> Iterator[Problem]:
     if not FEWEST_SUMMED <= len(row.points) <= MOST_SUMMED:
-        yield Problem("points", say("Two to forty players have points."))
+        yield Problem("points", say("Enter points for two to forty players."))
     if row.games < 0:
-        yield Problem("games", say("A number of games is 0 or more."))
+        yield Problem("games", say("Number of games: 0 or more."))
 
 
 def seated_problems(players: Sequence[Player]) -> Iterator[Problem]:

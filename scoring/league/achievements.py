@@ -110,20 +110,20 @@ def _takes_all_tricks(game: Played, party: Party) -> bool:
 ACHIEVEMENTS: Final[Mapping[str, Achievement]] = {
     feat.key: feat
     for feat in (
-        Achievement("schwarz_against_re", say("Schwarz against an announced Re"), _is_schwarz_against_re),
+        Achievement("schwarz_against_re", say("Schwarz against a called Re"), _is_schwarz_against_re),
         Achievement(
             "solo_with_all",
-            say("Solo with all Absagen kept"),
+            say("Solo with all further calls made"),
             lambda game, party: _is_alone(game, party, "solo") and _keeps_schwarz(game, party),
         ),
         Achievement("solo_all_tricks", say("Solo with all tricks"), _takes_all_tricks),
-        Achievement("solo_against_kontra", say("Solo won against an announced Kontra"), _wins_solo_against_kontra),
+        Achievement("solo_against_kontra", say("Solo won against a called Kontra"), _wins_solo_against_kontra),
         Achievement(
             "schwarz_kept",
-            say("Schwarz announced and kept"),
+            say("Schwarz called and made"),
             lambda game, party: not game.game.is_solo and _keeps_schwarz(game, party),
         ),
-        Achievement("absage_broken", say("Absage of keine 60 or more broken"), _breaks_absage),
+        Achievement("absage_broken", say("Failed a further call of no 60 or better"), _breaks_absage),
         Achievement(
             "hochzeit_alone",
             say("Hochzeit won alone"),
@@ -149,6 +149,6 @@ ACHIEVEMENTS: Final[Mapping[str, Achievement]] = {
             say("Fuchs, Karlchen and Doppelkopf in one game"),
             lambda game, party: all(_extras(game, party, key) for key in ("fuchs", "karlchen", "doppelkopf")),
         ),
-        Achievement("re_with_121", say("Announced Re won with 121"), _wins_re_with_121),
+        Achievement("re_with_121", say("Called Re won with 121"), _wins_re_with_121),
     )
 }

@@ -104,13 +104,13 @@ def _counting_problems(given: Mapping[str, Any], wrong: set[str], evenings: int 
         return
     number = given[field]
     if number is None:
-        yield Problem(field, say("Say how many evenings."))
+        yield Problem(field, say("Enter the number of evenings."))
     elif evenings is None:
         return
     elif given["counting"] == "best" and number > evenings:
         yield _more_than_all(field, evenings)
     elif given["counting"] == "strike" and number >= evenings:
-        yield Problem(field, say("This would strike all evenings ({evenings})."), {"evenings": evenings})
+        yield Problem(field, say("Strike fewer than all evenings ({evenings})."), {"evenings": evenings})
 
 
 def _minimum_problems(given: Mapping[str, Any], wrong: set[str], evenings: int | None) -> Iterator[Problem]:
@@ -119,10 +119,10 @@ def _minimum_problems(given: Mapping[str, Any], wrong: set[str], evenings: int |
     number = given["minimum"]
     if given["minimum_unit"] == "percent":
         if number > 100:
-            yield Problem("minimum", say("Nobody can attend more than 100 percent of the evenings."))
+            yield Problem("minimum", say("Enter at most 100 percent of the evenings."))
     elif evenings is not None and number > evenings:
         yield _more_than_all("minimum", evenings)
 
 
 def _more_than_all(field: str, evenings: int) -> Problem:
-    return Problem(field, say("This is more than all evenings ({evenings})."), {"evenings": evenings})
+    return Problem(field, say("More than all evenings ({evenings}): enter fewer."), {"evenings": evenings})

@@ -20,7 +20,7 @@ class Season(NamedTuple):
 def season_problems(season: Season, others: Iterable[Season]) -> list[Problem]:
     """List everything wrong with the dates of a season, alone and against the club's `others`."""
     if season.last < season.first:
-        return [Problem("last", say("A season cannot end before it begins."))]
+        return [Problem("last", say("Choose an end after the start."))]
     return [_overlap(season, other) for other in sorted(others, key=_by_date) if _overlapping(season, other)]
 
 
@@ -37,6 +37,6 @@ def _overlap(season: Season, other: Season) -> Problem:
     field = "last" if season.first < other.first and season.last <= other.last else "first"
     return Problem(
         field,
-        say("“{name}” runs from {first} to {last}; two seasons cannot share a day."),
+        say("“{name}” runs from {first} to {last}: choose other days."),
         {"name": other.name, "first": other.first, "last": other.last},
     )

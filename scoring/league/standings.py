@@ -159,7 +159,7 @@ def correction_problems(correction: Correction) -> list[Problem]:
     if correction.points == 0:
         found.append(Problem("points", say("A correction of 0 points changes nothing.")))
     if not correction.reason.strip():
-        found.append(Problem("reason", say("Say why the points are corrected.")))
+        found.append(Problem("reason", say("Give a reason for the correction.")))
     return found
 
 

@@ -96,11 +96,11 @@ def _words(*words: Word) -> Mapping[str, Word]:
 
 SCOPES: Final = _words(
     Word("evening", say("the whole evening together")),
-    Word("table", say("each table by itself")),
+    Word("table", say("each table separately")),
 )
 PLACES_FROM: Final = _words(Word("first", say("from the first rank")), Word("last", say("from the last rank")))
 POTS: Final = _words(
-    Word("box", say("the cash box")),
+    Word("box", say("the kitty")),
     Word("best", say("the best of the evening")),
     Word("plus", say("those with plus points, by plus points")),
 )
@@ -112,7 +112,7 @@ ROUNDINGS: Final = _words(
     Word("100", say("to whole units")),
 )
 ROUNDING_WAYS: Final = _words(Word("half", say("to the nearest")), Word("down", say("downwards")))
-RESTS: Final = _words(Word("players", say("those from whom rounding took the most")), Word("box", say("the cash box")))
+RESTS: Final = _words(Word("players", say("players losing most by rounding")), Word("box", say("the kitty")))
 
 Way: TypeAlias = tuple[Pot, list[Reason]]  # of the players, in seat order
 
@@ -271,18 +271,18 @@ METHODS: Final[Mapping[str, Method]] = {
         ),
         Method(
             "per_point_loss",
-            say("Minus points into the cash box"),
-            say("Anyone below 0 pays the stake for each point into the cash box; winners get nothing."),
+            say("Minus points, for the kitty"),
+            say("Losers pay the stake per minus point into the kitty; winners get nothing."),
             (*STAKES, "scope", *LIMITS, *FLAT),
             _per_point_loss,
             "losses",
         ),
         Method(
             "gap_to_winner",
-            say("Gap to the best into the cash box"),
+            say("Gap to the best, for the kitty"),
             say(
-                "Everybody pays the stake into the cash box for each point behind the best; anyone who played fewer "
-                "than half as many games as the keenest player is left out."
+                "Everyone pays the stake into the kitty per point behind the best; players with under "
+                "half the most games are left out."
             ),
             (*STAKES, "scope", *LIMITS, *FLAT),
             _gap_to_winner,
@@ -290,8 +290,8 @@ METHODS: Final[Mapping[str, Method]] = {
         ),
         Method(
             "split",
-            say("Minus points for cash box and winners"),
-            say("Anyone below 0 pays; the cash box takes its share, the winners get the rest by plus points."),
+            say("Minus points, for kitty and winners"),
+            say("Losers pay; the kitty takes its share, winners split the rest by plus points."),
             (*STAKES, "scope", "cash_box_share", *LIMITS, "rest", *FLAT),
             _split,
             "cash_box_share",
@@ -311,8 +311,8 @@ METHODS: Final[Mapping[str, Method]] = {
             "by_place",
             say("By rank"),
             say(
-                "Each rank of the evening has its price; players who share ranks share what they cost. "
-                "The last price applies to all ranks after it."
+                "Each rank of the evening has its price; shared ranks share the cost. The last price "
+                "applies to all later ranks."
             ),
             ("places", "places_from", *IN_POT),
             _by_place,
@@ -322,8 +322,8 @@ METHODS: Final[Mapping[str, Method]] = {
             "lost_games",
             say("By lost game"),
             say(
-                "Each game that the other party won has its price: the first, the second … of the evening. "
-                "The last price applies to all after it. Games that nobody won cost nothing."
+                "Each game won by the other side has its price: the first, the second … of the evening; "
+                "the last price for all after it. Games without a winner cost nothing."
             ),
             ("game_steps", *IN_POT),
             _lost_games,
@@ -332,19 +332,19 @@ METHODS: Final[Mapping[str, Method]] = {
         Method(
             "lost_solos",
             say("By lost solo"),
-            say("Anyone who plays alone and loses pays: for the first, the second … lost solo of the evening."),
+            say("Lost solos cost: the first, the second … of the evening."),
             ("solo_steps", *IN_POT),
             _lost_solos,
             "losses",
         ),
         Method(
             "flat",
-            say("Flat amounts only"),
-            say("A fixed amount for those present, another for those absent; points cost nothing."),
+            say("Flat fees only"),
+            say("One flat fee if present, another if absent; points cost nothing."),
             FLAT,
             _no_points,
             "losses",
         ),
-        Method("none", say("Without money"), say("Nobody plays for money."), (), _no_points, "losses"),
+        Method("none", say("Without money"), say("No money."), (), _no_points, "losses"),
     )
 }

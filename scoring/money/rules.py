@@ -87,7 +87,7 @@ def _flat_problems(given: Mapping[str, Any]) -> Iterator[Problem]:
     if given["absent_by"] == "answers":
         amounts += [given["absent_late"], given["absent_excused"]]
     if given["method"] == "flat" and not any(amounts):
-        yield Problem("present", say("Say what those present or those absent pay."))
+        yield Problem("present", say("Enter the fee for those present or absent."))
 
 
 def _cap_problems(given: Mapping[str, Any]) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def _cap_problems(given: Mapping[str, Any]) -> Iterator[Problem]:
     if given["cap"] % given["rounding"]:
         yield Problem(
             "cap",
-            say("Round amounts to {cents} cents: then the most is a multiple of that, too."),
+            say("Rounding to {cents} cents: make the maximum a multiple of it."),
             {"cents": given["rounding"]},
         )
     if "scope" in needs and given["scope"] == "table":

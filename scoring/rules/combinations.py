@@ -24,7 +24,7 @@ def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) 
     ):
         yield Problem(
             "kontra_needs_121",
-            say("Kontra must need 121 wherever Re needs only 120, or both would win at 120:120."),
+            say("Where Re needs only 120, set Kontra to 121; otherwise both win at 120:120."),
         )
     for key in parameters["solo_names"] if not _any_under(wrong, "solo_names") else ():
         if key in KINDS:
@@ -32,7 +32,7 @@ def combination_problems(parameters: Mapping[str, Any], wrong: Collection[str]) 
     if not _any_under(wrong, "marks", "marks_force_ansage"):
         for key in parameters["marks_force_ansage"]:
             if key not in parameters["marks"]:
-                yield Problem("marks_force_ansage", say("There is no such mark: {mark}."), {"mark": key})
+                yield Problem("marks_force_ansage", say("Not among Schweine and similar: {mark}."), {"mark": key})
     if not _any_under(wrong, "notation", "solo_factor") and (
         parameters["notation"] == "zero_sum" and parameters["solo_factor"] != 3
     ):

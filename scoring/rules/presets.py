@@ -163,7 +163,7 @@ PRESETS: Final = {
             "handbook",
             say("Doppelkopf handbook"),
             DDV,
-            say("A Doppelkopf handbook that follows the official rules wherever it is silent."),
+            say("A Doppelkopf handbook; official rules for the rest."),
             cited_as="HB",
         ),
         Preset(
@@ -177,7 +177,7 @@ PRESETS: Final = {
             "parlett",
             say("Parlett"),
             PARLETT,
-            say("The Penguin Book of Card Games: Re needs only 120 once Kontra is announced."),
+            say("The Penguin Book of Card Games: Re wins with 120 once Kontra has called."),
             cited_as="PAR",
         ),
         Preset(
@@ -191,14 +191,14 @@ PRESETS: Final = {
             "wikipedia2010",
             say("Wikipedia 2010"),
             WIKIPEDIA2010,
-            say("The English encyclopedia article of July 2010: at 120:120, both announced, nobody wins."),
+            say("The English encyclopedia article of July 2010: at 120:120 with both calls nobody wins."),
             cited_as="WIK",
         ),
         Preset(
             "hausrunde",
             say("House rules"),
             HAUSRUNDE,
-            say("What most private rounds play: like the DDV, with Karlchen gefangen, Armut and Bock."),
+            say("Most private groups: like the DDV, with Karlchen gefangen, Armut and Bock."),
             cited_as="",
         ),
     )
@@ -211,7 +211,7 @@ def rules_of(preset: object, overrides: object = None) -> Rules | list[Problem]:
     found = []
     if not isinstance(preset, str) or preset not in PRESETS:
         known = ", ".join(PRESETS)
-        found.append(Problem("preset", say("The preset must be one of: {presets}."), {"presets": known}))
+        found.append(Problem("preset", say("Choose a preset: {presets}."), {"presets": known}))
         preset = NEW_CLUB  # any preset would do: the overrides are still read
     rules = PRESETS[preset].rules
     if overrides is not None and not isinstance(overrides, dict):

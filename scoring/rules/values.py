@@ -125,7 +125,7 @@ class AnyOf:
             words = ", ".join(map(str, self.words))
             yield Problem(field, say("This list can hold only: {words}."), {"words": words})
         elif self.once and len(set(value)) < len(value):
-            yield Problem(field, say("Nothing can be in this list twice."))
+            yield Problem(field, say("Each entry once in this list."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Keys:
         if not all(isinstance(key, str) and KEY.fullmatch(key) for key in value):
             yield Problem(field, NO_KEY)
         elif len(set(value)) < len(value):
-            yield Problem(field, say("Nothing can be in this list twice."))
+            yield Problem(field, say("Each entry once in this list."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def award_lists(lists: Sequence[tuple[Sequence[int], Mapping[Who, int]]]) -> dic
 def share_problems(shares: Sequence[int], places: int) -> list[Problem]:
     """List the problems of percentages by hand."""
     if len(shares) != places:
-        return [Problem("shares", say("There must be {places} shares, one for each rank."), {"places": places})]
+        return [Problem("shares", say("Enter {places} shares, one per rank."), {"places": places})]
     if sum(shares) != WHOLE_SHARES:
         return [Problem("shares", say("The shares must sum to 100, not to {sum}."), {"sum": sum(shares)})]
     return []
@@ -85,7 +85,7 @@ def share_problems(shares: Sequence[int], places: int) -> list[Problem]:
 def fixed_problems(prizes: Sequence[int], pool: int) -> list[Problem]:
     """List fixed amounts beyond the pool; a remainder stays in the cash box."""
     if sum(prizes) > pool:
-        return [Problem("prizes", say("The prizes are more than there is to pay out."))]
+        return [Problem("prizes", say("Prizes exceed the money available: lower them."))]
     return []
 
 

@@ -238,7 +238,7 @@ let key, count, most;
 for (const [party, counts] of [[Party.RE, re], [Party.KONTRA, kontra]]) {
 for ([key, count] of counts.items()) {
 if ((!py.has(EXTRAS, key) && (rules !== null) && !py.truth(rules.knows_extra(key)))) {
-yield new Problem(py.text`extras.${party}.${key}`, say("Neither the game nor these rules know this extra."));
+yield new Problem(py.text`extras.${party}.${key}`, say("Unknown bonus point: add it to the rules first."));
 }
 if (py.lt(count, 0)) {
 yield new Problem(py.text`extras.${party}.${key}`, say("A count cannot be negative."));
@@ -249,7 +249,7 @@ for (key of (function* () { for (const key of py.dict([...py.pairs(re), ...py.pa
 most = most_in_a_game(key, rules);
 if (py.lt(most, py.add(re.get(key, 0), kontra.get(key, 0)))) {
 for (const field of _present([key], re, kontra)) {
-yield new Problem(field, say("There can be at most {most} in a game."), py.record({ most: most }));
+yield new Problem(field, say("At most {most} per game."), py.record({ most: most }));
 }
 }
 }
@@ -258,7 +258,7 @@ yield* _karlchen_problems(re, kontra, ((rules !== null) ? variant_extras(rules) 
 function* augen_problems_of_extras(party, counts, augen, rules) {
 let doppelkoepfe = counts.get("doppelkopf", 0);
 if ((py.lt(augen, py.mul(doppelkoepfe, DOPPELKOPF_AUGEN)) && !py.truth(pairs_count(rules)))) {
-yield new Problem(py.text`extras.${party}.doppelkopf`, say("Each Doppelkopf has at least 40 Augen, and {party} has only {augen}."), py.record({ party: py.texts.capitalize(party), augen: augen }));
+yield new Problem(py.text`extras.${party}.doppelkopf`, say("Each Doppelkopf has at least 40 card points; {party} has only {augen}."), py.record({ party: py.texts.capitalize(party), augen: augen }));
 }
 }
 function* _karlchen_problems(re, kontra, otherwise) {
@@ -266,15 +266,15 @@ let field;
 let fields = _present(KARLCHEN, re, kontra);
 if (py.lt(1, py.len(py.set(py.each(fields, (field) => py.at(py.texts.split(field, "."), 1)))))) {
 for (field of fields) {
-yield new Problem(field, say("Only one party can win the last trick."));
+yield new Problem(field, say("Only one side can win the last trick: choose one."));
 }
 }
 if (py.lt(2, py.sum(fields.values()))) {
 for (field of fields) {
 if (py.truth(otherwise)) {
-yield new Problem(field, say("There are only two queens of clubs in the game."));
+yield new Problem(field, say("Only two queens of clubs per game."));
 } else {
-yield new Problem(field, say("There are only two Karlchen in the game."));
+yield new Problem(field, say("Only two Karlchen per game."));
 }
 }
 }
@@ -395,7 +395,7 @@ sizes = [py.len(re)];
 }
 }
 if (((kontra !== null) && !py.has(sizes, py.sub(PLAYING, py.len(kontra))))) {
-yield new Problem("kontra", say("A game has four players; Kontra are those who are not in Re."));
+yield new Problem("kontra", say("A game has four players; everyone not Re is Kontra."));
 }
 yield* too_many_out(py.either(sitting_out$, () => []));
 yield* repeated_players(py.dict([["re", re], ["kontra", kontra], ["sitting_out", sitting_out$]]));
@@ -422,12 +422,12 @@ if ((!py.eq(kind, SOLO) && (solo !== null))) {
 yield new Problem("solo", say("Only a solo has a type."));
 }
 if ((!py.eq(kind, SOLO) && (duty !== null))) {
-yield new Problem("duty", say("Only a solo can be a Pflichtsolo, a Lustsolo or forced."));
+yield new Problem("duty", say("Choose a solo for Pflichtsolo, Lustsolo or Vorführung."));
 }
 }
 function* augen_problems_of_game(re_augen) {
 if (!(py.le(0, re_augen) && py.le(re_augen, AUGEN))) {
-yield new Problem("re_points", say("There are only 240 Augen: enter 0 to 240."));
+yield new Problem("re_points", say("Enter 0 to 240 card points."));
 }
 }
 function* trick_problems(no_tricks, re_augen, re, kontra, rules) {
@@ -441,10 +441,10 @@ if ((no_tricks === null)) {
 return null;
 }
 if (((augen !== null) && !py.eq(augen, ((no_tricks === Party.RE) ? 0 : AUGEN)))) {
-yield new Problem("no_tricks", say("A party without a trick has no Augen."));
+yield new Problem("no_tricks", say("A side without a trick has no card points."));
 }
 if (py.any((function* () { for (const count of ((no_tricks === Party.RE) ? re : kontra).values()) { yield py.lt(0, count); } })())) {
-yield new Problem("no_tricks", say("A party without a trick has no extras."));
+yield new Problem("no_tricks", say("A side without a trick has no bonus points."));
 }
 }
 function is_rare(re_augen) {
@@ -473,14 +473,14 @@ class Sums extends py.Data("points games", { games: () => 0 }) {
 }
 function* by_hand_problems(players, winners, value) {
 if (((players !== null) && (!py.eq(py.len(py.set(players)), PLAYING) || !py.eq(py.len(players), PLAYING)))) {
-yield new Problem("players", say("A game has four different players."));
+yield new Problem("players", say("Choose four different players."));
 }
 if ((winners !== null)) {
 if (!(py.le(1, py.len(winners)) && py.lt(py.len(winners), PLAYING))) {
-yield new Problem("winners", say("One, two or three players win."));
+yield new Problem("winners", say("Choose one, two or three winners."));
 }
 if (py.lt(py.len(py.set(winners)), py.len(winners))) {
-yield new Problem("winners", say("Nobody can win twice."));
+yield new Problem("winners", say("Choose each winner once."));
 }
 for (const winner of winners) {
 if (((players !== null) && !py.has(players, winner))) {
@@ -497,15 +497,15 @@ if (!py.truth(row.points)) {
 yield new Problem("points", say("Who gets the penalty?"));
 }
 if (py.lt(0, py.sum(row.points.values()))) {
-yield new Problem("points", say("The points of a penalty sum to 0 or less."));
+yield new Problem("points", say("Penalty points must add up to 0 or less."));
 }
 }
 function* sums_problems(row) {
 if (!(py.le(FEWEST_SUMMED, py.len(row.points)) && py.le(py.len(row.points), MOST_SUMMED))) {
-yield new Problem("points", say("Two to forty players have points."));
+yield new Problem("points", say("Enter points for two to forty players."));
 }
 if (py.lt(row.games, 0)) {
-yield new Problem("games", say("A number of games is 0 or more."));
+yield new Problem("games", say("Number of games: 0 or more."));
 }
 }
 function* seated_problems(players) {
@@ -544,13 +544,13 @@ return new Parties(row.value, row.winners, losers);
 function* points_problems(row, rules) {
 if (py.truth(row.imported)) {
 if ((py.lt(0, py.sum(row.points.values())) && (from_points(row, rules) === null))) {
-yield new Problem("points", say("The points of an imported row sum to 0 or less."));
+yield new Problem("points", say("An imported row's points must add up to 0 or less."));
 }
 return null;
 }
 if (py.eq(rules.notation, "zero_sum")) {
 if (!py.eq(py.sum(row.points.values()), 0)) {
-yield new Problem("points", say("The points of a game sum to 0."));
+yield new Problem("points", say("A game's points must add up to 0."));
 }
 } else {
 if ((from_points(row, rules) === null)) {
@@ -759,7 +759,7 @@ function read_row(raw, rules, found, kinds = ROW_KINDS) {
 let unknown;
 let kind = raw.get("kind");
 if ((!py.isinstance(kind, py.str) || !py.has(kinds, kind))) {
-py.lists.append(found, new Problem("kind", say("The kind must be one of: {kinds}."), py.record({ kinds: py.texts.join(", ", kinds) })));
+py.lists.append(found, new Problem("kind", say("Choose a kind of game: {kinds}."), py.record({ kinds: py.texts.join(", ", kinds) })));
 return null;
 }
 let before = py.len(found);
@@ -846,7 +846,7 @@ return null;
 }
 let row = new PointsByHand(points, py.either(sitting_out$, () => []), imported);
 if (!py.eq(py.len(points), PLAYING)) {
-py.lists.append(found, new Problem("points", say("A game has four different players.")));
+py.lists.append(found, new Problem("points", say("Choose four different players.")));
 } else {
 if ((rules !== null)) {
 py.lists.extend(found, points_problems(row, rules));
@@ -887,13 +887,13 @@ if ((py.type(names) !== py.list)) {
 if (py.has(raw, key)) {
 py.lists.append(found, new Problem(key, say("This must be a list of names.")));
 } else {
-py.lists.append(found, new Problem(key, say("This is missing.")));
+py.lists.append(found, new Problem(key, say("Please fill this in.")));
 }
 return null;
 }
 for (const name of names) {
 if (((py.type(name) !== py.str) || !py.truth(name))) {
-py.lists.append(found, new Problem(key, say("Every name must be a text of one character or more.")));
+py.lists.append(found, new Problem(key, say("Enter a name with at least one character.")));
 return null;
 }
 }
@@ -935,7 +935,7 @@ return py.tuple(read);
 }
 function _whole(raw, key, found) {
 if (!py.has(raw, key)) {
-py.lists.append(found, new Problem(key, say("This is missing.")));
+py.lists.append(found, new Problem(key, say("Please fill this in.")));
 return null;
 }
 return _number(key, py.at(raw, key), found);
@@ -946,7 +946,7 @@ py.lists.append(found, new Problem(field, say("This must be a whole number.")));
 return null;
 }
 if (py.lt(LARGEST, py.abs(value))) {
-py.lists.append(found, new Problem(field, say("This number is too large.")));
+py.lists.append(found, new Problem(field, say("Enter a smaller number.")));
 return null;
 }
 return value;
@@ -975,7 +975,7 @@ return py.record({  });
 }
 for (const party of value) {
 if (!py.has(["re", "kontra"], party)) {
-py.lists.append(found, new Problem(py.text`${key}.${party}`, say("There are only re and kontra.")));
+py.lists.append(found, new Problem(py.text`${key}.${party}`, say("Choose Re or Kontra.")));
 }
 }
 return value;
@@ -1018,7 +1018,7 @@ py.lists.append(found, new Problem("points", say("This must be an object of name
 return null;
 }
 if (py.has(points, "")) {
-py.lists.append(found, new Problem("points", say("Every name must be a text of one character or more.")));
+py.lists.append(found, new Problem("points", say("Enter a name with at least one character.")));
 }
 let read = py.dict(py.each(points.items(), ([player, number]) => [player, _number(py.text`points.${player}`, number, found)]));
 if (py.any((function* () { for (const number of read.values()) { yield (number === null); } })())) {
@@ -1925,7 +1925,7 @@ return py.both(_within(code, _CURSIVE), () => py.has("LM", py.at(py.category(py.
 // scoring/contract/stored_rows.py
 
 const MOST_ROWS = 999;
-const TOO_MANY_ROWS = say("A sheet has at most {most} rows: open another one.");
+const TOO_MANY_ROWS = say("A sheet has at most {most} rows: start another.");
 const LONGEST_NOTE = 200;
 const TOO_LONG = py.record({ note: say("The note has more than {most} characters."), reason: say("The reason has more than {most} characters.") });
 const HIGHEST_POINTS = 100000;
@@ -2022,7 +2022,7 @@ let field;
 let points = py.list([...line.score.scores.values(), ...line.score.balance.values(), py.sum(line.score.balance.values())]);
 if (py.any((function* () { for (const number of points) { yield py.lt(HIGHEST_POINTS, py.abs(number)); } })())) {
 field = (py.isinstance(row, Game) ? "extras" : (py.isinstance(row, ByHand) ? "value" : "points"));
-yield new Problem(field, say("This number is too large."));
+yield new Problem(field, say("Enter a smaller number."));
 }
 }
 
@@ -2102,7 +2102,7 @@ yield new Problem(key, say("This must be an object."));
 } else {
 for (const party of value) {
 if (!py.has(["re", "kontra"], party)) {
-yield new Problem(py.text`${key}.${party}`, say("There are only re and kontra."));
+yield new Problem(py.text`${key}.${party}`, say("Choose Re or Kontra."));
 }
 }
 }
@@ -2170,10 +2170,10 @@ continue;
 for (const [place, word] of py.enumerate(words)) {
 call = (py.isinstance(word, py.str) ? py.at(CALLS, party).get(word) : null);
 if ((!py.truth(call) || py.lt(highest_call(game, party), call))) {
-yield new Problem(py.text`forced.${party}[${place}]`, say("This was not announced."));
+yield new Problem(py.text`forced.${party}[${place}]`, say("That wasn't called."));
 } else {
 if (py.has(py.slice(words, null, place), word)) {
-yield new Problem(py.text`forced.${party}[${place}]`, say("Nothing can be in this list twice."));
+yield new Problem(py.text`forced.${party}[${place}]`, say("Each entry once in this list."));
 }
 }
 }
@@ -2269,7 +2269,7 @@ highest = highest_call(game, party);
 for (const [word, player] of by_word.items()) {
 call = ((word !== null) ? py.at(CALLS, party).get(word) : null);
 if ((!py.truth(call) || py.lt(highest, call))) {
-yield new Problem(py.text`announced.${party}.${word}`, say("This was not announced."));
+yield new Problem(py.text`announced.${party}.${word}`, say("That wasn't called."));
 } else {
 if (!py.has(players_of(game, party), player)) {
 yield new Problem(py.text`announced.${party}.${word}`, say("This must be a player of the party."));
@@ -2293,7 +2293,7 @@ if (!py.isinstance(credited, py.list)) {
 yield new Problem(field, say("This must be a list."));
 } else {
 if (py.lt(counts.get(key, 0), py.len(credited))) {
-yield new Problem(field, say("More are ascribed to players than were counted."));
+yield new Problem(field, say("More are credited to players than counted: correct one."));
 } else {
 yield* (function* () { for (const credit of credited) if (py.truth((problem = _credit_problem(credit, key, party, game)))) { yield new Problem(field, problem); } })();
 }
@@ -2314,16 +2314,16 @@ if ((victim === null)) {
 return null;
 }
 if (!py.has(CAUGHT, key)) {
-return say("This extra is caught from nobody.");
+return say("Nobody loses this bonus point.");
 }
-return (py.has(players_of(game, party.opponent), victim) ? null : say("It is caught from a player of the other party."));
+return (py.has(players_of(game, party.opponent), victim) ? null : say("Choose a player of the other side."));
 }
 function* _owing_problems(value, newcomers) {
 if (!py.truth(_are_players(value))) {
 yield new Problem("owing", say("This must be a list of names."));
 } else {
 if (!py.le(py.set(value), py.set(newcomers))) {
-yield new Problem("owing", say("Only somebody who joins now can be marked as owing a Pflichtsolo."));
+yield new Problem("owing", say("Only newcomers can be marked as owing a Pflichtsolo."));
 }
 }
 }
@@ -2332,7 +2332,7 @@ if (!py.truth(_are_players(value))) {
 yield new Problem("resting", say("This must be a list of names."));
 } else {
 if (py.truth(py.and(py.set(value), py.set(table)))) {
-yield new Problem("resting", say("Who rests does not sit at the table."));
+yield new Problem("resting", say("Players resting can't be at the table."));
 }
 }
 }
@@ -2371,7 +2371,7 @@ if (!py.isinstance(row, [PointsByHand, Sums])) {
 py.lists.append(found, new Problem("attribution.times", say("There is no such key in this kind of row.")));
 } else {
 if (!py.eq(py.at(raw, "times"), DOUBLED)) {
-py.lists.append(found, new Problem("attribution.times", say("Points can only be doubled.")));
+py.lists.append(found, new Problem("attribution.times", say("Double the points or leave them.")));
 }
 }
 return found;
@@ -2445,7 +2445,7 @@ if (py.eq(more, "redeal")) {
 facts = _redeal(fields);
 } else {
 facts = py.record({  });
-py.lists.append(found, new Problem("kind", say("What was it: by hand, penalty points or dealt again?")));
+py.lists.append(found, new Problem("kind", say("Choose: by hand, penalty points or redeal.")));
 }
 }
 }
@@ -2462,7 +2462,7 @@ if ((py.eq(kind, "solo") && py.eq(solo, SILENT))) {
 }
 let re = py.texts.split(fields.get("re_party", ""));
 if (!py.truth(re)) {
-py.lists.append(found, new Problem("re", say("The Re party is missing.")));
+py.lists.append(found, new Problem("re", say("Choose the Re side.")));
 }
 let facts = py.dict([["kind", kind], ["re", re], ["kontra", py.list(py.each(py.texts.split(fields.get("playing", "")), (player) => player, (player) => !py.has(re, player)))], ...py.pairs(_augen(fields, found)), ["announced", _announced_of_form(fields)], ["extras", py.dict(py.each(Party, (party) => [party, counts], (party) => py.truth((counts = _counts_of_form(fields, party)))))], ["sitting_out", py.texts.split(fields.get("out", ""))], ...py.pairs(py.dict(py.each(TICKS_of_form, (tick) => [tick, true], (tick) => py.truth(fields.get(tick))))), ...py.pairs(py.dict(py.each(["offender", "married"], (key) => [key, py.at(fields, key)], (key) => py.truth(fields.get(key))))), ...py.pairs(_payments_of_form(fields))]);
 if (py.truth(fields.get("raises"))) {
@@ -2490,7 +2490,7 @@ return py.record({ re_points: (py.eq(party, "re") ? py.int(bound) : py.sub(AUGEN
 }
 let written = py.texts.strip(fields.get("re_augen", ""));
 if (!py.truth(written)) {
-py.lists.append(found, new Problem("re_points", say("The Augen are missing.")));
+py.lists.append(found, new Problem("re_points", say("Enter the card points.")));
 return py.record({  });
 }
 let augen = read_number(written, "re_points", found);
@@ -2540,10 +2540,10 @@ return py.dict([["kind", "manual"], ["points", points], ...py.pairs(out)]);
 }
 let [winners, value] = [py.texts.split(fields.get("winners", "")), py.texts.strip(fields.get("value", ""))];
 if (!py.truth(winners)) {
-py.lists.append(found, new Problem("winners", say("The winners are missing.")));
+py.lists.append(found, new Problem("winners", say("Choose the winners.")));
 }
 if (!py.truth(value)) {
-py.lists.append(found, new Problem("value", say("The value is missing.")));
+py.lists.append(found, new Problem("value", say("Enter the value.")));
 }
 let worth = (py.truth(value) ? read_number(value, "value", found) : null);
 return py.dict([["kind", "manual"], ["winners", winners], ["players", py.texts.split(fields.get("playing", ""))], ["value", worth], ...py.pairs(out), ...py.pairs(_payments_of_form(fields))]);
@@ -2567,7 +2567,7 @@ if ((!py.truth(py.texts.isdecimal(py.texts.removeprefix(plain, "-"))) || !py.tru
 py.lists.append(found, new Problem(field, say("This must be a whole number.")));
 } else {
 if (py.lt(MOST_SIGNS, py.len(plain))) {
-py.lists.append(found, new Problem(field, say("This number is too large.")));
+py.lists.append(found, new Problem(field, say("Enter a smaller number.")));
 } else {
 return py.int(plain);
 }
@@ -2650,9 +2650,9 @@ return (py.lt(0, points) ? py.text`+${points}` : py.text`−${py.sub(0, points)}
 
 const PARTIES = py.record({ re: say("Re"), kontra: say("Kontra"), none: say("nobody") });
 const ABSAGEN_of_reckoning_text = py.record({ no90: say("no 90"), no60: say("no 60"), no30: say("no 30"), schwarz: say("schwarz") });
-const ITEMS = py.record({ won: say("won"), under_90: say("played under 90"), under_60: say("played under 60"), under_30: say("played under 30"), schwarz_played: say("played schwarz"), announced_re: say("Re announced"), announced_kontra: say("Kontra announced"), absage_no90_re: say("no 90 announced by Re"), absage_no60_re: say("no 60 announced by Re"), absage_no30_re: say("no 30 announced by Re"), absage_schwarz_re: say("schwarz announced by Re"), absage_no90_kontra: say("no 90 announced by Kontra"), absage_no60_kontra: say("no 60 announced by Kontra"), absage_no30_kontra: say("no 30 announced by Kontra"), absage_schwarz_kontra: say("schwarz announced by Kontra"), against_no90: say("120 against no 90"), against_no60: say("90 against no 60"), against_no30: say("60 against no 30"), against_schwarz: say("30 against schwarz"), raises: say("further calls"), solo: say("solo"), hochzeit: say("Hochzeit"), armut: say("Armut"), normal: say("normal game"), fixed: say("fixed price"), gegen_die_alten: say("against the old ones"), no_turn: say("losers gain nothing"), bock: say("Bock") });
+const ITEMS = py.record({ won: say("won"), under_90: say("played under 90"), under_60: say("played under 60"), under_30: say("played under 30"), schwarz_played: say("played schwarz"), announced_re: say("Re called"), announced_kontra: say("Kontra called"), absage_no90_re: say("no 90 called by Re"), absage_no60_re: say("no 60 called by Re"), absage_no30_re: say("no 30 called by Re"), absage_schwarz_re: say("schwarz called by Re"), absage_no90_kontra: say("no 90 called by Kontra"), absage_no60_kontra: say("no 60 called by Kontra"), absage_no30_kontra: say("no 30 called by Kontra"), absage_schwarz_kontra: say("schwarz called by Kontra"), against_no90: say("120 against no 90"), against_no60: say("90 against no 60"), against_no30: say("60 against no 30"), against_schwarz: say("30 against schwarz"), raises: say("further calls"), solo: say("solo"), hochzeit: say("Hochzeit"), armut: say("Armut"), normal: say("normal game"), fixed: say("fixed price"), gegen_die_alten: say("against the old ones"), no_turn: say("losers gain nothing"), bock: say("Bock") });
 const AGAINST_PER_LEVEL = py.record({ against_no90: say("against no 90"), against_no60: say("against no 60"), against_no30: say("against no 30"), against_schwarz: say("against schwarz") });
-const FACTORS = py.dict([["bock_game", say("Bock, without Sonderpunkte")], ["announced_re_game", say("Re (the game alone)")], ["announced_kontra_game", say("Kontra (the game alone)")], ["raises_game", say("further calls (the game alone)")], ["steps", say("steps double")], ["announced_re", say("Re announced")], ["announced_kontra", say("Kontra announced")], ["raises", say("further calls")], ["120_120", say("120 to 120 doubles")], ["bock", say("Bock")], ["written", say("written times")]]);
+const FACTORS = py.dict([["bock_game", say("Bock, without bonus points")], ["announced_re_game", say("Re (the game alone)")], ["announced_kontra_game", say("Kontra (the game alone)")], ["raises_game", say("further calls (the game alone)")], ["steps", say("steps double")], ["announced_re", say("Re called")], ["announced_kontra", say("Kontra called")], ["raises", say("further calls")], ["120_120", say("120 to 120 doubles")], ["bock", say("Bock")], ["written", say("written times")]]);
 const OF_GAME = ["bock_game", "announced_re_game", "announced_kontra_game", "raises_game"];
 const PAYMENTS = py.record({ each: [say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")], opponents: [say("{payment}: each opponent pays {player} {points}"), say("{payment}: {player} pays each opponent {points}")], nobody: ["", say("{payment}: {player} loses {points}")] });
 const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had announced schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
@@ -2807,7 +2807,7 @@ yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
 
 const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), no_high_trump: say("nothing above the fox"), few_trumps: say("few trumps"), full_hand: say("too many full cards"), misdeal: say("misdeal") });
 const ALONE_AFTER_ALL = say("Hochzeit alone");
-const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich went through"), bock_by_hand: say("Declare a Bockrunde") });
+const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich made"), bock_by_hand: say("Declare a Bockrunde") });
 function tell_row_of_row_text(rules, row, line, resting = []) {
 let text;
 let kind = tell_kind(row, rules);
@@ -2882,7 +2882,7 @@ if (py.isinstance(row, Penalty)) {
 return say_phrase(say("Penalty"));
 }
 if (py.isinstance(row, Redeal)) {
-return say_phrase(say("Dealt again"));
+return say_phrase(say("Redeal"));
 }
 return say_phrase((py.isinstance(row, Table) ? say("Seats") : say("Whole evening")));
 }
@@ -2903,7 +2903,7 @@ let said, seats;
 if (py.isinstance(row, Redeal)) {
 said = _redealt(row, rules);
 if (!py.truth(said)) {
-return say_phrase(say("Dealt again, by the same dealer"));
+return say_phrase(say("Redeal, same dealer"));
 }
 return join_phrases(py.list([tell_kind(row, rules), join_phrases(said, ", ")]), ": ");
 }
@@ -2973,7 +2973,7 @@ yield [name_player(player), sign_points(points)];
 }
 function* _list_played(game, rules) {
 yield [say_phrase(py.at(PARTIES, "re")), name_players(game.re)];
-yield [say_phrase(say("Augen")), tell_augen(game)];
+yield [say_phrase(say("Card points")), tell_augen(game)];
 if ((game.no_tricks !== null)) {
 yield [say_phrase(say("Without a trick")), say_phrase(py.at(PARTIES, game.no_tricks))];
 }
@@ -3067,7 +3067,7 @@ return py.list(py.each(py.zip(false, starts, ends), ([start, end]) => [py.at(lev
 }
 function* _more_of_sheet_text(sheet, resting) {
 if (py.truth(is_beyond_list(sheet))) {
-yield say_phrase(say("The list is full"));
+yield say_phrase(say("The round is complete"));
 }
 if ((sheet.next.forced !== null)) {
 yield say_phrase(say("Vorführung: {name}"), py.record({ name: name_player(sheet.next.forced) }));
@@ -3087,7 +3087,7 @@ return ((sheet.games_in_list !== null) && py.lt(sheet.games_in_list, sheet.next.
 function _tell_open(sheet) {
 let done = py.list(py.each(sheet.players, (player) => player, (player) => !py.has(sheet.pflichtsolo_open, player)));
 if (!py.truth(done)) {
-return say_phrase(say("everybody"));
+return say_phrase(say("everyone"));
 }
 if ((py.lt(py.len(sheet.pflichtsolo_open), MANY_OPEN) || py.le(py.len(sheet.pflichtsolo_open), py.len(done)))) {
 return name_players(sheet.pflichtsolo_open);
@@ -3098,7 +3098,7 @@ function* _details(sheet, resting) {
 let text;
 let coming = sheet.next;
 if (py.truth(is_beyond_list(sheet))) {
-yield say_phrase(say("The list is full: whatever is played now is on top."));
+yield say_phrase(say("The round is complete; further games come on top."));
 } else {
 if (py.truth(sheet.games_in_list)) {
 yield say_phrase(say("Game {number} of {all}"), py.record({ number: coming.number, all: sheet.games_in_list }));
@@ -3454,7 +3454,7 @@ return (py.isinstance(row, PointsByHand) ? tell_by_hand(reckoning) : null);
 }
 function _later(changes, rules) {
 let told = tell_differences(changes, rules);
-return ((py.truth(told) || !py.truth(changes)) ? told : py.list([say_phrase(say("Only the order of the rows."))]));
+return ((py.truth(told) || !py.truth(changes)) ? told : py.list([say_phrase(say("Only the row order."))]));
 }
 function _as_row(written) {
 return py.record({ facts: written.facts, attribution: written.attribution, note: written.note });

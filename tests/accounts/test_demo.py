@@ -120,7 +120,7 @@ def test_what_he_may_post(looking: Client) -> None:
 def test_the_account_pages_show_him_nothing(looking: Client) -> None:
     page = looking.get("/account/")
     assert page.status_code == 200
-    assert "Du schaust dich im Demo-Club um" in text(page)
+    assert "Du bist im Demo-Club: alles ansehen, nichts ändern." in text(page)
     assert "Passwort" not in text(page)
     for address in ("/account/password/", "/account/passkeys/add/", "/account/codes/", "/account/stored/"):
         assert looking.get(address).status_code == 403

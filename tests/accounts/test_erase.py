@@ -37,17 +37,17 @@ def test_it_wants_the_sign_in_name(phone: Client, full_anna: Account) -> None:
     for typed in ("", "Ben", "anna@example.org"):
         response = phone.post(URL, {"username": typed})
         assert response.status_code == 422
-    assert "Das ist nicht dein Anmeldename." in text(response)
+    assert "Falscher Anmeldename." in text(response)
     assert Account.objects.real().get() == full_anna
 
 
 @pytest.mark.promise("erased")
 def test_nothing_personal_remains(phone: Client, full_anna: Account) -> None:
     response = phone.post(URL, {"username": " ANNA "}, follow=True)
-    assert "Dein Konto ist gelöscht." in text(response)
+    assert "Zugang gelöscht." in text(response)
     left = Account.objects.get()
     assert (left.pk, left.display_name, left.email, left.last_login) == (full_anna.pk, "", "", None)
-    assert str(left) == "Gelöschtes Konto"
+    assert str(left) == "Gelöschter Zugang"
     assert not left.is_active
     assert not left.has_usable_password()
     assert not Authenticator.objects.exists()
@@ -114,7 +114,7 @@ def test_a_restored_backup_forgets_again(
     assert Account.objects.real().count() == 2
     monkeypatch.setattr(hooks, "erase_account", [refuse, leave_a_note])
     erase_again()
-    assert str(Account.objects.get(pk=full_anna.pk)) == "Gelöschtes Konto"
+    assert str(Account.objects.get(pk=full_anna.pk)) == "Gelöschter Zugang"
     assert Account.objects.filter(username=f"note-{full_anna.pk}").exists()
     assert str(Account.objects.get(pk=ben.pk)) == "Ben"
 

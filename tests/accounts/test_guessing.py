@@ -65,7 +65,7 @@ def test_after_five_wrong_passwords_one_waits_and_is_told_how_long(client: Clien
     page = client.post(URL, {"login": "anna", "password": PASSWORD})
     assert page.status_code == 429
     assert 55 <= int(page["Retry-After"]) <= 60
-    assert "Zu viele falsche Versuche. Bitte warte noch 1 Minute." in text(page)
+    assert "Zu viele Fehlversuche. Warte noch 1 Minute." in text(page)
     with later(seconds=61):
         assert sign_in(client) == 302
 
@@ -81,7 +81,7 @@ def test_it_says_minutes(client: Client, anna: Account) -> None:
     with later(minutes=2):
         guess(1)
         page = client.post(URL, {"login": "anna", "password": PASSWORD})
-        assert "Bitte warte noch 2 Minuten." in text(page)
+        assert "Warte noch 2 Minuten." in text(page)
 
 
 def test_who_waits_is_not_counted_on(anna: Account) -> None:
@@ -213,7 +213,7 @@ def test_recovery_codes_are_counted_in_the_same_way(client: Client, anna: Accoun
     forms = [{"username": "anna", "code": "00000000"}] * 5 + [{"username": "anna", "code": code}]
     assert [stranger(number).post(RECOVER, form).status_code for number, form in enumerate(forms)] == [422] * 5 + [429]
     page = client.post(RECOVER, forms[-1])
-    assert "Bitte warte noch 1 Minute." in text(page)
+    assert "Warte noch 1 Minute." in text(page)
     assert page["Retry-After"]
     with later(minutes=2):
         assert client.post(RECOVER, forms[-1]).status_code == 302
@@ -235,7 +235,7 @@ def test_so_are_proofs_on_a_phone_that_lies_about(
     RecoveryCodes.activate(anna)
     answers = [old_phone.post(page, wrong) for _ in range(6)]
     assert [answer.status_code for answer in answers] == [422] * 5 + [429]
-    assert "Bitte warte noch 1 Minute." in text(answers[-1])
+    assert "Warte noch 1 Minute." in text(answers[-1])
     old_phone.post("/account/sign-out-everywhere/")  # a session of another number
     assert old_phone.post(page, wrong).status_code == 429
 

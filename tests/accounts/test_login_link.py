@@ -68,7 +68,7 @@ def test_used_expired_and_unknown_links_look_the_same(client: Client, anna: Acco
         ]
     assert {status for status, _page in answers} == {410}
     assert len({page for _status, page in answers}) == 1
-    assert "Dieser Link gilt nicht mehr" in answers[0][1]
+    assert "Link abgelaufen" in answers[0][1]
 
 
 def test_it_lasts_an_hour(client: Client, anna: Account) -> None:

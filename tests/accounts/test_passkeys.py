@@ -86,7 +86,7 @@ def test_nobody_signs_in_with_rubbish(client: Client, anna: Account, credential:
     response = client.post("/account/login/passkey/", {"credential": credential, "next": "/clubs/7/"})
     assert response["Location"] == "/account/login/?next=%2Fclubs%2F7%2F"
     assert "_auth_user_id" not in client.session
-    assert "Dieser Passkey ist hier nicht bekannt." in text(client.get("/account/login/"))
+    assert "Unbekannter Passkey. Versuch es noch einmal oder nimm dein Passwort." in text(client.get("/account/login/"))
 
 
 @pytest.mark.parametrize("page", [ADD, "/account/passkeys/{}/name/", "/account/passkeys/{}/remove/"])
@@ -111,7 +111,7 @@ def test_removing(phone: Client, passkey: Authenticator) -> None:
     url = f"/account/passkeys/{passkey.pk}/remove/"
     assert "Annas Handy" in text(phone.get(url))
     assert Authenticator.objects.exists()
-    assert "Der Passkey ist entfernt." in text(phone.post(url, follow=True))
+    assert "Passkey entfernt." in text(phone.post(url, follow=True))
     assert not Authenticator.objects.exists()
     assert phone.post(url).status_code == 404
 

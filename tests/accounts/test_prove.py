@@ -25,7 +25,7 @@ def test_the_password_proves_it_for_five_minutes(old_phone: Client) -> None:
 def test_a_wrong_password_does_not(old_phone: Client) -> None:
     response = old_phone.post(URL, {"password": "wrong wrong"})
     assert response.status_code == 422
-    assert "Das ist nicht dein Passwort." in text(response)
+    assert "Falsches Passwort." in text(response)
     assert old_phone.get("/account/delete/").status_code == 302
 
 

@@ -113,7 +113,7 @@ def test_the_page_says_when_to_try_again(client: Client, anna: Account, settings
     page = client.get("/login-link/b/")
     assert page.status_code == 429
     assert page["Retry-After"] == "60"
-    assert "Bitte warte eine Minute" in text(page)
+    assert "Warte eine Minute und versuch es dann noch einmal. Nichts ist verloren." in text(page)
     assert client.post(f"/login-link/{create_login_link(anna)}/").status_code == 302
 
 

@@ -32,13 +32,13 @@ def open_house(settings: Settings, anna: Account) -> None:
 
 @pytest.mark.django_db
 def test_the_first_account_needs_the_code(client: Client) -> None:
-    assert "Code für das erste Konto" in text(client.get(URL))
+    assert "Code für den ersten Zugang" in text(client.get(URL))
 
     for code in ("", "AAAA-AAAA"):
         response = client.post(URL, FORM | {"code": code})
         assert response.status_code == 422
         assert not Account.objects.exists()
-    assert "Das ist nicht der Code." in text(response)
+    assert "Falscher Code. Er steht im Fenster des gestarteten Programms." in text(response)
     assert 'value="cleo"' in response.content.decode()
 
     response = client.post(URL, FORM | {"code": first_account_code()})
@@ -104,7 +104,7 @@ def test_an_invitation_opens_it_and_is_where_one_goes_next(
     url = f"{URL}?next=/invitation/abc/"
     page = client.get(url)
     assert page.status_code == 200
-    assert "Code für das erste Konto" not in text(page)
+    assert "Code für den ersten Zugang" not in text(page)
 
     response = client.post(url, FORM | {"next": "/invitation/abc/"})
     assert (response.status_code, response["Location"]) == (302, "/invitation/abc/")
@@ -125,8 +125,8 @@ def test_it_does_not_send_to_foreign_pages(client: Client) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"username": "ANNA"}, "Dieser Anmeldename ist schon vergeben."),
-        ({"username": "cleo meier"}, "Hier gehen nur Buchstaben, Ziffern und"),
+        ({"username": "ANNA"}, "Schon vergeben: Wähle einen anderen."),
+        ({"username": "cleo meier"}, "Nur Buchstaben, Ziffern und . - _ @ +, ohne Leerzeichen."),
         ({"username": "c" * 61}, "höchstens 60 Zeichen"),
         ({"display_name": " "}, "Bitte ausfüllen."),
         ({"display_name": "\u202e"}, "Bitte ausfüllen."),
@@ -203,8 +203,8 @@ def test_with_a_passkey_no_password_is_asked_for_and_the_passkey_comes_next(clie
 
 @pytest.mark.usefixtures("open_house")
 def test_passkeys_are_offered_where_they_work(client: Client) -> None:
-    assert "Konto mit Passkey anlegen" in text(client.get(URL, headers={"host": "localhost:8000"}))
-    assert "Konto mit Passkey anlegen" not in text(client.get(URL, headers={"host": "127.0.0.1:8000"}))
+    assert "Zugang mit Passkey anlegen" in text(client.get(URL, headers={"host": "localhost:8000"}))
+    assert "Zugang mit Passkey anlegen" not in text(client.get(URL, headers={"host": "127.0.0.1:8000"}))
 
 
 @pytest.mark.usefixtures("open_house")

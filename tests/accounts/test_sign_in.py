@@ -64,7 +64,7 @@ def test_who_is_signed_in_goes_on(old_phone: Client) -> None:
 def test_a_closed_account_stays_out(client: Client, anna: Account) -> None:
     Account.objects.update(is_active=False)
     response = client.post(URL, {"login": "anna", "password": PASSWORD}, follow=True)
-    assert "Konto gesperrt" in text(response)
+    assert "Zugang gesperrt" in text(response)
     assert "_auth_user_id" not in client.session
 
 
@@ -87,16 +87,16 @@ def test_it_is_limited_by_address(client: Client, anna: Account, settings: Setti
 
 
 def test_nobody_here_yet_points_to_the_first_account(client: Client, db: None) -> None:
-    assert "Erstes Konto anlegen" in text(client.get(URL))
+    assert "Ersten Zugang anlegen" in text(client.get(URL))
 
 
 def test_the_page_points_to_what_is_possible(client: Client, anna: Account, settings: Settings) -> None:
     page = text(client.get(URL, headers={"host": "localhost:8000"}))
     assert "Mit Passkey anmelden" in page
-    assert "Noch kein Konto? Bitte einen Inhaber deines Clubs um eine Einladung." in page
-    assert "Konto anlegen" not in page
+    assert "Noch kein Zugang? Bitte einen Inhaber deines Clubs um eine Einladung." in page
+    assert "Zugang anlegen" not in page
     settings.REGISTRATION = "open"
-    assert "Konto anlegen" in text(client.get(URL))
+    assert "Zugang anlegen" in text(client.get(URL))
 
 
 def test_passkeys_are_not_offered_where_they_cannot_work(client: Client, anna: Account) -> None:

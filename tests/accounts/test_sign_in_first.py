@@ -18,7 +18,7 @@ def test_a_form_is_answered_with_a_page_that_helps(client: Client) -> None:
     response = client.post(URL, {"name": "Gerd"})
     assert response.status_code == 401
     assert "Du bist abgemeldet" in response.content.decode()
-    assert "was du geschrieben hast, ist noch da" in response.content.decode().lower()
+    assert "deine eingabe bleibt" in response.content.decode().lower()
     assert 'href="/account/login/"' in response.content.decode()
 
 

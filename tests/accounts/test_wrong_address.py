@@ -68,7 +68,7 @@ def test_another_origin_is_not_a_page_that_was_too_old(
     page = answer.content.decode()
     assert answer.status_code == 403
     assert f"Du kommst von {origin}." in page
-    assert "zu lange offen" not in page
+    assert ("Das Formular war abgelaufen. Geh zurück, lade die Seite neu und schick es noch einmal ab.") not in page
     (line,) = logged(caplog)
     assert (line["host"], line["origin"]) == (host, origin)
     assert "PUBLIC_URL" in line["message"]
@@ -80,7 +80,9 @@ def test_a_page_that_was_too_old_is_still_told_as_one(caplog: pytest.LogCaptureF
     answer = client.post("/account/login/", {"login": "anna"})
 
     assert answer.status_code == 403
-    assert "zu lange offen" in answer.content.decode()
+    assert (
+        "Das Formular war abgelaufen. Geh zurück, lade die Seite neu und schick es noch einmal ab."
+    ) in answer.content.decode()
     assert logged(caplog) == []
 
 

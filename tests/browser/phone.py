@@ -146,4 +146,4 @@ class Phone:
     def show_sheet(self) -> None:
         """Show the whole sheet; the form is folded away."""
         self.page.get_by_label("Menü").first.tap()
-        self.button("Spielzettel ganz zeigen").tap()
+        self.button("Ganzer Zettel").tap()

@@ -287,11 +287,13 @@ STATEMENTS = {
                 continue
         return number
     """,
-    "sorting_is_stable": """
-        # (1, …) and (True, …) are equal as far as they are compared
-        rows = [Pair(1, "b"), Pair(True, "a"), Pair(0, "c"), Pair(1, "a")]
-        return [[str(one), other] for one, other in sorted(rows)]
-    """,
+    "sorting_is_stable": (
+        "\n"
+        "        # (1, …) and (True, …) are equal as far unchanged compared\n"
+        '        rows = [Pair(1, "b"), Pair(True, "a"), Pair(0, "c"), Pair(1, "a")]\n'
+        "        return [[str(one), other] for one, other in sorted(rows)]\n"
+        "    "
+    ),
     "functions_see_what_is_around_them": """
         level = 1
         raised = lambda number: number + level

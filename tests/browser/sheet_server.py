@@ -73,7 +73,7 @@ class SheetServer:
             "struck_rows": self.struck,
             "may_join": [["9", "Emil"]],
             "style": {},
-            "words": {"engine": {"The Augen are missing.": "Die Augen fehlen."}},
+            "words": {"engine": {"Enter the card points.": "Gib die Augen ein."}},
             "language": "de",
             "writer": "Ben",
         }

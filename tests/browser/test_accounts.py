@@ -56,11 +56,11 @@ def expect_signed_in(page: Page, name: str) -> None:
 
 def test_the_first_account_registers_with_the_code_and_signs_in_again(page: Page) -> None:
     page.goto("/account/login/")
-    page.get_by_role("link", name="Erstes Konto anlegen").click()
-    page.get_by_label("Code für das erste Konto").fill(first_account_code() or "")
+    page.get_by_role("link", name="Ersten Zugang anlegen").click()
+    page.get_by_label("Code für den ersten Zugang").fill(first_account_code() or "")
     fill_registration(page, "Anna")
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Konto anlegen", exact=True).click()
+    page.get_by_role("button", name="Zugang anlegen", exact=True).click()
     expect_signed_in(page, "Anna")
     sign_out(page)
     page.goto("/account/login/?next=/account/")
@@ -85,7 +85,7 @@ def test_a_passkey_is_added_and_signs_in(page: Page, anna: Account) -> None:
     enter_password(page)
     page.goto("/account/")
     page.get_by_role("link", name="Passkey hinzufügen").click()
-    page.get_by_label("Name des Passkeys").fill("Annas Handy")
+    page.get_by_label("Passkey-Name").fill("Annas Handy")
     page.get_by_role("button", name="Passkey hinzufügen").click()
     expect(page.get_by_role("heading", name="Notfallcodes")).to_be_visible()
     page.get_by_role("link", name="Aufbewahrt, weiter").click()
@@ -102,7 +102,7 @@ def test_an_account_without_a_password(page: Page, anna: Account, settings: Sett
     give_it_passkeys(page)
     page.goto("/account/register/?next=/account/")
     fill_registration(page, "Ben")
-    page.get_by_role("button", name="Konto mit Passkey anlegen").click()
+    page.get_by_role("button", name="Zugang mit Passkey anlegen").click()
     page.get_by_role("button", name="Passkey hinzufügen").click()
     page.get_by_role("link", name="Aufbewahrt, weiter").click()
     expect(page.get_by_role("heading", name="Ben")).to_be_visible()
@@ -128,7 +128,7 @@ def test_a_login_link_leads_to_a_new_password(page: Page, anna: Account) -> None
     page.get_by_role("button", name="Als Anna anmelden").click()
     page.get_by_role("link", name="Passwort ändern").click()
     page.get_by_label("Neues Passwort").fill("kreuz bube sticht")
-    page.get_by_label("Dasselbe Passwort noch einmal").fill("kreuz bube sticht")
+    page.get_by_label("Passwort wiederholen").fill("kreuz bube sticht")
     page.get_by_role("button", name="Passwort speichern").click()
     expect(page.get_by_text("Das neue Passwort gilt ab jetzt.")).to_be_visible()
 
@@ -171,10 +171,10 @@ def test_all_but_passkeys_works_without_scripts(new_context: NewContext, anna: A
     page.get_by_label("Dein Name").fill("Anna Karo")
     page.get_by_role("button", name="Speichern").click()
     expect(page.get_by_role("heading", name="Anna Karo")).to_be_visible()
-    page.get_by_role("link", name="Konto löschen").click()
+    page.get_by_role("link", name="Zugang löschen").click()
     page.get_by_label("Dein Anmeldename").fill("anna")
     page.get_by_role("button", name="Endgültig löschen").click()
-    expect(page.get_by_text("Dein Konto ist gelöscht.")).to_be_visible()
+    expect(page.get_by_text("Zugang gelöscht.")).to_be_visible()
 
 
 def test_the_demo_visitor_looks_and_leaves(
@@ -183,6 +183,6 @@ def test_the_demo_visitor_looks_and_leaves(
     settings.DEMO = True
     sign_in(context, demo_visitor())
     page.goto("/account/")
-    expect(page.get_by_text("Du schaust dich im Demo-Club um")).to_be_visible()
+    expect(page.get_by_text("Du bist im Demo-Club: alles ansehen, nichts ändern.")).to_be_visible()
     page.get_by_role("button", name="Demo verlassen").click()
     expect(page.get_by_text("Du bist abgemeldet.")).to_be_visible()

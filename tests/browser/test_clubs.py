@@ -29,13 +29,13 @@ def register(page: Page, name: str) -> None:
     page.get_by_label("Dein Name").fill(name)
     page.get_by_label("Anmeldename").fill(name.lower())
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Konto anlegen", exact=True).click()
+    page.get_by_role("button", name="Zugang anlegen", exact=True).click()
 
 
 def test_from_an_empty_install_to_a_club(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Deinen Club gründen").click()
-    page.get_by_label("Code für das erste Konto").fill(first_account_code() or "")
+    page.get_by_label("Code für den ersten Zugang").fill(first_account_code() or "")
     register(page, "Anna")
     page.get_by_label("Name des Clubs").fill("Doppelkopfrunde Linde")
     expect(page.get_by_label("Dein Name am Tisch")).to_have_value("Anna")
@@ -46,7 +46,7 @@ def test_from_an_empty_install_to_a_club(page: Page) -> None:
     page.get_by_role("link", name="Spieler eintragen").click()
     for name in ("Ben", "Cleo"):
         page.get_by_label("Name", exact=True).fill(name)
-        page.get_by_role("button", name="Speichern, nächster Spieler").click()
+        page.get_by_role("button", name="Speichern und weiter").click()
         expect(page.get_by_text(f"{name} ist eingetragen.")).to_be_visible()
     page.get_by_label("Name", exact=True).fill("Dora")
     page.get_by_role("button", name="Speichern", exact=True).click()
@@ -59,11 +59,11 @@ def test_the_demo_club_can_be_looked_at(page: Page, settings: Settings) -> None:
     settings.DEMO = True
     demo_club()
     page.goto("/")
-    page.get_by_role("button", name="Den Demo-Club ansehen").click()
+    page.get_by_role("button", name="Demo-Club ansehen").click()
     expect(page.get_by_role("heading", name="Doppelkopfrunde Linde")).to_be_visible()
     page.get_by_role("navigation", name="Bereiche").get_by_role("link", name="Club").click()
     page.get_by_role("main").get_by_role("link", name="Regeln").click()
-    expect(page.get_by_role("heading", name="Hier ist es anders")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anders")).to_be_visible()
 
 
 def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Account, new_context: NewContext) -> None:
@@ -81,7 +81,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     other.goto(link)
     expect(other.get_by_text("Du spielst als Gerd.")).to_be_visible()
     other.get_by_role("button", name="Ich bin neu hier").click()
-    other.get_by_role("button", name="Konto anlegen").click()
+    other.get_by_role("button", name="Zugang anlegen").click()
     register(other, "Gerd")
     other.get_by_role("button", name="Bei Linde mitmachen").click()
     expect(other.get_by_text("Willkommen bei Linde.")).to_be_visible()
@@ -92,7 +92,7 @@ def test_an_invitation_brings_somebody_in_on_a_second_phone(page: Page, anna: Ac
     expect(other.get_by_role("heading", name="Linde")).to_be_visible()
     third = new_context().new_page()
     third.goto(link)
-    expect(third.get_by_role("heading", name="Diese Einladung gilt nicht")).to_be_visible()
+    expect(third.get_by_role("heading", name="Einladung ungültig")).to_be_visible()
 
 
 def test_a_mistake_is_said_at_its_field_and_nothing_is_lost(page: Page, anna: Account) -> None:
@@ -141,6 +141,6 @@ def test_only_a_script_can_make_an_account_with_a_passkey(
     settings.REGISTRATION = "open"
     page = new_context(java_script_enabled=scripts).new_page()
     page.goto("/account/register/")
-    expect(page.get_by_role("button", name="Konto anlegen", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Zugang anlegen", exact=True)).to_be_visible()
     expect(page.locator("[name=with_passkey]")).to_be_visible(visible=scripts)
     expect(page.get_by_text("Oder ohne Passwort")).to_be_visible(visible=scripts)

@@ -66,14 +66,14 @@ def test_what_is_wrong_is_seen_though_it_was_folded_away(rules: Page) -> None:
     expect(rules.get_by_label("Punkte für eine Absage", exact=True)).to_be_hidden()
     rules.get_by_role("button", name="Regeln speichern").click()
     expect(rules.get_by_label("Punkte für eine Absage", exact=True)).to_be_visible()
-    expect(rules.get_by_role("group", name="Re reichen 120")).to_be_hidden()
+    expect(rules.get_by_role("group", name="Re gewinnt mit 120")).to_be_hidden()
 
 
 def test_the_index_of_a_laptop_unfolds(rules: Page) -> None:
     rules.set_viewport_size({"width": 1280, "height": 800})
     rules.reload()
     rules.get_by_role("navigation", name="Auf dieser Seite").get_by_role("link", name="Der Zettel").click()
-    expect(rules.get_by_role("group", name="Was geschrieben wird")).to_be_visible()
+    expect(rules.get_by_role("group", name="Schreibweise")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
@@ -87,7 +87,7 @@ def test_a_change_answers_at_once(rules: Page, club: Club) -> None:
     unfold(rules, "Ansagen und Absagen")
     told = example(rules, "calls", "Re keine 90, 130:110")
     expect(told).to_contain_text("Kontra +5")
-    choose(rules, "Gegen eine verfehlte Absage", "1 für jede abgesagte Stufe, an die Gewinner")
+    choose(rules, "Gegen eine verfehlte Absage", "1 je abgesagter Stufe, für die Gewinner")
     expect(told).to_contain_text("Kontra +6")
     expect(told).to_contain_text("bisher: Kontra +5")
     choose(rules, "Gegen eine verfehlte Absage", "nichts")
@@ -102,7 +102,7 @@ def test_the_answer_stays_in_sight(rules: Page) -> None:
     question = "Gegen eine verfehlte Absage"
     rules.get_by_role("group", name="Re und Kontra").scroll_into_view_if_needed()
     expect(rules.locator("#examples-calls")).not_to_be_in_viewport()
-    choose(rules, question, "1 für jede abgesagte Stufe, an die Gewinner")
+    choose(rules, question, "1 je abgesagter Stufe, für die Gewinner")
     expect(rules.locator("#examples-calls .changed").first).to_be_in_viewport(ratio=0.9)
     rules.get_by_role("group", name="Re und Kontra").scroll_into_view_if_needed()
     expect(rules.locator("#examples-calls")).to_be_in_viewport(ratio=0.9)
@@ -150,16 +150,18 @@ def test_tab_by_tab_the_focus_is_in_sight(rules: Page) -> None:
 
 def test_bock_unfolds_and_answers(rules: Page) -> None:
     unfold(rules, "Bockrunden")
-    expect(rules.get_by_role("group", name="Was eine Bockrunde auslöst")).to_be_hidden()
+    expect(rules.get_by_role("group", name="Auslöser einer Bockrunde")).to_be_hidden()
     rules.get_by_label("Ihr spielt Bock").check()
-    expect(rules.get_by_role("group", name="Was eine Bockrunde auslöst")).to_be_visible()
+    expect(rules.get_by_role("group", name="Auslöser einer Bockrunde")).to_be_visible()
     expect(example(rules, "bock", "Re angesagt, 119:121").first).to_contain_text("Bock: 4 Spiele ×2")
 
 
 def test_a_contradiction_is_said_before_saving(rules: Page) -> None:
-    unfold(rules, "Wer gewinnt")
-    choose(rules, "Re reichen 120", "sobald Kontra angesagt ist, auch neben Re")
-    expect(rules.locator("#preview")).to_contain_text("Kontra muss überall dort 121 brauchen")
+    unfold(rules, "Gewinnen")
+    choose(rules, "Re gewinnt mit 120", "sobald Kontra angesagt hat, auch neben Re")
+    expect(rules.locator("#preview")).to_contain_text(
+        "Wo Re 120 reichen, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
+    )
 
 
 def test_saved_it_stands_in_the_book(rules: Page) -> None:
@@ -185,8 +187,8 @@ def test_without_a_script_a_button_answers(anna: Account, club: Club, new_contex
     page = context.new_page()
     page.goto(f"/clubs/{club.pk}/rules/edit/")
     unfold(page, "Ansagen und Absagen")
-    choose(page, "Gegen eine verfehlte Absage", "1 für jede abgesagte Stufe, an die Gewinner")
-    page.get_by_role("button", name="Zeigen, was sich ändert").click()
+    choose(page, "Gegen eine verfehlte Absage", "1 je abgesagter Stufe, für die Gewinner")
+    page.get_by_role("button", name="Änderungen zeigen").click()
     expect(example(page, "calls", "Re keine 90, 130:110")).to_contain_text("Kontra +6")
     page.get_by_role("button", name="Regeln speichern").click()
     expect(page.get_by_text("Fassung 2 · Anna")).to_be_visible()

@@ -137,7 +137,7 @@ def test_axe_finds_nothing_while_a_game_is_written(open_phone: OpenPhone, cast: 
     found += violations(phone.page)
     phone.write("Punkte Ben", "")
     phone.game(["Anna", "Ben"], 155, kind="Normal", re="Re", extras=[("Kontra", "Fuchs")])
-    phone.press("von wem?")
+    phone.press("wer?")
     found += violations(phone.page)
     phone.press("Fertig")
     write(cast, sheet, anna_ben(cast, 151))
@@ -224,7 +224,7 @@ def test_the_chart_is_fetched_when_it_is_opened(open_phone: OpenPhone, cast: Cas
     phone.page.get_by_text("Alle Zahlen als Tabelle").tap()
     figures = phone.page.get_by_role("table", name="Punkteverlauf")
     expect(figures.get_by_role("row").last).to_contain_text("7")
-    phone.page.get_by_role("link", name="Zurück zum Spielzettel").first.tap()
+    phone.page.get_by_role("link", name="Zurück zum Zettel").first.tap()
     phone.page.wait_for_url(f"**{phone.address}")
 
 

@@ -33,7 +33,7 @@ def test_a_page_that_stays_open_asks_on_the_next_day(open_kept: OpenKept, cast: 
     phone.page.evaluate(LOOK_AGAIN)
     expect(question).to_be_visible()
     expect(phone.preview).to_be_hidden()
-    assert "/evenings/new/" in str(phone.page.get_by_role("link", name="Spielabend starten").get_attribute("href"))
+    assert "/evenings/new/" in str(phone.page.get_by_role("link", name="Abend starten").get_attribute("href"))
     phone.press("Weiterschreiben")
     expect(question).to_be_hidden()
     expect(phone.page.locator("#entry")).to_be_focused()

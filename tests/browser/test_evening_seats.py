@@ -84,7 +84,7 @@ def test_another_phone_changes_the_dealer(open_phone: OpenPhone, cast: Cast, fiv
     phone.digits("155")
     change(cast, five, *FIVE, dealer="Ben")
     expect(phone.out).to_have_text("Ben setzt aus")
-    expect(phone.page.get_by_text("Setzt jetzt aus: Ben. Alles andere steht noch da.")).to_be_visible()
+    expect(phone.page.get_by_text("Setzt jetzt aus: Ben. Alles andere steht wie eingegeben.")).to_be_visible()
     phone.says("Re-Partei fehlt")
     expect(phone.page.get_by_label("Augen Re", exact=True)).to_have_value("155")
     phone.tap("Re-Partei", "Anna")

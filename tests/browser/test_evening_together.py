@@ -159,7 +159,7 @@ def test_what_cannot_be_kept_is_written_once(
     deny_storage(context)
     sign_in(context, cast.ben)
     phone = Phone(context.new_page(), sheet, small=True)
-    expect(phone.page.get_by_text("Dieses Handy kann gerade nichts aufheben.")).to_be_visible()
+    expect(phone.page.get_by_text("Offline-Speichern geht auf diesem Gerät nicht.")).to_be_visible()
     phone.game(["Anna", "Ben"], 155)
     context.route("**/ops/", lose_the_answer, times=1)
     phone.save(1)
@@ -219,7 +219,7 @@ def test_a_draft_is_the_accounts_own_and_goes_with_signing_out(
     phone.says("Augen fehlen")
 
     phone.page.goto("/account/logout/")
-    expect(phone.page.get_by_text("Auf diesem Handy ist ein Spiel angefangen")).to_be_visible()
+    expect(phone.page.get_by_text("Ein ungespeichertes Spiel auf diesem Handy geht")).to_be_visible()
     phone.page.get_by_role("button", name="Abmelden", exact=True).tap()
     phone.page.wait_for_url(lambda url: "logout" not in url)
     pass_to(cast.ben)
@@ -245,7 +245,9 @@ def test_a_closed_sheet_names_the_game_that_was_begun(open_phone: OpenPhone, cas
     phone = open_phone(sheet)
     phone.game(["Anna", "Ben"], 131)
     sheets.close_sheet(sheet, by=cast.anna)
-    hint = phone.page.get_by_text("Auf diesem Handy wartet ein begonnenes Spiel")
+    hint = phone.page.get_by_text(
+        "Auf diesem Handy wartet ein angefangenes Spiel. Öffne den Zettel wieder, um es zu speichern."
+    )
     phone.page.reload()
     expect(hint).to_be_visible()
     sheets.reopen_sheet(sheet, by=cast.anna)

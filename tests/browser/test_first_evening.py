@@ -58,7 +58,7 @@ class Thumb:
     def register(self) -> None:
         self.write("Dein Name", "Anna")
         self.write("Passwort", PASSWORD)
-        self.button("Konto anlegen")
+        self.button("Zugang anlegen")
 
     def found(self) -> None:
         self.write("Name des Clubs", "Die Bockrunde")
@@ -83,7 +83,7 @@ def test_from_the_first_page_to_the_first_saved_game(page: Page) -> None:
     thumb.register()
     thumb.found()
     expect(page.get_by_text("Sitzt ihr so?")).to_be_visible()
-    thumb.button("Spielabend starten")
+    thumb.button("Abend starten")
     thumb.play()
     assert thumb.taps <= MOST_TAPS
     assert thumb.keys <= MOST_KEYS
@@ -99,14 +99,14 @@ def test_who_sits_otherwise_taps_the_table_anew(page: Page) -> None:
     thumb.link("Deinen Club gründen")
     thumb.register()
     thumb.found()
-    expect(page.get_by_text("Tippe in der Reihenfolge, in der ihr sitzt.")).to_be_hidden()
-    thumb.button("Neu antippen")
-    expect(page.get_by_text("Tippe in der Reihenfolge, in der ihr sitzt.")).to_be_visible()
+    expect(page.get_by_text("Tippe in Sitzreihenfolge.")).to_be_hidden()
+    thumb.button("Von vorn")
+    expect(page.get_by_text("Tippe in Sitzreihenfolge.")).to_be_visible()
     expect(page.get_by_text("0 am Tisch")).to_be_visible()
     for name in ("Doris", "Bernd", "Anna", "Clara"):
         thumb.button(name, group="Am Tisch")
     expect(page.get_by_text("Sitzt ihr so?")).to_be_visible()
-    thumb.button("Spielabend starten")
+    thumb.button("Abend starten")
     expect(page.get_by_role("table", name="Spielzettel")).to_be_visible()
     names = dict(Club.objects.get().players.values_list("pk", "name"))
     sheet = Club.objects.get().evenings.get().sheets.get()

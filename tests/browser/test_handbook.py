@@ -60,7 +60,7 @@ def test_the_sample_evening_is_clicked_through(page: Page) -> None:
     it.
     """
     page.goto("/help/sample/")
-    page.get_by_role("button", name="Zum Übungszettel").tap()
+    page.get_by_role("button", name="Übungszettel").tap()
     page.wait_for_url("**/sheets/new/#*")
     form, rows = page.get_by_role("form", name="Spiel eingeben"), page.locator("#sheet .number")
     expect(rows).to_have_count(3)
@@ -111,8 +111,8 @@ def goes_on(page: Page) -> None:
 def test_without_a_script_the_evening_is_read_in_pictures(new_context: NewContext) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto("/help/sample/")
-    expect(page.get_by_role("button", name="Zum Übungszettel")).to_be_hidden()
-    page.get_by_role("link", name="Nur in Bildern ansehen").click()
+    expect(page.get_by_role("button", name="Übungszettel")).to_be_hidden()
+    page.get_by_role("link", name="Nur Bilder").click()
     page.wait_for_url("**/help/sample/1/")
     page.get_by_role("link", name="Schritt weiter").click()
     page.wait_for_url("**/help/sample/2/")

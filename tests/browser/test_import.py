@@ -32,9 +32,9 @@ def test_it_goes_on_by_itself(page: Page, sign_in: SignIn, monkeypatch: pytest.M
         page.get_by_role("button", name="4 Spiele importieren").click()
         expect(page.get_by_role("heading", name="Importiert", exact=True)).to_be_visible()
     assert Evening.objects.not_deleted().count() == 2
-    page.get_by_role("link", name="Diesen Import rückgängig machen").click()
-    page.get_by_role("button", name="Diesen Import rückgängig machen").click()
-    expect(page.get_by_text("Der Import wurde rückgängig gemacht.")).to_be_visible()
+    page.get_by_role("link", name="Import rückgängig machen").click()
+    page.get_by_role("button", name="Import rückgängig machen").click()
+    expect(page.get_by_text("Import rückgängig gemacht.")).to_be_visible()
     assert not Evening.objects.exists()
 
 

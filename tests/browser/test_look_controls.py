@@ -209,7 +209,7 @@ def test_a_row_unfolds_and_folds(page: Page) -> None:
 def test_the_sheet_can_fill_the_phone(page: Page) -> None:
     page.goto("/style/normal/")
     page.get_by_label("Menü").first.tap()
-    opener = page.get_by_role("button", name="Spielzettel ganz zeigen")
+    opener = page.get_by_role("button", name="Ganzer Zettel")
     opener.tap()
     expect(group(page, "Re-Partei")).to_be_hidden()
     expect(page.get_by_role("button", name="Speichern")).to_be_visible()

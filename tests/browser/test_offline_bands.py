@@ -28,7 +28,7 @@ LISTEN = """
   const note = () => window.told.push(document.querySelector("#band")?.textContent ?? "");
   new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
 """
-STAY = "Bleib auf diesem Handy in diesem Browser: Nur er kennt diesen Stift und was hier wartet."
+STAY = "Bleib in diesem Browser: Nur er kennt den Schreiblink und Ungesendetes."
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -193,7 +193,7 @@ def test_a_club_that_has_moved(waiting: KeptPhone, cast: Cast, sheet: Sheet) -> 
     assert '"re_points":155' in waited.value.path().read_text()
     waiting.page.reload()
     expect(waiting.page.get_by_role("heading", name="Linde ist umgezogen")).to_be_visible()
-    expect(waiting.page.get_by_text("Auf diesem Handy wartet etwas")).to_be_visible()
+    expect(waiting.page.get_by_text("Auf diesem Handy wartet Ungesendetes.")).to_be_visible()
     assert too_wide(waiting.page) + violations(waiting.page) == []
     assert not sheet.entries.exists()
 
@@ -214,7 +214,7 @@ def test_a_pen_that_was_taken_back(open_kept: OpenKept, cast: Cast, sheet: Sheet
     wait_until(phone.page, f"() => window.told.some((text) => text.includes('{STAY}'))")
     evenings.revoke_pen(sheet)
     phone.comes_back()
-    says(phone, "Der Stift schreibt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")
+    says(phone, "Der Schreiblink gilt nicht mehr. 1 Spiel wartet auf diesem Handy.", "Anmelden und senden")
 
 
 def test_somebody_may_not_write_any_more(waiting: KeptPhone) -> None:
@@ -279,7 +279,7 @@ def test_a_phone_that_cannot_keep_anything_saves_as_ever(open_kept: OpenKept, ca
     phone = open_kept(sheet)
     deny_storage(phone.page.context)
     phone.page.goto(phone.address)
-    says(phone, "Dieses Handy kann gerade nichts aufheben. Speichern geht nur mit Netz.", "Neu laden")
+    says(phone, "Offline-Speichern geht auf diesem Gerät nicht.", "Neu laden")
     phone.game(["Anna", "Ben"], 155)
     phone.save(1)
     assert sheet.entries.get().facts["re_points"] == 155
@@ -293,9 +293,7 @@ def test_a_server_that_was_restored_is_asked_to_take_it_again(phone: KeptPhone, 
     Sheet.objects.filter(pk=sheet.pk).update(version=1)
     write(cast, sheet, anna_ben(cast, 120), by=cast.anna)
     strike_entry(sheet.entries.get(), by=cast.anna)
-    expect(phone.question.get_by_role("heading")).to_have_text(
-        "Der Server kennt Spiel 1 nicht mehr. Noch einmal senden?"
-    )
+    expect(phone.question.get_by_role("heading")).to_have_text("Dem Server fehlt Spiel 1. Noch einmal senden?")
     phone.press("Noch einmal senden")
     expect(phone.page.locator("#sheet .row:not([data-waits], .struck) .number[data-from]")).to_have_count(1)
     assert [row.facts["re_points"] for row in sheet.entries.counted()] == [155]

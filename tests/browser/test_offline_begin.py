@@ -22,12 +22,15 @@ from tests.evenings import papers
 pytestmark = pytest.mark.django_db(transaction=True)
 LOOKED_AT = "document.dispatchEvent(new Event('visibilitychange'))"
 # A finger's taps do not reach inert elements: twice the button, a player stands up and sits down, and the button again.
-HASTY = """() => {
-  const tap = (find) => find().closest("[inert]") ?? find().click();
-  const start = () => [...document.querySelectorAll("button")].find((one) => one.textContent === "Spielabend starten");
-  const person = () => document.querySelector("[data-player]");
-  for (const one of [start, start, person, person, start]) tap(one);
-}"""
+HASTY = (
+    "() => {\n"
+    '  const tap = (find) => find().closest("[inert]") ?? find().click();\n'
+    '  const start = () => [...document.querySelectorAll("button")].find((one) => '
+    'one.textContent === "Abend starten");\n'
+    '  const person = () => document.querySelector("[data-player]");\n'
+    "  for (const one of [start, start, person, person, start]) tap(one);\n"
+    "}"
+)
 
 
 @pytest.fixture
@@ -80,12 +83,12 @@ def test_a_whole_evening_begins_in_a_cellar(
     phone.page.reload()
     phone.is_up()
     phone.page.locator(".sheet-menu summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Sitze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
     phone.press("Dora geht")
     phone.page.get_by_label("Name des Gastes").fill("Fritz")
     phone.press("Gast hinzufügen")
     phone.press("Ab Spiel 4 so spielen")
-    expect(phone.page.get_by_text("Die Sitze sind geändert.")).to_be_visible()
+    expect(phone.page.get_by_text("Plätze geändert.")).to_be_visible()
     play(phone, 3, 4)
     phone.quickly(("Anna", "Re-Partei"))  # and begins a seventh
     told, status = phone.shown(), phone.page.locator("#status").inner_text()
@@ -115,9 +118,9 @@ def test_seats_are_put_in_order_as_with_a_network(phone: BegunPhone) -> None:
     page.get_by_role("button", name="Cleo einen Sitz nach oben").tap()
     expect(seats).to_have_text(["Anna", "Cleo", "Ben", "Dora"])
     expect(page.get_by_role("button", name="Cleo einen Sitz nach oben")).to_be_focused()
-    phone.press("Neu antippen")
+    phone.press("Von vorn")
     expect(seats).to_have_count(0)
-    expect(page.get_by_role("button", name="Spielabend starten")).to_be_disabled()
+    expect(page.get_by_role("button", name="Abend starten")).to_be_disabled()
     order = ["Dora", "Ben", "Anna", "Cleo"]
     for name in order:
         page.locator(".person", has_text=name).tap()
@@ -168,7 +171,7 @@ def test_signing_out_names_what_waits(phone: BegunPhone, cast: Cast) -> None:
     phone.comes_back()
     other = phone.page.context.new_page()
     other.goto("/account/logout/")
-    expect(other.get_by_text("2 Spiele sind noch nicht gesendet. Beim Abmelden gehen sie verloren.")).to_be_visible()
+    expect(other.get_by_text("2 ungesendete Spiele gehen beim Abmelden verloren.")).to_be_visible()
     expect(other.get_by_role("link", name="Erst senden")).to_have_attribute("href", re.compile("/sheets/new/#"))
 
 
@@ -184,7 +187,7 @@ def test_it_is_found_again_and_what_was_not_begun_is_thrown_away(phone: BegunPho
         play(phone, games)
     phone.page.goto("/offline/")
     phone.page.goto("/sheets/new/")
-    expect(phone.page.get_by_role("heading", name="Auf diesem Handy begonnen")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Auf diesem Handy gestartet")).to_be_visible()
     phone.press("Verwerfen")
     expect(phone.button("Verwerfen")).to_have_count(0)
     phone.page.get_by_role("link", name="1 Spiel von Ben").tap()
@@ -200,7 +203,7 @@ def test_the_page_of_the_club_tells_of_what_has_begun_here(phone: BegunPhone, ca
     phone.page.context.route(BEGUN, lambda route: route.abort())
     phone.comes_back()
     phone.page.goto(f"/clubs/{cast.club.pk}/")
-    expect(phone.page.get_by_text("Auf diesem Handy wartet etwas, das nie gesendet wurde.")).to_be_visible()
+    expect(phone.page.get_by_text("Auf diesem Handy wartet Ungesendetes.")).to_be_visible()
     assert violations(phone.page) == []
     phone.page.context.unroute(BEGUN)
     phone.page.get_by_role("link", name="Ansehen").tap()
@@ -235,7 +238,7 @@ def test_a_tab_that_slept_goes_where_the_other_went(phone: BegunPhone) -> None:
 def test_the_name_of_a_guest_has_room_among_the_seats(phone: BegunPhone) -> None:
     phone.begins(dealer="Anna")
     phone.page.locator(".sheet-menu summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Sitze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
     box = phone.page.get_by_label("Name des Gastes").bounding_box()
     assert box
     assert box["width"] > 150
@@ -260,7 +263,7 @@ def test_hasty_taps_begin_one_evening(phone: BegunPhone) -> None:
 
 
 def test_too_few_and_too_many_begin_nothing(phone: BegunPhone) -> None:
-    start = phone.button("Spielabend starten")
+    start = phone.button("Abend starten")
     phone.page.locator(".person", has_text="Dora").tap()
     expect(phone.page.get_by_text("Setzt einen Gast auf den leeren Platz")).to_be_visible()
     expect(start).to_be_disabled()
@@ -269,7 +272,7 @@ def test_too_few_and_too_many_begin_nothing(phone: BegunPhone) -> None:
     phone.press("Gast hinzufügen")
     expect(phone.page.get_by_role("alert")).to_have_text("dora steht schon in der Liste.")
     expect(phone.page.get_by_label("Name des Gastes")).to_have_value("dora")
-    phone.press("Es ist dieselbe Person")
+    phone.press("Dieselbe Person")
     expect(start).to_be_enabled()
     phone.page.set_viewport_size(SMALL)
     assert too_wide(phone.page) + violations(phone.page) == []

@@ -40,14 +40,14 @@ def test_a_guest_whose_name_is_taken_by_now_gets_another(phone: BegunPhone, cast
     assert violations(phone.page) == []
     phone.press("Wer sind die Gäste?")
     expect(phone.page.get_by_label("Name des Gastes")).to_have_value("Emil")
-    phone.press("So übernehmen")
-    expect(phone.page.get_by_text("Bitte wähle: dieselbe Person oder jemand anderes?")).to_be_visible()
-    phone.page.get_by_label("Es ist jemand anderes").check()
-    phone.press("So übernehmen")
+    phone.press("Übernehmen")
+    expect(phone.page.get_by_text("Dieselbe Person oder jemand anderes? Wähle aus.")).to_be_visible()
+    phone.page.get_by_label("Jemand anderes").check()
+    phone.press("Übernehmen")
     expect(phone.page.get_by_label("Name des Gastes")).to_be_focused()
-    expect(phone.page.get_by_text("Jemand anderes braucht hier einen anderen Namen.")).to_be_visible()
+    expect(phone.page.get_by_text("Gib der anderen Person einen anderen Namen.")).to_be_visible()
     phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
-    phone.press("So übernehmen")
+    phone.press("Übernehmen")
     phone.goes_on()
     assert Sheet.objects.get().entries.count() == 2
     assert Player.objects.filter(name="Emil aus Köln", guest=True).count() == 1
@@ -65,9 +65,9 @@ def test_a_refusal_of_the_old_name_that_comes_late_asks_nothing_again(phone: Beg
         phone.page.evaluate(
             "import('/static/js/outbox/client.js').then((phone) => void phone.call('send', { anyway: true }))"
         )
-    phone.page.get_by_label("Es ist jemand anderes").check()
+    phone.page.get_by_label("Jemand anderes").check()
     phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
-    phone.press("So übernehmen")
+    phone.press("Übernehmen")
     expect(phone.band).not_to_contain_text("kennt der Club schon")
     for route in held:
         route.continue_()
@@ -80,7 +80,7 @@ def test_who_may_not_write_any_more_keeps_a_file(phone: BegunPhone, cast: Cast) 
     play(phone, 2)
     Membership.objects.filter(account=cast.ben, club=cast.club).update(scorer=False)
     phone.comes_back()
-    expect(phone.band).to_contain_text("Du darfst in diesem Club keinen Abend mehr beginnen. 2 Spiele warten")
+    expect(phone.band).to_contain_text("Du darfst in diesem Club keinen Abend mehr starten. 2 Spiele warten")
     expect(phone.band).to_contain_text("Ein Inhaber des Clubs liest sie unter „Alte Zettel importieren“ ein.")
     with phone.page.expect_download() as waited:
         phone.press("Als Datei sichern")
@@ -96,7 +96,7 @@ def test_a_club_that_is_gone_meanwhile(phone: BegunPhone, cast: Cast) -> None:
     play(phone, 1)
     Membership.objects.filter(account=cast.ben).delete()
     phone.comes_back()
-    expect(phone.band).to_contain_text("keinen Abend mehr beginnen")
+    expect(phone.band).to_contain_text("Du darfst in diesem Club keinen Abend mehr starten.")
     assert Club.objects.filter(pk=cast.club.pk).exists()
 
 
@@ -108,7 +108,10 @@ def test_somebody_at_the_table_who_has_left_the_club(phone: BegunPhone, cast: Ca
     dora.update(left_at=clock.NOW, active=False)
     phone.comes_back()
     expect(phone.band).to_contain_text("Dora gehört nicht mehr zum Club. 1 Spiel wartet auf diesem Handy.")
-    expect(phone.band).to_contain_text("Gehören alle wieder zum Club, wird von selbst gesendet.")
+    expect(phone.band).to_contain_text(
+        "Gesendet wird, sobald alle wieder im Club sind. Oder sichere die Spiele als Datei: Ein "
+        "Inhaber liest sie unter „Alte Zettel importieren“ ein."
+    )
     expect(phone.band).to_contain_text("Ein Inhaber des Clubs liest sie unter „Alte Zettel importieren“ ein.")
     expect(phone.band.get_by_role("button")).to_have_text(["Als Datei sichern"])
     assert violations(phone.page) == []
@@ -129,7 +132,7 @@ def test_what_waits_for_a_pen_that_is_gone_can_be_saved(new_context: NewContext,
     revoke_pen(sheet)
     page.reload()
     page.get_by_role("link", name="Ansehen").tap()
-    expect(page.get_by_text("Auf diesem Handy wartet 1 Spiel von dem Stift.")).to_be_visible()
+    expect(page.get_by_text("Auf diesem Handy wartet 1 Spiel von dem Schreiblink.")).to_be_visible()
     with page.expect_download() as waited:
         page.get_by_role("button", name="Als Datei sichern").tap()
     assert '"games"' in waited.value.path().read_text()

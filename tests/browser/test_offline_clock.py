@@ -17,7 +17,7 @@ from tests.evenings.papers import sheet as new_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TOO_LATE = "Die Zeit ist um: Nur das laufende Spiel und offene Pflichtsoli können noch notiert werden."
+TOO_LATE = "Zeit um: Nur das laufende Spiel und offene Pflichtsoli zählen noch."
 
 
 def test_a_phone_without_a_network_keeps_the_clock(open_kept: OpenKept, cast: Cast) -> None:

@@ -90,12 +90,12 @@ def some_game_by_hand(phone: KeptPhone, number: int) -> None:
 
 def seat_fred_for_dora(phone: KeptPhone, number: int) -> None:
     phone.page.locator(".sheet-menu summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Sitze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
     expect(phone.question.get_by_label("Name des Gastes")).to_be_visible()
     phone.press("Dora geht")
     phone.press("Fred kommt dazu")
     phone.press(f"Ab Spiel {number} so spielen")
-    expect(phone.page.get_by_text("Die Sitze sind geändert.")).to_be_visible()
+    expect(phone.page.get_by_text("Plätze geändert.")).to_be_visible()
 
 
 def correct_the_fifth(phone: KeptPhone) -> None:

@@ -15,7 +15,7 @@ from tests.evenings import papers
 from tests.evenings.sending import is_sound
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SAME = "Es ist dieselbe Person: Emil"
+SAME = "Dieselbe Person: Emil"
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def phone(context: BrowserContext, cast: Cast) -> KeptPhone:
 
 def sits_down(phone: KeptPhone, name: str) -> None:
     phone.page.locator(".sheet-menu summary").tap()
-    phone.page.locator(".sheet-menu").get_by_role("link", name="Sitze ändern").tap()
+    phone.page.locator(".sheet-menu").get_by_role("link", name="Plätze ändern").tap()
     phone.press("Dora geht")
     phone.page.get_by_label("Name des Gastes").fill(name)
     phone.press("Gast hinzufügen")
@@ -42,7 +42,7 @@ def sits_down(phone: KeptPhone, name: str) -> None:
 
 def plays_on(phone: KeptPhone) -> None:
     phone.press("Ab Spiel 1 so spielen")
-    expect(phone.page.get_by_text("Die Sitze sind geändert.")).to_be_visible()
+    expect(phone.page.get_by_text("Plätze geändert.")).to_be_visible()
 
 
 def says_who(phone: KeptPhone) -> None:
@@ -54,7 +54,7 @@ def says_who(phone: KeptPhone) -> None:
     phone.page.emulate_media(color_scheme="dark")
     assert violations(phone.page, COLOURS) == []
     phone.page.get_by_label(SAME).check()
-    phone.press("So übernehmen")
+    phone.press("Übernehmen")
 
 
 def test_an_evening_that_began_with_him(context: BrowserContext, cast: Cast) -> None:
@@ -84,7 +84,7 @@ def test_a_sheet_that_he_joined(phone: KeptPhone, cast: Cast) -> None:
     phone.quickly(("Emil", "Re-Partei"))
     emil = cast.guest("Emil")
     phone.comes_back()
-    expect(phone.band).to_contain_text("Sitze ändern geht so nicht: So heißt schon Emil.")
+    expect(phone.band).to_contain_text("Plätze ändern geht so nicht: So heißt schon Emil.")
     says_who(phone)
     phone.is_sent()
     expect(phone.group("Re-Partei").get_by_role("button", name="Emil", pressed=True)).to_be_attached()
@@ -101,9 +101,9 @@ def test_on_a_sheet_he_may_be_another_person(phone: KeptPhone, cast: Cast) -> No
     cast.guest("Emil")
     phone.comes_back()
     phone.press("Wer sind die Gäste?")
-    phone.page.get_by_text("Es ist jemand anderes").tap()
+    phone.page.get_by_text("Jemand anderes").tap()
     phone.page.get_by_label("Name des Gastes").fill("Emil aus Köln")
-    phone.press("So übernehmen")
+    phone.press("Übernehmen")
     phone.is_sent()
     new = Player.objects.get(name="Emil aus Köln")
     assert str(new.pk) in Sheet.objects.get().entries.get(number=1).facts["re"]
@@ -114,9 +114,9 @@ def test_a_name_that_the_phone_knows_stays_in_its_field(phone: KeptPhone, cast: 
     sits_down(phone, " dora ")
     expect(phone.page.get_by_role("alert")).to_have_text("dora steht schon in der Liste.")
     expect(phone.page.get_by_label("Name des Gastes")).to_have_value("dora")
-    phone.press("Es ist dieselbe Person")
+    phone.press("Dieselbe Person")
     expect(phone.button("Dora geht")).to_be_visible()
     phone.page.get_by_label("Name des Gastes").fill("Anna")
     phone.press("Gast hinzufügen")
     expect(phone.page.get_by_role("alert")).to_have_text("Anna steht schon in der Liste.")
-    expect(phone.button("Es ist dieselbe Person")).to_have_count(0)
+    expect(phone.button("Dieselbe Person")).to_have_count(0)

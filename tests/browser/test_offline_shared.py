@@ -97,10 +97,10 @@ def test_whom_to_sit_with_is_shown_to_who_took_it_along(begun: BegunPhone, sign_
     page.goto("/account/")
     page.goto("/sheets/new/")
     expect(page.get_by_text("Öffne die Seite deines Clubs einmal mit Netz")).to_be_visible()
-    expect(begun.button("Spielabend starten")).to_have_count(0)
+    expect(begun.button("Abend starten")).to_have_count(0)
     begun.takes_along(cast)
     page.goto("/sheets/new/")
-    expect(begun.button("Spielabend starten")).to_be_visible()
+    expect(begun.button("Abend starten")).to_be_visible()
     expect(page.get_by_text("Auf diesem Handy warten 2 Spiele von Ben.")).to_be_visible()
 
 
@@ -140,7 +140,7 @@ def test_the_page_of_the_club_tells_of_it_without_a_word_of_it(begun: BegunPhone
     page = begun.page
     sign_in(page.context, cast.anna)
     page.goto(f"/clubs/{cast.club.pk}/")
-    expect(page.get_by_text("Auf diesem Handy wartet etwas, das nie gesendet wurde.")).to_be_visible()
+    expect(page.get_by_text("Auf diesem Handy wartet Ungesendetes.")).to_be_visible()
     assert "Emil" not in page.content()
     page.get_by_role("link", name="Ansehen").tap()
     says_no_more(page)

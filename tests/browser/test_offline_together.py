@@ -192,7 +192,7 @@ def test_the_evening_is_closed_once_everything_is_sent(open_kept: OpenKept, shee
     ben.writes(1, ["Anna", "Ben"], 155)
     ben.page.locator(".sheet-menu summary").tap()
     ben.press("Spielabend beenden")
-    expect(ben.page.get_by_text("Der Abend wird beendet, sobald alles gesendet ist.")).to_be_visible()
+    expect(ben.page.get_by_text("Der Abend endet, sobald alles gesendet ist.")).to_be_visible()
     ben.comes_back()
     ben.page.wait_for_url("**/close/")
     assert augen(sheet) == [155]
@@ -208,7 +208,7 @@ def test_what_needs_the_network_says_so(
     expect(ben.band).to_contain_text("Ohne Netz")
     ben.page.locator(".sheet-menu summary").tap()
     ben.page.locator(".sheet-menu").get_by_role(role, name=name).tap()
-    expect(ben.page.get_by_text("Das braucht Netz.").first).to_be_visible()
+    expect(ben.page.get_by_text("Braucht Netz.").first).to_be_visible()
     ben.is_empty()
 
 

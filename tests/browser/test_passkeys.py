@@ -15,7 +15,7 @@ from tests.browser.test_accounts import enter_password, expect_signed_in, sign_o
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-UNKNOWN = "Dieser Passkey ist hier nicht bekannt."
+UNKNOWN = "Unbekannter Passkey. Versuch es noch einmal oder nimm dein Passwort."
 COPIED = "Diesen Passkey gibt es anscheinend zweimal."
 SIGN_IN = "Mit Passkey anmelden"
 
@@ -94,7 +94,7 @@ def other(new_context: NewContext) -> Device:
 
 def add(device: Device, name: str) -> None:
     device.page.goto("/account/passkeys/add/")
-    device.page.get_by_label("Name des Passkeys").fill(name)
+    device.page.get_by_label("Passkey-Name").fill(name)
     device.page.get_by_role("button", name="Passkey hinzufügen").click()
     expect(device.page.get_by_role("heading", name="Notfallcodes")).to_be_visible()
 
@@ -120,7 +120,7 @@ def test_one_that_is_removed_opens_nothing_any_more(phone: Device, anna: Account
     phone.page.goto("/account/login/")
     enter_password(phone.page)
     remove(phone.page)
-    expect(phone.page.get_by_text("Der Passkey ist entfernt.")).to_be_visible()
+    expect(phone.page.get_by_text("Passkey entfernt.")).to_be_visible()
     sign_out(phone.page)
     phone.is_refused(UNKNOWN)
 
@@ -147,7 +147,7 @@ def test_a_counter_that_goes_back_is_a_copy(phone: Device, other: Device) -> Non
     phone.is_let_in()
     phone.page.goto("/account/login/?next=/account/log/")
     enter_password(phone.page)
-    expect(phone.page.get_by_text("Ein Passkey wurde abgelehnt: Es gibt ihn anscheinend zweimal")).to_be_visible()
+    expect(phone.page.get_by_text("Passkey abgelehnt: vermutlich kopiert")).to_be_visible()
 
 
 @pytest.mark.promise("copied-passkey")

@@ -89,7 +89,7 @@ def allow(context: BrowserContext) -> None:
 def switch_on(page: Page) -> None:
     page.goto(PAGE)
     page.get_by_role("button", name="Auf diesem Gerät erinnern").tap()
-    expect(page.get_by_text("Hier wirst du erinnert")).to_be_visible()
+    expect(page.get_by_text("Erinnerungen an")).to_be_visible()
 
 
 def test_on_and_off_again(context: BrowserContext, cast: Cast) -> None:

@@ -68,7 +68,7 @@ def test_from_closing_to_all_paid_at_once(page: Page, cast: Cast) -> None:
     evening = purse.evening(cast, closed=False)
     thumb = close(page, evening)
     thumb.tap("button", "Alles bezahlt")
-    expect(page.get_by_text("Alles ist bezahlt.")).to_be_visible()
+    expect(page.get_by_text("Alles bezahlt.")).to_be_visible()
 
     assert not Transfer.objects.open().exists()
     assert thumb.taps == 3 <= Transfer.objects.count() + 2

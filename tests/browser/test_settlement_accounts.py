@@ -88,7 +88,7 @@ def test_before_somebody_is_erased(looks: Looks, sign_in: SignIn, cast: Cast) ->
         sign_in(page.context, cast.anna)
     looks.look_at(cleo, f"{cleo}erase/")
     assert looks.found == []
-    expect(looks.wide.get_by_text("Geld ist noch offen. Bitte vorher ausgleichen:")).to_be_visible()
+    expect(looks.wide.get_by_text("Geld ist noch offen. Bitte zuerst abrechnen:")).to_be_visible()
 
 
 def test_a_fine_from_the_sheet_is_paid_by_a_tap(page: Page, sign_in: SignIn, cast: Cast) -> None:

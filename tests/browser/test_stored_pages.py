@@ -144,7 +144,7 @@ def test_it_speaks_the_language_of_the_sheet(page: Page, cast: Cast) -> None:
     wait_until(page, "async () => (await (await caches.match('/offline/')).text()).includes('lang=\"en\"')")
     page.context.set_offline(True)
     page.goto("/")
-    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    expect(page.get_by_role("heading", name="Offline")).to_be_visible()
 
 
 def test_a_pen_is_kept_until_it_writes_no_more(new_context: NewContext, sign_in: SignIn, cast: Cast) -> None:
@@ -361,9 +361,7 @@ def test_deleting_the_account_takes_its_pages_along_once_it_is_deleted(page: Pag
         page.goto("/account/delete/")
         page.get_by_label(re.compile("Anmeldename")).fill(typed)
         page.get_by_role("button", name="Endgültig löschen").tap()
-        expect(
-            page.get_by_text("Dein Konto ist gelöscht." if not stays else "nicht dein Anmeldename").first
-        ).to_be_visible()
+        expect(page.get_by_text("Zugang gelöscht." if not stays else "Falscher Anmeldename.").first).to_be_visible()
         assert is_kept(page, address) == stays
 
 

@@ -36,7 +36,7 @@ def test_the_fifth_game_is_the_readers(page: Page) -> None:
     expect(said).to_contain_text("Steht drauf.")
     form.get_by_role("button", name="Noch mal").tap()
     expect(sheet.get_by_role("row")).to_have_count(6)
-    expect(said).to_contain_text("Tippe die zwei an, die Re sind")
+    expect(said).to_contain_text("Tippe die zwei Re-Spieler an")
 
 
 def test_it_writes_itself_where_nobody_asked_for_less_motion(page: Page) -> None:
@@ -75,12 +75,12 @@ def asks_in_the_place_of_the_form(page: Page) -> None:
     """
     size = page.viewport_size or ViewportSize(width=390, height=844)
     page.set_viewport_size(ViewportSize(width=1280, height=800))
-    expect(page.get_by_role("button", name="So übernehmen")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Übernehmen")).to_be_in_viewport()
     expect(page.locator("#entry")).to_be_hidden()
     page.set_viewport_size(size)
     expect(page.get_by_label("Name des Gastes")).to_have_count(2)
     expect(page.get_by_label("Name des Gastes").first).to_be_hidden()
-    page.get_by_text("Es ist jemand anderes").first.tap()
+    page.get_by_text("Jemand anderes").first.tap()
     expect(page.get_by_label("Name des Gastes").first).to_have_value("Anna")
 
 
@@ -94,7 +94,7 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     page.wait_for_url("**/try/")  # with its scripts
     page.get_by_label("Spieler 2").fill("Anna")
     phone.press("Los geht’s")
-    expect(page.get_by_role("alert")).to_have_text("Zwei heißen gleich: Anna")
+    expect(page.get_by_role("alert")).to_have_text("Gleicher Name zweimal: Anna")
     page.get_by_label("Spieler 2").fill("Ole")
     phone.press("Los geht’s")
     page.wait_for_url(re.compile(r"/sheets/new/#[0-9a-f-]{36}$"))
@@ -123,12 +123,12 @@ def test_a_sheet_is_tried_out_and_comes_along(page: Page, sign_in: SignIn, cast:
     page.goto(f"/clubs/{cast.club.pk}/")
     page.get_by_role("link", name="In den Club mitnehmen").tap()
     phone.press("In Linde mitnehmen")
-    expect(phone.band).to_contain_text("Eine Frage, bevor der Abend eröffnet wird")
+    expect(phone.band).to_contain_text("Vor dem Start: Einige dieser Namen kennt der Club schon.")
     phone.press("Wer sind die Gäste?")
     asks_in_the_place_of_the_form(page)
-    for same in ("Es ist dieselbe Person: Anna", "Es ist dieselbe Person: Dora"):
+    for same in ("Dieselbe Person: Anna", "Dieselbe Person: Dora"):
         page.get_by_text(same).tap()
-    phone.press("So übernehmen")
+    phone.press("Übernehmen")
     phone.goes_on()
     assert Sheet.objects.get().entries.count() == 2
     assert sorted(Player.objects.filter(guest=True).values_list("name", flat=True)) == ["Cem", "Ole"]

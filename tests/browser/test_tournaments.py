@@ -52,7 +52,7 @@ def test_the_director_plays_a_round(page: Page, sign_in: SignIn, cast: Cast) -> 
     page.get_by_role("button", name="Runde 1 starten").click()
     clock = page.get_by_role("timer")
     expect(clock).to_have_text(re.compile(r"^1:\d\d:\d\d$"))
-    page.get_by_role("link", name="Wo sitze ich?").click()
+    page.get_by_role("link", name="Mein Sitz").click()
     expect(page.get_by_text("Runde 1: Tisch", exact=False)).to_be_attached()
     page.get_by_role("link", name="Abgeben").click()
     page.get_by_role("link", name="Punkte vom Papier eintippen").click()

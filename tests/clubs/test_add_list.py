@@ -36,4 +36,4 @@ def test_a_merged_name_is_not_offered_to_come_back(cast: Cast) -> None:
     other = make_player(cast.club, "Anna M")
     merge_players(cast.players["Anna"], other, by=cast.anna)
     page = seen(signed_in(cast.anna).get(reverse("clubs:list_players", args=[cast.club.pk])))
-    assert "Ist wieder da" not in page
+    assert "Zurückholen" not in page

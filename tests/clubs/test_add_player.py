@@ -71,7 +71,10 @@ def test_back_and_another_name_loses_nobody(anna: Client, url: str, cast: Cast) 
     anna.post(url, form)
     again = anna.post(url, form | {"name": "Luise", "short_name": ""})
     assert again.status_code == 422
-    assert "mit anderem Inhalt abgeschickt" in seen(again)
+    assert (
+        "Dieses Formular ist schon mit anderem Inhalt gespeichert. Schick es noch einmal ab, um "
+        "auch das hier zu speichern."
+    ) in seen(again)
     fresh = again.context["form"]["key"].value()
     assert anna.post(url, form | {"name": "Luise", "short_name": "", "key": fresh}).status_code == 302
     assert cast.club.players.filter(name__in=["Karl-Heinz", "Luise"]).count() == 2

@@ -154,8 +154,8 @@ def test_when_what_may_be_announced_is_told_in_a_few_lines() -> None:
     with translation.override("de"):
         assert format_calls(HAUSRUNDE) == [
             "Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7",
-            "Bei einer Hochzeit ab dem Stich gezählt, der den Partner bestimmt.",
-            "Keine Stufe darf übersprungen werden.",
+            "Bei einer Hochzeit gezählt ab dem Klärungsstich.",
+            "Überspring keine Stufe.",
         ]
         assert format_calls(replace(HAM, skip_steps=True))[1:] == [
             "Karten auf der Hand bei einer Hochzeit: Re/Kontra: 9, keine 90: 8, keine 60: 7, keine 30: 6, schwarz: 5",

@@ -109,7 +109,7 @@ def test_of_two_who_say_so_one_is_confirmed(anna: Client, me: Membership, gerd: 
     members.confirm_claim(first, by=cast.anna)
     assert plays_as(me.account, cast) == ["Gerd"]
     assert Claim.objects.get(membership=second).refused_at is not None
-    with pytest.raises(ValidationError, match=r"schon ein Konto|already has an account"):
+    with pytest.raises(ValidationError, match=r"schon einen Zugang|already has an account"):
         members.claim_player(second, gerd)
 
 
@@ -140,7 +140,7 @@ def test_who_is_taken_cannot_be_claimed(newcomer: Client, cast: Cast) -> None:
 def test_it_is_refused_where_the_player_got_an_account_meanwhile(anna: Client, me: Membership, cast: Cast) -> None:
     other = Membership.objects.create(club=cast.club, account=make_account("uwe", "Uwe"))
     Player.objects.filter(name="Gerd").update(account=other.account)
-    assert "Gerd gehört zu einem anderen Konto." in answer(anna, cast, "confirm")
+    assert "Gerd gehört zu einem anderen Zugang." in answer(anna, cast, "confirm")
     assert plays_as(other.account, cast) == ["Gerd"]
 
 
@@ -159,7 +159,7 @@ def test_until_then_he_sees_neither_the_players_money_nor_an_iban(
     cast.players["Gerd"] = gerd
     purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -1, "Gerd": -3}, day=date(2025, 3, 12))
     code = f"/clubs/{cast.club.pk}/money/players/{cast.players['Anna'].pk}/code/"
-    assert "Hier ist nichts offen, das du zahlen müsstest" in seen(newcomer.get(code))
+    assert "Du hast nichts zu zahlen" in seen(newcomer.get(code))
     assert "Gerd" not in newcomer.get("/account/stored/").json()["clubs"][0]["players"]
 
     answer(anna, cast, "confirm")

@@ -36,7 +36,7 @@ def test_words_numbers_and_switches() -> None:
         ),
         ("Gegen die Alten", "2", "1"),
         ("Ihr spielt Armut", "ja", "nein"),
-        ("Spiele einer Liste", "kein festes Ende", "24"),
+        ("Spiele pro Liste", "kein festes Ende", "24"),
     ]
 
 
@@ -45,7 +45,7 @@ def test_lists_tell_what_is_more_and_what_is_less() -> None:
     assert told(changed, DDV) == [
         ("Sonderpunkte", "Fuchs gefangen 2 statt 1; ohne: Karlchen 1", ""),
         (
-            "Soli, die ihr spielt",
+            "Eure Soli",
             "dazu: Königesolo; ohne: Bubensolo, Trumpfsolo, Kreuzsolo, Piksolo, Herzsolo, Fleischloser",
             "",
         ),
@@ -61,7 +61,7 @@ def test_an_own_extra_is_told_once() -> None:
 
 def test_an_own_solo_is_told_once() -> None:
     own = replace(DDV, solo_names={"zehner": "Zehnersolo"}, solos=(*DDV.solos, "zehner"))
-    assert told(own, DDV) == [("Soli, die ihr spielt", "dazu: Zehnersolo", "")]
+    assert told(own, DDV) == [("Eure Soli", "dazu: Zehnersolo", "")]
     renamed = replace(own, solo_names={"zehner": "Zehner"})
     assert told(renamed, own) == [("Eure eigenen Soli", "dazu: Zehner; ohne: Zehnersolo", "")]
 

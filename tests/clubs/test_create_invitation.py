@@ -55,7 +55,10 @@ def test_the_same_form_with_other_rights_asks_again(anna: Client, url: str) -> N
     anna.post(url, form)
     again = anna.post(url, form | {"treasurer": "on"})
     assert again.status_code == 422
-    assert "mit anderem Inhalt abgeschickt" in seen(again)
+    assert (
+        "Dieses Formular ist schon mit anderem Inhalt gespeichert. Schick es noch einmal ab, um "
+        "auch das hier zu speichern."
+    ) in seen(again)
     fresh = again.context["form"]["token"].value()
     assert anna.post(url, form | {"treasurer": "on", "token": fresh}).status_code == 302
     assert sorted(Invitation.objects.values_list("treasurer", flat=True)) == [False, True]
@@ -64,7 +67,7 @@ def test_the_same_form_with_other_rights_asks_again(anna: Client, url: str) -> N
 def test_a_made_up_token_is_refused(anna: Client, url: str) -> None:
     response = anna.post(url, typed(anna, url, token="geheim"))
     assert response.status_code == 422
-    assert "Dieses Formular ist zu alt." in seen(response)
+    assert "Dieses Formular ist abgelaufen. Öffne es noch einmal." in seen(response)
     assert not Invitation.objects.exists()
 
 

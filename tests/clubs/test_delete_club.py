@@ -21,7 +21,7 @@ def test_another_name_does_not(anna: Client, cast: Cast) -> None:
     cast.club.refresh_from_db()
     assert response.status_code == 422
     assert cast.club.deleted_at is None
-    assert "So heißt der Club nicht." in seen(response)
+    assert "Tippe den Namen des Clubs ein." in seen(response)
     assert 'value="Eiche"' in response.content.decode()
 
 

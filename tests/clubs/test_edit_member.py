@@ -44,7 +44,7 @@ def test_the_history_knows_who_gave_which_right(anna: Client, url: str, cast: Ca
 def test_the_last_owner_stays_owner(anna: Client, cast: Cast) -> None:
     response = anna.post(f"/clubs/{cast.club.pk}/members/{cast.member(cast.anna).pk}/", {"scorer": "on"})
     assert response.status_code == 422
-    assert "Linde hätte dann keinen Inhaber." in seen(response)
+    assert "Linde hätte keinen Inhaber mehr." in seen(response)
     assert cast.member(cast.anna).owner
 
 

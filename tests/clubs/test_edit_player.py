@@ -52,7 +52,7 @@ def test_the_page_shows_what_is_known(anna: Client, url: str, cast: Cast) -> Non
 def test_an_account_that_is_no_member_any_more_can_be_followed_by_another(anna: Client, url: str, cast: Cast) -> None:
     cast.member(cast.dora).delete()
     page = anna.get(url)
-    assert "Dora hat unter diesem Namen gespielt und ist nicht mehr dabei." in seen(page)
+    assert "Dora hat unter diesem Namen gespielt und ist ausgetreten." in seen(page)
     assert "Meldet sich" not in seen(page)
     assert f'href="/clubs/{cast.club.pk}/invitations/new/?player={cast.player(cast.dora).pk}"' in page.content.decode()
 

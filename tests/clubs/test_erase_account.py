@@ -31,7 +31,7 @@ def test_a_club_that_was_left_forgets_too(cast: Cast) -> None:
 
 
 def test_the_last_owner_is_refused_and_keeps_everything(cast: Cast) -> None:
-    with pytest.raises(NotAllowed, match="Linde hätte dann keinen Inhaber"):
+    with pytest.raises(NotAllowed, match="Linde hätte keinen Inhaber mehr"):
         erase_account(cast.anna)
     assert cast.member(cast.anna).owner
     assert cast.player(cast.anna).name == "Anna"

@@ -94,7 +94,10 @@ def test_the_same_form_with_another_name_asks_again(anna: Client) -> None:
     anna.post(URL, form)
     again = anna.post(URL, form | {"name": "Birke"})
     assert again.status_code == 422
-    assert "Dieses Formular wurde schon mit anderem Inhalt abgeschickt" in seen(again)
+    assert (
+        "Dieses Formular ist schon mit anderem Inhalt gespeichert. Schick es noch einmal ab, um "
+        "auch das hier zu speichern."
+    ) in seen(again)
     assert 'value="Birke"' in again.content.decode()
     assert form["key"] not in again.content.decode()
     assert not Club.objects.filter(name="Birke").exists()
@@ -105,7 +108,7 @@ def test_without_a_key_it_asks_once_more_and_brings_one(anna: Client, key: str) 
     asked = anna.post(URL, typed(key=key))
     page = asked.content.decode()
     assert asked.status_code == 422
-    assert "Dieses Formular kam nicht vollständig an." in seen(asked)
+    assert "Das Formular kam unvollständig an. Prüfe es und schick es noch einmal ab." in seen(asked)
     assert "UUID" not in page
     [fresh] = re.findall(r'name="key" value="([0-9a-f-]{36})"', page)
     assert anna.post(URL, typed(key=fresh)).status_code == 302
@@ -132,7 +135,7 @@ def test_nobody_founds_with_the_key_of_another(stranger: Client, anna: Client) -
         ("others", "Ben, Cleo, Cl\u202eeo", "„Cleo“ steht zweimal da."),
         ("others", "Ben, O'Neil, O’Neil", "„O’Neil“ steht zweimal da."),
         ("others", "Ben, …", "Ein Name braucht einen Buchstaben oder eine Ziffer."),
-        ("others", f"Ben, {'x' * 41}", "hat mehr als 40 Buchstaben."),
+        ("others", f"Ben, {'x' * 41}", "auf 40 Buchstaben."),
         ("others", ",".join(f"B{number}" for number in range(41)), "Höchstens 40 Namen auf einmal."),
         ("preset", "mau-mau", "mau-mau"),
     ],

@@ -98,12 +98,12 @@ def test_the_hochzeit_that_everybody_pays_is_one_tick() -> None:
     [
         ({"kind__0__of": "damen"}, {"kind.0.what": "Was ist anders?"}),
         ({"kind__0__what": "points"}, {"kind.0.of": "Welche Spielart?"}),
-        ({"kind__0__of": "damen", "kind__0__what": "points"}, {"kind.0.points": "Bitte eine Zahl angeben."}),
+        ({"kind__0__of": "damen", "kind__0__what": "points"}, {"kind.0.points": "Gib eine Zahl ein."}),
         (
             {"kind__0__of": "normal", "kind__0__what": "leads", "kind__0__answer": "yes"},
             {"kind.0.answer": "In dieser Spielart spielt niemand allein."},
         ),
-        ({"payment__0__name": "Karlchen weg"}, {"payment.0.points": "Bitte eine Zahl angeben."}),
+        ({"payment__0__name": "Karlchen weg"}, {"payment.0.points": "Gib eine Zahl ein."}),
         (
             {"payment__0__name": "Karlchen weg", "payment__0__points": "1", "payment__0__with": "nobody"},
             {"payment.0.points": "Was niemand bekommt, ist ein Abzug: Punkte unter 0."},

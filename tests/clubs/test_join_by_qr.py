@@ -65,7 +65,7 @@ def test_two_taps_and_he_reads_along(looking: Client, url: str, gerd: Player, ca
 def test_he_is_told_what_comes_next(looking: Client, url: str, gerd: Player) -> None:
     page = seen(looking.post(url, {"join": "1", "player": gerd.pk}, follow=True))
     assert "Willkommen bei Linde. Ein Inhaber bestätigt noch, dass du Gerd bist. Bis dahin liest du mit." in page
-    assert "Du hast noch kein Passwort" in page
+    assert "Noch kein Passwort: Richte unter „Zugang“ eins ein, auch für andere Handys." in page
     assert "Bist du Gerd?" in page
     assert "weder ein Passwort noch einen Passkey" in seen(looking.get("/account/"))
     assert "Du hast kein Passwort." in seen(looking.get("/account/logout/"))
@@ -97,8 +97,8 @@ def test_two_of_one_name_have_two_sign_in_names(looking: Client, url: str, gerd:
         ({"player_name": "Dora"}, "So heißt schon Dora."),
         ({"player_name": "👨‍🍳"}, "Ein Name braucht einen Buchstaben oder eine Ziffer."),
         ({"player_name": "Do\u202era"}, "So heißt schon Dora."),
-        ({"player": "x"}, "Tippe auf einen Namen der Liste."),
-        ({"player": "987654"}, "Tippe auf einen Namen der Liste."),
+        ({"player": "x"}, "Tippe einen Namen an."),
+        ({"player": "987654"}, "Tippe einen Namen an."),
     ],
 )
 def test_what_is_wrong_is_said_and_leaves_nothing_behind(
@@ -117,7 +117,7 @@ def test_a_player_who_has_an_account_is_refused(looking: Client, url: str, cast:
     accounts = Account.objects.count()
     response = looking.post(url, {"join": "1", "player": cast.player(cast.dora).pk})
     assert response.status_code == 422
-    assert "Dora hat hier schon ein Konto." in seen(response)
+    assert "Dora hat hier schon einen Zugang." in seen(response)
     assert (Account.objects.count(), Invitation.objects.get().uses) == (accounts, 0)
 
 

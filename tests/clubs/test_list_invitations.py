@@ -40,7 +40,7 @@ def test_one_for_a_player_names_it(anna: Client, cast: Cast) -> None:
 def test_a_used_one(anna: Client, cast: Cast) -> None:
     _token, invitation = make_invitation(cast)
     accept_invitation(invitation, player_name="", by=cast.stranger)
-    assert "liest verbraucht" in page_of(anna, cast)
+    assert "liest mit verbraucht" in page_of(anna, cast)
     assert "Zurückziehen" not in page_of(anna, cast)
 
 
@@ -48,7 +48,7 @@ def test_one_for_many_counts(anna: Client, cast: Cast) -> None:
     make_invitation(cast, single_use=False)
     Invitation.objects.update(uses=2)
     page = page_of(anna, cast)
-    assert "alle, die den Link haben" in page
+    assert "alle mit dem Link" in page
     assert "2-mal benutzt" in page
 
 
@@ -59,8 +59,8 @@ def test_a_revoked_and_an_expired_one(anna: Client, cast: Cast) -> None:
     past = timezone.now() - timedelta(seconds=1)
     Invitation.objects.exclude(pk=invitation.pk).update(created_at=past - timedelta(days=1), expires_at=past)
     page = page_of(anna, cast)
-    assert "liest abgelaufen" in page
-    assert "liest zurückgezogen" in page
+    assert "liest mit abgelaufen" in page
+    assert "liest mit zurückgezogen" in page
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -46,7 +46,7 @@ def test_it_is_in_no_cache(anna: Client, url: str) -> None:
 def test_not_for_a_member_of_another_club(anna: Client, url: str, cast: Cast) -> None:
     Membership.objects.create(club=cast.other_club, account=cast.dora)
     response = anna.post(url, follow=True)
-    assert "Dora gehört auch zu einem Club, der nicht deiner ist." in seen(response)
+    assert "Dora ist auch in einem fremden Club." in seen(response)
     assert not LoginLink.objects.exists()
 
 
@@ -81,7 +81,7 @@ def test_not_for_who_runs_the_site(anna: Client, url: str, cast: Cast, power: st
 def test_not_for_an_account_that_cannot_sign_in(anna: Client, url: str, cast: Cast) -> None:
     cast.dora.is_active = False
     cast.dora.save()
-    assert "Für dieses Konto gibt es keinen Anmeldelink." in seen(anna.post(url, follow=True))
+    assert "Für diesen Zugang gibt es keinen Anmeldelink." in seen(anna.post(url, follow=True))
 
 
 def opens(token: str) -> bool:

@@ -28,7 +28,7 @@ def test_looking_shows_the_club_and_uses_nothing_up(client: Client, cast: Cast, 
     page = client.get(f"/invitation/{token}/")
     assert "Linde Anna lädt dich ein Du spielst als Gerd." in seen(page)
     assert "Du darfst den Zettel schreiben." in seen(page)
-    assert "Ich bin neu hier Ich habe ein Konto" in seen(page)
+    assert "Ich bin neu hier Ich habe einen Zugang" in seen(page)
     assert Invitation.objects.get().uses == 0
     assert "no-store" in page["Cache-Control"]
 
@@ -165,7 +165,7 @@ def test_one_for_one_person_lets_only_one_in(stranger: Client, cast: Cast, clien
     stranger.post(f"/invitation/{token}/", {"player_name": ""})
     page = client.get(f"/invitation/{token}/")
     assert page.status_code == 404
-    assert "Diese Einladung gilt nicht" in seen(page)
+    assert "Einladung ungültig" in seen(page)
 
 
 def test_one_for_many_lets_many_in(cast: Cast, stranger: Client) -> None:

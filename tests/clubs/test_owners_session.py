@@ -20,7 +20,7 @@ from tests.clubs.test_show_invitation import make_invitation
 from tests.pages import seen
 
 IBAN = "DE89370400440532013000"
-QUESTION = "hat sich jemand mit einem Link von Anna als du angemeldet: Warst du das?"
+QUESTION = "Anmeldung mit einem Link von Anna. Warst du das?"
 ANEW = "Bitte melde dich neu an"
 
 
@@ -66,10 +66,12 @@ def test_who_joins_in_it_is_signed_out_and_told(cast: Cast, link_phone: Client, 
     token, invitation = make_invitation(cast)
     type(invitation).objects.update(club=club)
     page = link_phone.get(f"/invitation/{token}/")
-    assert "der Beitritt beendet diese Anmeldung" in seen(page)
+    assert "Der Beitritt beendet deine Anmeldung per Link: Halte Passwort oder Passkey bereit." in seen(page)
     answer = link_phone.post(f"/invitation/{token}/", {"player_name": "Dora"}, follow=True)
     assert answer.redirect_chain[-1][0].startswith("/account/login/?next=")
-    assert "in einem weiteren Club. Bitte melde dich mit Passwort oder Passkey an." in seen(answer)
+    assert (
+        "Du bist mit einem Anmeldelink hier und jetzt in einem weiteren Club. Melde dich mit Passwort oder Passkey an."
+    ) in seen(answer)
     assert Membership.objects.filter(club=club, account=dora).exists()
 
 
@@ -217,12 +219,22 @@ def test_it_is_set_once_nobody_is_signed_in_elsewhere(without_proof: tuple[Clien
 
 
 def test_the_way_back_to_a_lost_password_is_told(link_phone: Client) -> None:
-    assert "bitte den Betreiber dieser Seite um einen Anmeldelink" in seen(link_phone.get("/account/"))
+    assert (
+        "Du bist mit dem Anmeldelink eines Inhabers hier. Er zeigt keine Bankdaten, endet beim "
+        "Beitritt zu einem weiteren Club, und ein neues Passwort oder ein neuer Passkey braucht "
+        "dein altes Passwort, deinen Passkey oder Notfallcode. Alles verloren? Bitte den "
+        "Betreiber um einen Anmeldelink."
+    ) in seen(link_phone.get("/account/"))
 
 
 def test_it_sees_no_other_devices(link_phone: Client, own_phone: Client) -> None:
     page = link_phone.get("/account/")
-    assert "Du bist mit dem Anmeldelink eines Inhabers hereingekommen." in seen(page)
+    assert (
+        "Du bist mit dem Anmeldelink eines Inhabers hier. Er zeigt keine Bankdaten, endet beim "
+        "Beitritt zu einem weiteren Club, und ein neues Passwort oder ein neuer Passkey braucht "
+        "dein altes Passwort, deinen Passkey oder Notfallcode. Alles verloren? Bitte den "
+        "Betreiber um einen Anmeldelink."
+    ) in seen(page)
     assert page.context["sign_ins"] == []
 
 
@@ -254,7 +266,7 @@ def test_yes_ends_the_asking_and_nothing_else(link_phone: Client, own_phone: Cli
 def test_no_ends_the_session(link_phone: Client, own_phone: Client) -> None:
     for _ in range(2):
         answer = own_phone.post("/account/login-links/answer/", {"foreign": "yes"}, follow=True)
-    assert "Wer mit dem Anmeldelink hereinkam, ist abgemeldet." in seen(answer)
+    assert "Die Anmeldung per Link ist beendet. Frag den Ersteller." in seen(answer)
     assert not is_in(link_phone)
     assert is_in(own_phone)
 

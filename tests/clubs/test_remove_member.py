@@ -22,7 +22,7 @@ def test_the_player_stays_in_the_list(anna: Client, cast: Cast) -> None:
 
 def test_the_last_owner_cannot_be_removed(anna: Client, cast: Cast) -> None:
     response = anna.post(f"/clubs/{cast.club.pk}/members/{cast.member(cast.anna).pk}/remove/", follow=True)
-    assert "Linde hätte dann keinen Inhaber." in seen(response)
+    assert "Linde hätte keinen Inhaber mehr." in seen(response)
     assert cast.member(cast.anna).owner
 
 

@@ -70,7 +70,7 @@ def test_the_visitor_reads_and_writes_nothing(demo: None, client: Client, settin
     settings.DEMO = True
     client.post("/account/demo/")
     club = Club.objects.get()
-    assert "Hausrunde · in 2 Punkten geändert" in seen(client.get(f"/clubs/{club.pk}/about/"))
+    assert "Hausrunde · 2 Abweichungen" in seen(client.get(f"/clubs/{club.pk}/about/"))
     assert client.get(f"/clubs/{club.pk}/rules/").status_code == 200
     assert client.get(f"/clubs/{club.pk}/settings/").status_code == 403
     assert client.post(f"/clubs/{club.pk}/leave/").status_code == 403
@@ -85,7 +85,7 @@ def test_the_visitor_is_shown_no_form_that_he_cannot_send(
     client.post("/account/demo/")
     page = client.get(form.format(Club.objects.get().pk))
     assert page.status_code == 403
-    assert "Du kannst alles ansehen und nichts ändern" in seen(page)
+    assert "Du bist im Demo-Club: alles ansehen, nichts ändern." in seen(page)
 
 
 def test_a_club_that_somebody_founded_with_the_demo_key_is_not_the_demo_club(cast: Cast) -> None:

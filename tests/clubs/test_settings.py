@@ -23,7 +23,7 @@ def test_each_line_tells_how_it_stands(anna: Client, cast: Cast) -> None:
     assert "Name des Clubs Linde" in page
     assert "Regeln Hausrunde" in page
     assert "Spieler 4 Mitglieder · 0 Gäste" in page
-    assert "Konten und Rechte 4 können sich anmelden" in page
+    assert "Zugänge 4 können sich anmelden" in page
     assert "Einladungen 1 ist offen" in page
 
 

@@ -29,9 +29,9 @@ def test_only_an_owner_sees_the_settings(anna: Client, dora: Client, cast: Cast)
 
 def test_only_members_with_a_right_see_the_accounts(anna: Client, cast: Cast) -> None:
     url = f"/clubs/{cast.club.pk}/about/"
-    assert "Konten und Rechte" in seen(anna.get(url))
+    assert "Zugänge" in seen(anna.get(url))
     cast.club.memberships.update(owner=False, scorer=False, treasurer=False)
-    assert "Konten und Rechte" not in seen(anna.get(url))
+    assert "Zugänge" not in seen(anna.get(url))
 
 
 @pytest.mark.parametrize("more", [0, 5])

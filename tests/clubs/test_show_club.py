@@ -18,7 +18,7 @@ def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:
     club = make_club("Ahorn", cast.anna)
     make_player(club, "Anna")
     page = seen(anna.get(f"/clubs/{club.pk}/"))
-    assert "Für einen Tisch fehlen noch 3 Trag ein, wer bei euch mitspielt" in page
+    assert "Für einen Tisch fehlen noch 3 Tragt eure Namen ein." in page
     assert "Die Regeln anpassen" in page
     assert "Die anderen einladen" in page
 
@@ -34,7 +34,7 @@ def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int)
     Player.objects.filter(club=cast.club).exclude(name__in=["Anna", "Ben", "Cleo", "Dora"][:there]).update(active=False)
     page = markup(anna.get(f"/clubs/{cast.club.pk}/"))
     (primary,) = re.findall(r'class="button primary"[^>]*>([^<]+)<', page)
-    assert primary.strip() == {1: "Spieler eintragen", 4: "Spielabend starten"}[there]
+    assert primary.strip() == {1: "Spieler eintragen", 4: "Abend starten"}[there]
 
 
 def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) -> None:
@@ -44,7 +44,7 @@ def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) ->
     page = markup(anna.get(f"/clubs/{club.pk}/"))
     assert page.count('class="panel"') == 1
     assert "Neuer Abend" not in page
-    assert "Spielabend starten" not in page
+    assert "Abend starten" not in page
     assert page.index('"parts columns"') < page.index('class="panel"')  # a laptop shows it next to the club's facts
 
 

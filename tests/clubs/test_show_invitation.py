@@ -63,8 +63,8 @@ def test_an_unknown_token_is_404(anna: Client, cast: Cast) -> None:
     [
         ("http://localhost:8000", "127.0.0.1", "HOST=0.0.0.0 make run", "PUBLIC_URL="),
         ("http://127.0.0.1:8000", "0.0.0.0", "HOST=0.0.0.0 PUBLIC_URL=… make run", "nur auf diesem Rechner"),  # noqa: S104
-        ("http://192.168.1.5:8000", "0.0.0.0", "http://192.168.1.5:8000/invitation/", "Kein anderes Handy"),  # noqa: S104
-        ("https://doko.example.org", "127.0.0.1", "https://doko.example.org/invitation/", "Kein anderes Handy"),
+        ("http://192.168.1.5:8000", "0.0.0.0", "http://192.168.1.5:8000/invitation/", "Andere Handys"),  # noqa: S104
+        ("https://doko.example.org", "127.0.0.1", "https://doko.example.org/invitation/", "Andere Handys"),
     ],
 )
 def test_where_no_phone_can_follow_the_link_it_says_what_to_do(
@@ -76,7 +76,7 @@ def test_where_no_phone_can_follow_the_link_it_says_what_to_do(
     page = seen(anna.get(f"/clubs/{cast.club.pk}/invitations/link/{token}/"))
     assert said in page
     assert unsaid not in page
-    assert ("Kein anderes Handy kann diese Adresse öffnen" in page) is ("make run" in said)
+    assert ("Andere Handys können es nicht öffnen" in page) is ("make run" in said)
 
 
 @pytest.mark.parametrize(
@@ -89,5 +89,5 @@ def test_only_an_owner_is_told_how_to_start_the_server(
     client: Client = request.getfixturevalue(who)
     client.post(f"/sheets/{sheet.pk}/pen/")
     page = seen(client.get(f"/sheets/{sheet.pk}/pen/"))
-    assert "Kein anderes Handy kann diese Adresse öffnen" in page
+    assert "Andere Handys können es nicht öffnen" in page
     assert said in page

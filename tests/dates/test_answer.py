@@ -128,13 +128,16 @@ def test_guests_a_later_hour_and_a_remark(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"answer": ""}, "Sag, ob du kommst."),
-        ({"answer": "ja"}, "Sag, ob du kommst."),
+        ({"answer": ""}, "Wähle eine Antwort."),
+        ({"answer": "ja"}, "Wähle eine Antwort."),
         ({"answer": "yes", "details": "on", "remark": "a" * 121}, "120"),
         ({"answer": "yes", "details": "on", "comes_at": "9 Uhr"}, "gültige Uhrzeit"),
         ({"answer": "yes", "details": "on", "comes_at": "18:00"}, "Der Termin geht von 19:30 bis 23:30 Uhr."),
         ({"answer": "yes", "details": "on", "comes_at": "23:30"}, "Der Termin geht von 19:30 bis 23:30 Uhr."),
-        ({"answer": "yes", "details": "on", "guest_1": "Nele", "guest_2": "NELE"}, "Zwei Gäste heißen gleich."),
+        (
+            {"answer": "yes", "details": "on", "guest_1": "Nele", "guest_2": "NELE"},
+            "Gib den zwei Gästen verschiedene Namen.",
+        ),
         ({"answer": "yes", "details": "on", "guest_1": "***"}, "Buchstaben oder eine Ziffer"),
     ],
     ids=["nothing", "word", "remark", "hour", "before it", "over by then", "twins", "stars"],
@@ -212,7 +215,7 @@ def test_a_member_who_does_not_play_reads(cast: Cast) -> None:
     one = plan(cast)
     let_leave(cast.players["Dora"], by=cast.anna)
     page = signed_in(cast.dora).post(f"/dates/{one.pk}/answer/", {"answer": "yes"}, follow=True)
-    assert "Antworten kann nur, wer im Club mitspielt." in seen(page)
+    assert "Antworten können nur Spieler des Clubs. Bitte einen Inhaber, dich einzutragen." in seen(page)
     assert "also wirst du nicht gefragt" in page_of(cast)
     assert not Reply.objects.exists()
 

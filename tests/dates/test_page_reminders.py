@@ -55,7 +55,7 @@ def test_switched_on_it_stands_there_and_on_the_account_page(cast: Cast) -> None
     dora = phone_of(cast)
     assert "Erinnerungen aus" in seen(dora.get("/account/"))
     assert dora.post(HERE, told()).status_code == 204
-    assert "Hier wirst du erinnert" in seen(dora.get(PAGE))
+    assert "Erinnerungen an" in seen(dora.get(PAGE))
     assert "Erinnerungen auf 1 Gerät" in seen(dora.get("/account/"))
     kept = subscription_of(cast.dora)
     assert (kept.endpoint, kept.language, kept.key) == (ENDPOINT, "de", own_key())
@@ -138,7 +138,7 @@ def test_what_is_no_browser_is_refused(cast: Cast, wrong: dict[str, str]) -> Non
     answer = signed_in(cast.dora).post(HERE, told(**wrong))
     assert (answer.status_code, answer.content.decode()) == (
         422,
-        "Dieser Browser hat keinen brauchbaren Push-Dienst genannt.",
+        "Dieser Browser hat keinen brauchbaren Push-Dienst: Nimm einen anderen.",
     )
     assert not Subscription.objects.exists()
 
@@ -173,7 +173,7 @@ def test_signing_out_on_one_device_leaves_the_other(cast: Cast, push_service: Pu
 def test_a_session_that_began_before_sessions_had_rows_can_switch_it_on(cast: Cast) -> None:
     dora = signed_in(cast.dora)
     assert dora.post(HERE, told()).status_code == 204
-    assert "Hier wirst du erinnert" in seen(dora.get(PAGE))
+    assert "Erinnerungen an" in seen(dora.get(PAGE))
     assert "Andere Geräte" not in seen(dora.get(PAGE))
 
 
@@ -198,7 +198,7 @@ def test_where_the_install_sends_none_there_is_no_page(cast: Cast, settings: Set
 
 
 def test_it_leads_back_to_the_account(cast: Cast) -> None:
-    assert "Zum Konto" in seen(signed_in(cast.dora).get(PAGE))
+    assert "Zugang" in seen(signed_in(cast.dora).get(PAGE))
 
 
 def test_the_dates_lead_there(cast: Cast) -> None:

@@ -55,7 +55,7 @@ def test_past_midnight_a_year_ends_where_it_ended_before(cast: Cast) -> None:
     assert Date.objects.latest("day").day == date(2027, 12, 24)
     until = {**form, "key": str(uuid4()), "until": "2027-12-31"}
     refused = signed_in(cast.ben).post(url_of(cast, "new/"), until)
-    assert "Termine lassen sich bis zwölf Monate im Voraus planen." in refused.content.decode()
+    assert "Wähle Tage in den nächsten zwölf Monaten." in refused.content.decode()
 
 
 def test_a_form_sent_twice_plans_once_and_what_is_there_stays(cast: Cast) -> None:
@@ -78,12 +78,12 @@ def test_a_key_of_another_club_is_refused(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"day": "2020-01-03"}, "Diese Zeit ist schon vorbei."),
-        ({"day": "2199-01-03"}, "Termine lassen sich bis zwölf Monate im Voraus planen."),
+        ({"day": "2020-01-03"}, "Wähle eine spätere Zeit."),
+        ({"day": "2199-01-03"}, "Wähle Tage in den nächsten zwölf Monaten."),
         ({"day": "0202-01-03"}, "Stimmt das Jahr?"),
         ({"begins": "25:00"}, "gültige Uhrzeit"),
         ({"rhythm": "month"}, "Wähle mindestens einen."),
-        ({"rhythm": "1", "until": "2020-11-21"}, "Das ist vor dem ersten Tag."),
+        ({"rhythm": "1", "until": "2020-11-21"}, "Wähle einen Tag nach dem ersten."),
         ({"rhythm": "5"}, "5"),
         ({"places": "0"}, "1"),
         ({"note": "a" * 201}, "200"),
@@ -113,11 +113,11 @@ def test_a_moved_date_keeps_its_answers_and_asks_again(cast: Cast) -> None:
     one.refresh_from_db()
     assert (one.sequence, one.moves, one.replies.count()) == (1, 1, 1)
     page = dora.get(url_of(cast)).content.decode()
-    assert "Der Termin wurde verschoben. Kommst du noch?" in page
+    assert "Der Termin ist verschoben. Kommst du noch?" in page
     assert "4 offen" in page
     others = ben.get(url_of(cast)).content.decode()
     assert '<span class="chip accent">verschoben</span>' in others, "who had not answered saw only that all was open"
-    assert "noch einmal gefragt: 4 haben noch nicht geantwortet" in others
+    assert "neu gefragt: 4 Antworten fehlen" in others
     dora.post(f"/dates/{one.pk}/answer/", {"answer": "yes"})
     page = dora.get(url_of(cast)).content.decode()
     assert "Kommst du noch?" not in page
@@ -169,15 +169,15 @@ def test_what_has_begun_stays(cast: Cast) -> None:
     with later(one.start + timedelta(minutes=1)):
         page = signed_in(cast.ben).post(f"/dates/{one.pk}/edit/", form_of(in_days(20)))
         assert page.status_code == 422
-        assert "Der Termin hat begonnen und bleibt, wie er ist." in page.content.decode()
+        assert "Der Termin läuft schon und bleibt unverändert." in page.content.decode()
         told = signed_in(cast.ben).post(f"/dates/{one.pk}/cancel/", follow=True).content.decode()
-        assert "Der Termin hat begonnen und bleibt, wie er ist." in told
+        assert "Der Termin läuft schon und bleibt unverändert." in told
     one.refresh_from_db()
     assert (one.sequence, one.is_cancelled) == (0, False)
 
 
 def test_a_date_cannot_be_moved_into_the_past(cast: Cast) -> None:
-    with pytest.raises(ValidationError, match="vorbei"):
+    with pytest.raises(ValidationError, match="Wähle eine spätere Zeit"):
         planning.change_date(plan(cast), wanted(date(2020, 1, 1)), by=cast.ben)
 
 

@@ -49,7 +49,7 @@ def test_who_has_not_answered_gets_one_message(cast: Cast, push_service: PushSer
     (message,) = push_service.read(dora)
     assert message["title"].startswith("Kommst du am ")
     assert message["body"].startswith("Linde · ")
-    assert "19:30 · Gasthaus\nrechtzeitig bis " in message["body"]
+    assert "19:30 · Gasthaus\nAntwort bis " in message["body"]
     assert (message["data"], message["tag"], message["lang"]) == (f"/dates/{one.pk}/", f"date-{one.pk}", "de")
     assert message["icon"].endswith("icon-192.png")
 
@@ -148,7 +148,7 @@ def test_a_moved_date_asks_again(cast: Cast, push_service: PushService, dora: Te
     one = planning.change_date(one, wanted(in_days(8)), by=cast.ben)
     remind(at(one, 1))
     (message,) = push_service.read(dora)
-    assert "Der Termin wurde verschoben. Kommst du noch?" in message["body"]
+    assert "Der Termin ist verschoben. Kommst du noch?" in message["body"]
 
 
 def test_a_moved_date_is_still_the_same(cast: Cast, push_service: PushService, dora: TestBrowser) -> None:

@@ -106,12 +106,12 @@ def test_three_are_no_table(cast: Cast, sheet: Sheet) -> None:
 def test_a_player_of_another_club_is_a_stranger(cast: Cast, sheet: Sheet) -> None:
     stranger = Player.objects.get(name="Stranger")
 
-    assert problems(cast, sheet, [*cast.four, stranger]) == [("players", "Only players of the club sit at its tables.")]
+    assert problems(cast, sheet, [*cast.four, stranger]) == [("players", "Choose players of the club only.")]
 
 
 def test_only_who_comes_owes(cast: Cast, sheet: Sheet) -> None:
     assert problems(cast, sheet, cast.four, owing=[cast.players["Anna"]]) == [
-        ("attribution.owing", "Only somebody who joins now can be marked as owing a Pflichtsolo.")
+        ("attribution.owing", "Only newcomers can be marked as owing a Pflichtsolo.")
     ]
 
 

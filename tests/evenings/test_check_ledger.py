@@ -139,7 +139,7 @@ def test_a_check_of_an_app_that_breaks_hides_no_other(monkeypatch: pytest.Monkey
         raise TypeError("unhashable")
 
     def check_other() -> list[str]:
-        return ["The cash box is empty"]
+        return ["The kitty is empty"]
 
     monkeypatch.setattr(hooks, "check_ledger", [check_broken, check_other])
     with pytest.raises(CommandError) as found:
@@ -147,7 +147,7 @@ def test_a_check_of_an_app_that_breaks_hides_no_other(monkeypatch: pytest.Monkey
     assert str(found.value).splitlines() == [
         "The first is wrong.",
         "check_broken cannot be worked out: TypeError('unhashable').",
-        "The cash box is empty.",
+        "The kitty is empty.",
     ]
 
 

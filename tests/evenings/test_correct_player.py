@@ -201,7 +201,7 @@ def test_who_has_left_the_club_did_not_sit_there(cast: Cast, sheet: Sheet) -> No
     emil = cast.players["Emil"]
     emil.left_at, emil.active = sheet.opened_at, False
     emil.save()
-    assert refused(cast, sheet, "Dora", "Emil", 1, 4) == ["players: Only players of the club sit at its tables."]
+    assert refused(cast, sheet, "Dora", "Emil", 1, 4) == ["players: Choose players of the club only."]
 
 
 # --- Shown first, sent twice, taken back ------------------------------------------------------------------------------

@@ -268,7 +268,7 @@ def test_rules_that_there_are_not(cast: Cast, sheet: Sheet) -> None:
 def test_a_closed_evening_says_why(cast: Cast, sheet: Sheet, second: int) -> None:
     evenings.close_evening(sheet.evening, by=cast.ben)
     answer = phone(cast).post(url("correct_sheet", sheet), {"rules": str(second), "key": str(uuid4())})
-    assert "Der Abend ist beendet. Ein Inhaber des Clubs kann ihn wieder öffnen." in answer.content.decode()
+    assert "Der Abend ist beendet. Ein Inhaber kann ihn wieder öffnen." in answer.content.decode()
 
 
 def test_it_is_offered_in_the_menu_and_on_the_page_of_the_rules(cast: Cast, sheet: Sheet, second: int) -> None:

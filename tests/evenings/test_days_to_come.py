@@ -17,7 +17,7 @@ from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.pages import seen
 
-TOLD = "Dieser Tag kommt erst noch"
+TOLD = "Wähle einen Tag bis heute"
 
 
 def test_no_form_takes_an_evening_to_a_day_to_come(cast: Cast) -> None:

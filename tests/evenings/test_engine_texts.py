@@ -8,7 +8,7 @@ from dokoclub.evenings.texts.phone import translate_engine
 def test_problems_are_told_in_german() -> None:
     with translation.override("de"):
         told = translate_engine()
-    assert told["The Augen are missing."] == "Die Augen fehlen."
+    assert told["Enter the card points."] == "Gib die Augen ein."
     assert told["{player} does not sit at the table."].startswith("{player} ")
     assert "solo\x04Queens" in told
     assert all(told.values())
@@ -17,5 +17,5 @@ def test_problems_are_told_in_german() -> None:
 def test_in_english_they_say_what_they_are_called() -> None:
     with translation.override("en"):
         told = translate_engine()
-    assert "The Augen are missing." not in told
+    assert "Enter the card points." not in told
     assert all("\x04" in text for text in told)  # only messages with a context differ from their key

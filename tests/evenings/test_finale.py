@@ -82,7 +82,7 @@ def test_names_stand_as_near_to_the_ends_of_their_lines_as_they_can(cast: Cast) 
 def test_what_is_wanted_seldom_stands_below_the_buttons(cast: Cast) -> None:
     """Regression: "Mehr" was alone at the very bottom, far from the part that it belongs to."""
     html = page_of(cast, closed(cast, anna_ben(cast, 131)))
-    assert html.index("Zum Zettel") < html.index("<summary>Mehr</summary>") < html.index("Der Abend in Kürze")
+    assert html.index("Zum Zettel") < html.index("<summary>Mehr</summary>") < html.index("Vom Abend")
 
 
 def test_the_only_sheet_is_a_way_beside_the_first_one(cast: Cast) -> None:
@@ -90,7 +90,7 @@ def test_the_only_sheet_is_a_way_beside_the_first_one(cast: Cast) -> None:
     page = page_of(cast, closed(cast, anna_ben(cast, 131)))
     assert page.count("/sheets/") == 1
     assert "Der Zettel" not in page
-    assert page.index("Zum Zettel") < page.index("Der Abend in Kürze")
+    assert page.index("Zum Zettel") < page.index("Vom Abend")
 
 
 def test_its_picture_waits_behind_a_button(cast: Cast) -> None:
@@ -158,7 +158,7 @@ def test_the_closing_page_counts_what_was_played_and_meant_at_this_table(cast: C
     """Regression: "Spiel 31 … gedacht für 24 Spiele" although 30 of 30 were played."""
     page = seen(phone(cast, "Ben").get(f"/evenings/{full.evening_id}/close/"))
     assert "5 Spiele" in page
-    assert "gedacht für 5 Spiele" in page
+    assert "geplant: 5 Spiele" in page
     assert "Spiel 6" not in page
 
 
@@ -167,4 +167,4 @@ def test_an_open_end_is_never_full(cast: Cast) -> None:
     write(cast, found.sheets.get(), anna_ben(cast, 131))
     page = seen(phone(cast, "Ben").get(f"/evenings/{found.pk}/close/"))
     assert "1 Spiel" in page
-    assert "gedacht für" not in page
+    assert "geplant:" not in page

@@ -117,7 +117,7 @@ def test_it_is_in_the_readers_language(cast: Cast, played: Evening) -> None:
     with translation.override("en"):
         assert results.text_to_share(played).splitlines()[-2:] == [
             "Füchse caught: 2",
-            "Longest series of wins: 4 (Ben)",
+            "Longest winning streak: 4 (Ben)",
         ]
 
 

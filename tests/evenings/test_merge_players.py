@@ -254,7 +254,7 @@ def test_the_last_of_two_merges_is_taken_back_first(cast: Cast) -> None:
 
     with pytest.raises(ValidationError) as refused:
         people_services.take_back_merge(first, by=cast.anna)
-    assert refused.value.messages == ["Nimm zuerst Frida → Gerd zurück."]
+    assert refused.value.messages == ["Mach zuerst Frida → Gerd rückgängig."]
     assert who() == ["Gerd", "Gerd"]
     people_services.take_back_merge(last, by=cast.anna)
     assert who() == ["Frida", "Frida"]

@@ -135,15 +135,13 @@ def test_who_left_the_club_does_not_sit_down(cast: Cast) -> None:
 
 def test_two_tables_of_the_same_name(cast: Cast) -> None:
     assert problems(cast, table(cast), table(cast)) == [
-        ("tables[1].table", "Every table of a round has its own number or name.")
+        ("tables[1].table", "Give each table of a round its own number or name.")
     ]
 
 
 def test_no_table_and_a_table_without_a_name(cast: Cast) -> None:
-    assert problems(cast) == [("tables", "There is no table.")]
-    assert problems(cast, table(cast, name="")) == [
-        ("tables[0].table", "A table has a number or a name of at most 30 characters.")
-    ]
+    assert problems(cast) == [("tables", "No table yet: open one.")]
+    assert problems(cast, table(cast, name="")) == [("tables[0].table", "Table name: at most 30 characters.")]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +153,7 @@ def test_no_table_and_a_table_without_a_name(cast: Cast) -> None:
         ("rounds", 0, "length", "Enter 1 to 50."),
         ("rounds", 51, "length", "Enter 1 to 50."),
         ("open", 24, "length", "An open end has no number."),
-        ("hours", 3, "length_kind", "Games, rounds or an open end."),
+        ("hours", 3, "length_kind", "Choose games, rounds or an open end."),
     ],
 )
 def test_a_length_that_cannot_be(cast: Cast, kind: str, length: int | None, field: str, problem: str) -> None:

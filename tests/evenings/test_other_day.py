@@ -57,13 +57,13 @@ def test_from_six_on_it_is_to_be_closed_and_a_new_one_begins(
     start, close = f"/clubs/{cast.club.pk}/evenings/new/", f"/evenings/{forgotten.pk}/close/"
     assert question in club
     assert club.count('class="button primary"') == 1
-    assert f'action="{start}"><button class="button primary">Spielabend starten' in club
+    assert f'action="{start}"><button class="button primary">Abend starten' in club
     assert f'action="{close}"' in club
     assert ">läuft<" not in club
-    assert "Weiteren Abend beginnen" not in club
+    assert "Weiteren Abend starten" not in club
     asked = sheet[sheet.index(ASKS) :]
     assert f"<h2>{question}</h2>" in asked
-    assert f'<a class="button primary" href="{start}">Spielabend starten</a>' in asked
+    assert f'<a class="button primary" href="{start}">Abend starten</a>' in asked
     assert f'action="{close}"' in asked
 
 

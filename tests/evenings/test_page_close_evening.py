@@ -39,7 +39,7 @@ def closed(one: Evening) -> Evening:
 
 def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "close/")))
-    assert "Auf diesem Zettel wird dann nichts mehr aufgeschrieben: Cleo führt mit" in page
+    assert "Danach ist der Zettel zu: Cleo führt mit" in page
     assert "4 Spiele" in page
     assert "Spiel 5" not in page  # no game is to come
 
@@ -47,7 +47,7 @@ def test_it_says_what_is_still_open(cast: Cast, one: Evening) -> None:
 def test_it_says_how_long_the_list_was_meant_to_be(cast: Cast) -> None:
     meant = opening.NewSheet(players=cast.four, rules=table(cast).rules, length_kind="rounds", length=5)
     page = seen(phone(cast, "Ben").get(url_of(evening(cast, meant), "close/")))
-    assert "gedacht für 5 Runden" in page
+    assert "geplant: 5 Runden" in page
 
 
 def test_looking_closes_nothing(cast: Cast, one: Evening) -> None:
@@ -79,7 +79,7 @@ def test_the_result_ranks_and_remembers(cast: Cast, one: Evening) -> None:
     assert "Ergebnis Platz Name Spiele Soli Punkte 1 Cleo 4 1" in page
     assert "Höchstes Spiel" in page
     assert "Soli Name Solo Punkte Cleo Damensolo gewonnen · Spiel " in page
-    assert "Füchse gefangen 1 · Ben fing 1" in page
+    assert "Füchse gefangen 1 · 1 davon Ben" in page
     assert "3 Siege hintereinander" in page
 
 
@@ -96,7 +96,7 @@ def test_the_text_to_share_is_the_same_in_words(cast: Cast, one: Evening) -> Non
 def test_an_evening_without_a_game_has_a_result_too(cast: Cast) -> None:
     page = seen(phone(cast, "Dora").get(url_of(closed(evening(cast)))))
     assert "Ergebnis" in page
-    assert "Der Abend in Kürze" not in page
+    assert "Vom Abend" not in page
 
 
 def test_the_way_to_the_settlement_stands_there_once_there_is_one(

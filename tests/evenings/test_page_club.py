@@ -28,14 +28,14 @@ def start_button(cast: Cast) -> str:
 
 def test_who_may_write_starts_the_first_evening(cast: Cast, url: str) -> None:
     page = phone(cast, "Ben").get(url)
-    assert "Neuer Abend Starte den ersten, wenn alle am Tisch sitzen. Spielabend starten" in seen(page)
+    assert "Neuer Abend Starte den ersten, wenn alle sitzen. Abend starten" in seen(page)
     assert start_button(cast) in markup(page)
 
 
 def test_who_may_not_waits_for_it(cast: Cast, url: str) -> None:
     page = seen(phone(cast, "Dora").get(url))
     assert "Noch kein Abend" in page
-    assert "Spielabend starten" not in page
+    assert "Abend starten" not in page
 
 
 def test_after_the_first_the_last_round_is_proposed(cast: Cast, url: str) -> None:
@@ -71,8 +71,8 @@ def test_while_one_runs_another_is_offered_in_quiet_letters_alone(cast: Cast, ur
     page = phone(cast, "Ben").get(url)
     assert "Neuer Abend" not in seen(page)
     assert start_button(cast) not in markup(page)
-    assert "Abende Alle Abende Weiteren Abend beginnen" in seen(page)  # with the evenings, not the settings
-    assert "Weiteren Abend beginnen" not in seen(phone(cast, "Dora").get(url))
+    assert "Abende Alle Abende Weiteren Abend starten" in seen(page)  # with the evenings, not the settings
+    assert "Weiteren Abend starten" not in seen(phone(cast, "Dora").get(url))
 
 
 def test_of_several_tables_each_says_who_leads(cast: Cast, url: str) -> None:

@@ -27,14 +27,18 @@ def deleted(cast: Cast, one: Evening) -> Evening:
 @pytest.mark.parametrize("typed", ["13.11.2026", "13.11.26", "2026-11-13"])
 def test_typing_its_date_deletes_it(cast: Cast, one: Evening, typed: str) -> None:
     response = phone(cast, "Anna").post(url_of(one, "delete/"), {"typed": typed}, follow=True)
-    assert "Der Abend ist gelöscht. 30 Tage lang kannst du ihn zurückholen." in seen(response)
+    assert "Abend gelöscht. 30 Tage lang kannst du ihn zurückholen." in seen(response)
     assert "Gelöschte Abende Freitag, 13. November 2026" in seen(response)
     assert not Evening.objects.not_deleted().exists()
 
 
 @pytest.mark.parametrize(
     ("typed", "problem"),
-    [("14.11.2026", "Das ist nicht das Datum"), ("ja", "Bitte ein gültiges Datum eingeben."), ("", "Bitte ausfüllen.")],
+    [
+        ("14.11.2026", "Tippe das Datum des Abends ein."),
+        ("ja", "Bitte ein gültiges Datum eingeben."),
+        ("", "Bitte ausfüllen."),
+    ],
 )
 def test_anything_else_does_not(cast: Cast, one: Evening, typed: str, problem: str) -> None:
     page = phone(cast, "Anna").post(url_of(one, "delete/"), {"typed": typed})
@@ -82,5 +86,5 @@ def test_what_is_there_needs_no_taking_back(cast: Cast, one: Evening) -> None:
 def test_only_owners_see_what_was_deleted(cast: Cast, one: Evening) -> None:
     deleted(cast, one)
     url = f"/clubs/{cast.club.pk}/evenings/"
-    assert "kannst du bis Sonntag, 20. Dezember 2026 zurückholen" in seen(phone(cast, "Anna").get(url))
+    assert "bis Sonntag, 20. Dezember 2026 zurückholbar" in seen(phone(cast, "Anna").get(url))
     assert "Gelöschte Abende" not in seen(phone(cast, "Ben").get(url))

@@ -24,8 +24,8 @@ def link(cast: Cast, one: Evening) -> SecretLink:
 
 def test_it_says_what_the_link_shows(cast: Cast, one: Evening) -> None:
     page = seen(phone(cast, "Ben").get(url_of(one, "links/")))
-    assert "Notizen, Geld und alles andere aus dem Club zeigt er nicht." in page
-    assert "Die Spieler stehen dort mit ihren Kurznamen." in page
+    assert "Nur zum Lesen: keine Notizen, kein Geld, nichts anderes vom Club." in page
+    assert "Spieler stehen dort mit Kurznamen." in page
 
 
 def test_it_is_made_and_shown_as_text_and_code(cast: Cast, one: Evening) -> None:

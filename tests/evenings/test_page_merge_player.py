@@ -35,18 +35,18 @@ def page_of_dora(cast: Cast) -> str:
 
 def test_the_page_of_a_player_leads_there(cast: Cast, url: str) -> None:
     page = phone(cast, "Anna").get(page_of_dora(cast))
-    assert f'href="{url}">Mit einem anderen Eintrag zusammenlegen' in markup(page)
+    assert f'href="{url}">Doppelten Eintrag zusammenlegen' in markup(page)
 
 
 def test_everybody_else_can_be_chosen(cast: Cast, url: str, dorle: Player) -> None:
     page = seen(phone(cast, "Anna").get(url))
-    assert "Wer ist dieselbe Person wie Dora? bitte wählen" in page
+    assert "Dieselbe Person wie Dora? bitte wählen" in page
     assert "Dorle" in page
 
 
 def test_both_are_one_from_then_on(cast: Cast, url: str, dorle: Player) -> None:
     response = phone(cast, "Anna").post(url, {"merged": dorle.pk}, follow=True)
-    assert "Dorle ist ab jetzt Dora. 30 Tage lang kannst du das zurücknehmen." in seen(response)
+    assert "Dorle ist jetzt Dora. Rückgängig geht 30 Tage lang." in seen(response)
     assert "Dorle ist ein Zweitname von Dora" in seen(response)
     assert cast.players["Dora"].results.count() == 1
     assert PlayerMerge.objects.get().merged_by == cast.anna
@@ -74,7 +74,7 @@ def test_who_sat_at_one_table_is_refused_and_the_table_named(cast: Cast, url: st
 def test_two_accounts_are_refused(cast: Cast, url: str) -> None:
     page = phone(cast, "Anna").post(url, {"merged": cast.players["Cleo"].pk})
     assert page.status_code == 422
-    assert "Dora und Cleo melden sich beide mit einem eigenen Konto an." in seen(page)
+    assert "Dora und Cleo haben beide einen eigenen Zugang." in seen(page)
 
 
 @pytest.mark.parametrize("merged", ["", "abc", "987654"])
@@ -113,7 +113,7 @@ def test_they_are_two_again(cast: Cast, merge: PlayerMerge) -> None:
 
 def test_after_thirty_days_it_stays(cast: Cast, merge: PlayerMerge) -> None:
     PlayerMerge.objects.update(merged_at=timezone.now() - timedelta(days=31))
-    assert "Wieder zwei Spieler" not in seen(phone(cast, "Anna").get(page_of_dora(cast)))
+    assert "Wieder trennen" not in seen(phone(cast, "Anna").get(page_of_dora(cast)))
     response = phone(cast, "Anna").post(take_back(cast, merge), follow=True)
     assert "nur 30 Tage lang" in seen(response)
     assert PlayerMerge.objects.active().exists()

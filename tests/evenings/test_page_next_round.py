@@ -42,12 +42,12 @@ def test_other_ways_to_the_seats_are_folded_where_they_are_known(cast: Cast, oth
     """Regression: five loose links stood between the names and the seats."""
     one = evening(cast, table(cast))
     page = markup(phone(cast, "Ben").get(url_of(one, "next-round/")))
-    fold = page[page.index("<summary>Anders setzen</summary>") :].partition("</details>")[0]
+    fold = page[page.index("<summary>Auslosen …</summary>") :].partition("</details>")[0]
     assert "Tische auslosen" in fold
-    assert "Nach dem Stand des Abends setzen" in fold
+    assert "Nach Stand des Abends" in fold
     many = {"seats": seats([*cast.four, *others]), "name": "1", "round": "1", "do": "enter"}
     drawn = markup(phone(cast, "Ben").post(url_of(one, "next-round/"), many))
-    assert "Anders setzen" not in drawn
+    assert "Auslosen …" not in drawn
     assert 'class="button primary" id="draw-lot"' in drawn
 
 

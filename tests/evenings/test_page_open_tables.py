@@ -102,7 +102,7 @@ def test_an_evening_without_tables_gets_its_first(cast: Cast, one: Evening, othe
 def test_a_closed_evening_gets_none(cast: Cast, one: Evening, method: str, page: str) -> None:
     evenings.close_evening(one, by=None)
     response = getattr(phone(cast, "Ben"), method)(url_of(one, page), sending(cast.four), follow=True)
-    assert "Der Abend ist beendet. Ein Inhaber des Clubs kann ihn wieder öffnen." in seen(response)
+    assert "Der Abend ist beendet. Ein Inhaber kann ihn wieder öffnen." in seen(response)
     assert one.sheets.count() == 1
 
 

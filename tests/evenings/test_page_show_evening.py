@@ -111,7 +111,7 @@ def test_closing_is_a_real_button(cast: Cast, two: Evening) -> None:
 
 def test_it_speaks_english(cast: Cast, two: Evening) -> None:
     page = seen(phone(cast, "Dora").get(url_of(two), headers={"accept-language": "en"}))
-    assert "Table 1 Game 2 · Anna and Ben lead with +1" in page
+    assert "Table 1 Game 2 · Anna and Ben lead at +1" in page
 
 
 def test_it_follows_what_is_written(cast: Cast, two: Evening) -> None:

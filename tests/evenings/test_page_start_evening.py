@@ -62,7 +62,7 @@ def test_a_button_that_cannot_do_anything_yet_looks_like_it(cast: Cast, url: str
     assert "early" not in markup(client.get(url))
     after = markup(client.post(url, {"do": "nobody", "seats": seats(cast.four), "name": "1"}))
     assert 'class="button early" id="open"' in after
-    assert "0 am Tisch, vier bis sieben spielen." in after
+    assert "0 am Tisch (4–7)" in after
 
 
 def test_sent_as_it_is_it_starts_the_evening(cast: Cast, url: str) -> None:
@@ -141,14 +141,14 @@ def test_at_a_first_evening_everybody_sits_as_entered_and_is_asked_not_told(cast
     assert 'id="reseat">Sitzt ihr so?' in markup(page)
     page = phone(cast, "Ben").post(url, starting(cast, do="nobody"))
     assert field(page, "seats") == [""]
-    assert '<p class="hint" id="in-order">Tippe in der Reihenfolge, in der ihr sitzt.' in markup(page)
+    assert '<p class="hint" id="in-order">Tippe in Sitzreihenfolge.' in markup(page)
     assert 'id="reseat" hidden>' in markup(page)
 
 
 def test_an_owner_enters_a_member_right_here(cast: Cast, url: str) -> None:
     """Regression: from this page friends joined as guests only."""
     sent = starting(cast, do="guest", guest_name="Paula", guest_key=str(uuid4()), guest_belongs="on")
-    assert "Jemand Neues" in seen(phone(cast, "Anna").get(url))
+    assert "Neuer Name" in seen(phone(cast, "Anna").get(url))
     assert phone(cast, "Anna").post(url, sent).status_code == 200
     assert Player.objects.get(name="Paula").guest is False
 
@@ -175,7 +175,7 @@ def test_a_guest_of_a_club_with_enough_people_is_no_member_by_default(cast: Cast
 
 def test_who_only_writes_adds_guests_alone(cast: Cast, url: str) -> None:
     sent = starting(cast, do="guest", guest_name="Paula", guest_key=str(uuid4()), guest_belongs="on")
-    assert "Jemand Neues" not in seen(phone(cast, "Ben").get(url))
+    assert "Neuer Name" not in seen(phone(cast, "Ben").get(url))
     phone(cast, "Ben").post(url, sent)
     assert Player.objects.get(name="Paula").guest is True
 
@@ -185,7 +185,7 @@ def test_evenings_that_are_still_open_can_be_told_apart_and_are_not_many(cast: C
     for place in ("Linde", "Krone", "Hirsch", "Adler"):
         evening(cast, table(cast), place=place)
     page = seen(phone(cast, "Ben").get(url))
-    assert page.count("Ein Abend läuft schon") == page.count("Zu diesem Abend") == 3
+    assert page.count("Abend läuft schon") == page.count("Dieser Abend") == 3
     assert "Adler · seit" in page
     assert "Linde" not in page
     assert "Noch 1 Abend ist offen" in page
@@ -196,7 +196,7 @@ def test_while_an_evening_goes_on_the_button_leads_to_it(cast: Cast, url: str) -
     emil = cast.guest("Emil")
     one = evening(cast)
     page = phone(cast, "Ben").get(url)
-    assert re.findall(r'class="button primary"[^>]*>\s*([^<]+?)\s*<', markup(page)) == ["Zu diesem Abend"]
+    assert re.findall(r'class="button primary"[^>]*>\s*([^<]+?)\s*<', markup(page)) == ["Dieser Abend"]
     assert f'href="/evenings/{one.pk}/"' in markup(page)
     assert field(page, "seats") == [""]
     assert markup(page).index(f'data-player="{emil.pk}"') < markup(page).index(
@@ -321,7 +321,7 @@ def test_who_left_meanwhile_is_told(cast: Cast) -> None:
     Player.objects.filter(name="Dora").update(left_at="2026-11-20T18:00Z", active=False)
     page = started(cast)
     assert page.status_code == 422
-    assert "gehört nicht mehr zum Club" in seen(page)
+    assert "ist nicht mehr im Club" in seen(page)
 
 
 @pytest.mark.parametrize("sent", ["1 1 1 1", "abc 2", "", "٣"])
@@ -335,7 +335,7 @@ def test_nonsense_in_the_seats_is_no_error_of_ours(cast: Cast, sent: str) -> Non
 def test_it_speaks_english(cast: Cast, url: str) -> None:
     page = seen(phone(cast, "Ben").get(url, headers={"accept-language": "en"}))
     assert "Start an evening" in page
-    assert "Tap in the order in which you sit." in page
+    assert "Tap in seating order." in page
 
 
 @pytest.mark.parametrize("number", [4, 30])

@@ -54,7 +54,7 @@ def test_by_the_standing_the_best_sit_together(cast: Cast, url: str) -> None:
 def test_three_cannot_be_drawn(cast: Cast, url: str) -> None:
     page = phone(cast, "Ben").post(url, starting(cast, cast.four[:3], do="lot"))
     assert page.status_code == 422
-    assert "Zum Auslosen müssen mindestens vier da sein." in seen(page)
+    assert "Tippe zum Auslosen mindestens vier an." in seen(page)
 
 
 def test_somebody_is_put_to_another_table_by_hand(cast: Cast, url: str) -> None:
@@ -86,7 +86,7 @@ def test_tables_of_one_name_are_refused(cast: Cast) -> None:
     everybody = many(cast, 8)
     page = started(cast, everybody[:4], everybody[4:], name=["1", "1"])
     assert page.status_code == 422
-    assert "Jeder Tisch einer Runde" in seen(page)
+    assert "Gib jedem Tisch der Runde eine eigene Nummer oder einen eigenen Namen." in seen(page)
 
 
 def test_a_table_is_called_something_short(cast: Cast) -> None:
@@ -105,7 +105,7 @@ def test_names_of_tables_that_look_alike_are_refused(cast: Cast) -> None:
     everybody = many(cast, 8)
     page = started(cast, everybody[:4], everybody[4:], name=["1", "1\u200b"])
     assert page.status_code == 422
-    assert "Jeder Tisch einer Runde" in seen(page)
+    assert "Gib jedem Tisch der Runde eine eigene Nummer oder einen eigenen Namen." in seen(page)
 
 
 def test_a_table_without_a_name_gets_a_number(cast: Cast) -> None:

@@ -60,7 +60,7 @@ def test_an_empty_sheet_is_taken_away(cast: Cast, sheet: Sheet) -> None:
 def test_a_sheet_with_games_stays(cast: Cast, sheet: Sheet) -> None:
     write(cast, sheet, anna_ben(cast))
     response = phone(cast, "Ben").post(url_of(sheet, "withdraw/"), follow=True)
-    assert "Auf diesem Spielzettel stehen schon Spiele" in seen(response)
+    assert "Auf diesem Zettel stehen schon Spiele: Schließ ihn ab." in seen(response)
     assert Sheet.objects.filter(pk=sheet.pk).exists()
 
 
@@ -99,7 +99,7 @@ def test_sent_twice_it_is_the_same_pen(cast: Cast, sheet: Sheet) -> None:
 def test_taken_back_it_writes_no_more(cast: Cast, sheet: Sheet) -> None:
     url = pen_url(sheet)
     response = phone(cast, "Ben").post(url_of(sheet, "pen/revoke/"), follow=True)
-    assert "Der Stift schreibt nicht mehr." in seen(response)
+    assert "Der Schreiblink gilt nicht mehr." in seen(response)
     assert "QR-Code zeigen" in seen(response)
     assert Client().get(url).status_code == 404
 
@@ -109,7 +109,7 @@ def test_a_closed_sheet_has_no_pen(cast: Cast, sheet: Sheet, close: object) -> N
     url = pen_url(sheet)
     assert callable(close)
     close(sheet, by=None)
-    assert "Auf ihn schreibt niemand mehr." in seen(phone(cast, "Ben").get(url_of(sheet, "pen/")))
+    assert "Dieser Zettel ist zu." in seen(phone(cast, "Ben").get(url_of(sheet, "pen/")))
     response = phone(cast, "Ben").post(url_of(sheet, "pen/"), follow=True)
     assert "Der Zettel ist abgeschlossen." in seen(response)
     assert Client().get(url).status_code == 404

@@ -23,7 +23,7 @@ def one(cast: Cast) -> Evening:
 
 def test_it_asks_for_rules_first(cast: Cast, one: Evening) -> None:
     page = phone(cast, "Dora").get(url_of(one, "what-if/"))
-    assert "Dieselben Spiele, nach anderen Regeln gerechnet. Geändert wird nichts." in seen(page)
+    assert "Dieselben Spiele, andere Regeln. Geändert wird nichts." in seen(page)
     assert "wie gespielt" not in seen(page)
 
 
@@ -55,7 +55,7 @@ def test_an_open_evening_is_not_compared(cast: Cast) -> None:
     one = evening(cast)
     response = phone(cast, "Dora").get(url_of(one, "what-if/"), {"preset": "ddv"}, follow=True)
     assert response.redirect_chain == [(url_of(one), 302)]
-    assert "wenn der Abend beendet ist" in seen(response)
+    assert "Beende den Abend, um andere Regeln auszuprobieren." in seen(response)
 
 
 def test_rows_by_hand_are_compared_too(cast: Cast) -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
-from dokoclub.evenings.presenters.row_detail import of_game
+from dokoclub.evenings.presenters.row_detail import get_source, of_game
 from dokoclub.ui.components import Reckoning
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.rules.presets import rules_of
 from scoring.rules.rules import Rules
 from scoring.terms import Call
+from tests.cast import Cast
+from tests.evenings.papers import anna_ben, write
+from tests.evenings.papers import sheet as new_sheet
 
 
 def shown(bock: dict[str, Any], *, level: int, **facts: Any) -> Reckoning:
@@ -22,7 +26,7 @@ def shown(bock: dict[str, Any], *, level: int, **facts: Any) -> Reckoning:
     assert isinstance(rules, Rules), rules
     game = Game(re=("A", "B"), kontra=("C", "D"), re_augen=131, **facts)
     with translation.override("de"):
-        return of_game(rules, game, Scorer(rules).reckoning(game, level), ())
+        return of_game(rules, game, Scorer(rules).reckoning(game, level), (), {})
 
 
 def lines(reckoning: Reckoning) -> list[tuple[str, int]]:
@@ -49,3 +53,24 @@ def test_lines_have_their_signs_for_whose_the_points_are_in_the_end(level: int, 
     doubled = (f"Bock, ohne Sonderpunkte ×{2**level}", value)
     assert lines(reckoning) == [("gewonnen", 1), ("Fuchs gefangen (Kontra)", -2), doubled]
     assert (reckoning.sum, reckoning.value) == (-1, value)
+
+
+@pytest.mark.django_db
+def test_an_expanded_row_names_who_pays_beside_the_game(cast: Cast, client: Client) -> None:
+    """A wrong card, a payment of a game and one of a row by hand; each item of a house rule names its source."""
+    payments = {"dulle_weg": {"name": "Dulle weg", "points": -1, "with": "each"}}
+    more = {"offender_pays": True, "payments": payments, "raises": 2, "ansage": "add"}
+    rules = rules_of("hausrunde", more)
+    assert isinstance(rules, Rules), rules
+    sheet = new_sheet(cast, rules=rules)
+    anna, ben, cleo, dora = cast.ids("Anna", "Ben", "Cleo", "Dora")
+    told = {"offender": ben, "payments": [{"key": "dulle_weg", "by": cleo}], "raises": 1}
+    game = write(cast, sheet, anna_ben(cast, 100, **told))
+    by_hand = {"kind": "manual", "winners": [anna, ben], "players": [anna, ben, cleo, dora], "value": 2}
+    hand = write(cast, sheet, {**by_hand, "payments": [{"key": "dulle_weg", "by": dora}]})
+    client.force_login(cast.ben)
+    opened = client.get(f"/sheets/{sheet.pk}/?open={game.uuid}").content.decode()
+    assert "Ben hat falsch bedient und trägt den Verlust allein." in opened
+    assert "Dulle weg: Cleo zahlt jedem 1" in opened
+    assert "Dulle weg: Dora zahlt jedem 1" in client.get(f"/sheets/{sheet.pk}/?open={hand.uuid}").content.decode()
+    assert get_source("raises", rules) != get_source("won", rules)

@@ -60,7 +60,7 @@ def test_the_form_offers_what_the_rules_name_and_a_misdeal(cast: Cast, rules: Ru
 @pytest.mark.parametrize(
     ("reason", "by", "said"),
     [
-        ("", "", "Eingeworfen, derselbe Geber gibt noch einmal"),
+        ("", "", "Eingeworfen, derselbe Geber"),
         ("nines", "Anna", "Eingeworfen: fünf Neunen, Anna"),
         ("kings", "Ben", "Eingeworfen: fünf Könige, Ben"),
         ("armut_refused", "", "Eingeworfen: Armut abgelehnt"),

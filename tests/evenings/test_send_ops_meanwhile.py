@@ -28,7 +28,7 @@ def test_somebody_wrote_meanwhile(cast: Cast, sheet: Sheet) -> None:
 
     told = answer.json()
     assert (answer.status_code, told["reason"], told["batch"]) == (409, "overtaken", kept["batch"])
-    assert (told["by"], told["same"]) == (["Anna", "der Stift"], [same["uuid"]])
+    assert (told["by"], told["same"]) == (["Anna", "der Schreiblink"], [same["uuid"]])
     assert other["uuid"] not in [row["uuid"] for row in told["kit"]["rows"]]
     assert told["version"] == told["kit"]["version"] == now(sheet).version
     assert (sheet.entries.count(), Sending.objects.count()) == (2, 0)

@@ -44,7 +44,7 @@ def test_one_impossible_row_holds_up_all(cast: Cast, sheet: Sheet, place: int) -
     told = answer.json()
     assert (answer.status_code, told["batch"]) == (422, sent["batch"])
     assert (told["op"], told["uuid"]) == (place, ops[place]["uuid"])
-    assert told["problems"] == [{"field": "re_points", "text": "Es gibt nur 240 Augen: Gib 0 bis 240 ein."}]
+    assert told["problems"] == [{"field": "re_points", "text": "Gib 0 bis 240 Augen ein."}]
     assert nothing_written(sheet)
 
 
@@ -55,7 +55,7 @@ def test_the_row_put_right_goes_through_with_the_others(cast: Cast, sheet: Sheet
 
     answer = send(phone(cast), sheet, batch(sheet, *ops))
 
-    assert (refused.status_code, refused.json()["problems"][0]["text"]) == (422, "Die Augen fehlen.")
+    assert (refused.status_code, refused.json()["problems"][0]["text"]) == (422, "Gib die Augen ein.")
     assert (answer.status_code, sheet.entries.count()) == (200, 2)
 
 
@@ -88,7 +88,7 @@ def restored_elsewhere(_cast: Cast, _sheet: Sheet) -> Json:
         (struck, "Diese Zeile wurde inzwischen gestrichen."),
         (of_another_sheet, "Diese Zeile steht nicht auf diesem Zettel."),
         (restored_elsewhere, "Diese Zeile steht nicht auf diesem Zettel."),
-        (table_as_game, "Ein Platzwechsel wird bei den Plätzen berichtigt."),
+        (table_as_game, "Berichtige Platzwechsel unter „Plätze und Geber“."),
         (game_as_table, "Diese Zeile ist kein Platzwechsel."),
     ],
 )

@@ -32,7 +32,7 @@ from tests.scoring.random_rules import random_overrides
 
 ROWS = 25
 GAMES = ("normal", "hochzeit", "armut", "stille_hochzeit", "solo")
-NAMES = {"penalty": "Strafe", "redeal": "Eingeworfen", "table": "Sitze"}
+NAMES = {"penalty": "Strafe", "redeal": "Eingeworfen", "table": "Plätze"}
 STRUCK = "Gestrichenes Spiel"
 PAGES = ("show_sheet", "follow_sheet", "show_large")
 PROGRAM = (sys.executable, "-m", "scoring", "sheet")

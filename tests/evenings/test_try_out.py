@@ -49,7 +49,10 @@ def test_other_rules_are_not_there(client: Client) -> None:
 def test_a_stranger_is_told_how_the_sheet_comes_along(client: Client) -> None:
     page = client.get(TRY)
     assert "Mit einem Konto kommt der Zettel mit in deinen Club." in seen(page)
-    assert "Konten gibt es hier nur auf Einladung. Sichere den Zettel als Datei" in seen(page)
+    assert (
+        "Zugänge gibt es hier nur auf Einladung. Sichere den Zettel als Datei: Ein Inhaber liest "
+        "sie unter „Alte Zettel importieren“ ein."
+    ) in seen(page)
     assert 'href="/account/login/?next=/try/"' in page.content.decode()
 
 

@@ -77,7 +77,7 @@ def test_who_deals_is_chosen_and_kept_from_tap_to_tap(cast: Cast, sheet: Sheet) 
     [ben, dora] = cast.ids("Ben", "Dora")
     page = markup(phone(cast).get(url("change_seats", sheet)))
     assert '<label for="dealer">Geber</label>' in page
-    assert '<option value="">Ben, wie reihum</option>' in page
+    assert '<option value="">Ben, reihum</option>' in page
     form = seats(cast, "Anna", "Ben", "Cleo", "Dora", dealer=dora, do=f"down-{ben}")
     page = markup(phone(cast).post(url("change_seats", sheet), form))
     assert f'<option value="{dora}" selected translate="no">Dora</option>' in page
@@ -138,7 +138,7 @@ def test_without_its_key_the_form_is_sent_once_more(cast: Cast, sheet: Sheet) ->
     """The page was open before an update, or is only half loaded."""
     form = with_guest(cast, "Emil")
     response = phone(cast).post(url("change_seats", sheet), {**form, "guest_key": "half"})
-    assert told(response) == "Dieses Formular kam nicht vollständig an. Bitte prüfe es und schicke es noch einmal ab."
+    assert told(response) == "Das Formular kam unvollständig an. Prüfe es und schick es noch einmal ab."
     assert field(response, "guest_name") == ["Emil"]
     [again] = field(response, "guest_key")
     assert phone(cast).post(url("change_seats", sheet), {**form, "guest_key": again}).status_code == 200
@@ -202,7 +202,7 @@ def test_the_page_of_a_change_shows_what_it_said(cast: Cast) -> None:
     row = changed(cast, sheet, "Anna", "Cleo", "Ben", "Dora")
     page = phone(cast).get(url("amend_entry", sheet, row)).content.decode()
     assert f'name="seats" value="{" ".join(cast.ids("Anna", "Cleo", "Ben", "Dora"))}"' in page
-    assert "Korrigiert wird, wer ab Spiel 2 hier sitzt." in page
+    assert "Korrigiert die Plätze ab Spiel 2." in page
 
 
 def test_a_change_is_corrected(cast: Cast) -> None:

@@ -81,18 +81,18 @@ def test_the_status_says_who_leads(cast: Cast, sheet: Sheet) -> None:
     assert "<p>Ben kommt heraus</p><p>Pflicht- geht vor Lustsolo.</p>" in shown(cast, sheet)
 
     five = new_sheet(cast, rules="forum")
-    assert "<p>Ben kommt heraus</p><p>Beim Solo kommt heraus, wer es spielt.</p>" in shown(cast, five)
+    assert "<p>Ben kommt heraus</p><p>Beim Solo kommt der Solospieler heraus.</p>" in shown(cast, five)
 
 
 def test_the_ladder_says_when(cast: Cast, sheet: Sheet) -> None:
     page = shown(cast, sheet)
     assert page.count('<i aria-hidden="true">11</i>') == 1  # above both parties
-    assert 'aria-label="Wann darf was angesagt werden?"' in page
+    assert 'aria-label="Ansagefristen"' in page
     assert "Wann?" in seen(phone(cast).get(url("show_sheet", sheet)))  # regression: a lone question mark
     assert "<p>Karten auf der Hand: Re/Kontra: 11, keine 90: 10, keine 60: 9, keine 30: 8, schwarz: 7</p>" in page
 
     silent = new_sheet(cast, rules=replace(DDV, call_cards=None))
-    assert "Wann darf was" not in shown(cast, silent)
+    assert "Ansagefristen" not in shown(cast, silent)
 
 
 def test_the_form_offers_the_solos_by_their_rank(cast: Cast) -> None:

@@ -211,8 +211,8 @@ def test_all_problems_come_at_once(cast: Cast, sheet: Sheet) -> None:
 
     assert problems(cast, sheet, facts) == [
         ("colour", "There is no such key in this kind of row."),
-        ("re_points", "There are only 240 Augen: enter 0 to 240."),
-        ("extras.re.fuchs", "There can be at most 2 in a game."),
+        ("re_points", "Enter 0 to 240 card points."),
+        ("extras.re.fuchs", "At most 2 per game."),
     ]
 
 
@@ -243,7 +243,7 @@ def test_a_player_who_does_not_exist_is_a_question_mark(cast: Cast, sheet: Sheet
     ],
 )
 def test_points_that_no_table_has_written(cast: Cast, sheet: Sheet, facts: dict[str, Any], field: str) -> None:
-    assert problems(cast, sheet, by_id(cast, facts)) == [(field, "This number is too large.")]
+    assert problems(cast, sheet, by_id(cast, facts)) == [(field, "Enter a smaller number.")]
 
 
 def test_a_note_that_is_too_long(cast: Cast, sheet: Sheet) -> None:
@@ -276,7 +276,7 @@ def test_a_sheet_has_an_end(cast: Cast, sheet: Sheet, monkeypatch: pytest.Monkey
 
     with pytest.raises(errors.Impossible) as impossible:
         write(cast, sheet, anna_ben(cast))
-    assert [str(problem) for problem in impossible.value.problems] == ["A sheet has at most 2 rows: open another one."]
+    assert [str(problem) for problem in impossible.value.problems] == ["A sheet has at most 2 rows: start another."]
 
 
 def test_numbers_that_no_database_holds_are_nobody(cast: Cast, sheet: Sheet) -> None:

@@ -116,9 +116,9 @@ def hand_in(cast: Cast, **files: bytes) -> Answer:
 @pytest.mark.parametrize(
     ("file", "words"),
     [
-        (bombs.share_text(30_000, 1000), "Die Texte der Zellen haben mehr als 10 Millionen Zeichen: bitte aufteilen."),
+        (bombs.share_text(30_000, 1000), "Die Zellen haben mehr als 10 Millionen Zeichen: Teile die Datei auf."),
         (bombs.unpack_to(61), "Entpackt sind das mehr als 60 MB: bitte als CSV speichern oder aufteilen."),
-        (bombs.spread_cells(10_100, 200), "Es gibt mehr als 2 Millionen Zellen, leere mitgezählt: bitte aufteilen."),
+        (bombs.spread_cells(10_100, 200), "Mehr als 2 Millionen Zellen, auch leere: Teile die Datei auf."),
     ],
     ids=["text", "unpacked", "cells"],
 )

@@ -233,5 +233,5 @@ def test_the_command_says_what_is_wrong(written: str, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         call_command("import_club", str(path), owner="anna")
     path.write_text("{}", encoding="utf-8")
-    with pytest.raises(CommandError, match="This is not the file of a club"):
+    with pytest.raises(CommandError, match=r"Choose a club file."):
         call_command("import_club", str(path), owner="anna")

@@ -194,7 +194,7 @@ def test_two_at_once_bring_one(cast: Cast, content: bytes, meanwhile: Any) -> No
         second.append(bring(content, cast.dora, key=key))
 
     meanwhile("_create", once_more)
-    with pytest.raises(InvalidClubFile, match="was sent once more"):
+    with pytest.raises(InvalidClubFile, match="The file was sent again"):
         bring(content, cast.dora, key=key)
     assert Club.objects.filter(name="Linde").exclude(pk=cast.club.pk).get() == second[0]
 
@@ -210,13 +210,13 @@ def test_two_at_once_bring_one(cast: Cast, content: bytes, meanwhile: Any) -> No
         (b'{"club": [{"name": "' + b"x" * 300_000 + b'"}]}', "has more than 262144 characters."),
         (b'{"club": [{"name": "' + b"x" * 2_000_000 + b'"}]}', "has more than 262144 characters."),
         (b'{"club": [1]}', "club: This must be a list of rows."),
-        (b'{"club": [{}], }', "This is not a JSON file."),
-        (b'{"club": [{}]} {}', "This is not a JSON file."),
+        (b'{"club": [{}], }', "Choose a JSON file."),
+        (b'{"club": [{}]} {}', "Choose a JSON file."),
         (b'{"club": [{}, ]}', "club 2: This is not JSON"),
-        (b'{"club": [{}}', "This is not a JSON file."),
-        (b'{"format": ' + b"9" * 10_000 + b"}", "This is not a JSON file."),
+        (b'{"club": [{}}', "Choose a JSON file."),
+        (b'{"format": ' + b"9" * 10_000 + b"}", "Choose a JSON file."),
         (b"{" + b",".join(b'"t%d": []' % number for number in range(200)) + b"}", "There is no such table."),
-        (b'{"club": [{"name": "\xff"}]}', "This is not a JSON file."),
+        (b'{"club": [{"name": "\xff"}]}', "Choose a JSON file."),
     ],
 )
 def test_what_is_wrong_with_it_is_told(cast: Cast, file: bytes, words: str) -> None:
@@ -226,7 +226,7 @@ def test_what_is_wrong_with_it_is_told(cast: Cast, file: bytes, words: str) -> N
 
 
 def test_too_many_players_and_rows_of_a_sheet(cast: Cast, content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, most, words in (("MOST_PLAYERS", 3, "players: There are more than 3"), ("MOST_WRITTEN", 2, "at most 2")):
+    for name, most, words in (("MOST_PLAYERS", 3, "players: More than 3"), ("MOST_WRITTEN", 2, "at most 2")):
         with monkeypatch.context() as patch:
             patch.setattr(reading, name, most)
             with pytest.raises(InvalidClubFile) as refusal:
@@ -237,7 +237,7 @@ def test_too_many_players_and_rows_of_a_sheet(cast: Cast, content: bytes, monkey
 def test_too_many_rows(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows_child, "MOST_ROWS", 10)
     source = BytesIO(b"".join(bombs.repeat_club(11)))
-    with pytest.raises(rows_child.RefusedRow, match="There are more than"):
+    with pytest.raises(rows_child.RefusedRow, match="More than"):
         rows_child._take_apart(rows_child.Scanner(source), BytesIO())
 
 

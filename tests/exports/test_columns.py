@@ -42,7 +42,7 @@ COLUMNS = [
     *((heading, COUNTS) for heading in ("Spiel Nr", "Partie", "Hand", "Rundennr", "Nummer des Spiels", "Frida")),
     *((heading, DAYS) for heading in ("Wann", "Termin", "Gespielt am")),
     ("Bock", MARKS),
-    ("Besonderes", MARKS),
+    ("Angaben", MARKS),
     ("Vorhand", ["A", "B", "C", "D", "A", "B"]),
     ("Jahr", ["2024"] * 6),
     ("Runde", ["1", "1", "2", "2", "3", "3"]),
@@ -237,7 +237,7 @@ def test_a_column_of_days_can_be_the_day_or_not(cast: Cast) -> None:
 def test_too_few_players_are_told_and_the_heads_stay(cast: Cast) -> None:
     made = tap(cast, draft(cast, Eins=BEER), "Dora")
     text = seen(phone(cast, "Anna").get(page(made)))
-    assert "Mindestens vier Spalten müssen den Namen eines Spielers tragen" in text
+    assert "Mindestens vier Spalten brauchen einen Spielernamen." in text
     assert "Dora kein Spieler" in text
     tap(cast, made, "Dora")
     send(cast, made, accept="on")
@@ -268,4 +268,4 @@ def test_what_saving_would_refuse_is_a_problem_of_its_row(cast: Cast) -> None:
     made = draft(cast, Eins="\n".join([";".join(FOUR), *totals]))
     send(cast, made, "check", points="running")
     sheet = made.sheets.get()
-    assert [(note.row, note.text) for note in sheet.all_problems] == [(4, "This number is too large.")]
+    assert [(note.row, note.text) for note in sheet.all_problems] == [(4, "Enter a smaller number.")]

@@ -188,8 +188,8 @@ def test_the_day_of_the_file_holds(cast: Cast) -> None:
     ("day", "words"),
     [
         ("", "Tag von Eins: Bitte ausfüllen."),
-        ("2999-01-01", "Dieser Tag kommt erst noch"),
-        ("1066-10-14", "So lange her"),
+        ("2999-01-01", "Wähle einen Tag bis heute"),
+        ("1066-10-14", "Wähle ein späteres Jahr."),
     ],
 )
 def test_every_sheet_needs_a_day(cast: Cast, day: str, words: str) -> None:
@@ -208,15 +208,15 @@ def test_a_wrong_first_day_is_told_once(cast: Cast) -> None:
 def test_a_rhythm_stays_in_the_calendar(cast: Cast) -> None:
     made = draft(cast, A1=FIRST, A2=FIRST)
     late = reading_services.Decided(options={}, days={1: date(2020, 1, 3)}, players={}, first_day=date(9999, 12, 31))
-    with pytest.raises(ValidationError, match="Rhythmus"), translation.override("de"):
+    with pytest.raises(ValidationError, match="Dieser Abstand"), translation.override("de"):
         reading_services.decide_people(made, late)
 
 
 @pytest.mark.parametrize(
     ("file", "first_day", "words"),
     [
-        (FIRST, "2999-01-01", "Dieser Tag kommt erst noch"),  # at the field
-        ("Datum;Anna;Ben;Cleo;Dora\n5.6.2091;1;1;-1;-1\n", "2020-01-03", "Zwei: Dieser Tag kommt erst noch"),
+        (FIRST, "2999-01-01", "Wähle einen Tag bis heute"),  # at the field
+        ("Datum;Anna;Ben;Cleo;Dora\n5.6.2091;1;1;-1;-1\n", "2020-01-03", "Zwei: Wähle einen Tag bis heute"),
     ],
 )
 def test_nobody_has_played_in_the_future(cast: Cast, file: str, first_day: str, words: str) -> None:
@@ -262,7 +262,7 @@ def test_problems_are_shown_at_row_and_column_and_nothing_is_written(cast: Cast)
     assert "Spiele importieren" not in text
     answer = send(cast, made)
     assert answer.status_code == 422
-    assert "Kaputt hat Probleme" in seen(answer)
+    assert "Löse zuerst die Probleme in Kaputt" in seen(answer)
     assert (Evening.objects.count(), Import.objects.get().state) == (0, ImportState.DRAFT)
 
 
@@ -324,7 +324,7 @@ def test_the_same_file_and_the_same_day_are_noticed(cast: Cast) -> None:
     send(cast, again, "days")
     text = seen(phone(cast, "Anna").get(page(again)))
     assert "Schon einmal mit demselben Inhalt importiert: Eins.csv" in text
-    assert "An diesen Tagen hat der Club schon einen Abend: Freitag, 3. Januar 2020" in text
+    assert "Schon ein Abend an: Freitag, 3. Januar 2020" in text
 
 
 def test_a_club_that_writes_only_plus_points(cast: Cast) -> None:

@@ -22,7 +22,7 @@ from tests.exports.test_old_sheets import workbook
 FOUR = ["Anna", "Ben", "Cleo", "Dora"]
 TEXT = "Anna;Ben;Cleo;Dora\n3;-3;3;-3\n5;-5;-5;5\n"
 ROWS: list[list[object]] = [[*FOUR], [3, -3, 3, -3], [5, -5, -5, 5]]
-NO_TABLE = "There is no row with the names of four players above rows of numbers."
+NO_TABLE = "Add a row with four player names above the numbers."
 
 
 def read(name: str, content: bytes, **options: str) -> list[OldSheet]:

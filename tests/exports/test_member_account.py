@@ -17,7 +17,7 @@ def test_every_row_with_what_it_settled(cast: Cast) -> None:
     base = f"/clubs/{cast.club.pk}/money/accounts/{cast.players['Ben'].pk}/account"
     dora = phone(cast, "Dora")
     answer = dora.get(f"{base}.csv")
-    assert 'filename="linde-konto-ben.csv"' in answer.headers["Content-Disposition"]
+    assert 'filename="linde-mitgliedskonto-ben.csv"' in answer.headers["Content-Disposition"]
     rows = list(csv.reader(StringIO(answer.getvalue().decode("utf-8-sig")), delimiter=";"))
     assert rows[0] == ["Datum", "Zweck", "Grund", "Betrag", "Währung", "Offen", "Beleg", "Begleicht"]
     assert rows[1] == ["2026-05-01", "'=1+1", "Mai", "5,00", "EUR", "5,00", "", ""]

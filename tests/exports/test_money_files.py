@@ -87,7 +87,7 @@ def test_what_a_payment_settled_is_a_day_or_says_that_it_is_more(dora: Client, c
     clear(cast)
     pay_pair(cast, "Cleo", "Ben")
     ((_, *found),) = tabs(got(dora, cast, "money/payments.xlsx")).values()
-    assert [row[5] for row in found] == [date(2026, 10, 2), f"Ausgleich vom {timezone.localdate()}"]
+    assert [row[5] for row in found] == [date(2026, 10, 2), f"Gesamtabrechnung vom {timezone.localdate()}"]
 
 
 def test_a_payment_of_the_cash_box_names_it(dora: Client, cast: Cast) -> None:
@@ -237,8 +237,8 @@ def test_our_own_workbook_is_read_back_by_its_days(dora: Client, cast: Cast, eve
         ("files/games.xlsx", "linde-alle-spiele.xlsx", "linde-all-games.xlsx"),
         ("money/payments.xlsx", "linde-zahlungen-{today}.xlsx", "linde-payments-{today}.xlsx"),
         ("money/open.csv", "linde-offene-posten-{today}.csv", "linde-open-items-{today}.csv"),
-        ("money/accounts/accounts.csv", "linde-mitgliederkonten-{today}.csv", "linde-members-accounts-{today}.csv"),
-        ("cash-box/2025/cash-box.xlsx", "linde-kasse-2025.xlsx", "linde-cash-box-2025.xlsx"),
+        ("money/accounts/accounts.csv", "linde-mitgliedskonten-{today}.csv", "linde-members-balances-{today}.csv"),
+        ("cash-box/2025/cash-box.xlsx", "linde-kasse-2025.xlsx", "linde-kitty-2025.xlsx"),
     ],
 )
 def test_files_are_called_in_the_readers_language(

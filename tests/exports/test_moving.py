@@ -153,7 +153,7 @@ def test_it_does_not_move_to_where_it_is(cast: Cast, typed: str, settings: Any) 
     settings.ALLOWED_HOSTS = ["testserver", "dokopi"]
     answer = signed_in(cast.anna).post(page("move_club", cast.club), {"to": typed})
     assert answer.status_code == 422
-    assert "auf der der Club jetzt ist" in seen(answer)
+    assert "Auf dieser Seite ist der Club schon: Gib die andere an." in seen(answer)
 
 
 def test_two_owners_at_once(cast: Cast) -> None:
@@ -167,7 +167,7 @@ def test_two_owners_at_once(cast: Cast) -> None:
     assert now(cast.club).history.exclude(moving_to="").count() == 1
     anna.post(page("take_back_move", cast.club))
     late = ben.post(page("confirm_move", cast.club), {"at": THERE}, follow=True)
-    assert "Der Umzug wurde zurückgenommen" in seen(late)
+    assert "Umzug zurückgenommen: Der Club bleibt hier." in seen(late)
     assert not now(cast.club).has_moved
 
 
@@ -195,7 +195,7 @@ def test_it_is_confirmed_by_its_address_there(cast: Cast) -> None:
     anna = signed_in(cast.anna)
     begin_move(cast.club, to=NEW, by=cast.anna)
     early = anna.post(page("confirm_move", cast.club), {"at": THERE})
-    assert "Noch niemand hat die Datei" in seen(early)
+    assert "Lade zuerst die Datei des Clubs herunter." in seen(early)
     download(cast)
     elsewhere = anna.post(page("confirm_move", cast.club), {"at": "https://boese.example.org/clubs/7/"})
     assert (elsewhere.status_code, elsewhere.context["confirm"]["at"].value()) == (

@@ -124,7 +124,7 @@ def test_the_pages_say_what_is_not_known(cast: Cast) -> None:
     assert shown.status_code == 200
     assert "+8" in seen(shown)
     unfolded = seen(anna.get(f"/sheets/{sheet.pk}/?open={uuid}"))
-    assert "Bekannt ist nur, was der Abend ergab." in unfolded
+    assert "Bekannt ist nur das Ergebnis des Abends." in unfolded
     assert "Gegeben von" not in unfolded
     league = seen(anna.get(f"/clubs/{cast.club.pk}/table/2020/"))
     assert "Von 3 Abenden sind nur die Summen bekannt" in league
@@ -194,14 +194,14 @@ def test_it_is_undone_as_any_other(cast: Cast) -> None:
 
 def test_half_points_are_doubled_and_that_is_said(cast: Cast) -> None:
     made = draft(cast, Halb="Anna;Ben;Cleo;Dora\n1,5;1,5;-1,5;-1,5\n-2;2;2;-2\n")
-    assert "Halbe Punkte gehen, wenn alle Punkte verdoppelt werden" in seen(phone(cast, "Anna").get(page(made)))
+    assert "Nimm ganze Punkte, oder verdopple unten alle." in seen(phone(cast, "Anna").get(page(made)))
     assert send(cast, made, "check", double="on").status_code == 302
     assert "alle Punkte verdoppelt" in seen(phone(cast, "Anna").get(page(made)))
     assert send(cast, made, double="on", accept="on").status_code == 302
     assert totals(Sheet.objects.get()) == {"Anna": -1, "Ben": 7, "Cleo": 1, "Dora": -7}
     assert Result.objects.filter(doubled=1).count() == 4
     told = seen(phone(cast, "Anna").get(f"/clubs/{cast.club.pk}/table/2020/"))
-    assert "An 1 Abend gab es halbe Punkte" in told
+    assert "1 Abend mit halben Punkten: alle Punkte verdoppelt" in told
     assert not any(list(compare_sheet(sheet)) for sheet in Sheet.objects.all())
 
 
@@ -275,7 +275,7 @@ def test_the_preview_names_the_row_that_is_meant(cast: Cast) -> None:
     made = draft(cast, Eins="Anna;Ben;Cleo;Dora\n2;2;-2;-2\n-3;3;3;-3\n3;-3;-3;3\n2;2;-2;-2\n")
     text = seen(phone(cast, "Anna").get(page(made)))
     assert "Bitte sieh dir eine Stelle an: Eins, Zeile 5" in text
-    assert "geht an den Club" not in text
+    assert "Die Differenz" not in text
 
 
 def test_what_may_be_read_either_way_is_read_as_the_others(cast: Cast) -> None:
@@ -312,10 +312,12 @@ def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
     document = of_league(cast.club, live.period, live, get_league(cast.club).columns)
     content = b"".join(FORMATS[kind].write(document))
     made = hand_in(cast.club, [Upload(f"tabelle.{kind}", content)], key=uuid4(), by=cast.anna)
-    assert "Das ist eine Tabelle, wer auf welchem Platz steht" in seen(phone(cast, "Anna").get(page(made)))
+    assert "Das ist eine Tabelle ohne Spiele. Nimm stattdessen „Alle Spiele“." in seen(
+        phone(cast, "Anna").get(page(made))
+    )
 
 
 def test_the_import_is_offered_to_a_club_that_has_just_begun(cast: Cast) -> None:
     stranger = cast.stranger.memberships.get().club
     url = f"/clubs/{stranger.pk}/"
-    assert "Bringt mit, was ihr bisher gespielt habt" in seen(phone(cast, "Stranger").get(url))
+    assert "Alte Zettel importieren" in seen(phone(cast, "Stranger").get(url))

@@ -46,8 +46,8 @@ def workbook(**tabs: list[list[object]]) -> bytes:
     return out.getvalue()
 
 
-DOUBLED = "Half points go in if all points are doubled: choose so below."
-TWO = "Two tables of an evening come as two sheets."
+DOUBLED = "use whole points, or double all points below."
+TWO = "players with points, but four to seven sit at a table. Enter two tables as two sheets."
 SO = "If it is a whole evening, choose so below."
 
 # --- Totals or points of a game ---------------------------------------------------------------------------------------
@@ -272,8 +272,8 @@ def test_every_problem_at_its_row_and_column() -> None:
     sheet = sheet_of("Nr;A;B;C;D\n1;2;zwei;-2;-2\n2;1,5;;3;-200000\n")
     assert told(sheet) == [
         (2, "C (B)", "“zwei” is not a number."),
-        (3, "B (A)", f"1,5: points are whole numbers. {DOUBLED}"),
-        (3, "C (B)", "There is no number."),
+        (3, "B (A)", f"1,5: use whole points. {DOUBLED}"),
+        (3, "C (B)", "Enter a number."),
         (3, "E (D)", "-200000 is too large."),
     ]
 
@@ -282,9 +282,9 @@ def test_every_problem_at_its_row_and_column() -> None:
     ("text", "problem"),
     [
         ("A,B,C,D\n", (None, "", "There are no games in it.")),
-        ("1,2,3,4\n1,1,-1,-1\n", (None, "", "There is no row with the names of four players above rows of numbers.")),
-        ("A,B,C\n1,1,-2,0\n", (None, "", "There is no row with the names of four players above rows of numbers.")),
-        ("Nr,A,B,C,Wert\n1,1,1,-2,2\n", (1, "", "At least four columns must have the name of a player.")),
+        ("1,2,3,4\n1,1,-1,-1\n", (None, "", "Add a row with four player names above the numbers.")),
+        ("A,B,C\n1,1,-2,0\n", (None, "", "Add a row with four player names above the numbers.")),
+        ("Nr,A,B,C,Wert\n1,1,1,-2,2\n", (1, "", "Name at least four player columns.")),
         ("A,B,a,D\n1,1,-1,-1\n", (1, "C", "“a” is already in column A.")),
         ("A,B,!!,D\n1,1,-1,-1\n", (1, "C", "“!!” cannot be the name of a player: it needs a letter or a digit.")),
         ("A,B,C,D\nx,x,x,x\n", (None, "", "There are no games in it.")),
@@ -305,9 +305,9 @@ def test_what_cannot_be_read(text: str, problem: tuple[int | None, str, str]) ->
         (b"\x89PNG\r\n\x1a\n\0\0", "This is neither a CSV file nor a workbook."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1", "This is an old Excel file. Please save it as XLSX or CSV."),
         (b"PK\x03\x04 broken", "This workbook is damaged, or neither XLSX nor ODS."),
-        (b'A,B,C,D\n1,1,-1,-1\n"' + b"x" * 200_000, "It cannot be read as CSV from row 3 on."),
-        (b"x" * (5 * 1024 * 1024 + 1), "This file is larger than 5 MB."),
-        (b"A;B;C;D\n" + b"1;1;-1;-1\n" * 30_000, "There are more than 30000 rows in it: please split it."),
+        (b'A,B,C,D\n1,1,-1,-1\n"' + b"x" * 200_000, "Not valid CSV from row 3: save it as CSV again."),
+        (b"x" * (5 * 1024 * 1024 + 1), "Choose a file up to 5 MB."),
+        (b"A;B;C;D\n" + b"1;1;-1;-1\n" * 30_000, "More than 30000 rows: split the file."),
     ],
 )
 def test_what_is_no_sheet_at_all(content: bytes, words: str) -> None:

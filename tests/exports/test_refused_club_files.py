@@ -26,15 +26,15 @@ from tests.portions import due
 pytestmark = pytest.mark.usefixtures("english")
 
 WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
-    (lambda document: document.update(format="andere"), "This is not the file of a club."),
+    (lambda document: document.update(format="andere"), "Choose a club file."),
     (
         lambda document: document.update(version=VERSION + 1),
         "A newer version of dokoclub wrote this file; this one must be updated first.",
     ),
-    (lambda document: document.update(version="1"), "This is not the file of a club."),
-    (lambda document: document.update(version=True), "This is not the file of a club."),
-    (lambda document: document.update(version=0), "This is not the file of a club."),
-    (lambda document: document.pop("version"), "This is not the file of a club."),
+    (lambda document: document.update(version="1"), "Choose a club file."),
+    (lambda document: document.update(version=True), "Choose a club file."),
+    (lambda document: document.update(version=0), "Choose a club file."),
+    (lambda document: document.pop("version"), "Choose a club file."),
     (lambda document: document.pop("players"), "players: This must be a list of rows."),
     (lambda document: document.update(passwords=[]), "passwords: There is no such table."),
     (lambda document: document["club"].clear(), "club: There must be exactly one club in it."),
@@ -50,8 +50,8 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("players", 1, name="Anna"), "players"),
     (row("evenings", date="gestern"), "evenings 1 date: "),
     (row("evenings", stake=-1), "evenings 1 stake: "),
-    (row("evenings", date="2062-01-01"), "evenings 1 date: This day is yet to come."),
-    (row("cash_entries", day="2062-01-01"), "cash_entries 1 day: This day is yet to come."),
+    (row("evenings", date="2062-01-01"), "evenings 1 date: Choose a day up to today."),
+    (row("cash_entries", day="2062-01-01"), "cash_entries 1 day: Choose a day up to today."),
     (row("evenings", date=None), "evenings 1 date: This must not be empty."),
     (row("rules_versions", preset="haus"), "rules_versions 1 preset: This cannot be understood."),
     (row("rules_versions", preset=["ddv"]), "rules_versions 1 preset: This cannot be understood."),
@@ -62,7 +62,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
         lambda document: document["evenings"][0].update({"a\ud83d": 1}),
         "evenings 1: This is not JSON that can be stored",
     ),
-    (lambda document: document.update({"a\ud83d": []}), "This is not a JSON file."),
+    (lambda document: document.update({"a\ud83d": []}), "Choose a JSON file."),
     (row("evenings", stake=float("inf")), "evenings 1: This is not JSON that can be stored"),
     (row("evenings", stake=float("nan")), "evenings 1: This is not JSON that can be stored"),
     (row("evenings", stake=10**30), "evenings 1: This is not JSON that can be stored"),
@@ -86,7 +86,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("entries", facts={"kind": "redeal", "by": "999"}), "entries 1 facts: This cannot be understood."),
     (row("entries", facts={"kind": "redeal", "by": ["1"]}), "entries 1 facts: This cannot be understood."),
     (row("entries", facts=None), "entries 1 facts: This cannot be understood."),
-    (row("entries", -1, number=99), ": The games of this sheet are not numbered as they were played."),
+    (row("entries", -1, number=99), ": The games on this sheet are numbered out of order."),
     (row("entries", 1, position=1), "entries 1–"),
     (row("dates", kind=""), "dates 1 kind: This cannot be understood."),
     (row("dates", state="gone"), "dates 1 state: This cannot be understood."),
@@ -105,9 +105,9 @@ WRONG: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (row("rights", account="anna"), "rights 1: This cannot be understood."),
     (lambda document: document.pop("rights"), "rights: This must be a list of rows."),
     (row("cash_entries", reverses=1), "cash_entries 1 reverses: There is no such row."),
-    (more("scores"), "The totals of this sheet are not those of its games."),
+    (more("scores"), "This sheet's totals don't match its games."),
     (more("sheet", 99), "There is no such row."),
-    (lambda document: document["totals"].pop(), "The totals of this sheet are not those of its games."),
+    (lambda document: document["totals"].pop(), "This sheet's totals don't match its games."),
 ]
 
 

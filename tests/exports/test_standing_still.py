@@ -62,7 +62,7 @@ def test_every_page_says_so(cast: Cast, sheet: Sheet) -> None:
     for address in (cast.club.get_absolute_url(), f"/clubs/{cast.club.pk}/evenings/", f"/clubs/{cast.club.pk}/dates/"):
         assert f"Der Club zieht nach {NEW} um" in seen(dora.get(address)), address
     paper = phone(cast).get(url("show_sheet", sheet))
-    assert "Der Club zieht an eine andere Adresse um" in seen(paper)
+    assert "Der Club zieht um: Bis dahin sind seine Zettel nur lesbar." in seen(paper)
     assert 'id="entry"' not in paper.content.decode()
 
 
@@ -187,7 +187,7 @@ def test_the_start_page_lists_it_and_the_owner_finds_his_way_back(cast: Cast) ->
 
 def test_after_thirty_days_it_is_gone_for_good(cast: Cast, sheet: Sheet) -> None:
     club = gone(cast)
-    assert "ist er hier für immer weg" in seen(signed_in(cast.anna).get(page("move_club", club)))
+    assert "ist umgezogen. Mitglieder und Links werden bis" in seen(signed_in(cast.anna).get(page("move_club", club)))
     Club.objects.filter(pk=club.pk).update(deleted_at=timezone.now() - timedelta(days=31))
     call_command("purge", stdout=StringIO())
     assert not Club.objects.filter(pk=club.pk).exists()

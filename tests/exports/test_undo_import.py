@@ -58,7 +58,7 @@ def test_nothing_of_it_is_left(cast: Cast, made: Import) -> None:
     assert not cast.club.players.filter(name__in=["Emil", "Frieda"]).exists()
     made.refresh_from_db()
     assert (made.state, made.undone_by) == (ImportState.UNDONE, cast.anna)
-    assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(made)))
+    assert "Import rückgängig gemacht" in seen(phone(cast, "Anna").get(page(made)))
 
 
 def test_the_league_and_the_money_follow(cast: Cast, made: Import) -> None:
@@ -175,7 +175,7 @@ def test_what_was_interrupted_is_out_of_sight(cast: Cast, interrupted: Import) -
     assert Honour.objects.get(player__name="Anna").games == 0
     call_command("check_ledger", verbosity=0)
     assert interrupted.state == ImportState.UNDONE
-    assert "Dieser Import wurde rückgängig gemacht" in seen(phone(cast, "Anna").get(page(interrupted)))
+    assert "Import rückgängig gemacht" in seen(phone(cast, "Anna").get(page(interrupted)))
 
 
 @pytest.mark.parametrize("by", ["the same again", "purge"])

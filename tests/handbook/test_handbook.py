@@ -87,8 +87,8 @@ def names_on_pages(language: str, cast: Cast) -> set[str]:
 def test_a_name_that_nothing_has_is_found_missing() -> None:
     """The test above would notice: a text of the catalog alone is no button."""
     assert "Spielabend beenden" in names_in_templates("de")
-    assert "Close the evening" in names_in_templates("en")
-    assert "Close the evening" not in names_in_templates("de")
+    assert "End the evening" in names_in_templates("en")
+    assert "End the evening" not in names_in_templates("de")
     assert "Score sheet" not in names_in_templates("en")  # a table's name
 
 

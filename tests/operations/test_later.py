@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as Answer
 
 FORM = "application/x-www-form-urlencoded"
-FULL = "Der Speicher des Servers ist voll, deshalb wurde nichts gespeichert."
+FULL = "Der Speicher des Servers ist voll, nichts wurde gespeichert. Bitte den Betreiber, Platz zu schaffen."
 
-KEPT = "Was du getippt hast, ist noch da"
+KEPT = "Deine Eingabe ist noch da: Sende sie später noch einmal."
 
 
 def caused(error: Exception, cause: Exception) -> Exception:
@@ -112,7 +112,7 @@ def test_a_save_is_told_to_come_again(cast: Cast, monkeypatch: pytest.MonkeyPatc
     answer = save(phone(cast, "Ben"), sheet, fields(cast), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer.content.decode().endswith("Bitte noch einmal senden.")
+    assert answer.content.decode().endswith("Nichts wurde gespeichert; sende es noch einmal.")
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no such limit to try it with")

@@ -66,8 +66,8 @@ def test_the_draft_follows_the_settings(settings: Settings) -> None:
     settings.BACKUP_COMMAND, settings.BACKUP_ENCRYPT = "scp {files} there:", "age:key"
     other = write_drafts()["privacy", "en"]
 
-    assert ("the newest 14 lie there" in usual, "the newest 14 lie there" in other) == (True, False)
-    for said in ("push service of your browser's maker", "kept elsewhere, encrypted", "sent by [[mail provider]]"):
+    assert ("the newest 14 are kept" in usual, "the newest 14 are kept" in other) == (True, False)
+    for said in ("your browser maker's push service", "kept elsewhere, encrypted", "sent by [[mail provider]]"):
         assert (said in usual, said in other) == (False, True)
 
 
@@ -126,7 +126,7 @@ def test_a_draft_is_offered_where_nothing_is_and_not_saved_with_gaps(founder: Cl
     assert ("[[Name]]" in offered, "[[Name, Anschrift und Mailadresse]]" in offered) == (True, True)
     assert "[[Straße" not in offered  # what is written stays
     assert refused.status_code == 422
-    assert "Etwas in [[Klammern]] ist noch auszufüllen." in text(refused)
+    assert "Fülle zuerst die [[Klammern]] aus." in text(refused)
     assert "[[wessen Server" in refused.content.decode()  # what was typed is kept
     assert texts.list_kinds() == ["imprint"]
 
@@ -136,7 +136,9 @@ def test_a_disk_that_takes_nothing_is_said(founder: Client, settings: Settings) 
     answer = founder.post(URL, filled(imprint_de="Wir"))
 
     assert answer.status_code == 422
-    assert "Die Platte nimmt gerade nichts an." in text(answer)
+    assert ("Nicht gespeichert: Die Platte ist voll oder nicht erreichbar. Versuch es später noch einmal.") in text(
+        answer
+    )
     assert "Wir" in answer.content.decode()
 
 

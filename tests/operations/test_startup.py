@@ -170,7 +170,7 @@ def test_a_log_without_its_database_is_kept(tmp_path: Path) -> None:
     log = Path(shutil.copy(other_log(tmp_path), f"{file}-wal"))
     file.unlink()
 
-    with pytest.raises(CommandError, match=r"not there, but its log"):
+    with pytest.raises(CommandError, match="not there, but its log"):
         prepare()
 
     assert log.stat().st_size

@@ -45,15 +45,15 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     call_command("seed_demo", "--evenings=0", verbosity=0)
     page = text(founder.get("/install/"))
 
-    assert "Alles läuft. Die erste Kopie wird in der kommenden Nacht gemacht" in page
-    assert "Clubs 2 Spieler darin 5 Konten 5 Konten, in den letzten 30 Tagen benutzt 0" in page
+    assert "Alles läuft. Erste Kopie: heute Nacht." in page
+    assert "Clubs 2 Spieler darin 5 Konten 5 Aktive Zugänge, 30 Tage 0" in page
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 
 
 def test_what_has_never_run_is_one_line_and_no_list_of_things_not_done(founder: Client) -> None:
     page = text(founder.get("/install/"))
-    assert "In der kommenden Nacht zum ersten Mal Datenbank lesen · Gelöschtes entfernen ·" in page
-    assert "noch nicht getan" not in page
+    assert "Erster Lauf: heute Nacht Datenbank lesen · Gelöschtes entfernen ·" in page
+    assert "offen" not in page
     assert "Migrationen" not in page  # none is to be done
 
 
@@ -61,8 +61,8 @@ def test_the_command_says_the_same(cast: Cast) -> None:
     code, lines = status()
 
     assert (code, lines[0].rpartition(":")[2]) == (0, " well")
-    assert {"Clubs: 2", "Players in them: 5", "Accounts: 5", "Newest copy: none; 0 in all"} <= {*lines}
-    assert "Make a copy: never" in lines
+    assert {"Clubs: 2", "Players in them: 5", "Accounts: 5", "Latest backup: none; 0 in all"} <= {*lines}
+    assert "Make a backup: never" in lines
 
 
 def test_it_costs_a_query_for_each_number(founder: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -80,7 +80,7 @@ def test_what_is_wrong_is_marked_and_decides_how_the_command_ends(founder: Clien
 
     assert warned[0] == 1
     assert "! The daily backup was tried 2 times and did not end well." in warned[1]
-    assert "Kopie anlegen noch nicht getan · 2 Versuche seither ansehen" in page
+    assert "Sicherung anlegen offen · 2 Versuche seither ansehen" in page
     assert "markierte Zeilen" in page
     assert needed[0] == 2
     assert "! The newest copy is older than BACKUP_EXPECTED_HOURS." in needed[1]

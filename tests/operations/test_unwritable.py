@@ -99,42 +99,47 @@ def test_a_copy_says_so_and_leaves_nothing(folder: Path, prepared: Path) -> None
     assert not list(backups.iterdir())
 
 
-WRITES: Final = """
-import os, sys, django
-from pathlib import Path
-django.setup()
-from django.core.management import CommandError, call_command
-from django.test import Client
-from dokoclub.accounts.models import Account
-from tests.cast import signed_in
-anna = Account.objects.create_user("anna", password="herzdame sticht karo", display_name="Anna")
-phone = signed_in(anna)
-phone.raise_request_exception = False
-form = {"name": "Linde", "player_name": "Anna", "preset": "ddv"}
-print(phone.post("/clubs/new/", form | {"key": "11111111-1111-4111-8111-111111111111"}).status_code)
-folder = Path(os.environ["DATA_DIR"])
-from django.db import connections
-connections.close_all()
-for path in folder.rglob("*"):
-    path.chmod(0o500 if path.is_dir() else 0o400)
-folder.chmod(0o500)
-def told(answer):
-    in_words = "Gerade lässt sich nichts speichern" in answer.content.decode()
-    print(answer.status_code, answer.headers.get("Retry-After"), in_words)
-told(phone.post("/clubs/new/", form | {"key": "22222222-2222-4222-8222-222222222222"}))
-stranger = Client(raise_request_exception=False)
-told(stranger.post("/account/login/", {"login": "anna", "password": "herzdame sticht karo"}))
-told(phone.get("/healthz"))
-try:
-    call_command("backup")
-except CommandError as refused:
-    print("backup:", refused)
-folder.chmod(0o700)
-for path in folder.rglob("*"):
-    path.chmod(0o700 if path.is_dir() else 0o600)
-connections.close_all()
-print(phone.post("/clubs/new/", form | {"key": "33333333-3333-4333-8333-333333333333"}).status_code)
-"""
+WRITES: Final = (
+    "\n"
+    "import os, sys, django\n"
+    "from pathlib import Path\n"
+    "django.setup()\n"
+    "from django.core.management import CommandError, call_command\n"
+    "from django.test import Client\n"
+    "from dokoclub.accounts.models import Account\n"
+    "from tests.cast import signed_in\n"
+    'anna = Account.objects.create_user("anna", password="herzdame sticht karo", '
+    'display_name="Anna")\n'
+    "phone = signed_in(anna)\n"
+    "phone.raise_request_exception = False\n"
+    'form = {"name": "Linde", "player_name": "Anna", "preset": "ddv"}\n'
+    'print(phone.post("/clubs/new/", form | {"key": '
+    '"11111111-1111-4111-8111-111111111111"}).status_code)\n'
+    'folder = Path(os.environ["DATA_DIR"])\n'
+    "from django.db import connections\n"
+    "connections.close_all()\n"
+    'for path in folder.rglob("*"):\n'
+    "    path.chmod(0o500 if path.is_dir() else 0o400)\n"
+    "folder.chmod(0o500)\n"
+    "def told(answer):\n"
+    '    in_words = "Speichern geht gerade nicht" in answer.content.decode()\n'
+    '    print(answer.status_code, answer.headers.get("Retry-After"), in_words)\n'
+    'told(phone.post("/clubs/new/", form | {"key": "22222222-2222-4222-8222-222222222222"}))\n'
+    "stranger = Client(raise_request_exception=False)\n"
+    'told(stranger.post("/account/login/", {"login": "anna", "password": "herzdame sticht '
+    'karo"}))\n'
+    'told(phone.get("/healthz"))\n'
+    "try:\n"
+    '    call_command("backup")\n'
+    "except CommandError as refused:\n"
+    '    print("backup:", refused)\n'
+    "folder.chmod(0o700)\n"
+    'for path in folder.rglob("*"):\n'
+    "    path.chmod(0o700 if path.is_dir() else 0o600)\n"
+    "connections.close_all()\n"
+    'print(phone.post("/clubs/new/", form | {"key": '
+    '"33333333-3333-4333-8333-333333333333"}).status_code)\n'
+)
 
 
 @pytest.mark.promise("read-only-folder")
@@ -173,7 +178,11 @@ def test_a_game_is_kept_on_the_phone(cast: Cast, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sync, "receive_batch", closed)
     answer = save(phone(cast, "Ben"), sheet, fields(cast), headers=SCRIPT)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
-    assert "Nichts wurde gespeichert; was vorher gespeichert war, ist vollständig da" in answer.content.decode()
+    assert (
+        "Der Server ist voll oder darf nicht in seinen Ordner schreiben. Neues wurde nicht "
+        "gespeichert; Älteres ist sicher. Sag dem Betreiber Bescheid und sende es später noch "
+        "einmal."
+    ) in answer.content.decode()
 
 
 @pytest.mark.promise("read-only-folder")

@@ -36,7 +36,7 @@ def test_what_is_no_object_says_nothing() -> None:
     ("credit", "told"),
     [
         ({"by": "Zoe"}, "This must be a player of the party."),
-        ({"by": "Anna", "from": "Ben"}, "It is caught from a player of the other party."),
+        ({"by": "Anna", "from": "Ben"}, "Choose a player of the other side."),
         ({"by": "Anna", "from": "Cleo"}, None),
         ({"by": "Anna"}, None),
         ({"from": "Cleo"}, "This must be a player of the party."),
@@ -51,7 +51,7 @@ def test_who_caught_a_fuchs(credit: object, told: str | None) -> None:
 
 def test_a_doppelkopf_is_caught_from_nobody() -> None:
     raw = {"extras": {"re": {"doppelkopf": [{"by": "Anna", "from": "Cleo"}]}}}
-    assert [*wrong(raw, game("AB-CD 130 re:doppelkopf")).values()] == ["This extra is caught from nobody."]
+    assert [*wrong(raw, game("AB-CD 130 re:doppelkopf")).values()] == ["Nobody loses this bonus point."]
 
 
 def test_lists_and_objects_that_are_none() -> None:
@@ -65,12 +65,12 @@ def test_lists_and_objects_that_are_none() -> None:
     }
     assert wrong(raw, game("AB-CD 130 re kontra:kontra re:fuchs")) == {
         "attribution.announced.re": "This must be an object.",
-        "attribution.announced.solo": "There are only re and kontra.",
+        "attribution.announced.solo": "Choose Re or Kontra.",
         "attribution.extras.re.fuchs": "This must be a list.",
         "attribution.extras.kontra": "This must be an object.",
         "attribution.marks": "This must be a list.",
         "attribution.forced.re": "This must be a list.",
-        "attribution.forced.kontra[1]": "This was not announced.",
+        "attribution.forced.kontra[1]": "That wasn't called.",
         "attribution.armut": "This is said of an Armut only.",
         "attribution.hochzeit": "This is said of a Hochzeit only.",
     }
@@ -83,12 +83,12 @@ def test_lists_and_objects_that_are_none() -> None:
     ("raw", "told"),
     [
         ({"owing": []}, {"owing": "There is no such key in this kind of row."}),
-        ({"announced": {"re": {"no60": "Anna"}}}, {"announced.re.no60": "This was not announced."}),
-        ({"announced": {"re": {"kontra": "Anna"}}}, {"announced.re.kontra": "This was not announced."}),
+        ({"announced": {"re": {"no60": "Anna"}}}, {"announced.re.no60": "That wasn't called."}),
+        ({"announced": {"re": {"kontra": "Anna"}}}, {"announced.re.kontra": "That wasn't called."}),
         ({"announced": {"re": {"re": "Cleo"}}}, {"announced.re.re": "This must be a player of the party."}),
         (
             {"extras": {"re": {"fuchs": [{"by": "Anna"}] * 2}}},
-            {"extras.re.fuchs": "More are ascribed to players than were counted."},
+            {"extras.re.fuchs": "More are credited to players than counted: correct one."},
         ),
         ({"extras": {"re": {"fuchs": [{"by": []}]}}}, {"extras.re.fuchs": "This must be a player of the party."}),
         ({"marks": [{"key": "super", "by": "Anna"}]}, {"marks[0].key": "These rules know no such mark."}),
@@ -97,10 +97,10 @@ def test_lists_and_objects_that_are_none() -> None:
             {"marks": [{"key": "schweine", "by": "Emil"}, {"key": "schweine", "by": None}]},
             {f"marks[{number}].by": "This must be a player of the game." for number in range(2)},
         ),
-        ({"forced": {"both": ["re"]}}, {"forced.both": "There are only re and kontra."}),
+        ({"forced": {"both": ["re"]}}, {"forced.both": "Choose Re or Kontra."}),
         (
             {"forced": {"re": ["no60", "kontra", None, ["re"]]}},
-            {f"forced.re[{number}]": "This was not announced." for number in range(4)},
+            {f"forced.re[{number}]": "That wasn't called." for number in range(4)},
         ),
     ],
 )
@@ -115,7 +115,7 @@ def test_marks_and_forced_calls_stand_once() -> None:
     assert wrong({"marks": twice, "forced": {"re": ["re", "re"]}}, game("AB-CD 130 re")) == {
         "attribution.marks[1].key": "This happens only once in a game.",
         "attribution.marks[2]": "This must be an object with key and by.",
-        "attribution.forced.re[1]": "Nothing can be in this list twice.",
+        "attribution.forced.re[1]": "Each entry once in this list.",
     }
 
 
@@ -153,8 +153,8 @@ def test_who_joins_may_owe_and_who_sits_does_not_rest() -> None:
     table = Table(players=("Anna", "Ben", "Cleo", "Emil"))
     assert wrong({"owing": ["Emil"], "resting": ["Dora"]}, table, "Emil") == {}
     assert wrong({"owing": ["Anna"], "resting": ["Ben"]}, table, "Emil") == {
-        "attribution.owing": "Only somebody who joins now can be marked as owing a Pflichtsolo.",
-        "attribution.resting": "Who rests does not sit at the table.",
+        "attribution.owing": "Only newcomers can be marked as owing a Pflichtsolo.",
+        "attribution.resting": "Players resting can't be at the table.",
     }
     assert wrong({"owing": "Emil", "resting": [1]}, table, "Emil") == {
         "attribution.owing": "This must be a list of names.",
@@ -213,7 +213,7 @@ def test_facts_that_are_no_object() -> None:
 
 
 def test_kept_facts_that_nobody_can_have_written() -> None:
-    with pytest.raises(ValueError, match="This is missing"):
+    with pytest.raises(ValueError, match="Please fill this in"):
         load_row({"kind": "table"}, HAUSRUNDE)
 
 

@@ -53,7 +53,7 @@ def test_zero_sum_points_are_the_balance() -> None:
     assert written("manual A+6 B-2 C-2 D-2") == ("+6 -2 -2 -2", "+6 -2 -2 -2", None, None)
     assert written("manual A0 B0 C0 D0") == ("0 0 0 0", "0 0 0 0", None, None)
     assert written("manual A+5 B-1 C-3 D-1") == ("+5 -1 -3 -1", "+5 -1 -3 -1", None, None)
-    assert problems(row("manual A+6 B-2 C-2 D-1")) == {"points": "The points of a game sum to 0."}
+    assert problems(row("manual A+6 B-2 C-2 D-1")) == {"points": "A game's points must add up to 0."}
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,10 @@ def test_points_that_cannot_be(change: dict[str, Any], expected: set[str]) -> No
 
 def test_a_row_by_hand_says_something() -> None:
     assert problems({"kind": "manual"}) == {"points": "Enter points, or winners, players and value."}
-    assert problems({"kind": "manual", "value": 3}) == {"winners": "This is missing.", "players": "This is missing."}
+    assert problems({"kind": "manual", "value": 3}) == {
+        "winners": "Please fill this in.",
+        "players": "Please fill this in.",
+    }
 
 
 def test_who_sits_out_gets_nothing() -> None:

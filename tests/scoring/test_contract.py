@@ -91,7 +91,7 @@ def test_a_line_without_id_is_answered_with_null() -> None:
         "error": [
             {
                 "field": "preset",
-                "problem": "The preset must be one of: ddv, handbook, ham, parlett, forum, wikipedia2010, hausrunde.",
+                "problem": "Choose a preset: ddv, handbook, ham, parlett, forum, wikipedia2010, hausrunde.",
             },
             {"field": "game", "problem": "This must be an object."},
         ],

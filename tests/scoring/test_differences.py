@@ -7,7 +7,10 @@ from tests.scoring.paper import check
 ALL = ("ddv", "handbook", "ham", "parlett", "forum", "wikipedia2010")
 # A preset that is not named gives the result of `others`.
 GAMES = {
-    "only Kontra announced": ("AB | 120 | | kontra | ", {"others": "re +3 +3 -3 -3", "forum": "kontra 0 0 +4 +4"}),
+    "120:120, only Kontra called": (
+        "AB | 120 | | kontra | ",
+        {"others": "re +3 +3 -3 -3", "forum": "kontra 0 0 +4 +4"},
+    ),
     "both announced": (
         "AB | 120 | re | kontra | ",
         {
@@ -26,7 +29,7 @@ GAMES = {
             "wikipedia2010": "kontra -6 -6 +6 +6",
         },
     ),
-    "Re keine 60, Kontra announced": (
+    "Re keine 60, Kontra called": (
         "AB | 178 | no60 | kontra | ",
         {
             "others": "kontra -8 -8 +8 +8",
@@ -75,8 +78,8 @@ GAMES = {
             "forum": "re +9 0 0 0",
         },
     ),
-    "solo won 155, Re announced": ("A | 155 | re | | ", {"others": "re +12 -4 -4 -4", "forum": "re +18 0 0 0"}),
-    "Re 130, Re announced, Kontra 3 Sonderpunkte": (
+    "solo won 155, Re called": ("A | 155 | re | | ", {"others": "re +12 -4 -4 -4", "forum": "re +18 0 0 0"}),
+    "Re 130, Re called, Kontra 3 Sonderpunkte": (
         "AB | 130 | re | | kontra fuchs karlchen doppelkopf",
         {"others": "re 0 0 0 0", "forum": "re 0 0 +2 +2"},
     ),

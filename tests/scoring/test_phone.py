@@ -159,7 +159,7 @@ def test_a_correction_tells_the_rows_below_that_change() -> None:
     told = phone.change_row(sheet, rows, change(0, "AB-CD 120 re"))
     assert [format_phrase(line) for line in told["later"]] == ["Spiel 2: Bock ×2, +1 → +2"]
     told = phone.change_row(sheet, added(sheet, "AB-CD 130", "redeal"), change(0, "table ABCDE"))
-    assert [format_phrase(line) for line in told["later"]] == ["Nur die Reihenfolge der Zeilen."]
+    assert [format_phrase(line) for line in told["later"]] == ["Nur die Zeilenfolge."]
 
 
 def test_everything_wrong_with_a_row_is_told_at_once() -> None:
@@ -170,7 +170,7 @@ def test_everything_wrong_with_a_row_is_told_at_once() -> None:
         "note": "The note has more than 200 characters.",
     }
     assert fields(phone.change_row(sheet, [], {"at": 0, "is_new": True, "row": {**written("AB-CD 300"), **both}})) == {
-        "re_points": "There are only 240 Augen: enter 0 to 240.",
+        "re_points": "Enter 0 to 240 card points.",
         "note": "The note has more than 200 characters.",
     }
     long = {"facts": {**row("penalty A-3"), "reason": "x" * 201}}
@@ -198,7 +198,7 @@ def test_a_row_below_that_would_be_spoiled_is_named_by_its_number() -> None:
 def test_numbers_that_no_column_holds_are_refused() -> None:
     sheet = opened()
     for line, field in (("manual AB 100001 of ABCD", "value"), ("manual A+100001 B+0 C+0 D-100001", "points")):
-        assert fields(phone.change_row(sheet, [], change(0, line, is_new=True))) == {field: "This number is too large."}
+        assert fields(phone.change_row(sheet, [], change(0, line, is_new=True))) == {field: "Enter a smaller number."}
     many = {"facts": {**row("AB-CD 130"), "extras": {"re": {"own": 100_001}}}}
     rules = {**store_rules(PRESETS["hausrunde"].rules), "extras": {"own": 1}}
     other = phone.open_sheet({"rules": rules, "players": names("ABCD"), "first_dealer": "Anna"})
@@ -211,7 +211,7 @@ def test_a_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = opened()
     rows = added(sheet, "AB-CD 130", "AB-CD 130")
     told = phone.change_row(sheet, rows, change(2, "AB-CD 130", is_new=True))
-    assert fields(told) == {"": "A sheet has at most 2 rows: open another one."}
+    assert fields(told) == {"": "A sheet has at most 2 rows: start another."}
 
 
 @pytest.mark.parametrize(

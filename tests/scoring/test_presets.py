@@ -82,7 +82,7 @@ def test_an_unknown_preset_is_a_problem_and_its_overrides_are_read_all_the_same(
     found = rules_of("tsr", {"against": "never", "bock": {"length": 0}})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["preset", "overrides.against", "overrides.bock.length"]
-    assert str(found[0]) == f"The preset must be one of: {', '.join(PRESETS)}."
+    assert str(found[0]) == f"Choose a preset: {', '.join(PRESETS)}."
 
 
 def test_presets_cannot_be_changed_by_accident() -> None:

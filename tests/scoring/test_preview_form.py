@@ -67,7 +67,7 @@ def test_points_by_hand_that_no_game_gives() -> None:
     assert problems(preview("ddv", points(anna=-3, ben=-2, cleo=0, dora=0), notation="minus_only")) == no_game
     assert preview("ddv", points(anna=3, ben=3, cleo=0, dora=0), notation="plus_only")["scores"]["Ben"] == 3
     assert problems(preview("ddv", points(anna=3, ben=0, cleo=0, dora=0))) == [
-        ("points", "The points of a game sum to 0.")
+        ("points", "A game's points must add up to 0.")
     ]
 
 
@@ -81,9 +81,9 @@ def test_rows_that_are_no_games() -> None:
 
 
 def test_what_is_missing_and_what_cannot_be() -> None:
-    assert problems(preview("ddv", game(155, re_augen=""))) == [("re_points", "The Augen are missing.")]
+    assert problems(preview("ddv", game(155, re_augen=""))) == [("re_points", "Enter the card points.")]
     assert problems(preview("ddv", game(30, re_doppelkopf="1"))) == [
-        ("extras.re.doppelkopf", "Each Doppelkopf has at least 40 Augen, and {party} has only {augen}.")
+        ("extras.re.doppelkopf", "Each Doppelkopf has at least 40 card points; {party} has only {augen}.")
     ]
 
 

@@ -165,7 +165,7 @@ def test_each_doppelkopf_has_forty_augen() -> None:
             game["extras"] = {party: {"doppelkopf": most + 1}}
             name = party.capitalize()
             assert paper.problems(game) == {
-                f"extras.{party}.doppelkopf": f"Each Doppelkopf has at least 40 Augen, and {name} has only {augen}."
+                f"extras.{party}.doppelkopf": f"Each Doppelkopf has at least 40 card points; {name} has only {augen}."
             }
 
 
@@ -179,10 +179,10 @@ def test_where_pairs_are_a_doppelkopf_too_there_are_as_many_as_tricks() -> None:
     paper.score(most, "parlett", doppelkopf="also_pairs")
     most["extras"]["re"]["doppelkopf"] = 6
     assert paper.problems(most, "parlett", doppelkopf="also_pairs") == {
-        f"extras.{party}.doppelkopf": "There can be at most 12 in a game." for party in ("re", "kontra")
+        f"extras.{party}.doppelkopf": "At most 12 per game." for party in ("re", "kontra")
     }
     fewer = paper.problems(most, "parlett", doppelkopf="also_pairs", deck=40)
-    assert set(fewer.values()) == {"There can be at most 10 in a game."}
+    assert set(fewer.values()) == {"At most 10 per game."}
     none = {**one, "re_points": 0, "no_tricks": "re"}
     assert set(paper.problems(none, "parlett", doppelkopf="also_pairs")) == {"no_tricks"}
 
@@ -244,7 +244,7 @@ def test_values_that_a_field_cannot_take(change: dict[str, Any], fields: set[str
 
 def test_what_is_required() -> None:
     assert paper.problems({}).keys() == {"kind"}
-    assert paper.problems({"kind": "normal"}) == dict.fromkeys(("re", "kontra", "re_points"), "This is missing.")
+    assert paper.problems({"kind": "normal"}) == dict.fromkeys(("re", "kontra", "re_points"), "Please fill this in.")
     assert paper.problems({"kind": "solo"}).keys() == {"re", "kontra", "re_points", "solo"}
 
 

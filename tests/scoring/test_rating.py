@@ -204,9 +204,9 @@ def test_playing_with_the_good_is_no_merit() -> None:
         ({}, "games", "This must be a list of games."),
         ({"games": [3]}, "games[0]", "This must be an object."),
         ({"games": [ONE | {"re": "A"}]}, "games[0].re", "This must be a list of names."),
-        ({"games": [ONE | {"re": ["A", "B", "C"]}]}, "games[0].re", "Two play against two, or one against three."),
-        ({"games": [ONE | {"kontra": ["C"]}]}, "games[0].re", "Two play against two, or one against three."),
-        ({"games": [ONE, ONE | {"re": ["A", "C"]}]}, "games[1].kontra", "Nobody plays twice in a game."),
+        ({"games": [ONE | {"re": ["A", "B", "C"]}]}, "games[0].re", "Choose one or two Re players."),
+        ({"games": [ONE | {"kontra": ["C"]}]}, "games[0].re", "Choose one or two Re players."),
+        ({"games": [ONE, ONE | {"re": ["A", "C"]}]}, "games[1].kontra", "Choose each player once per game."),
         ({"games": [ONE | {"value": "4"}]}, "games[0].value", "This must be a number from -1000000 to 1000000."),
         ({"games": [ONE | {"value": True}]}, "games[0].value", "This must be a number from -1000000 to 1000000."),
         (

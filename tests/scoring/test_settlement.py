@@ -252,19 +252,19 @@ def reasons(paper: str, method: str, **rules: int) -> dict[Party, str]:
     ("method", "who", "expected"),
     [
         ("players", "Anna", "12 × 5 per point"),
-        ("players", "box", "1 × 5 per point: taken off as penalties and given to nobody"),
+        ("players", "box", "1 × 5 per point: penalty, to nobody"),
         ("per_point_loss", "Anna", "12: no loss, nothing to pay"),
         ("per_point_loss", "Ben", "-9 × 5 per point"),
         ("per_point_loss", "Dora", "0: no loss, nothing to pay"),
-        ("per_point_loss", "box", "all that is paid in"),
+        ("per_point_loss", "box", "all payments in"),
         ("gap_to_winner", "Anna", "0 × 5 per point: the gap from 12 to the best, 12"),
         ("gap_to_winner", "Ben", "21 × 5 per point: the gap from -9 to the best, 12"),
-        ("gap_to_winner", "Cem", "games: 2, less than half of 24, which somebody played: left out"),
-        ("gap_to_winner", "box", "all that is paid in"),
+        ("gap_to_winner", "Cem", "games: 2, under half of the most (24): left out"),
+        ("gap_to_winner", "box", "all payments in"),
         ("split", "Anna", "plus points: 12 of 12, so this part of 32"),
         ("split", "Cem", "-4 × 5 per point"),
         ("split", "Dora", "plus points: 0 of 12, so this part of 32"),
-        ("split", "box", "50 percent of what the losers pay, rounded up; all of it where nobody won"),
+        ("split", "box", "50 percent of the losers' payments, rounded up; everything if nobody won"),
         ("none", "Anna", "12: points cost nothing"),
     ],
 )
@@ -275,8 +275,8 @@ def test_every_share_has_a_reason(method: str, who: str, expected: str) -> None:
 def test_flat_lines_have_a_reason() -> None:
     assert reasons("Anna 0", "flat", present=200, absent=300) == {
         party("Anna"): "200 for being there",
-        party("Emil"): "300 for staying away",
-        CASH_BOX: "all flat amounts",
+        party("Emil"): "300 absence fee",
+        CASH_BOX: "all flat fees",
     }
 
 

@@ -87,7 +87,7 @@ def test_what_a_parameter_can_be(field: str, good: list[Any], bad: list[Any]) ->
 
 def test_flat_needs_an_amount() -> None:
     assert find_problems({**PLAIN, "method": "flat"}) == [
-        Problem("present", "Say what those present or those absent pay.")
+        Problem("present", "Enter the fee for those present or absent.")
     ]
     assert fields(method="flat", present=200) == fields(method="flat", absent=300) == []
     assert fields(method="flat", absent=-1) == ["absent"]

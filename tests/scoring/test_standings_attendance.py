@@ -193,7 +193,7 @@ def test_what_is_wrong_with_a_correction(points: int, reason: str, expected: lis
 def test_a_correction_says_what_is_missing() -> None:
     assert [str(problem) for problem in correction_problems(Correction(1, 0, ""))] == [
         "A correction of 0 points changes nothing.",
-        "Say why the points are corrected.",
+        "Give a reason for the correction.",
     ]
     assert isinstance(correction_problems(Correction(1, 0, ""))[0], Problem)
 

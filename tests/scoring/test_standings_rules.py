@@ -70,7 +70,7 @@ def test_how_many_evenings_must_be_said(counting: str) -> None:
 def test_n_larger_than_the_evenings_is_a_message_at_its_field() -> None:
     found = find_problems({**PLAIN, "counting": "best", "counting_evenings": 13}, evenings=12)
     assert [(problem.field, str(problem)) for problem in found] == [
-        ("counting_evenings", "This is more than all evenings (12).")
+        ("counting_evenings", "More than all evenings (12): enter fewer.")
     ]
     assert fields(12, counting="best", counting_evenings=12) == []
     assert fields(None, counting="best", counting_evenings=13) == []
@@ -80,21 +80,23 @@ def test_n_larger_than_the_evenings_is_a_message_at_its_field() -> None:
 def test_striking_every_evening_is_a_message_at_its_field() -> None:
     found = find_problems({**PLAIN, "counting": "strike", "counting_evenings": 12}, evenings=12)
     assert [(problem.field, str(problem)) for problem in found] == [
-        ("counting_evenings", "This would strike all evenings (12).")
+        ("counting_evenings", "Strike fewer than all evenings (12).")
     ]
     assert fields(12, counting="strike", counting_evenings=11) == []
 
 
 def test_a_minimum_above_100_per_cent_is_a_message_at_its_field() -> None:
     found = find_problems({**PLAIN, "minimum": 101, "minimum_unit": "percent"})
-    assert found == [Problem("minimum", "Nobody can attend more than 100 percent of the evenings.")]
+    assert found == [Problem("minimum", "Enter at most 100 percent of the evenings.")]
     assert fields(minimum=100, minimum_unit="percent") == []
     assert fields(40, minimum=100, minimum_unit="percent") == []
 
 
 def test_a_minimum_above_the_evenings_is_a_message_at_its_field() -> None:
     found = find_problems({**PLAIN, "minimum": 49}, evenings=48)
-    assert [(problem.field, str(problem)) for problem in found] == [("minimum", "This is more than all evenings (48).")]
+    assert [(problem.field, str(problem)) for problem in found] == [
+        ("minimum", "More than all evenings (48): enter fewer.")
+    ]
     assert fields(48, minimum=48) == []
     assert fields(None, minimum=49) == []
 

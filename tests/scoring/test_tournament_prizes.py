@@ -70,11 +70,11 @@ def test_a_prize_whose_place_nobody_holds_stays_in_the_box() -> None:
 
 def test_shares_and_fixed_amounts_that_cannot_be() -> None:
     assert share_problems([50, 30, 20], 3) == []
-    assert [str(problem) for problem in share_problems([50, 30], 3)] == ["There must be 3 shares, one for each rank."]
+    assert [str(problem) for problem in share_problems([50, 30], 3)] == ["Enter 3 shares, one per rank."]
     assert [str(problem) for problem in share_problems([50, 30, 10], 3)] == ["The shares must sum to 100, not to 90."]
     assert fixed_problems([500, 300], 800) == []
     assert [str(problem) for problem in fixed_problems([500, 301], 800)] == [
-        "The prizes are more than there is to pay out."
+        "Prizes exceed the money available: lower them."
     ]
 
 

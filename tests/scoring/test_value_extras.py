@@ -141,8 +141,8 @@ def test_what_cannot_be_of_karlchen_cannot_be_of_lieschen_mueller() -> None:
         return [str(problem) for problem in found]
 
     three = {"karlchen": 1, "karlchen_gefangen": 2}
-    assert set(told("jack", re=three)) == {"There are only two Karlchen in the game."}
-    assert set(told("queen", re=three)) == {"There are only two queens of clubs in the game."}
+    assert set(told("jack", re=three)) == {"Only two Karlchen per game."}
+    assert set(told("queen", re=three)) == {"Only two queens of clubs per game."}
     for card in ("jack", "queen"):
         assert len(told(card, re={"karlchen": 1}, kontra={"karlchen": 1})) == 4
         assert len(told(card, re={"karlchen": 2})) == 1

@@ -79,7 +79,7 @@ def test_the_way_back_stands_above_and_what_ends_the_link_is_folded(cast: Cast) 
     page = seen(ben.post(f"/evenings/{evening.pk}/screen/", follow=True))
     assert "Auf dem Fernseher zeigen Zum Abend" in page
     assert "Zurück" not in page
-    assert page.index("Speichern") < page.index("Nichts mehr zeigen") < page.index("Link ungültig machen")
+    assert page.index("Speichern") < page.index("Nicht mehr zeigen") < page.index("Link zurückziehen")
 
 
 def test_it_asks_for_no_code_before_there_is_one_and_calls_nothing_optional(cast: Cast) -> None:
@@ -133,7 +133,7 @@ def test_of_an_evening_long_ago_there_is_none(cast: Cast) -> None:
     evening = papers.evening_of(cast, 4)
     Evening.objects.filter(pk=evening.pk).update(date=timezone.localdate() - timedelta(days=31))
     page = seen(signed_in(cast.ben).post(f"/evenings/{evening.pk}/screen/", follow=True))
-    assert "Das ist zu lange her" in page
+    assert "Zu lange her: Die Links sind abgelaufen." in page
     assert not ScreenLink.objects.exists()
 
 

@@ -200,7 +200,7 @@ def test_money_of_the_table_is_not_mixed_in(cast: Cast) -> None:
     assert "Noch offen 5,00 € Aus Abenden sind 0,15 € offen; das wird getrennt abgerechnet." in page
     pay(cast, 500, name="Dora")
     page = seen(phone(cast, "Cleo").get(url(cast, name="Dora")))
-    assert "Konto ausgeglichen 0,00 € Aus Abenden sind 0,15 € offen" in page
+    assert "Ausgeglichen 0,00 € Aus Abenden sind 0,15 € offen" in page
 
 
 def test_merging_takes_the_account_along_and_back(cast: Cast) -> None:
@@ -259,10 +259,10 @@ def test_who_is_missing_and_a_reminder_to_share(cast: Cast) -> None:
     assert "Wer fehlt noch? Ben Beitrag Mai 2026 5,00 € Dora Vergeben 2,50 € Insgesamt offen 7,50 €" in page
     assert "Noch offen in der Kasse von Linde: Ben: 5,00 € (Beitrag Mai 2026) Dora: 2,50 € (Vergeben)" in page
     assert "Mit Guthaben Anna 1,00 €" in page
-    assert "Konto ausgeglichen Cleo" in page
+    assert "Ausgeglichen Cleo" in page
     assert "als bezahlt markieren" not in page
     own = seen(phone(cast, "Dora").get(url(cast, name="Dora")))
-    assert "Dora, das ist in der Kasse von Linde noch offen: Vergeben (zweimal): 2,50 € Zusammen 2,50 €" in own
+    assert "Dora, in der Kasse von Linde noch offen: Vergeben (zweimal): 2,50 € Zusammen 2,50 €" in own
 
 
 def test_money_of_evenings_is_one_line_and_names_nobody_a_second_time(cast: Cast) -> None:
@@ -275,8 +275,8 @@ def test_money_of_evenings_is_one_line_and_names_nobody_a_second_time(cast: Cast
 
 def test_who_owes_nothing_is_not_said_to_owe_nothing(cast: Cast) -> None:
     page = seen(phone(cast, "Dora").get(url(cast)))
-    assert page.endswith("Alle Konten Noch nichts auf diesem Konto")
-    assert "Konto ausgeglichen 0,00 €" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
+    assert page.endswith("Alle Mitgliedskonten Noch keine Buchungen")
+    assert "Ausgeglichen 0,00 €" in seen(phone(cast, "Cleo").get(url(cast, "book/")))
 
 
 def test_an_amount_is_asked_in_the_currency_of_the_club(cast: Cast) -> None:
@@ -355,7 +355,7 @@ def test_it_is_taken_back_by_asking_first(cast: Cast) -> None:
     for _ in range(2):
         assert cleo.post(page).headers["Location"] == url(cast)
     assert (standing(cast).owes, Charge.objects.count()) == (0, 2)
-    assert "schon zurückgenommen" in seen(cleo.get(page))
+    assert "Schon zurückgenommen." in seen(cleo.get(page))
 
 
 def test_the_form_is_for_who_keeps_the_money(cast: Cast) -> None:

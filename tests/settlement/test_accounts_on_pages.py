@@ -30,7 +30,7 @@ def test_who_owes_sees_it_on_the_page_of_the_club(cast: Cast) -> None:
 def test_the_treasurer_sees_who_is_missing_and_what(cast: Cast) -> None:
     charge(cast, 500)
     charge(cast, 300, name="Dora")
-    assert "Beiträge und Strafen Alle Konten 2 Mitglieder schulden noch 8,00 €" in club_page(cast, "Cleo")
+    assert "Beiträge und Strafen Alle Mitgliedskonten 2 Mitglieder schulden noch 8,00 €" in club_page(cast, "Cleo")
     assert "schulden noch" not in club_page(cast, "Dora")
 
 

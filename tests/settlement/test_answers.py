@@ -122,8 +122,8 @@ def test_it_is_told_why(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(f"/evenings/{evening.pk}/settlement/"))
     assert "Anna rechtzeitig gesagt" in page
     assert "Ben zu spät gesagt" in page
-    assert "3,00 € fürs Fehlen, zu spät gesagt" in page
-    assert "1,00 € fürs Fehlen, rechtzeitig gesagt" in page
+    assert "3,00 € Fehlgeld, zu spät abgesagt" in page
+    assert "1,00 € Fehlgeld, rechtzeitig abgesagt" in page
 
 
 def test_the_owner_sees_it_before_it_costs_anything(cast: Cast) -> None:

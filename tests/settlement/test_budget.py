@@ -36,7 +36,7 @@ def test_without_a_year_before_there_is_no_column_of_dashes(cast: Cast) -> None:
 
 def test_a_past_year_without_a_budget_says_so_and_prints_nothing(cast: Cast) -> None:
     page = seen(phone(cast, "Dora").get(url(cast, "2024/budget/")))
-    assert "2024 war nichts geplant" in page
+    assert "Kein Plan für 2024" in page
     assert "Drucken" not in page
 
 

@@ -206,9 +206,9 @@ def test_vouchers_of_one_moment_stand_in_the_order_of_their_numbers(cast: Cast) 
 
 def test_no_service_books_what_the_form_refuses(cast: Cast) -> None:
     """It books neither on a future day, nor on one before the opening balance, which includes it already."""
-    with pytest.raises(ValidationError, match="kommt erst noch"):
+    with pytest.raises(ValidationError, match="Wähle einen Tag bis heute"):
         put(cast, 500, day=TODAY() + timedelta(days=1))
     put(cast, 5000, "Anfang", day=MARCH, kind=CashKind.OPENING)
-    with pytest.raises(ValidationError, match="vor dem Anfangsbestand"):
+    with pytest.raises(ValidationError, match=r"enthalten: Wähle einen späteren Tag."):
         put(cast, 500, day=MARCH - timedelta(days=1))
     assert get_balance(cast.club) == 5000

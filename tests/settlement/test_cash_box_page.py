@@ -45,7 +45,7 @@ def typed(**facts: Any) -> dict[str, Any]:
 def test_an_empty_one_says_what_to_do(cleo: Client, cast: Cast) -> None:
     page = seen(cleo.get(url(cast)))
     assert "In der Kasse 0,00 €" in page
-    assert "Noch nichts gebucht Buche als Anfangsbestand" in page
+    assert "Noch nichts gebucht Trag den jetzigen Kassenstand als Anfangsbestand ein." in page
 
 
 def test_a_new_one_begins_with_what_is_in_it(cleo: Client, cast: Cast) -> None:
@@ -117,7 +117,7 @@ def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, 
     assert cleo.post(url(cast, "book/"), opening).status_code == 302
     assert "Anfangsbestand gebucht von Cleo" in seen(cleo.get(url(cast))), "said once"
     slip = cleo.post(url(cast, "book/"), typed(day="1980-01-01"))
-    assert "Das liegt vor dem Anfangsbestand vom Mittwoch, 1. Januar 2025" in seen(slip)
+    assert "Schon im Anfangsbestand vom Mittwoch, 1. Januar 2025" in seen(slip)
     assert (slip.status_code, CashEntry.objects.count()) == (422, 1)
     assert cleo.post(url(cast, "book/"), opening).status_code == 302, "sent twice"
 
@@ -125,12 +125,12 @@ def test_a_slip_of_the_year_behind_the_opening_balance_is_refused(cleo: Client, 
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"amount": "zwölf"}, "Bitte den Betrag wie 12,50 schreiben"),
-        ({"amount": "0,00"}, "Der Betrag muss größer als 0 sein."),
-        ({"amount": "-5"}, "ohne Plus oder Minus"),
+        ({"amount": "zwölf"}, "Betrag mit Cent, z. B. 12,50."),
+        ({"amount": "0,00"}, "Gib einen Betrag über 0 ein."),
+        ({"amount": "-5"}, "Betrag ohne Vorzeichen eingeben."),
         ({"amount": "100000"}, "Höchstens 99.999,99."),
         ({"purpose": ""}, "Bitte ausfüllen."),
-        ({"day": (timezone.localdate() + timedelta(days=2)).isoformat()}, "Dieser Tag kommt erst noch."),
+        ({"day": (timezone.localdate() + timedelta(days=2)).isoformat()}, "Wähle einen Tag bis heute."),
         ({"day": "0026-11-20"}, "Stimmt das Jahr?"),
         ({"way": "sideways"}, "sideways ist keine gültige Auswahl."),
     ],
@@ -153,7 +153,7 @@ def test_a_double_tap_books_once(cleo: Client, cast: Cast) -> None:
     assert (again.status_code, CashEntry.objects.count()) == (422, 1)
     assert field(again, "key") != [once["key"]]
     keyless = cleo.post(url(cast, "book/"), {**once, "key": ""})
-    assert "nicht vollständig" in seen(keyless)
+    assert "kam unvollständig an" in seen(keyless)
     assert CashEntry.objects.count() == 1
 
 
@@ -190,7 +190,7 @@ def test_more_out_than_in_is_explained(cleo: Client, cast: Cast) -> None:
     put(cast, -500)
     page = seen(cleo.get(url(cast)))
     assert "In der Kasse −5,00 €" in page
-    assert "eine Einzahlung fehlt" in page.replace("Eine", "eine")
+    assert "Buche die fehlende Einzahlung" in page.replace("Eine", "eine")
 
 
 def test_it_names_who_still_owes_it(dora: Client, cast: Cast) -> None:
@@ -211,10 +211,10 @@ def test_the_statement_of_a_year(dora: Client, cast: Cast) -> None:
     put(cast, 5000, "Anfang", date(2024, 12, 31))
     put(cast, -1250, "Karten", date(2025, 3, 12))
     page = seen(dora.get(url(cast, "2025/")))
-    assert "Übertrag 50,00 € Eingenommen ±0,00 € Ausgegeben −12,50 € Endbestand 37,50 €" in page
+    assert "Übertrag 50,00 € Einnahmen ±0,00 € Ausgaben −12,50 € Endbestand 37,50 €" in page
     assert "12. März 2025 Nr. 2 Karten" in page
     assert "2024 2025 2026" in page
-    assert "In diesem Jahr wurde nichts gebucht." in seen(dora.get(url(cast, "2023/")))
+    assert "In diesem Jahr keine Buchungen." in seen(dora.get(url(cast, "2023/")))
     assert dora.get(url(cast, "1815/")).status_code == 404
 
 

@@ -58,7 +58,7 @@ def test_what_was_there_before_is_no_income(cast: Cast) -> None:
     put(cast, 500, day=JUNE)
     found = get_statement(cast.club, LAST)
     assert (found.opening, found.began, found.came_in, found.went_out, found.closing) == (0, 133_456, 500, 0, 133_956)
-    assert "Übertrag 0,00 € Anfangsbestand 1.334,56 € Eingenommen +5,00 €" in said(cast)
+    assert "Übertrag 0,00 € Anfangsbestand 1.334,56 € Einnahmen +5,00 €" in said(cast)
 
 
 def test_there_is_one_opening_balance(cast: Cast) -> None:
@@ -108,7 +108,7 @@ def test_the_treasurer_is_told_where_it_counts(cast: Cast) -> None:
     close(cast)
     cleo = phone(cast, "Cleo")
     cleo.post(url(cast, "book/"), typed(day=JUNE.isoformat()))
-    assert f"{LAST} ist abgeschlossen; die Buchung zählt deshalb in {THIS}" in seen(cleo.get(url(cast)))
+    assert f"{LAST} ist abgeschlossen; es zählt in {THIS}" in seen(cleo.get(url(cast)))
 
 
 def test_an_evening_that_gets_another_day_changes_no_closed_year(cast: Cast) -> None:
@@ -166,7 +166,7 @@ def test_years_in_which_nothing_moved_are_closed_with_the_next_one(cast: Cast) -
         close(cast, LAST)
 
     shown = seen(phone(cast, "Cleo").get(url(cast, f"{BEFORE}/close/")))
-    assert f"{THIS - 4}, {THIS - 3}, in denen nichts bewegt wurde, werden mit abgeschlossen." in shown
+    assert f"{THIS - 4}, {THIS - 3} (ohne Buchungen) werden mit abgeschlossen." in shown
     for _ in range(2):
         assert close(cast, BEFORE, counted=1400).opening == 1000
     rows = CashClosing.objects.order_by("year").values_list("year", "opening", "came_in", "counted")
@@ -240,10 +240,10 @@ def test_the_auditors_find_every_row_with_its_voucher(cast: Cast) -> None:
     put(cast, -250, "karten ", JUNE)
     paid(cast, 240, at=datetime(LAST, 7, 1, 20, tzinfo=UTC))
     dora: Client = phone(cast, "Dora")
-    assert "noch nicht abgeschlossen" in seen(dora.get(url(cast, f"{LAST}/audit/")))
+    assert "Jahr noch offen: Zahlen können sich ändern." in seen(dora.get(url(cast, f"{LAST}/audit/")))
     close(cast, counted=3700)
     page = seen(dora.get(url(cast, f"{LAST}/audit/")))
-    assert "In der Kasse gezählt 37,00 € Differenz −0,40 €" in page
+    assert "Gezählt 37,00 € Differenz −0,40 €" in page
     assert "Nach Zweck Abende +2,40 € Karten −15,00 € Summe −12,60 €" in page
     assert f"Nr. 2 1. Juni {LAST} Karten −12,50 €" in page
     assert f"Abend 1. Juli {LAST} Ben +2,40 €" in page
@@ -279,8 +279,8 @@ def test_a_payment_of_a_clearing_has_that_for_a_voucher(cast: Cast) -> None:
     clear(cast)
     pay_pair(cast, "Dora", None)
     page = seen(phone(cast, "Dora").get(url(cast, f"{THIS}/audit/")))
-    assert "Beleg Zweck Betrag Geprüft Ausgleich" in page
-    assert "Dora für den Ausgleich vom" in page
+    assert "Beleg Zweck Betrag Geprüft Gesamtabrechnung" in page
+    assert "Dora für die Gesamtabrechnung vom" in page
 
 
 def test_the_ledger_notices_a_closed_year_that_was_changed(cast: Cast) -> None:

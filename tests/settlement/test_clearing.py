@@ -95,7 +95,7 @@ def test_the_cash_box_is_one_of_them(cast: Cast) -> None:
     pay_pair(cast, "Ben", None)
     assert get_balance(cast.club) == 25
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/cash-box/"))
-    assert "Ben für den Ausgleich vom" in page
+    assert "Ben für die Gesamtabrechnung vom" in page
     rest(cast)
 
 
@@ -123,15 +123,15 @@ def test_both_sides_say_it(cast: Cast, chain: list[Evening]) -> None:
     assert [row.cleared_by for row in Transfer.objects.filter(list__money__evening__in=chain)] == [made, made]
     dora = phone(cast, "Dora")
     page = seen(dora.get(url_of(chain[0], "settlement/")))
-    assert "Dora zahlt Anna 0,20 € erledigt durch den Ausgleich vom" in page
-    assert "Dora zahlt Anna 0,20 € (ausgeglichen)" in page
+    assert "Dora zahlt Anna 0,20 € erledigt durch die Gesamtabrechnung vom" in page
+    assert "Dora zahlt Anna 0,20 € (abgerechnet)" in page
     assert "Offen 0,00 € von 0,20 €" in page
     statement = seen(dora.get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))
     assert "Dora zahlt Ben 0,20 €" in statement
     assert "Dora zahlt Anna 0,20 €" in statement
     assert "Anna zahlt Ben 0,20 €" in statement
     overview = seen(dora.get(f"/clubs/{cast.club.pk}/money/"))
-    assert "Ausgleich vom" in overview
+    assert "Gesamtabrechnung vom" in overview
 
 
 def test_what_it_settled_cannot_be_paid_or_let_go(cast: Cast, chain: list[Evening]) -> None:
@@ -226,7 +226,7 @@ def test_what_it_had_settled_is_still_told(cast: Cast, chain: list[Evening], aft
         purse.delete(cast, chain[0])
         assert purge_monies() == 0
     page = seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"))
-    assert "Was er ausgeglichen hatte" in page
+    assert "Ersetzte Zahlungen" in page
     assert "Dora zahlt Anna 0,20 €" in page
     assert "Anna zahlt Ben 0,20 €" in page
     rest(cast)
@@ -235,9 +235,9 @@ def test_what_it_had_settled_is_still_told(cast: Cast, chain: list[Evening], aft
 def test_what_was_paid_of_it_says_so(cast: Cast, chain: list[Evening]) -> None:
     clear(cast)
     way = f"/clubs/{cast.club.pk}/money/"
-    assert "Dora zahlt Ben Ausgleich vom" in seen(phone(cast, "Cleo").get(way))
+    assert "Dora zahlt Ben Gesamtabrechnung vom" in seen(phone(cast, "Cleo").get(way))
     pay_pair(cast, "Dora", "Ben")
-    assert "Dora → Ben 0,20 € Ausgleich vom" in seen(phone(cast, "Cleo").get(way))
+    assert "Dora → Ben 0,20 € Gesamtabrechnung vom" in seen(phone(cast, "Cleo").get(way))
 
 
 def test_corrections_follow_when_it_is_taken_back(cast: Cast, chain: list[Evening]) -> None:
@@ -275,9 +275,9 @@ def test_the_treasurer_sees_both_ways_and_chooses(cast: Cast, chain: list[Evenin
     assert "Direkt: 2 Zahlungen" in page
     assert "Über andere: 1 Zahlung" in page
     assert "Weniger geht nicht." in page
-    choice = "Nur die, die einander etwas schulden 2 Zahlungen, zusammen "
+    choice = "Nur direkte Schulden 2 Zahlungen, zusammen "
     assert choice in page
-    assert page.index(choice) < page.index("Alles ausgleichen Abbrechen") < page.index("Über andere: 1 Zahlung")
+    assert page.index(choice) < page.index("Gesamtabrechnung Abbrechen") < page.index("Über andere: 1 Zahlung")
     answer = send(cast)
     made = Clearing.objects.get()
     assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/"
@@ -306,5 +306,5 @@ def test_one_that_was_paid_says_why_it_stands(cast: Cast, chain: list[Evening]) 
     pay_pair(cast, "Dora", "Ben")
     answer = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/clearings/{made.pk}/take-back/")
     assert answer.status_code == 422
-    assert "Eine seiner Zahlungen ist gemacht" in seen(answer)
+    assert "Eine Zahlung ist gemacht: Die Gesamtabrechnung bleibt." in seen(answer)
     assert not cleared_by(made).can_be_taken_back

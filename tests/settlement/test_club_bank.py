@@ -21,7 +21,7 @@ from tests.settlement.test_accounts import charge, pay
 IBAN = "DE89370400440532013000"
 SHOWN = "DE89 3704 0044 0532 0130 00"
 NOTHING = "QR-Code zum Bezahlen"
-NO_CODE = f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest Zu den offenen Zahlungen"
+NO_CODE = f"{NOTHING} Du hast nichts zu zahlen Offene Zahlungen"
 
 
 @pytest.fixture
@@ -82,12 +82,12 @@ def test_what_does_not_fit_into_a_code_is_counted(cast: Cast, ben: Client) -> No
 
 def test_nobody_sees_it_who_owes_nothing(cast: Cast, ben: Client) -> None:
     charge(cast, 500)
-    assert f"{NOTHING} Der Club hat keine IBAN hinterlegt Zahl bar, oder bitte den Kassenwart" in seen(
+    assert f"{NOTHING} Der Club hat noch keine IBAN Zahl bar, oder bitte den Kassenwart" in seen(
         ben.get(url(cast, "club-code"))
     )
     store(cast)
     for name in ("Dora", "Cleo"):
-        assert f"{NOTHING} Hier ist nichts offen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
+        assert f"{NOTHING} Du hast nichts zu zahlen" in seen(phone(cast, name).get(url(cast, "club-code"))), name
     pay(cast, 500)
     assert NO_CODE in seen(ben.get(url(cast, "club-code")))
 

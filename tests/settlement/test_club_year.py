@@ -94,8 +94,8 @@ def whoever_erased_frieda_was_told(year: ClubYear) -> None:
 def the_pages_say_it(year: ClubYear) -> None:
     cleo, base = phone(year.cast, "Cleo"), f"/clubs/{year.cast.club.pk}"
     audit = seen(cleo.get(f"{base}/cash-box/{YEAR}/audit/"))
-    assert "Anfangsbestand 150,00 € Eingenommen +320,35 € Ausgegeben −162,87 € Endbestand 307,48 €" in audit
-    assert "In der Kasse gezählt 307,48 €" in audit
+    assert "Anfangsbestand 150,00 € Einnahmen +320,35 € Ausgaben −162,87 € Endbestand 307,48 €" in audit
+    assert "Gezählt 307,48 €" in audit
     for purpose in ("Neue Karten −23,80 €", "Saalmiete −120,00 €", "Startgeld Turnier −15,00 €"):
         assert purpose in audit
     missing = seen(cleo.get(f"{base}/money/accounts/"))

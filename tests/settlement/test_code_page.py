@@ -24,7 +24,7 @@ from tests.settlement.purse import a_key
 IBAN = "DE89370400440532013000"
 SHOWN = "DE89 3704 0044 0532 0130 00"
 NOTHING = "QR-Code zum Bezahlen"
-NO_CODE = f"{NOTHING} Hier ist nichts offen, das du zahlen müsstest"
+NO_CODE = f"{NOTHING} Du hast nichts zu zahlen"
 
 
 @pytest.fixture
@@ -123,8 +123,8 @@ def test_without_an_iban_or_in_francs_there_is_none(cast: Cast, dora: Client, ow
 
 def test_without_a_code_the_way_back_is_where_one_came_from(cast: Cast, owed: Evening) -> None:
     cleo = phone(cast, "Cleo")
-    assert "Zur Abrechnung" in seen(cleo.get(one(cast, owed)))
-    assert "Zu den offenen Zahlungen" in seen(cleo.get(url(cast)))
+    assert "Abrechnung" in seen(cleo.get(one(cast, owed)))
+    assert "Offene Zahlungen" in seen(cleo.get(url(cast)))
 
 
 def test_the_way_there_is_shown_to_who_owes_alone(cast: Cast, dora: Client, owed: Evening) -> None:

@@ -174,7 +174,7 @@ def test_what_was_booked_before_stands(cast: Cast, evening: Evening) -> None:
     for place in (f"cash-box/rows/{row.pk}/reverse/", f"money/charges/{fee.pk}/take-back/"):
         answer = cleo.post(f"/clubs/{cast.club.pk}/{place}")
         assert answer.status_code == 422
-        assert "Was in der alten gebucht ist, bleibt stehen" in seen(answer)
+        assert "Die Währung hat gewechselt: Frühere Buchungen bleiben in der alten." in seen(answer)
     payment = Payment.objects.latest("pk")
     answer = cleo.post(url_of(evening, "settlement/take-back/"), {"payment": str(payment.pk)})
     assert answer.status_code == 422
@@ -218,7 +218,7 @@ def test_what_is_open_is_named(cast: Cast, evening: Evening) -> None:
     found = open_things(cast.club, evening.date)
     assert [len(some) for some in found] == [1, 2, 1, 0]
     page = seen(phone(cast, "Anna").get(url(cast)))
-    for said in ("Der Abend vom", "Dora zahlt Anna", "0,15 €", "Konto von Ben", "schuldet 5,00 €"):
+    for said in ("Der Abend vom", "Dora zahlt Anna", "0,15 €", "Mitgliedskonto von Ben", "schuldet 5,00 €"):
         assert said in page
     assert "2 Zahlungen, zusammen 0,20 € Cleo zahlt Ben" in page.replace("\xa0", " ")
     assert "Währung ändern" not in page

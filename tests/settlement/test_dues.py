@@ -143,7 +143,7 @@ def test_dues_are_written_down_and_charged_by_a_tap(cast: Cast) -> None:
     for _ in range(2):
         assert cleo.post(f"{base}dues/new/", typed).headers["Location"] == f"{base}dues/"
     shown = cleo.get(f"{base}dues/")
-    assert "20,00 € fordern" in seen(shown)
+    assert "20,00 € buchen" in seen(shown)
     assert "Beiträge von 20,00 € sind fällig" in seen(cleo.get(f"{base}accounts/"))
     changed = cleo.post(f"{base}dues/charge/", {"seen": "1"})
     assert changed.headers["Location"] == f"{base}dues/"
@@ -156,11 +156,11 @@ def test_dues_are_written_down_and_charged_by_a_tap(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"amount": "0"}, "größer als 0"),
+        ({"amount": "0"}, "Gib einen Betrag über 0 ein."),
         ({"name": ""}, "Bitte ausfüllen."),
         ({"first": ""}, "Bitte ausfüllen."),
         ({"first": "1815-06-18"}, "Stimmt das Jahr?"),
-        ({"last": "2024-01-01"}, "Das Ende liegt vor dem Anfang."),
+        ({"last": "2024-01-01"}, "Wähle ein Ende nach dem Anfang."),
         ({"every": "day"}, "day ist keine gültige Auswahl."),
     ],
 )

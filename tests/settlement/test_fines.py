@@ -74,7 +74,7 @@ def test_what_is_not_there_is_refused(cast: Cast, sheet: Sheet, late: Fine, wron
 
 def test_without_a_list_the_page_says_who_writes_it(cast: Cast, sheet: Sheet) -> None:
     page = seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
-    assert "Wer die Kasse führt, schreibt die Liste der Strafen." in page
+    assert "Der Kassenwart legt die Strafen fest." in page
 
 
 def test_the_way_to_it_stands_in_the_menu_of_the_sheet(cast: Cast, sheet: Sheet) -> None:
@@ -106,7 +106,7 @@ def test_what_was_paid_is_taken_back_by_the_treasurer_alone(cast: Cast, sheet: S
     charge, url = fined(cast, sheet, late)
     pay_all_open(charge.player, stamp=get_standing(charge.player).stamp, key=a_key(), by=cast.cleo)
     assert "An diesem Abend gebucht" not in seen(phone(cast, "Ben").get(f"/sheets/{sheet.pk}/fine/"))
-    assert "wer die Kasse führt" in seen(phone(cast, "Ben").get(url))
+    assert "kann es nur der Kassenwart" in seen(phone(cast, "Ben").get(url))
     assert phone(cast, "Ben").post(url).status_code == 422
     assert not Charge.objects.filter(reverses=charge).exists()
     phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/charges/{charge.pk}/take-back/")

@@ -24,7 +24,7 @@ from tests.settlement.purse import a_key
 def test_everybody_finds_his_own_first(cast: Cast, two: tuple[Evening, Evening]) -> None:
     """The first have the headline's direction, and all have signs, so that they add up to it."""
     page = seen(phone(cast, "Dora").get(url(cast)))
-    assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst an eine Person. Du zahlst Anna" in page
+    assert "Du zahlst 0,05 € Eine Person zahlt dir, du zahlst einer Person. Du zahlst Anna" in page
     assert page.index("Du zahlst Anna") < page.index("Cleo zahlt dir") < page.index("Alle im Club 0,40 € offen")
     assert "Du zahlst Anna Abend vom 12. März 2025 −0,15 €" in page
     assert "Cleo zahlt dir Abend vom 19. März 2025 +0,10 €" in page
@@ -171,7 +171,7 @@ def test_a_club_without_money_is_led_to_its_choice_and_offered_no_empty_files(cl
 
 def test_all_paid_says_so(cleo: Client, cast: Cast) -> None:
     purse.rules(cast, present=100)
-    assert "Alles bezahlt Sobald ein Abend beendet ist" in seen(cleo.get(url(cast)))
+    assert "Alles bezahlt Nach einem Abend um Geld stehen hier die Zahlungen." in seen(cleo.get(url(cast)))
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -212,7 +212,7 @@ def test_a_key_of_another_payment_is_said_to_be_used(cast: Cast, two: tuple[Even
     answer = phone(cast, "Cleo").post(f"/clubs/{cast.club.pk}/money/net/", sent)
 
     assert answer.status_code == 422
-    assert "Dieser Knopf wurde schon für etwas anderes benutzt." in seen(answer)
+    assert "Dieser Knopf wurde schon benutzt. Noch offen:" in seen(answer)
     assert Payment.objects.count() == 1
 
 

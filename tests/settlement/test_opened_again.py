@@ -45,7 +45,7 @@ def test_no_payment_is_taken_back(cast: Cast, evening: Evening, payment: Payment
     of_club = client.post(f"/clubs/{cast.club.pk}/money/payments/{payment.pk}/take-back/")
 
     assert (of_evening.status_code, of_club.status_code) == (422, 422)
-    assert "Ein Abend, für den gezahlt wurde, läuft wieder: erst beenden." in seen(of_club)
+    assert "Ein bezahlter Abend ist wieder offen: erst beenden." in seen(of_club)
     payment.refresh_from_db()
     assert payment.stands
 

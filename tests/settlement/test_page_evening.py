@@ -169,10 +169,10 @@ def test_what_no_page_shows_cannot_be_paid(cast: Cast, evening: Evening, sent: s
 
 def test_settled_for_good_and_let_go_again(cast: Cast, evening: Evening) -> None:
     press(cast, evening, "freeze")
-    assert "Festgeschrieben:" in seen(page(cast, evening))
+    assert "Abgeschlossen:" in seen(page(cast, evening))
     press(cast, evening, "let-go")
 
-    assert "Abrechnung festschreiben" in seen(page(cast, evening))
+    assert "Abrechnung abschließen" in seen(page(cast, evening))
 
 
 def test_a_correction_stands_apart(cast: Cast, evening: Evening) -> None:
@@ -199,7 +199,7 @@ def test_an_open_evening_is_provisional(cast: Cast) -> None:
 def test_without_a_game_nobody_owes_anything(cast: Cast) -> None:
     purse.rules(cast, absent=200)
     evening = purse.without_game(cast)
-    assert "Es wurde kein Spiel gespielt, also ist niemand etwas schuldig." in seen(page(cast, evening))
+    assert "Kein Spiel gespielt, niemand schuldet etwas." in seen(page(cast, evening))
 
 
 def test_without_a_stake_points_cost_nothing(cast: Cast) -> None:

@@ -62,7 +62,7 @@ def test_the_owner_chooses_for_the_club(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
-        ("stake", "0", "Die Zahl muss größer als 0 sein."),
+        ("stake", "0", "Gib eine Zahl über 0 ein."),
         ("stake", "2,555", "Bitte eine Zahl angeben, zum Beispiel 5 oder 2,5"),
         ("stake", "-1", "Bitte eine Zahl angeben, zum Beispiel 5 oder 2,5"),
         ("stake", "", "Bitte ausfüllen."),
@@ -86,11 +86,11 @@ def test_what_is_seldom_changed_is_folded_and_says_how_it_stands(cast: Cast) -> 
     assert "Grenzen und Runden der ganze Abend zusammen · ohne Grenze · auf den Cent" in seen(
         phone(cast, "Anna").get(club_url(cast))
     )
-    assert "Pauschalen keine" in seen(phone(cast, "Anna").get(club_url(cast)))
+    assert "Fehlgeld keine" in seen(phone(cast, "Anna").get(club_url(cast)))
     purse.rules(cast, cap=1000, absent=200)
     page = phone(cast, "Anna").get(club_url(cast))
     assert "höchstens 10,00 €" in seen(page)
-    assert "Pauschalen Abwesende 2,00 €" in seen(page)
+    assert "Fehlgeld Fehlende 2,00 €" in seen(page)
     assert "<details open" not in page.content.decode()
     wrong = send(cast, "Anna", club_url(cast), present="viel").content.decode()
     assert wrong.count("<details open") == 1
@@ -117,7 +117,7 @@ def test_each_method_is_explained_with_the_numbers_of_the_last_evening(cast: Cas
         "Cleo zahlt Ben 0,05 € Dora zahlt Anna 0,15 €",
         "Cleo zahlt in die Kasse 0,05 € Dora zahlt in die Kasse 0,15 €",
         "Ben zahlt in die Kasse 0,10 € Cleo zahlt in die Kasse 0,20 € Dora zahlt in die Kasse 0,30 €",
-        "Ohne Geld Es wird nicht um Geld gespielt. Niemand zahlt etwas.",
+        "Ohne Geld Ohne Geld. Keine Zahlungen.",
     ):
         assert said in text
 
@@ -131,9 +131,7 @@ def test_many_equal_flat_amounts_are_one_line(cast: Cast) -> None:
 
 
 def test_a_club_that_has_not_played_sees_an_invented_evening(cast: Cast) -> None:
-    assert "was die gewählte Art ergäbe. Anna +31 Ben +8 Cleo −12 Dora −27" in seen(
-        phone(cast, "Anna").get(club_url(cast))
-    )
+    assert "aus diesen Punkten. Anna +31 Ben +8 Cleo −12 Dora −27" in seen(phone(cast, "Anna").get(club_url(cast)))
 
 
 def test_the_explanation_follows_what_is_typed(cast: Cast, evening: Evening) -> None:
@@ -179,9 +177,9 @@ def test_once_settled_the_method_stands(cast: Cast, evening: Evening) -> None:
 
 WRONG = (
     ("by_place", "places", "", "Bitte ausfüllen."),
-    ("by_place", "places", "0,50 viel", "Beträge hintereinander angeben"),
-    ("by_place", "places", "0 × 0,50", "Beträge hintereinander angeben"),
-    ("lost_games", "game_steps", "21 × 0,50", "Beträge hintereinander angeben"),
+    ("by_place", "places", "0,50 viel", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
+    ("by_place", "places", "0 × 0,50", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
+    ("lost_games", "game_steps", "21 × 0,50", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
     ("lost_games", "game_steps", "20 × 0,50; 1", "Ein bis 20 Beträge angeben."),
     ("lost_solos", "solo_steps", "1000,01", "Höchstens 1.000,00."),
     ("by_place", "pot", "bank", "Bitte eine gültige Auswahl treffen."),
@@ -223,7 +221,7 @@ def test_a_stake_may_have_fractions_of_a_cent(cast: Cast, evening: Evening) -> N
     assert purse.expected(evening) == ["Cleo pays Ben 0.03", "Dora pays Anna 0.08"]
     said = seen(phone(cast, "Dora").get(url_of(evening, "settlement/")))
     assert "Dora: −3 × 0,025 € pro Punkt, gerundet auf 0,01 € = −0,08 €" in said
-    assert "Anna: +3 × 0,025 € pro Punkt, als Teil von 0,11 €, die eingezahlt werden = +0,08 €" in said
+    assert "Anna: +3 × 0,025 € pro Punkt, als Teil von 0,11 € Einzahlungen = +0,08 €" in said
 
 
 def test_each_place_costs_what_the_club_says(cast: Cast, evening: Evening) -> None:

@@ -34,7 +34,7 @@ def book(cast: Cast, purpose: str, cents: int = -500) -> CashEntry:
 @pytest.mark.parametrize(
     ("written", "german", "english"),
     [
-        ("Difference found in counting", "Kassendifferenz beim Zählen", "Difference found in counting"),
+        ("Counting difference", "Kassendifferenz", "Counting difference"),
         ("Anzahlung", "Anzahlung", "On account"),
         ("Prize: Easter: cup", "Preis: Easter: cup", "Prize: Easter: cup"),
         ("Neue Karten", "Neue Karten", "Neue Karten"),

@@ -80,7 +80,10 @@ def test_all_who_take_part_owe_it_once(cast: Cast) -> None:
         ("Anna", 1000, "Startgeld 2026", "fee"),
         ("Ben", 1000, "Startgeld 2026", "fee"),
     ]
-    assert "Dieses Formular wurde schon mit anderem Inhalt" in seen(fee(cast, key=key, players=cast.ids("Dora")))
+    assert (
+        "Dieses Formular ist schon mit anderem Inhalt gespeichert. Schick es noch einmal ab, um "
+        "auch das hier zu speichern."
+    ) in seen(fee(cast, key=key, players=cast.ids("Dora")))
     assert Charge.objects.count() == 2
     assert sum(sums_of_accounts(cast.club).values()) == 0
 
@@ -121,8 +124,8 @@ def payout(cast: Cast, evening: Evening, **changed: Any) -> Answer:
 
 def test_an_empty_box_pays_nobody(cast: Cast) -> None:
     page = seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/money/payout/"))
-    assert "In der Kasse liegt nichts" in page
-    assert "Zeigen, wer was bekommt" not in page
+    assert "Die Kasse ist leer" in page
+    assert "Auszahlungen zeigen" not in page
 
 
 def test_shares_are_typed_rank_by_rank(cast: Cast, filled: Evening) -> None:
@@ -158,36 +161,39 @@ def test_a_payout_that_was_made_is_not_made_otherwise(cast: Cast, filled: Evenin
     form = {"stamp": field(shown, "stamp")[0], "key": field(shown, "key")[0]}
     assert payout(cast, filled, **form).status_code == 302
     changed = {"amount": "50", "period": str(filled.date.year - 1)}[what]
-    assert "Dieses Formular wurde schon mit anderem Inhalt" in seen(payout(cast, filled, **form, **{what: changed}))
+    assert (
+        "Dieses Formular ist schon mit anderem Inhalt gespeichert. Schick es noch einmal ab, um "
+        "auch das hier zu speichern."
+    ) in seen(payout(cast, filled, **form, **{what: changed}))
     assert CashEntry.objects.count() == 3
 
 
 def test_another_table_than_the_one_that_was_seen_is_not_paid(cast: Cast, filled: Evening) -> None:
     response = payout(cast, filled, stamp="0123456789abcdef")
-    assert "Das Ergebnis hat sich inzwischen geändert." in seen(response)
+    assert "Das Ergebnis hat sich geändert. Prüfe noch einmal." in seen(response)
     assert CashEntry.objects.count() == 1
 
 
 def test_a_time_remembers_its_payout(cast: Cast, filled: Evening) -> None:
     first, second = payout(cast, filled, amount="60"), payout(cast, filled, amount="40")
-    assert "wurde schon etwas ausgezahlt" not in seen(second)
+    assert "Schon ausgezahlt für diese Zeit:" not in seen(second)
     paid = payout(cast, filled, amount="60", stamp=field(first, "stamp")[0], key=field(first, "key")[0])
     assert paid.status_code == 302
     late = payout(cast, filled, amount="40", stamp=field(second, "stamp")[0], key=field(second, "key")[0])
     assert late.status_code == 200, "in another tab, where nothing had been paid yet"
-    assert re.search(r"Für diese Zeit wurde schon etwas ausgezahlt: \d+\. \w+: 60,00 €", seen(late))
+    assert re.search("Schon ausgezahlt für diese Zeit: \\d+\\. \\w+: 60,00 €", seen(late))
     assert CashEntry.objects.count() == 3
     for row in CashEntry.objects.exclude(table_first=None):
         reverse_cash(row, by=cast.cleo)
-    assert "wurde schon etwas ausgezahlt" not in seen(payout(cast, filled, amount="40"))
+    assert "Schon ausgezahlt für diese Zeit:" not in seen(payout(cast, filled, amount="40"))
 
 
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
-        ("amount", "100,01", "So viel liegt nicht in der Kasse."),
-        ("shares", "0; 40", "Der erste Platz bekommt etwas."),
-        ("shares", "viel", "Beträge hintereinander angeben"),
+        ("amount", "100,01", "So viel ist nicht in der Kasse."),
+        ("shares", "0; 40", "Gib für den ersten Platz etwas an."),
+        ("shares", "viel", "Beträge hintereinander, z. B. 0,50 0,50 1,00 oder 2 × 0,50; 1,00."),
         ("period", "season-7", "Bitte eine gültige Auswahl treffen."),
     ],
 )

@@ -14,7 +14,7 @@ from tests.evenings.pages import phone, seen
 from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
 
-WARNING = "Geld ist noch offen. Bitte vorher ausgleichen:"
+WARNING = "Geld ist noch offen. Bitte zuerst abrechnen:"
 
 
 def asked(cast: Cast, name: str = "Dora") -> str:
@@ -39,7 +39,7 @@ def test_where_nothing_is_open_nothing_is_said(cast: Cast) -> None:
 
 def test_open_payments_of_evenings(cast: Cast) -> None:
     purse.freeze(cast, purse.evening(cast))
-    assert f"{WARNING} Dora zahlt Anna −0,15 € Was beim Löschen noch offen ist" in asked(cast)
+    assert f"{WARNING} Dora zahlt Anna −0,15 € Offenes steht danach unter" in asked(cast)
     assert f"{WARNING} Dora zahlt Anna +0,15 €" in asked(cast, "Anna")
     assert f"{WARNING} Du zahlst Anna Linde −0,15 €" in own(cast, "Dora")
 

@@ -355,7 +355,7 @@ def main(walks: int, steps: int) -> None:
             with transaction.atomic():
                 cleared = clearing_walks.walk_through(make_cast(), seed, steps).seen
                 transaction.set_rollback(True)
-            kinds = f"{len(taken)} kinds with the cash box, {len(cleared)} with evenings"
+            kinds = f"{len(taken)} kinds with the kitty, {len(cleared)} with evenings"
             print(f"walk {seed}: {steps} steps of {kinds}, all right", flush=True)
     finally:
         connection.creation.destroy_test_db(usual, verbosity=0)

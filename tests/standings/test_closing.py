@@ -84,7 +84,7 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
     change(one, cast.players["Anna"], 32)
     refused = sent(cast, expected=1, reason="")
     assert refused.status_code == 422
-    assert "Warum wird neu abgeschlossen? Bitte ausfüllen." in seen(refused)
+    assert "Steht bei der Fassung. Bitte ausfüllen." in seen(refused)
     page = seen(sent(cast, expected=1, reason="Spiel 7 war doppelt"))
     assert "abgeschlossen, Fassung 2" in page
     assert "Spiel 7 war doppelt" in page
@@ -99,7 +99,7 @@ def test_again_needs_a_reason_and_keeps_both(cast: Cast, one: Evening) -> None:
 
 def test_not_again_where_nothing_changed(cast: Cast, one: Evening) -> None:
     close(cast)
-    told = "Seit Fassung 1 hat sich nichts geändert. Es gibt nichts neu abzuschließen."
+    told = "Seit Fassung 1 nichts geändert: nichts abzuschließen."
     with pytest.raises(ValidationError, match=r"Seit Fassung 1|since version 1"):
         close(cast, reason="Noch einmal")
     response = sent(cast, expected=1, reason="Noch einmal")
@@ -112,7 +112,7 @@ def test_again_under_other_rules(cast: Cast, one: Evening, rules: StandingsRules
     """No number changed, but the ranks or their criteria did."""
     close(cast)
     league_services.change_league(cast.club, rules, rules)
-    assert "hat sich nichts geändert" not in seen(phone(cast, "Anna").get(league(cast, URL)))
+    assert "nichts geändert: nichts abzuschließen." not in seen(phone(cast, "Anna").get(league(cast, URL)))
     assert close(cast, reason="Andere Regeln").number == 2
 
 
@@ -132,8 +132,8 @@ def test_while_an_evening_is_open_there_is_no_button(cast: Cast, one: Evening) -
     results(cast, date(2025, 10, 31), ALL, is_open=True)
     for response in (phone(cast, "Anna").get(league(cast, URL)), sent(cast)):
         assert button not in response.content.decode()
-        assert "sobald alle Abende beendet sind" in seen(response)
-        assert f"Zum Abend vom {date_only(date(2025, 10, 31))}" in seen(response), "what has to be done is the button"
+        assert "Beende vor dem Monatsabschluss alle Abende." in seen(response)
+        assert f"Abend vom {date_only(date(2025, 10, 31))}" in seen(response), "what has to be done is the button"
     assert 'role="alert"' in sent(cast).content.decode(), "who pressed it on an old page hears why"
     assert button in asked.content.decode()
 
@@ -152,10 +152,10 @@ def test_while_another_club_plays(cast: Cast, one: Evening) -> None:
 
 def test_not_where_nobody_has_played(cast: Cast) -> None:
     asked = phone(cast, "Anna").get(league(cast, URL))
-    assert "Es gibt keine Tabelle" in seen(asked)
+    assert "In diesem Monat kein Spiel: nichts abzuschließen." in seen(asked)
     assert '<button class="button primary">' not in asked.content.decode()
     response = sent(cast)
-    assert (response.status_code, "In diesem Monat hat niemand gespielt." in seen(response)) == (422, True)
+    assert (response.status_code, "In diesem Monat kein Spiel." in seen(response)) == (422, True)
     correct(cast, "Anna", 5, DAY)
     assert sent(cast).status_code == 422
 

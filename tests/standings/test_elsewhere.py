@@ -178,7 +178,7 @@ def test_it_is_the_table_and_nothing_to_press(url: str) -> None:
     html = response.content.decode()
     assert not re.search("<script|<form|<button|csrf", html)
     assert re.findall(r'<a [^>]*href="([^"]*)"', html) == [f"{url}2025/"]
-    assert "In dieser Zeit hat niemand gespielt" in seen(Client().get(f"{url}2024/embed/"))
+    assert "In dieser Zeit kein Spiel" in seen(Client().get(f"{url}2024/embed/"))
 
 
 def test_scripts_of_chosen_pages_may_read_it(cast: Cast, url: str) -> None:
@@ -247,7 +247,7 @@ WRONG = [
 def test_what_is_no_page_by_https_is_refused(cast: Cast, text: str) -> None:
     answer = form(cast, f"{SITE}\n{text}")
     assert answer.status_code == 422
-    assert "ist keine Adresse, die mit https:// beginnt." in seen(answer)
+    assert "Gib eine Adresse mit https:// ein." in seen(answer)
     assert not League.objects.filter(club=cast.club).exclude(framed_by=[]).exists()
 
 

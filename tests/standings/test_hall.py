@@ -27,7 +27,7 @@ def hall(cast: Cast) -> str:
 
 
 def test_nobody_has_won_yet(cast: Cast) -> None:
-    assert "Noch hat niemand gewonnen" in hall(cast)
+    assert "Noch kein Sieger" in hall(cast)
 
 
 def test_winners_stay_listed(cast: Cast) -> None:
@@ -155,10 +155,10 @@ def test_a_certificate_is_of_a_closed_month(cast: Cast) -> None:
     assert phone(cast, "Dora").get(league(cast, "table/2025-12/certificate/")).status_code == 404
     close(cast, "2025-12")
     page = certificate(cast, "2025-12")
-    assert "Linde Urkunde Anna hat Platz 1 errungen in der Monatstabelle Dezember 2025 +10 Punkte vor Ben (−10)" in page
+    assert "Linde Urkunde Anna Platz 1 in der Monatstabelle Dezember 2025 +10 Punkte vor Ben (−10)" in page
     assert "2. Ben" in page
     assert "1 Anna 1 4 +2,50 +10" in page, "with the table"
-    assert "Urkunde Ben hat Platz 2 errungen" in certificate(cast, "2025-12", player=cast.players["Ben"].pk)
+    assert "Urkunde Ben Platz 2" in certificate(cast, "2025-12", player=cast.players["Ben"].pk)
 
 
 def test_only_who_won_alone_is_ahead_of_others(cast: Cast) -> None:
@@ -210,7 +210,7 @@ def test_it_says_when_places_can_still_change(cast: Cast) -> None:
     results(cast, DEC, {"Anna": 10, "Ben": 10}, is_open=True)
     page = certificate(cast, "2025")
     assert "Anna teilt sich vorläufig Platz 1 in der Jahrestabelle" in page
-    assert "Der Zeitraum läuft noch" in page
+    assert "Läuft noch: Die Plätze können sich ändern." in page
 
 
 def test_who_is_ahead_of_a_time_that_runs_has_no_certificate_yet(cast: Cast) -> None:
@@ -227,7 +227,7 @@ def test_who_is_ahead_of_a_time_that_runs_has_no_certificate_yet(cast: Cast) -> 
 
 
 def test_without_a_rank_there_is_none(cast: Cast) -> None:
-    assert "In dieser Zeit wurde niemand gewertet" in certificate(cast, "2025")
+    assert "In dieser Zeit niemand gewertet" in certificate(cast, "2025")
 
 
 # ---- The mark of a month --------------------------------------------------------------------------------------------

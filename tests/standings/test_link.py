@@ -37,11 +37,11 @@ def test_it_shows_the_tables_with_short_names(url: str) -> None:
     assert "1 Anna 1 4 +2,50 +10" in page
     assert "Musterfrau" not in page
     assert "1 Anna" in seen(Client().get(f"{url}2025/"))
-    assert "In dieser Zeit hat niemand gespielt" in seen(Client().get(f"{url}2024/"))
+    assert "In dieser Zeit kein Spiel" in seen(Client().get(f"{url}2024/"))
 
 
 def test_how_the_table_comes_about_unfolds_below_it(url: str) -> None:
-    folded = markup(Client().get(url)).partition("<summary>Wie die Tabelle zustande kommt</summary>")[2]
+    folded = markup(Client().get(url)).partition("<summary>So wird gewertet</summary>")[2]
     assert "Gewertet nach" in folded.partition("</details>")[0]
 
 
@@ -67,7 +67,9 @@ def test_a_closed_month_is_shown_as_it_was_kept(cast: Cast, url: str) -> None:
     page = seen(Client().get(url))
     assert "nach 1 Abend abgeschlossen" in page
     below = page.partition("+10")[2]
-    assert "Die Tabelle bleibt, wie sie abgeschlossen wurde" in below, "no alarm above: nobody here can do anything"
+    assert "Die Tabelle bleibt wie abgeschlossen, trotz späterer Änderungen in diesem Monat." in below, (
+        "no alarm above: nobody here can do anything"
+    )
     assert "1 Anna 1 4 +2,50 +10" in page
 
 
@@ -104,7 +106,7 @@ def test_who_tries_wrong_ones_too_often_has_to_wait(url: str, settings: Settings
 
 def test_it_is_made_once_shown_and_revoked(cast: Cast) -> None:
     anna = phone(cast, "Anna")
-    assert "bis er zurückgezogen wird" in seen(anna.get(league(cast, "league/links/")))
+    assert "bis auf Widerruf" in seen(anna.get(league(cast, "league/links/")))
     places = {anna.post(league(cast, "league/links/")).headers["Location"] for _ in range(2)}
     assert len(places) == LeagueLink.objects.count() == 1
     page = anna.get(places.pop())

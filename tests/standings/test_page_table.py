@@ -37,16 +37,16 @@ def test_it_leads_to_the_month_in_which_the_club_played_last(cast: Cast) -> None
 
 
 def test_an_empty_time_says_so(cast: Cast) -> None:
-    assert "Noch wurde kein Spiel gespielt Die Tabelle füllt sich" in page(cast, "2025-12", "Ben")
-    assert "Spielabend starten" not in page(cast, "2025-12")
+    assert "Noch kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2025-12", "Ben")
+    assert "Abend starten" not in page(cast, "2025-12")
     results(cast, DAY, ALL)
-    assert "In dieser Zeit hat niemand gespielt Die Tabelle füllt sich" in page(cast, "2024-12", "Ben")
+    assert "In dieser Zeit kein Spiel Die Tabelle beginnt mit dem ersten Spiel." in page(cast, "2024-12", "Ben")
 
 
 def test_a_club_of_too_few_is_offered_people_and_no_evening(cast: Cast) -> None:
     cast.club.players.exclude(name__in=["Anna", "Ben"]).delete()
     assert "Für einen Tisch fehlen noch 2." in page(cast, "2025-12", "Ben")
-    assert "Spielabend starten" not in page(cast, "2025-12", "Ben")
+    assert "Abend starten" not in page(cast, "2025-12", "Ben")
     assert "Spieler eintragen" not in page(cast, "2025-12", "Ben"), "only an owner may"
     assert "fehlen noch 2. Spieler eintragen" in page(cast, "2025-12", "Anna")
 
@@ -57,7 +57,7 @@ def test_below_an_empty_table_nothing_is_offered_of_it(cast: Cast) -> None:
     for period, is_offered in (("2025-12", True), ("2024-12", False)):
         below = page(cast, period, "Anna").partition("Mehr")
         assert ("Statistik Ehrentafel" in below[0]) is is_offered, period
-        assert ("Dateien" in below[2]) is is_offered, period
+        assert ("Export" in below[2]) is is_offered, period
         assert ("Ehrentafel" in below[2]) is not is_offered, period
 
 
@@ -138,7 +138,7 @@ def test_guests_stand_apart_until_they_are_ranked(cast: Cast) -> None:
     cast.guest("Nele")
     results(cast, DAY, {**ALL, "Nele": 50})
     text = page(cast, "2025-12")
-    assert "Gäste – Nele 1 4 +12,50 +50 Wie die Tabelle zustande kommt Gewertet nach: Summe der Punkte." in text
+    assert "Gäste – Nele 1 4 +12,50 +50 So wird gewertet Gewertet nach: Summe der Punkte." in text
     ranked = StandingsRules(guests_ranked=True)
     league_services.change_league(cast.club, ranked, ranked)
     assert "1 Nele Gast 1 4 +12,50 +50 2 Anna" in page(cast, "2025-12")
@@ -244,7 +244,7 @@ def test_where_sheets_write_no_plus_and_minus_both_are_shown(cast: Cast) -> None
     league_services.change_league(cast.club, balance, balance)
     found = page(cast, "2025-12")
     assert "1 Anna +30 1 4 +7 +7,50" in found
-    assert "Es zählt Plus und Minus, nicht was die Zettel schreiben." in found
+    assert "Es zählt Plus und Minus, nicht der Stand der Zettel." in found
 
 
 def test_a_month_is_compared_with_the_month_before(cast: Cast) -> None:

@@ -52,7 +52,7 @@ def test_a_player_hides_his_number_and_it_counts_inside(club: Cast) -> None:
     assert f"Ben {mine[1]} " in text
     assert "Anna zeigt die eigene Zahl nicht." in page(club, of_player(club, "Anna"), "Ben")
     own = page(club, of_player(club, "Anna"), "Anna")
-    assert "Deine Zahl siehst nur du." in own
+    assert "Deine Spielstärke siehst nur du. Sie zählt trotzdem mit." in own
     assert "Glück ist herausgerechnet" in own
     assert stored_about_player(club.players["Anna"])[1]["hides_rating"] is True
 

@@ -65,24 +65,24 @@ def test_it_is_off_until_the_owner_switches_it_on(cast: Cast) -> None:
         play(cast, day, seed)
     for url in (of_club(cast), of_player(cast, "Anna")):
         text = page(cast, url)
-        assert "Der Club zeigt nicht, wie gut jemand spielt." in text
+        assert "Der Club zeigt keine Spielstärken." in text
         assert "+" not in text
     statistics = reverse("standings:show_club_statistics", args=[cast.club.pk, "all"])
     assert "Spielstärke" not in page(cast, statistics)
 
     anna, url = phone(cast, "Anna"), reverse("standings:switch_rating", args=[cast.club.pk])
-    assert "Eine gemütliche Runde will das vielleicht nicht" in seen(anna.get(url))
+    assert "Eine Zahl hinter jedem Namen kann die Stimmung verderben. Sprecht vorher darüber." in seen(anna.get(url))
     assert anna.post(url, {"rated": "on"}).headers["Location"] == of_club(cast)
     assert League.objects.get(club=cast.club).rated
 
     assert "Anna" in page(cast, of_club(cast))
-    assert "Spielstärke aller" in page(cast, statistics)
+    assert "Spielstärke" in page(cast, statistics)
     of_all = reverse("standings:show_table", args=[cast.club.pk, "all"])
     assert f'href="{of_club(cast)}"' in anna.get(of_all).content.decode()
     assert "Spielstärke wird gezeigt" in page(cast, f"/clubs/{cast.club.pk}/settings/", "Anna")
 
     anna.post(url, {})
-    assert "zeigt nicht" in page(cast, of_club(cast))
+    assert "zeigt keine" in page(cast, of_club(cast))
 
 
 def test_nobody_has_played(cast: Cast) -> None:
@@ -116,7 +116,7 @@ def test_whom_nobody_can_tell_apart_is_about_equal(club: Cast) -> None:
     ranks = {mine.rank for mine in shown.values()}
     assert ranks != {1}, "some are told apart here"
     assert text.count("etwa gleich") == 4 - len(ranks) + 1  # once in the explanation
-    assert "Noch liegen alle so nah" not in text
+    assert "Noch spielt niemand nachweisbar besser." not in text
 
 
 def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None:
@@ -124,7 +124,9 @@ def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None
     level = [row._replace(rank=1, is_shared=place > 0) for place, row in enumerate(board.ranks)]
     with translation.override("de"):
         text = render_to_string("standings/_rating.html", {"club": club.club, "board": board._replace(ranks=level)})
-    assert text.count("Noch liegen alle so nah") == text.count("etwa gleich") == 1  # the other in the explanation
+    assert (
+        text.count("Noch spielt niemand nachweisbar besser.") == text.count("etwa gleich") == 1
+    )  # the other in the explanation
     assert "Platz" not in text, "nobody has a rank"
 
 
@@ -198,13 +200,11 @@ def drawn_of(html: str) -> tuple[float, float, float]:
 def test_the_words_of_a_player(club: Cast) -> None:
     mine = show_ratings(recounted(club, TODAY), club.ids(*FOUR))[club.ids("Ben")[0]]
     between = f"zwischen {number(mine.points - mine.margin)} und {number(mine.points + mine.margin)}."
-    fair = "wenn alle gleich gute Partner und Gegner hätten."
+    fair = "bei gleich guten Partnern und Gegnern."
     luck = f"{fair} Glück ist herausgerechnet, so weit 250 Spiele es können: {between}"
-    assert f"Wie viele Punkte Ben auf 24 Spiele mehr macht als der Durchschnitt hier, {luck}" in page(
-        club, of_player(club, "Ben")
-    )
+    assert f"Punkte von Ben über dem Schnitt auf 24 Spiele, {luck}" in page(club, of_player(club, "Ben"))
     own = page(club, of_player(club, "Ben"), "Ben")
-    assert f"Wie viele Punkte du auf 24 Spiele mehr machst als der Durchschnitt hier, {luck}" in own
+    assert f"Deine Punkte über dem Schnitt auf 24 Spiele, {luck}" in own
 
 
 def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
@@ -213,11 +213,11 @@ def test_it_unfolds_what_it_comes_of(club: Cast) -> None:
     assert "Mittlere Stärke der Gegner" in text
     raw = LIST * sum(points_of(club, "Anna")) / len(points_of(club, "Anna"))
     assert f"Punkte auf 24 Spiele Roher Schnitt, ohne Bock {signed(raw)}" in text
-    number = re.search(r"Glück, Partner und Gegner herausgerechnet (\S+) Spielstärke (\S+) ", text)
+    number = re.search("Ohne Glück, Partner und Gegner (\\S+) Spielstärke (\\S+) ", text)
     assert number
     taken_out, left = (Decimal(one.replace("−", "-").replace("±", "").replace(",", ".")) for one in number.groups())
     assert abs(Decimal(f"{raw:.1f}") + taken_out - left) <= Decimal("0.1"), "it adds up"
-    moved = re.search(r"am meisten bewegt haben (.*)", text)
+    moved = re.search(r"mit der größten Bewegung aus zwei Jahren (.*)", text)
     assert moved is not None
     days = re.findall(r"[0-9]+\. [A-Z]\w+ [0-9]{4} [+−±][0-9]+,[0-9]", moved[1])
     assert len(days) == 4, "the first is longer ago than two years"

@@ -12,10 +12,10 @@ from scoring.league.rules import StandingsRules
 @pytest.mark.parametrize(
     ("minimum", "unit", "below", "said"),
     [
-        (1, "evenings", "unranked", "Wertung ab 1 Abend, darunter ohne Platz"),
-        (3, "evenings", "unranked", "Wertung ab 3 Abenden, darunter ohne Platz"),
-        (3, "evenings", "last", "Wertung ab 3 Abenden, darunter nach allen anderen"),
-        (30, "percent", "unranked", "Wertung ab 30 % der Abende, bisher 3 Abende, darunter ohne Platz"),
+        (1, "evenings", "unranked", "Gewertet ab 1 Abend."),
+        (3, "evenings", "unranked", "Gewertet ab 3 Abenden."),
+        (3, "evenings", "last", "Gewertet ab 3 Abenden, sonst am Ende."),
+        (30, "percent", "unranked", "Gewertet ab 30 % der Abende, bisher 3 Abende."),
     ],
 )
 def test_from_how_many_evenings_on(minimum: int, unit: str, below: str, said: str) -> None:

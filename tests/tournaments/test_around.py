@@ -68,7 +68,7 @@ def test_the_list_says_what_comes_and_who_has_won_the_last(
     papers.found(cast, name="Nikolaus", rounds=2, games=24, fee=1000)
     client, url = signed_in(cast.ben), reverse("tournaments:list_tournaments", args=[cast.club.pk])
     page = seen(client.get(url))
-    assert "2 Runden zu 24 Spielen · Startgeld 10,00 € Zum Turnier" in page
+    assert "2 Runden zu 24 Spielen · Startgeld 10,00 € Turnier" in page
     assert re.search(r"Beendet .* 8 Teilnehmer \w+ und \w+ gewinnen \+18", page)
     ended(cast)
     with django_assert_num_queries(9):  # four more for the people and tables of the last one
@@ -101,13 +101,13 @@ def test_one_button_is_filled_and_none_while_a_round_is_played(cast: Cast) -> No
     one = papers.directed(cast, 8, rounds=2)
     assert primary_buttons(cast, one) == ["Tische auslosen"]
     seating_services.plan_seating(one)
-    assert primary_buttons(cast, one) == ["Zu Runde 1"]
+    assert primary_buttons(cast, one) == ["Runde 1"]
     rounds.start_round(one, 1, by=cast.anna)
     assert primary_buttons(cast, one) == []
     RoundTable.objects.filter(round__number=1).update(
         source="paper", games=24, handed_in_at=timezone.now(), confirmed_at=timezone.now()
     )
-    assert primary_buttons(cast, one) == ["Zu Runde 2"]
+    assert primary_buttons(cast, one) == ["Runde 2"]
     assert primary_buttons(cast, played(cast, name="Kurz")) == ["Turnier beenden"]
 
 

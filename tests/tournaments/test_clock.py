@@ -25,7 +25,7 @@ from tests.evenings.sending import batch, game, is_sound, op, save, send
 from tests.evenings.views import fields, url
 from tests.tournaments import papers
 
-TOO_LATE = "Die Zeit ist um: Nur das laufende Spiel und offene Pflichtsoli können noch notiert werden."
+TOO_LATE = "Zeit um: Nur das laufende Spiel und offene Pflichtsoli zählen noch."
 
 
 class Late:
@@ -72,12 +72,12 @@ def late(cast: Cast) -> Late:
 
 def test_the_game_in_progress_and_open_pflichtsoli(late: Late) -> None:
     late.write()
-    with pytest.raises(Impossible, match="Time is up"):
+    with pytest.raises(Impossible, match="Time's up"):
         late.write()
     (first, *others) = late.four
     late.write(evening_papers.solo(late.cast, first, 131) | {"kontra": late.cast.ids(*others)})
     late.write({"kind": "penalty", "points": {late.cast.ids(first)[0]: -2}, "reason": "Zu laut"})
-    with pytest.raises(Impossible, match="Time is up"):
+    with pytest.raises(Impossible, match="Time's up"):
         late.write(evening_papers.solo(late.cast, first, 131) | {"kontra": late.cast.ids(*others)})
     assert is_sound(late.sheet)
 
@@ -86,7 +86,7 @@ def test_corrections_go_on_and_what_is_taken_back_makes_room(late: Late) -> None
     entry = late.write()
     strike_entry(entry, by=late.cast.anna)
     late.write()
-    with pytest.raises(Impossible, match="Time is up"):
+    with pytest.raises(Impossible, match="Time's up"):
         restore_entry(Entry.objects.get(pk=entry.pk), by=late.cast.anna)
 
 

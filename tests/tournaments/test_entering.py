@@ -107,7 +107,7 @@ def test_what_is_typed_wrong_is_told(url: str, one: Tournament) -> None:
     for form, told in (
         (typed(" "), "Bitte ausfüllen."),
         (typed("x" * 41), "höchstens"),
-        ({"name": "Greta"}, "Dieses Formular kam nicht vollständig an."),
+        ({"name": "Greta"}, "Das Formular kam unvollständig an. Prüfe es und schick es noch einmal ab."),
     ):
         page = Client().post(url, form)
         assert page.status_code == 422
@@ -146,10 +146,10 @@ def test_with_the_end_of_the_tournament_nobody_waits_any_more(cast: Cast) -> Non
     assert not Applicant.objects.exists()
     code = reverse("tournaments:enter_by_link", args=[link_token(link)])
     told = seen(Client().get(code))
-    assert "Das Turnier ist beendet Anmelden kann sich niemand mehr." in told
-    assert "Zum Ergebnis" not in told
+    assert "Das Turnier ist beendet Die Anmeldung ist zu." in told
+    assert "Das Ergebnis zeigt der Code im Saal oder der Club." in told
     assert url_of("show_tournament", one) in signed_in(cast.cleo).get(code).content.decode()
-    assert "Anmelden kann sich niemand mehr" in seen(signed_in(cast.dora).get(url_of("list_entry_links", one)))
+    assert "Die Anmeldung ist zu" in seen(signed_in(cast.dora).get(url_of("list_entry_links", one)))
     revoke_secret_link(link)
     assert Client().get(code).status_code == 404
     link.refresh_from_db()

@@ -82,7 +82,7 @@ def test_the_example_of_lists_is_in_the_readers_language(cast: Cast) -> None:
 
 def test_what_is_wrong_is_said_at_its_field(cast: Cast) -> None:
     wrong = {
-        "Vergib jeden nur einmal.": {"second_tie": "solos"},
+        "Wähle jedes Kriterium nur einmal.": {"second_tie": "solos"},
         "Das Los kommt zuletzt": {"first_tie": "lot"},
         "Bis zu 6 verschiedene Listen": {"lists": "Damen, Damen"},
         "Höchstens 12.": {"rounds": "13"},
@@ -114,7 +114,7 @@ def test_what_the_first_round_decides_is_read_and_not_asked(cast: Cast) -> None:
     page = dora.get(url)
     assert " disabled" not in page.content.decode()
     fixed = seen(page).partition("Steht seit der ersten Runde fest")[2]
-    assert "Regeln DDV-Turnierspielregeln Spiele pro Runde 24 Wer wo sitzt gelost, alle Runden vorab" in fixed
+    assert "Regeln DDV-Turnierspielregeln Spiele pro Runde 24 Sitzordnung gelost, alle Runden vorab" in fixed
     assert "Eigene Wertungen Damen" in fixed
     dora.post(url, {"name": "Nikolaus-Turnier", "rounds": "4", "minutes": "", "games": "6"})
     one.refresh_from_db()

@@ -59,7 +59,7 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
     url = url_of("edit_money", one)
     page = seen(signed_in(cast.dora).post(url, form_of(way="percent", shares="50 30 20", extra="157,50"), follow=True))
     assert "Startgeld 10,00 €" in page
-    assert "Zu gewinnen 237,50 € Wenn alle bezahlt haben." in page
+    assert "Preise 237,50 € Wenn alle bezahlt haben." in page
     assert "Platz 1 119,50 € Platz 2 71,00 € Platz 3 47,00 €" in page
     one.refresh_from_db()
     assert (one.fee, one.shares, one.extra) == (1000, [50, 30, 20], 15750)
@@ -75,7 +75,7 @@ def test_what_it_costs_and_pays_is_changed(cast: Cast) -> None:
         ),
         pytest.param({"way": "amounts", "fixed": "viel"}, "Beträge nach Platz:", id="no amounts"),
         pytest.param({"payout": "101"}, "Höchstens 100.", id="more than all"),
-        pytest.param({"fee": "-3"}, "Bitte den Betrag ohne Plus oder Minus schreiben", id="less than nothing"),
+        pytest.param({"fee": "-3"}, "Betrag ohne Vorzeichen eingeben.", id="less than nothing"),
     ],
 )
 def test_what_is_wrong_is_said(cast: Cast, fields: dict[str, str], text: str) -> None:
@@ -91,8 +91,8 @@ def test_equal_ranks_share_their_prizes(cast: Cast) -> None:
     assert (money.pool, money.places) == (8000, [5300, 2700])
     assert sorted(money.cents.values()) == [4000, 4000]
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
-    assert "Wer jetzt was bekäme" in page
-    assert "Zu gewinnen 80,00 €" in page
+    assert "Preise jetzt" in page
+    assert "Preise 80,00 €" in page
     assert (page.count("40,00 €"), page.count("Platz 1")) == (2, 0)
 
 
@@ -101,7 +101,7 @@ def test_after_the_end_its_lines_sum_to_what_stays(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
     assert "Preisgeld 60,00 € Startgeld 10,00 € alle haben bezahlt 80,00 € Preise −60,00 €" in page
     assert "Bleibt dem Club 20,00 €" in page
-    assert "Zu gewinnen" not in page
+    assert page.count("Preise ") == 2, "the title and the line, no prizes to be won"
     one = ended(cast, loss_money="per_lost_solo", loss_solo=100)
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
     assert "bezahlt 80,00 € Verlustgeld 8,00 € Preise −80,00 € Bleibt dem Club 8,00 €" in page
@@ -111,20 +111,20 @@ def test_who_has_not_paid_stands_above_the_way_to_tick_it(cast: Cast) -> None:
     one = papers.directed(cast, 8, fee=1000)
     one.entrants.exclude(number=3).update(paid=True)
     page = seen(signed_in(cast.dora).get(url_of("show_money", one)))
-    assert "7 von 8 haben bezahlt 70,00 € Noch nicht bezahlt Cleo Ankreuzen, wer bezahlt hat" in page
+    assert "7 von 8 haben bezahlt 70,00 € Noch nicht bezahlt Cleo Zahlungen ankreuzen" in page
 
 
 def test_where_nothing_is_paid_and_nothing_won_it_says_so(cast: Cast) -> None:
     page = seen(signed_in(cast.dora).get(url_of("show_money", papers.directed(cast, 8))))
-    assert "Die Teilnahme kostet nichts, und es gibt keine Preise." in page
+    assert "Kein Startgeld, keine Preise." in page
     assert "0,00 €" not in page
 
 
 def test_everything_is_booked_and_names_the_player(cast: Cast) -> None:
     one = ended(cast)
     page = seen(signed_in(cast.cleo).post(url_of("book_money", one), follow=True))
-    assert "10 Zeilen in der Kasse." in page
-    assert "In der Kasse steht alles so wie in der Liste." in page
+    assert "10 Buchungen in der Kasse." in page
+    assert "Kasse und Liste stimmen überein." in page
     rows = CashEntry.objects.filter(club=cast.club)
     assert sum(row.cents for row in rows) == 0
     assert {(row.purpose, row.cents) for row in rows} == {
@@ -134,7 +134,7 @@ def test_everything_is_booked_and_names_the_player(cast: Cast) -> None:
     assert rows.filter(player=None).count() == 0
     assert {row.number for row in rows} == set(range(1, 11))
     page = signed_in(cast.cleo).post(url_of("book_money", one), follow=True).content.decode()
-    assert "Es war schon alles gebucht." in page
+    assert "Alles war schon gebucht." in page
     assert CashEntry.objects.count() == 10
     call_command("check_ledger")
 
@@ -148,7 +148,7 @@ def test_a_correction_is_booked_anew(cast: Cast) -> None:
     slips |= {first: slips[first]._replace(points=6), second: slips[second]._replace(points=18)}
     tables.correct_table(table, slips, source="paper", reason="Verwechselt", by=cast.dora)
     page = seen(signed_in(cast.cleo).get(url_of("show_money", one)))
-    assert "Die Liste hat sich seit dem Verbuchen geändert" in page
+    assert "Die Liste hat sich seit dem Buchen geändert: Falsches wird storniert und neu gebucht." in page
     assert money_services.book_money(one, by=cast.cleo) == 2
     sums: dict[int | None, int] = {}
     for row in CashEntry.objects.all():
@@ -162,15 +162,15 @@ def test_a_correction_is_booked_anew(cast: Cast) -> None:
 
 def test_it_is_booked_at_the_end_by_who_keeps_the_money(cast: Cast) -> None:
     one = played(cast)
-    with pytest.raises(ValidationError, match="Erst muss das Turnier beendet sein"):
+    with pytest.raises(ValidationError, match=r"Beende zuerst das Turnier."):
         money_services.book_money(one, by=cast.cleo)
     assert signed_in(cast.dora).post(url_of("book_money", one)).status_code == 403
 
 
 def test_more_than_there_is_is_not_paid(cast: Cast) -> None:
     one = ended(cast, fixed=[9000])
-    assert "Die Preise sind mehr, als" in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
-    with pytest.raises(ValidationError, match="Die Preise sind mehr, als"):
+    assert "Die Preise übersteigen das Geld: Senke sie." in seen(signed_in(cast.cleo).get(url_of("show_money", one)))
+    with pytest.raises(ValidationError, match=r"Die Preise übersteigen das Geld: Senke sie."):
         money_services.book_money(one, by=cast.cleo)
 
 

@@ -84,7 +84,7 @@ def test_results_are_printed_from_the_first_points_on(cast: Cast) -> None:
     rounds.start_round(one, 1, by=cast.anna)
     text = told(cast, "print_results", one)
     assert "Noch hat niemand Punkte" in text
-    assert "Drucken" not in text
+    assert "Drucken geht nach dem ersten Spiel." in text
     first, second = tables_of(one)
     hand_in(cast, first)
     assert told(cast, "print_results", one).startswith("Zwischenstand")

@@ -66,8 +66,8 @@ def test_the_same_list_again_enters_nobody(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("listed", "text"),
     [
-        pytest.param("Elif\n" + "x" * 41, "Zeile 2: „", id="a name too long"),
-        pytest.param("Elif\n;Füchse", "Zeile 2: Da steht kein Name.", id="no name"),
+        pytest.param("Elif\n" + "x" * 41, "Zeile 2: Kürze „", id="a name too long"),
+        pytest.param("Elif\n;Füchse", "Zeile 2: Gib einen Namen ein.", id="no name"),
         pytest.param("", "Wähle jemanden, oder schreib einen Namen.", id="nobody"),
         pytest.param("\n".join(f"Gast {number}" for number in range(401)), "Höchstens 400", id="too many"),
     ],
@@ -168,7 +168,7 @@ def test_who_is_disqualified_says_why(cast: Cast) -> None:
     one = papers.directed(cast, 8)
     url = url_of("disqualify_entrant", one, 2)
     dora = signed_in(cast.dora)
-    assert "Schreib den Grund." in dora.post(url, {"reason": " "}, follow=True).content.decode()
+    assert "Gib einen Grund an." in dora.post(url, {"reason": " "}, follow=True).content.decode()
     assert "Karten gezinkt" in seen(dora.post(url, {"reason": "Karten gezinkt"}, follow=True))
     assert one.entrants.get(number=2).disqualified
     dora.post(url, {"take_back": "1"})

@@ -31,7 +31,7 @@ def test_every_table_gets_its_sheet(cast: Cast) -> None:
     one = papers.directed(cast, 9, games=24)
     seating.plan_seating(one)
     page = seen(signed_in(cast.dora).post(url_of("start_round", one, 1), follow=True))
-    assert "Runde 1 läuft: Jeder Tisch hat seinen Spielzettel." in page
+    assert "Runde 1 läuft: Jeder Tisch hat seinen Zettel." in page
     assert "Tisch 1 Spiel 1 von 30" in page
     one.refresh_from_db()
     assert one.state == "running"
@@ -55,7 +55,7 @@ def test_the_next_round_is_on_the_same_evening(cast: Cast) -> None:
     one = started(cast)
     rounds.start_round(one, 2, by=cast.anna)
     assert [*Evening.objects.get().sheets.values_list("round", "table")] == [(1, "1"), (1, "2"), (2, "1"), (2, "2")]
-    with pytest.raises(ValidationError, match="Diese Runde ist noch nicht gesetzt"):
+    with pytest.raises(ValidationError, match=r"Lose diese Runde zuerst aus."):
         rounds.start_round(one, 4, by=cast.anna)
 
 

@@ -55,7 +55,7 @@ def test_the_own_seat_stands_on_the_own_phone(cast: Cast) -> None:
     rounds.start_round(one, 1, by=cast.anna)
     page = seen(signed_in(cast.cleo).get(url_of("show_seat", one)))
     assert "Runde 1 läuft" in page
-    assert f"Spielzettel von Tisch {table}" in page
+    assert f"Zettel von Tisch {table}" in page
     assert "bis " in page
 
 
@@ -94,7 +94,7 @@ def test_when_the_own_table_is_confirmed_the_next_seat_is_shown(cast: Cast) -> N
 def test_who_pauses_is_told_so(cast: Cast) -> None:
     one = planned(cast, 9, uneven="sit_out", rounds=1)
     (pausing,) = one.played.get().paused
-    assert "Du pausierst in dieser Runde." in seen(Client().get(address(cast, one, pausing)))
+    assert "Du setzt diese Runde aus." in seen(Client().get(address(cast, one, pausing)))
 
 
 def test_who_does_not_play_sees_the_tournament(cast: Cast) -> None:
@@ -108,7 +108,7 @@ def test_by_the_link_everybody_finds_the_seat_without_an_account(cast: Cast) -> 
     table, place = place_of(one, "Elif")
     phone = Client()
     page = phone.get(address(cast, one))
-    assert "Wo sitze ich?" in seen(page)
+    assert "Mein Sitz" in seen(page)
     assert "Elif 5" in seen(page)
     assert (page.headers["X-Robots-Tag"], page.headers["Referrer-Policy"]) == ("noindex, nofollow", "no-referrer")
     seat = seen(phone.get(address(cast, one, 5)))
@@ -125,11 +125,11 @@ def test_at_the_end_the_link_shows_the_result_and_no_seats(cast: Cast) -> None:
         tables.hand_in_paper(table, slips, games=24, by=cast.dora)
         tables.sign_table(table)
     url = address(cast, one)
-    assert "Wo sitze ich?" in seen(Client().get(url))
+    assert "Mein Sitz" in seen(Client().get(url))
     rounds.end_tournament(one, by=cast.anna)
     page = seen(Client().get(url))
-    assert "Wo sitze ich?" not in page
-    assert "Zum Ergebnis" in seen(Client().get(f"{url}1/"))
+    assert "Mein Sitz" not in page
+    assert "Ergebnis" in seen(Client().get(f"{url}1/"))
     own = seen(Client().get(f"{url}8/"))
     close = own.partition("Um dich herum")[2]
     assert [name for name in papers.names_of(8) if name in close][-1] == "Hanna"
@@ -161,9 +161,9 @@ def test_a_link_that_works_is_not_blamed_for_what_is_missing_behind_it(cast: Cas
     one = planned(cast)
     right = address(cast, one, 5)
     missing = Client().get(right.replace("/5/", "/99/"))
-    assert "Dieser Link gilt nicht" not in seen(missing)
+    assert "Link ungültig" not in seen(missing)
     revoke_secret_link(one.links.get())
-    assert "Dieser Link gilt nicht" in seen(Client().get(right))
+    assert "Link ungültig" in seen(Client().get(right))
 
 
 def test_a_link_ends_some_time_after_the_day(cast: Cast) -> None:

@@ -169,7 +169,7 @@ def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:
     owner = signed_in(cast.anna)
     new = reverse("tournaments:found_series", args=[cast.club.pk])
     form = owner.get(new)
-    assert "Noch gibt es kein Turnier zum Auswählen" in seen(form)
+    assert "Noch keine Turniere; später hier wählbar." in seen(form)
     assert 'name="tournaments"' not in form.content.decode()
     typed = {"key": uuid4(), "name": "Rangliste", "score": "mean_round", "counting": "all"}
     founded = owner.post(new, typed, follow=True)
@@ -180,7 +180,7 @@ def test_an_empty_one_says_what_comes_next(cast: Cast) -> None:
     one = papers.found(cast, name="Nikolaus")
     owner.post(edit, {**typed, "tournaments": [one.pk]})
     text = seen(owner.get(founded.redirect_chain[-1][0]))
-    assert "Rangliste Turniere Noch ist kein Turnier dieser Serie zu Ende Zum Turnier So wird gewertet" in text
+    assert "Rangliste Turniere Noch ist kein Turnier dieser Serie zu Ende Turnier So wird gewertet" in text
     assert re.search(r"Turniere Nikolaus .* · ", text)
 
 
@@ -191,7 +191,7 @@ def test_its_pages(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
     typed = {"key": uuid4(), "name": "Rangliste", "tournaments": [one.pk], "score": "sum", "counting": "best"}
     refused = owner.post(new, typed)
     assert refused.status_code == 422
-    assert "Sag, wie viele Runden." in seen(refused)
+    assert "Gib die Zahl der Runden an." in seen(refused)
     page = owner.post(new, {**typed, "counting_rounds": 6, "months": 24, "minimum": 1}, follow=True)
     text = seen(page)
     assert "Die besten 6 Runden zählen. Turniere der letzten 24 Monate zählen." in text

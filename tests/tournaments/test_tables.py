@@ -103,9 +103,9 @@ def test_totals_are_typed_from_paper(cast: Cast) -> None:
     ("fields", "text"),
     [
         pytest.param({"points_1": "19"}, "Die Punkte müssen zusammen 0 ergeben, ohne Strafpunkte; sie", id="sum"),
-        pytest.param({"games": "25"}, "Die Liste hat höchstens 24 Spiele.", id="games"),
-        pytest.param({"won_1": "25"}, "So viele Spiele können nicht gewonnen sein.", id="won"),
-        pytest.param({"solos_1": "2", "won_1": "1"}, "So viele Spiele können nicht gewonnen sein.", id="solos"),
+        pytest.param({"games": "25"}, "Gib höchstens 24 Spiele ein.", id="games"),
+        pytest.param({"won_1": "25"}, "Gib weniger gewonnene Spiele ein.", id="won"),
+        pytest.param({"solos_1": "2", "won_1": "1"}, "Gib weniger gewonnene Spiele ein.", id="solos"),
         pytest.param({"points_1": "viele"}, "Punkte von Anna:", id="a word"),
     ],
 )
@@ -139,7 +139,7 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     reopen_sheet(sheet_now(table), by=cast.anna)
     play(cast, table)
     url = url_of("show_table", one, *gaps(table))
-    told = "Auf dem Zettel wurde geschrieben, nachdem der Tisch abgegeben hatte."
+    told = "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben."
     page = seen(dora.get(url))
     assert told in page
     assert "Auf dem Zettel: " in page
@@ -147,13 +147,13 @@ def test_games_that_come_later_are_shown_and_the_director_chooses(cast: Cast) ->
     assert [*totals(table).values()] == [1, 1, -1, -1]
     correct = url_of("correct_table", one, *gaps(table))
     form = seen(dora.get(f"{correct}?from=sheet"))
-    assert "Das sind die Punkte, die jetzt auf dem Zettel stehen." in form
+    assert "Jetzige Punkte auf dem Zettel." in form
     typed = paper_of(table, 2, 2, -2, -2) | {"reason": "Zettel zählt", "source": "sheet"}
     page = seen(dora.post(correct, typed))
-    assert "Was sich dadurch verschiebt" in page
+    assert "Änderungen" in page
     assert [*totals(table).values()] == [1, 1, -1, -1]
     page = seen(dora.post(correct, typed | {"confirmed": "1"}, follow=True))
-    assert "vom Spielzettel, 2 Spiele" in page
+    assert "vom Zettel, 2 Spiele" in page
     assert [*totals(table).values()] == [2, 2, -2, -2]
     assert told not in page
 
@@ -174,7 +174,7 @@ def test_a_sheet_that_only_closes_was_not_written_on(cast: Cast) -> None:
     founding.change_tournament(one, {"minutes": 30}, by=cast.anna)
     rounds.end_tournament(one, by=cast.anna)
     page = seen(dora.get(url_of("show_table", one, *gaps(table_of(one)))))
-    assert "Auf dem Zettel wurde geschrieben" not in page
+    assert "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben." not in page
 
 
 def test_or_it_stays_as_it_is(cast: Cast) -> None:
@@ -186,7 +186,7 @@ def test_or_it_stays_as_it_is(cast: Cast) -> None:
     reopen_sheet(sheet_now(table), by=cast.anna)
     play(cast, table)
     page = seen(dora.post(url_of("leave_sheet", one, *gaps(table)), follow=True))
-    assert "Auf dem Zettel wurde geschrieben" not in page
+    assert "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben." not in page
     assert [*totals(table).values()] == [1, 1, -1, -1]
 
 
@@ -265,4 +265,6 @@ def test_reopened_and_changed_the_sheet_is_a_correction(cast: Cast) -> None:
     reopen_sheet(sheet_of(table), by=cast.anna)
     play(cast, table)
     assert [*totals(table).values()] == [1, 1, -1, -1]
-    assert "Auf dem Zettel wurde geschrieben" in seen(signed_in(cast.dora).get(url_of("show_table", one, *gaps(table))))
+    assert "Der Zettel wurde nach dem Abgeben geändert. Was gilt, steht oben." in seen(
+        signed_in(cast.dora).get(url_of("show_table", one, *gaps(table)))
+    )

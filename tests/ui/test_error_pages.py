@@ -20,8 +20,8 @@ urlpatterns = [path("broken/", break_down), path("", include("dokoclub.urls"))]
 @pytest.mark.parametrize(
     ("page", "german", "english"),
     [
-        ("400", "Die Anfrage war nicht zu verstehen", "The request was not understood"),
-        ("403", "Das darfst du hier nicht", "Not allowed"),
+        ("400", "Unklare Anfrage", "Unclear request"),
+        ("403", "Kein Zutritt", "No access"),
         ("403_csrf", "Die Seite war zu alt", "The page was too old"),
         ("404", "Nicht gefunden", "Not found"),
         ("429", "Zu viele Versuche", "Too many attempts"),
@@ -49,7 +49,10 @@ def test_the_worst_pages_stand_alone(page: str) -> None:
 @pytest.mark.django_db
 def test_an_address_that_is_none_is_not_found(client: Client) -> None:
     answer = client.get("/there/is/nothing/", headers={"accept-language": "en"})
-    assert (answer.status_code, "There is nothing under this address" in answer.content.decode()) == (404, True)
+    assert (
+        answer.status_code,
+        "Nothing here, or not for you. The link may be old or incomplete." in answer.content.decode(),
+    ) == (404, True)
 
 
 def test_a_stale_token_is_explained() -> None:
@@ -62,5 +65,5 @@ def test_our_own_mistake_shows_no_detail() -> None:
     client = Client(raise_request_exception=False)
     answer = client.get("/broken/", headers={"accept-language": "en"})
     assert answer.status_code == 500
-    assert "That was our mistake, not yours." in answer.content.decode()
+    assert "Our mistake, not yours. Saved data is safe. Try again in a moment." in answer.content.decode()
     assert "a mistake of ours" not in answer.content.decode()

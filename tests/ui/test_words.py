@@ -52,7 +52,7 @@ def test_methods_and_scopes_in_german() -> None:
             "Nur Pauschalen",
             "Ohne Geld",
         ]
-        assert [get_name(scope) for scope in SCOPES.values()] == ["der ganze Abend zusammen", "jeder Tisch für sich"]
+        assert [get_name(scope) for scope in SCOPES.values()] == ["der ganze Abend zusammen", "jeder Tisch einzeln"]
 
 
 def test_a_button_says_it_shorter() -> None:

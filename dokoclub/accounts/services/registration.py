@@ -69,7 +69,7 @@ def register_account(
     """
     first = is_first_account()
     if first and not _is_code(first_code):
-        raise NotAllowed(_("That is not the code. It is shown where the program was started."), "code")
+        raise NotAllowed(_("Wrong code. It is shown where the program was started."), "code")
     if not first and not permitted:
         raise NotAllowed(_("You need an invitation to register here."))
     account = Account(username=Account.normalize_username(username), display_name=display_name, is_founder=first)
@@ -96,8 +96,8 @@ def _save_new(account: Account) -> None:
             account.save(force_insert=True)
     except IntegrityError:
         if account.is_founder and not is_first_account():
-            raise NotAllowed(_("Somebody else has just created the first account.")) from None
-        raise NotAllowed(_("This sign-in name is taken."), "username") from None
+            raise NotAllowed(_("Someone else just created the first account.")) from None
+        raise NotAllowed(_("Taken: choose another name."), "username") from None
 
 
 def _code_path() -> Path:

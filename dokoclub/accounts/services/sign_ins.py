@@ -154,8 +154,8 @@ class HeldUp(ValidationError):
 def format_wait(seconds: int) -> str:
     minutes = -(-seconds // 60)
     return ngettext(
-        "Too many wrong attempts. Please wait for %(minutes)s minute.",
-        "Too many wrong attempts. Please wait for %(minutes)s minutes.",
+        "Too many wrong attempts. Wait %(minutes)s minute.",
+        "Too many wrong attempts. Wait %(minutes)s minutes.",
         minutes,
     ) % {"minutes": minutes}
 

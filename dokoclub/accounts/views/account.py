@@ -142,7 +142,7 @@ def change_password(request: UserRequest) -> HttpResponse:
         registration.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
         keep_session(request)
         sign_ins.note_event(request.user, "password_changed", get_browser(request))
-        messages.success(request, _("The new password works from now on. All other devices are signed out."))
+        messages.success(request, _("New password saved. All other devices are signed out."))
         return redirect("accounts:show_account")
     return render(request, "account/password_change.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -175,7 +175,7 @@ def answer_links(request: UserRequest) -> HttpResponse:
         messages.success(request, _("Good. You will not be asked again."))
     else:
         sign_ins.disown_links(request.user)
-        messages.success(request, _("Whoever used the login link is signed out. Ask who made it."))
+        messages.success(request, _("The login link's session is signed out. Ask its creator."))
     return redirect(where_next(request))
 
 
@@ -212,7 +212,7 @@ def erase_account(request: UserRequest) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             logout(request)
-            messages.success(request, _("Your account is deleted."))
+            messages.success(request, _("Account deleted."))
             return empty_cache(redirect("account_login"))
     context = {"form": form, "unsettled": [one for ask in hooks.unsettled_of_account for one in ask(request.user)]}
     return render(request, "account/erase.html", context, status=422 if form.errors else 200)
@@ -277,7 +277,7 @@ class RemovePasskey(RemoveWebAuthnView):  # type: ignore[misc]  # allauth has no
             messages.error(self.request, str(refused))
         else:
             sign_ins.note_event(self.request.user, "passkey_removed", get_browser(self.request))
-            messages.success(self.request, _("The passkey is removed."))
+            messages.success(self.request, _("Passkey removed."))
         return redirect(self.get_success_url())
 
 
@@ -318,5 +318,5 @@ class ProveByPasskey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allau
         return context | devices.passkey_context(self.request)
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        messages.error(self.request, say_if_copied(form) or _("This did not work. Please try again."))
+        messages.error(self.request, say_if_copied(form) or _("That didn't work. Try again."))
         return redirect(with_next(self.request, "mfa_reauthenticate_webauthn"))

@@ -111,7 +111,7 @@ class SignInByPasskey(LoginWebAuthnView):  # type: ignore[misc]  # allauth has n
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Redirect to the sign-in page, keeping `next`."""
-        unknown = _("This passkey is not known here. Please try again, or use your password.")
+        unknown = _("Unknown passkey. Try again or use your password.")
         messages.error(self.request, say_if_copied(form) or unknown)
         return redirect(with_next(self.request, "account_login"))
 

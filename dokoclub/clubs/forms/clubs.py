@@ -37,7 +37,7 @@ class NamesField(forms.CharField):
         for name in value:
             if len(name) > LONGEST_PLAYER_NAME:
                 raise ValidationError(
-                    _("“%(name)s” has more than %(most)s letters."), params={"name": name, "most": LONGEST_PLAYER_NAME}
+                    _("Shorten “%(name)s” to %(most)s letters."), params={"name": name, "most": LONGEST_PLAYER_NAME}
                 )
 
     def run_validators(self, value: Any) -> None:
@@ -51,7 +51,7 @@ class FoundClubForm(KeyedForm):
         max_length=LONGEST_PLAYER_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
-        help_text=_("Leave it empty if you keep the lists but do not play."),
+        help_text=_("Empty: you keep score but don't play."),
     )
     others = NamesField(
         label=_("Who else plays?"),
@@ -62,7 +62,7 @@ class FoundClubForm(KeyedForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
     preset = forms.ChoiceField(
-        label=_("Rules to begin with"),
+        label=_("Starting rules"),
         choices=preset_choices,
         initial=NEW_CLUB,
         help_text=_("Each rule can be changed later."),

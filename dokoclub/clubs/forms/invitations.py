@@ -36,7 +36,7 @@ class SignedToken(forms.CharField):
         try:
             return SIGNER.unsign(super().clean(value))
         except BadSignature:
-            raise forms.ValidationError(_("This form is too old. Please open it again.")) from None
+            raise forms.ValidationError(_("This form has expired. Open it again.")) from None
 
 
 def ask_how_long(days: int) -> forms.TypedChoiceField:
@@ -53,12 +53,12 @@ class InvitationForm(forms.Form):
         label=_("For whom"),
         queryset=Player.objects.none(),
         required=False,
-        empty_label=_("somebody who is not in the list"),
-        help_text=_("Whoever accepts plays under this name from then on."),
+        empty_label=_("someone not on the list"),
+        help_text=_("The new player gets this name."),
     )
     single_use = forms.TypedChoiceField(
         label=_("The link is for"),
-        choices=[(True, _("one person")), (False, _("everybody who has it"))],
+        choices=[(True, _("one person")), (False, _("anyone with the link"))],
         coerce=lambda word: word == "True",
         widget=forms.RadioSelect,
         initial=True,
@@ -66,10 +66,10 @@ class InvitationForm(forms.Form):
     scorer = forms.BooleanField(
         label=_("may write the sheet"),
         required=False,
-        help_text=_("Opens evenings, writes games, corrects and strikes them."),
+        help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
     treasurer = forms.BooleanField(
-        label=_("may act as treasurer"), required=False, help_text=_("Looks after payments and the cash box.")
+        label=_("may act as treasurer"), required=False, help_text=_("Handles payments and the kitty.")
     )
     lasts = ask_how_long(7)
     token = SignedToken()
@@ -101,7 +101,7 @@ class AcceptForm(ClaimForm):
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         required=False,
-        help_text=_("Leave it empty if you only want to read along."),
+        help_text=_("Empty: follow along only."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -117,7 +117,7 @@ class InviteAgainForm(forms.Form):
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("nobody of them"),
-        help_text=_("Who you are at the table yourself: you need no invitation."),
+        help_text=_("Your own name at the table: no invitation needed."),
     )
     players = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
     lasts = ask_how_long(30)

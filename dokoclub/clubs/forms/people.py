@@ -17,7 +17,7 @@ from dokoclub.ui.forms import KeyedForm, NameField, NotesField, clean_name
 from scoring.text import LONGEST_NAME
 
 MOST_AT_ONCE: Final = 100  # names
-NOBODY: Final = _("Tap a name of the list.")
+NOBODY: Final = _("Tap a name.")
 
 
 class PlayerForm(forms.Form):
@@ -26,7 +26,7 @@ class PlayerForm(forms.Form):
         label=_("Short name"),
         max_length=LONGEST_SHORT_NAME,
         required=False,
-        help_text=_("It is shown above the column on the sheet, where room is short. Without one, the name is."),
+        help_text=_("Shown above the column on the sheet, instead of the name."),
     )
     guest = forms.TypedChoiceField(
         label=_("Belongs to the club as"),
@@ -36,10 +36,10 @@ class PlayerForm(forms.Form):
         initial=False,
     )
     active = forms.BooleanField(
-        label=_("plays at the moment"),
+        label=_("active"),
         required=False,
         initial=True,
-        help_text=_("Is proposed when an evening begins."),
+        help_text=_("Suggested when an evening starts."),
     )
     notes = NotesField(
         label=_("Notes"),
@@ -58,7 +58,7 @@ class ChangedPlayerForm(PlayerForm):
         choices=card_choices,
         coerce=int,
         widget=forms.RadioSelect(attrs={"class": "cards"}),
-        help_text=_("It is shown beside the name everywhere; in charts it is the line."),
+        help_text=_("Shown next to the name; in charts, it's the line."),
     )
     monogram = NameField(
         label=_("Letters on the card"),
@@ -108,19 +108,17 @@ class MemberForm(forms.Form):
         help_text=_("Everything: rules, members, rights, invitations, and deleting the club."),
     )
     scorer = forms.BooleanField(
-        label=_("writes the sheet"),
+        label=_("keeps score"),
         required=False,
-        help_text=_("Opens evenings, writes games, corrects and strikes them."),
+        help_text=_("Starts evenings, records games, corrects and strikes them."),
     )
-    treasurer = forms.BooleanField(
-        label=_("treasurer"), required=False, help_text=_("Looks after payments and the cash box.")
-    )
+    treasurer = forms.BooleanField(label=_("treasurer"), required=False, help_text=_("Handles payments and the kitty."))
     player = forms.ModelChoiceField(
         label=_("Plays as"),
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("does not play"),
-        help_text=_("Only players without an account are offered."),
+        help_text=_("Players without an account."),
     )
 
     def __init__(self, *args: Any, member: Membership, **kwargs: Any) -> None:

@@ -132,12 +132,12 @@ def extra_fields() -> Iterator[tuple[str, forms.Field]]:
 def own_extra_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
     """Yield the fields of one of the club's own extras: key, name and points."""
     number = {"number": row + 1}
-    name = _("Own Sonderpunkt %(number)s") % number
+    name = _("Own bonus point %(number)s") % number
     yield f"own.{row}.key", forms.CharField(required=False, widget=forms.HiddenInput)
     widget = forms.TextInput(attrs={"placeholder": _("one of your own")})
     yield f"own.{row}.name", NameField(label=name, max_length=LONGEST_NAME, required=False, widget=widget)
-    yield f"own.{row}.extras", _points_field(_("Points of own Sonderpunkt %(number)s") % number)
-    yield f"own.{row}.extras_solo", _points_field(_("Points of own Sonderpunkt %(number)s in a solo") % number)
+    yield f"own.{row}.extras", _points_field(_("Points for own bonus point %(number)s") % number)
+    yield f"own.{row}.extras_solo", _points_field(_("Points for own bonus point %(number)s in a solo") % number)
 
 
 def own_solo_fields(row: int) -> Iterator[tuple[str, forms.Field]]:
@@ -170,7 +170,7 @@ OWN: Final = {
         ("key", "name", *BY_EXTRA),
         EXTRAS.keys(),
         EXTRAS.values(),
-        gettext_lazy("There is room for %(number)s Sonderpunkte of your own."),
+        gettext_lazy("Room for %(number)s own bonus points: remove some."),
         gettext_lazy("Another Sonderpunkt is already called that."),
     ),
     "own_solo": Own(
@@ -178,7 +178,7 @@ OWN: Final = {
         ("key", "name", "rank"),
         {*SOLO_WORDS, *KINDS},
         SOLOS.values(),
-        gettext_lazy("There is room for %(number)s solos of your own."),
+        gettext_lazy("Room for %(number)s own solos: remove some."),
         gettext_lazy("Another solo is already called that."),
     ),
     "mark": Own(
@@ -186,7 +186,7 @@ OWN: Final = {
         ("key", "name", "forces"),
         frozenset(),
         (),
-        gettext_lazy("There is room for %(number)s marks."),
+        gettext_lazy("Room for %(number)s marks: remove some."),
         gettext_lazy("Another mark is already called that."),
     ),
     "reason": Own(

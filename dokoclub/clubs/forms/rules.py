@@ -59,7 +59,7 @@ class PresetForm(KeyedForm):
         self.data = replace_value(self.data, "expected", str(number))
         self.add_error(
             None,
-            _("%(name)s has changed the rules meanwhile (version %(number)s). Save again if yours are to apply.")
+            _("%(name)s has since changed the rules (version %(number)s). Save again to use yours.")
             % {"name": by, "number": number},
         )
 

@@ -75,7 +75,7 @@ ASKED: Final[Sequence[Asked]] = (
             "one": Answer(gettext_lazy("1 point"), {"ansage": "add", "ansage_points": 1}),
             "two": Answer(gettext_lazy("2 points"), {"ansage": "add", "ansage_points": 2}),
             "double": Answer(gettext_lazy("doubles everything"), {"ansage": "double"}),
-            "game": Answer(gettext_lazy("doubles the game, not the Sonderpunkte"), {"ansage": "double_game"}),
+            "game": Answer(gettext_lazy("doubles the game, not the bonus points"), {"ansage": "double_game"}),
         },
     ),
     Asked(
@@ -91,7 +91,7 @@ ASKED: Final[Sequence[Asked]] = (
     Asked(
         "deadline",
         3,
-        gettext_lazy("Until when may you announce?"),
+        gettext_lazy("Until when may you call?"),
         {
             "cards": Answer(gettext_lazy("with 11, 10, 9, 8, 7 cards"), {"call_cards": [11, 10, 9, 8, 7]}),
             "fifth": Answer(gettext_lazy("with the 5th, 9th, 13th card"), {"call_cards": [11, 10, 9, 8, 7]}),
@@ -165,11 +165,11 @@ ASKED: Final[Sequence[Asked]] = (
         {
             "always": Answer(gettext_lazy("yes"), {"re_needs_120": "never", "kontra_needs_121": "never"}),
             "only": Answer(
-                gettext_lazy("120 are enough if only Kontra is announced"),
+                gettext_lazy("120 are enough if only Kontra is called"),
                 {"re_needs_120": "kontra_only", "kontra_needs_121": "kontra_only"},
             ),
             "any": Answer(
-                gettext_lazy("120 are enough as soon as Kontra is announced"),
+                gettext_lazy("120 are enough as soon as Kontra is called"),
                 {"re_needs_120": "kontra_any", "kontra_needs_121": "kontra_any"},
             ),
         },

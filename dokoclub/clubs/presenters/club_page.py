@@ -41,7 +41,7 @@ def rules_state(version: RulesVersion) -> str:
     """Summarize the rules: House round, changed in 2 points."""
     preset = PRESETS[version.preset]
     changes = len(rulebook.compare_rules(version.parsed, preset.rules))
-    changed = ngettext("changed in %(number)s point", "changed in %(number)s points", changes) % {"number": changes}
+    changed = ngettext("%(number)s change", "%(number)s changes", changes) % {"number": changes}
     name = get_name(preset)
     return f"{name} · {changed}" if changes else name
 
@@ -66,9 +66,9 @@ def format_member(member: selectors.Member) -> str:
     told = [] if player else [_("does not play")]
     if player and player.name != str(account):
         told = [_("plays as %(name)s") % {"name": player.name}]
-    told += [_("writes the sheet")] if rights.scorer else []
+    told += [_("keeps score")] if rights.scorer else []
     told += [_("treasurer")] if rights.treasurer else []
-    return " · ".join(told if rights.owner or rights.scorer or rights.treasurer else [*told, _("reads")])
+    return " · ".join(told if rights.owner or rights.scorer or rights.treasurer else [*told, _("follows along")])
 
 
 def count_people(count: selectors.Headcount) -> str:
@@ -111,7 +111,7 @@ def format_missing(playing: int) -> str:
     missing = PLAYING - playing
     if missing <= 0:
         return ""
-    needed = ngettext("One more is needed for a table.", "%(number)s more are needed for a table.", missing)
+    needed = ngettext("One more player needed.", "%(number)s more players needed.", missing)
     return needed % {"number": missing}
 
 
@@ -135,7 +135,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
         yield SetupStep(
             icon="club",
             title=missing.rstrip("."),  # headings have no full stop
-            text=_("Enter who plays with you; nobody needs an account."),
+            text=_("Add your players. No accounts needed."),
             url=reverse("clubs:add_player", args=[club.pk]),
             action=_("Add a player"),
             is_next=True,
@@ -143,8 +143,8 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
     if untouched:
         yield SetupStep(
             icon="spade",
-            title=_("Adapt the rules"),
-            text=_("Sonderpunkte, solos, Bock: every round plays a little differently."),
+            title=_("Adjust the rules"),
+            text=_("Bonus points, solos, Bock: every group has its own house rules."),
             url=reverse("clubs:edit_rules", args=[club.pk]),
             action=_("Change the rules"),
         )
@@ -152,7 +152,7 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
         yield SetupStep(
             icon="heart",
             title=_("Invite the others"),
-            text=_("They can read along on their phones, write the sheet or act as treasurer."),
+            text=_("To follow along, keep score or run the kitty"),
             url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
             action=_("Invite somebody"),
         )

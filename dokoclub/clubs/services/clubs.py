@@ -74,7 +74,7 @@ def delete_club(club: Club, *, typed: str, by: Account) -> None:
     """Hide the club from everybody; rows stay until `purge`. Raises ValidationError unless its name was typed."""
     club = lock_club(club)
     if fold_name(typed) != fold_name(club.name):
-        raise ValidationError({"typed": _("This is not the name of the club.")})
+        raise ValidationError({"typed": _("Type the name of the club.")})
     club.deleted_at = timezone.now()
     save_row(club, by=by)
 
@@ -114,7 +114,7 @@ def begin_move(club: Club, *, to: str, by: Account) -> None:
         raise ValidationError(_("The club is not here any more."))
     if club.is_moving:
         if club.moving_to != to:
-            raise ValidationError(_("The club is moving to %(address)s already.") % {"address": club.moving_to})
+            raise ValidationError(_("The club is already moving to %(address)s.") % {"address": club.moving_to})
         return
     club.moving_to, club.moving_since = to, timezone.now()
     save_row(club, by=by)
@@ -137,9 +137,9 @@ def confirm_move(club: Club, *, at: str, by: Account) -> None:
     """
     club = hold_club(club)
     if not club.is_moving:
-        raise ValidationError(_("The move was taken back: the club stays here."))
+        raise ValidationError(_("Move undone: the club stays here."))
     if not club.moving_file:
-        raise ValidationError(_("Nobody has downloaded the file of the club yet."))
+        raise ValidationError(_("Download the club file first."))
     if club.has_moved and club.moved_to == at:
         return
     club.moved_to, club.deleted_at = at, club.deleted_at or timezone.now()

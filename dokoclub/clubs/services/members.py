@@ -109,7 +109,7 @@ def login_link(membership: Membership, *, by: Account) -> str:
         club__in=Club.objects.filter(memberships__account=by, memberships__owner=True)
     )
     if foreign.exists():
-        raise ValidationError(_("%(account)s also belongs to a club that you do not own.") % {"account": account})
+        raise ValidationError(_("%(account)s is also in a club you don't own.") % {"account": account})
     if account.is_founder or account.is_staff or account.is_superuser:
         raise ValidationError(_("%(account)s runs this site.") % {"account": account})
     try:
@@ -132,7 +132,7 @@ def has_heir(membership: Membership) -> bool:
 def refuse_last_owner(membership: Membership) -> None:
     if is_only_owner(membership):
         raise ValidationError(
-            _("%(club)s would be without an owner. Make somebody else an owner first, or delete the club.")
+            _("%(club)s would have no owner. Make someone else an owner first, or delete the club.")
             % {"club": membership.club.name}
         )
 

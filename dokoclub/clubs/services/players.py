@@ -244,4 +244,4 @@ def refuse_taken_names(player: Player) -> None:
 
 def refuse_erased(player: Player) -> None:
     if player.is_erased:
-        raise ValidationError(_("This player was erased; that cannot be undone."))
+        raise ValidationError(_("This player was erased for good."))

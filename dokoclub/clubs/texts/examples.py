@@ -66,20 +66,18 @@ class Example(NamedTuple):
 
 KONTRA: Final = Call.ANSAGE
 EXAMPLES: Final[Sequence[Example]] = (
-    Example("120_re", "winner", _("120:120, only Re announced"), (two_against_two(120, Call.ANSAGE),)),
-    Example("120_kontra", "winner", _("120:120, only Kontra announced"), (two_against_two(120, kontra_call=KONTRA),)),
-    Example("120_both", "winner", _("120:120, Re and Kontra announced"), (two_against_two(120, Call.ANSAGE, KONTRA),)),
-    Example("240_trick", "winner", _("240:0, Kontra has a trick without Augen"), (two_against_two(240),)),
+    Example("120_re", "winner", _("120:120, only Re called"), (two_against_two(120, Call.ANSAGE),)),
+    Example("120_kontra", "winner", _("120:120, only Kontra called"), (two_against_two(120, kontra_call=KONTRA),)),
+    Example("120_both", "winner", _("120:120, Re and Kontra called"), (two_against_two(120, Call.ANSAGE, KONTRA),)),
+    Example("240_trick", "winner", _("240:0, Kontra has a trick worth no card points"), (two_against_two(240),)),
     Example("no90_lost", "calls", _("Re no 90, 130:110"), (two_against_two(130, Call.NO_90),)),
-    Example(
-        "no60_kontra", "calls", _("Re no 60, Kontra announced, 178:62"), (two_against_two(178, Call.NO_60, KONTRA),)
-    ),
+    Example("no60_kontra", "calls", _("Re no 60, Kontra called, 178:62"), (two_against_two(178, Call.NO_60, KONTRA),)),
     Example("both_no60", "calls", _("both no 60, 170:70"), (two_against_two(170, Call.NO_60, Call.NO_60),)),
     Example("both_no90", "calls", _("both no 90, 110:130"), (two_against_two(110, Call.NO_90, Call.NO_90),)),
     Example(
         "re_won",
         "calls",
-        _("Re announced, 130:110, Kontra has three Sonderpunkte"),
+        _("Re called, 130:110, Kontra has three bonus points"),
         (two_against_two(130, Call.ANSAGE, kontra_extras=(("fuchs", 2), ("doppelkopf", 1))),),
     ),
     Example("kontra_won", "extras", _("119:121"), (two_against_two(119),)),
@@ -99,7 +97,7 @@ EXAMPLES: Final[Sequence[Example]] = (
         (alone(130, re_extras=(("doppelkopf", 1),)),),
     ),
     Example("solo_lost", "solo", _("Solo, 119:121"), (alone(119),)),
-    Example("solo_re", "solo", _("Solo, Re announced, 155:85"), (alone(155, Call.ANSAGE),)),
+    Example("solo_re", "solo", _("Solo, Re called, 155:85"), (alone(155, Call.ANSAGE),)),
     Example(
         "bock_game",
         "bock",
@@ -108,25 +106,25 @@ EXAMPLES: Final[Sequence[Example]] = (
         level=1,
     ),
     Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (alone(130),), level=1),
-    Example("bock_lost", "bock", _("Re announced, 119:121"), (two_against_two(119, Call.ANSAGE),), "bock"),
+    Example("bock_lost", "bock", _("Re called, 119:121"), (two_against_two(119, Call.ANSAGE),), "bock"),
     Example("bock_120", "bock", _("120:120"), (two_against_two(120),), "bock"),
     Example(
         "bock_in_bock",
         "bock",
-        _("Re announced and lost twice in a row"),
+        _("Re called and lost, twice in a row"),
         (two_against_two(119, Call.ANSAGE), two_against_two(119, Call.ANSAGE)),
         "bock",
     ),
     Example(
         "bock_solo",
         "bock",
-        _("Re announced and lost, then a solo"),
+        _("Re called and lost, then a solo"),
         (two_against_two(119, Call.ANSAGE), alone(130)),
         "bock",
     ),
     Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (alone(130),), "dealer"),
     Example("duty", "list", _("After Ben's first solo"), (alone(130),), "duty"),
-    Example("written", "notation", _("155:85, Re announced"), (two_against_two(155, Call.ANSAGE),), "both"),
+    Example("written", "notation", _("155:85, Re called"), (two_against_two(155, Call.ANSAGE),), "both"),
     Example("written_solo", "notation", _("Solo, 119:121"), (alone(119),), "both"),
 )
 

@@ -31,21 +31,21 @@ def _example(key: str, situation: object, *games: Game, asks: str = "points", le
 HOUSE: Final[Mapping[str, Example]] = {
     example.key: example
     for example in (
-        _example("re_fuchs", _("155:85, Re announced, with a Fuchs"), game(155, RE, re_extras=(("fuchs", 1),))),
-        _example("kontra_called", _("Kontra announced, 100:140"), game(100, kontra_call=KONTRA)),
+        _example("re_fuchs", _("155:85, Re called, with a Fuchs"), game(155, RE, re_extras=(("fuchs", 1),))),
+        _example("kontra_called", _("Kontra called, 100:140"), game(100, kontra_call=KONTRA)),
         _example("called_often", _("Re, Kontra, Re, Kontra, 130:110"), game(130, RE, KONTRA, raises=2)),
-        _example("re_151", _("151:89, Re announced"), game(151, RE)),
-        _example("120_silent", _("120:120, nothing announced"), game(120)),
-        _example("re_215", _("215:25, nothing announced"), game(215)),
+        _example("re_151", _("151:89, Re called"), game(151, RE)),
+        _example("120_silent", _("120:120, nothing called"), game(120)),
+        _example("re_215", _("215:25, nothing called"), game(215)),
         _example(
             "three_against",
-            _("121:119, Kontra has three Sonderpunkte"),
+            _("121:119, Kontra has three bonus points"),
             game(121, kontra_extras=(("fuchs", 2), ("doppelkopf", 1))),
         ),
-        _example("re_155", _("155:85, nothing announced"), game(155)),
+        _example("re_155", _("155:85, nothing called"), game(155)),
         _example(
             "wrong_card",
-            _("Re announced, Anna plays a wrong card"),
+            _("Re called, Anna plays a wrong card"),
             game(0, RE, no_tricks=Party.RE, offender=TABLE[0]),
             asks="players",
         ),
@@ -53,7 +53,7 @@ HOUSE: Final[Mapping[str, Example]] = {
             "married", _("Anna has a Hochzeit, 130:110"), game(130, kind="hochzeit", married=TABLE[0]), asks="players"
         ),
         _example(
-            "two_triggers", _("Re announced and lost, with a Herz trick"), game(119, RE, hearts_trick=True), asks="bock"
+            "two_triggers", _("Re called and lost, with a Herz trick"), game(119, RE, hearts_trick=True), asks="bock"
         ),
     )
 }
@@ -130,7 +130,7 @@ def _list_examples(question: Question, rules: Rules) -> Iterator[Example]:
     if question.key == "by_kind":
         own = own_names(rules)
         for key in rules.by_kind:
-            situation = format_lazy(_("{kind}, Re announced, 130:110"), kind=solo_name(key, own))
+            situation = format_lazy(_("{kind}, Re called, 130:110"), kind=solo_name(key, own))
             yield _example(key, situation, _of_kind(key), asks="both")
     else:
         yield from (KNOWN[key] for key in SHOWN.get(question.key, ()))

@@ -120,7 +120,7 @@ WITHOUT: Final[Sequence[Instead]] = (
     Instead(
         "zweiter Fuchs doppelter Fuchs second fox",
         _("The second fox counts double"),
-        _("Add a Sonderpunkt “Zweiter Fuchs” with 2 points."),
+        _("Add a bonus point “Zweiter Fuchs” with 2 points."),
         "extras",
     ),
     Instead(
@@ -131,13 +131,13 @@ WITHOUT: Final[Sequence[Instead]] = (
     ),
     Instead(
         "negativer Sonderpunkt Minuspunkt Sonderpunkt unter null negative bonus",
-        _("Sonderpunkte below zero"),
-        _("What one player pays is a payment from hand to hand."),
+        _("Bonus points below zero"),
+        _("Add a payment from hand to hand."),
         "payments",
     ),
     Instead(
         "vor dem Ausspielen angesagt muss weiter ansagen",
-        _("Who announced early must go on"),
+        _("Early callers must go on"),
         _("It concerns the table only: write a note."),
         "table_notes",
     ),
@@ -149,8 +149,8 @@ WITHOUT: Final[Sequence[Instead]] = (
     ),
     Instead(
         "Schweine gelten als angesagt Schweinchen Ansage",
-        _("Schweine count as announced"),
-        _("Tick that they force an Ansage: the entry form then reminds you."),
+        _("Schweine count as called"),
+        _("Tick that they force a call: the entry form then reminds you."),
         "marks",
     ),
     Instead(
@@ -166,13 +166,13 @@ WITHOUT: Final[Sequence[Instead]] = (
     ),
     Instead(
         "zweite Dulle sticht die erste Herz Zehn Dullen Kartenspiel Trumpffolge",
-        _("What only changes the cards"),
+        _("Rules of card play only"),
         _("It changes no points: write a note."),
         "table_notes",
     ),
     Instead(
         "Regeltext einfügen Text vorlesen Regeln importieren paste",
-        _("Read in a rule text"),
+        _("Paste a rule text"),
         _("Twelve questions set up the rules faster."),
         "twelve",
     ),

@@ -54,7 +54,7 @@ def write_paper(rules: Rules, preset: Rules, money: Iterable[str] = ()) -> list[
     texts = (
         (_("Winning"), _winning(rules)),
         (_("Calls"), _calls(rules)),
-        (_("Sonderpunkte"), _extras(rules)),
+        (_("Bonus points"), _extras(rules)),
         (_("Solo"), _solo(rules)),
         (_("Bock"), _bock(rules.bock) if rules.bock else ()),
         (_("Hochzeit"), _hochzeit(rules)),
@@ -82,13 +82,13 @@ def _winning(rules: Rules) -> Iterator[str]:
     yield _("Re from 121 Augen, Kontra from 120: 1 point.")
     needs = (rules.re_needs_120, rules.kontra_needs_121)
     if needs == ("kontra_only", "kontra_only"):
-        yield _("If only Kontra is announced, the reverse.")
+        yield _("If only Kontra is called, the reverse.")
     elif needs == ("kontra_any", "kontra_any"):
-        yield _("Once Kontra is announced, the reverse.")
+        yield _("Once Kontra is called, the reverse.")
     elif needs[1] == "any_call":
         yield _("After any call, both need 121.")
     elif needs[1] != "never":
-        yield _("Once Kontra is announced, it needs 121.")
+        yield _("Once Kontra is called, it needs 121.")
     if rules.gegen_die_alten:
         yield _("Against the old ones %(points)s more.") % {"points": rules.gegen_die_alten}
     if rules.limits:
@@ -108,16 +108,16 @@ def _calls(rules: Rules) -> Iterator[str]:
     values = {"points": rules.ansage_points, "absage": rules.absage_points}
     match rules.ansage:
         case "add":
-            yield _("Re or Kontra %(points)s, each Absage %(absage)s.") % values
+            yield _("Re or Kontra %(points)s, each further call %(absage)s.") % values
         case "double":
-            yield _("Re or Kontra doubles, each Absage %(absage)s.") % values
+            yield _("Re or Kontra doubles, each further call %(absage)s.") % values
         case _:
-            yield _("Re or Kontra doubles the game, each Absage %(absage)s.") % values
+            yield _("Re or Kontra doubles the game, each further call %(absage)s.") % values
     if rules.raises:
         yield _("Further calls: at most %(number)s.") % {"number": rules.raises}
     cards = shown_cards(rules.call_cards, rules.deck)
     if cards and all(first - 1 == second for first, second in pairwise(cards)):
-        yield _("With %(cards)s cards, each Absage a card later.") % {"cards": cards[0]}
+        yield _("With %(cards)s cards, each further call a card later.") % {"cards": cards[0]}
     elif cards:
         yield _("With %(cards)s cards in hand.") % {"cards": ", ".join(map(str, cards))}
 
@@ -208,9 +208,9 @@ def _call_lines(rules: Rules) -> Iterator[str]:
         if getattr(rules, key):
             yield _line(rules, key)
     if rules.call_cards and not rules.call_cards_hochzeit:
-        yield _("In a Hochzeit, counted from the trick in which the partner is found.")
+        yield _("In a Hochzeit, counted from the partner-finding trick.")
     if rules.call_cards:
-        yield _("Steps may be left out.") if rules.skip_steps else _("No step may be left out.")
+        yield _("Steps may be skipped.") if rules.skip_steps else _("Don't skip a step.")
     for key in ("forced_ansage", "marks_force_ansage"):
         if getattr(rules, key):
             yield _line(rules, key)

@@ -149,10 +149,10 @@ class Chapter(NamedTuple):
 
 
 CHAPTERS: Final[Sequence[Chapter]] = (
-    Chapter("winner", _("Who wins"), ("re_needs_120", "kontra_needs_121", "schwarz", "at_120", "feigheit")),
+    Chapter("winner", _("Winning"), ("re_needs_120", "kontra_needs_121", "schwarz", "at_120", "feigheit")),
     Chapter(
         "calls",
-        _("Ansagen and Absagen"),
+        _("Calls and further calls"),
         (
             "ansage",
             "ansage_points",
@@ -168,7 +168,7 @@ CHAPTERS: Final[Sequence[Chapter]] = (
     ),
     Chapter(
         "extras",
-        _("Sonderpunkte"),
+        _("Bonus points"),
         (
             "extras",
             "extras_solo",

@@ -16,119 +16,97 @@ from scoring.rules.presets import PRESETS
 
 # By parameter key; those of Bock under `bock.…`, as in the problems of scoring.
 PARAMETERS: Final[Mapping[str, Words]] = {
-    "re_needs_120": Words(_("Re needs only 120"), _("When are 120 Augen enough for Re? Otherwise it needs 121.")),
-    "kontra_needs_121": Words(
-        _("Kontra needs 121"), _("When must Kontra reach 121 Augen? Otherwise 120 are enough for it.")
-    ),
-    "schwarz": Words(_("Schwarz"), _("Is a party schwarz without a trick, or already without Augen?")),
-    "ansage": Words(_("Re and Kontra"), _("What does it do to the game when Re or Kontra is announced?")),
-    "ansage_points": Words(
-        _("Points for Re or Kontra"), _("Points for each side that announced, where Ansagen add points.")
-    ),
+    "re_needs_120": Words(_("Re wins with 120"), _("When does Re win with 120 card points? Otherwise 121.")),
+    "kontra_needs_121": Words(_("Kontra needs 121"), _("When does Kontra need 121 card points? Otherwise 120.")),
+    "schwarz": Words(_("Schwarz"), _("Is a side schwarz without a trick, or already without card points?")),
+    "ansage": Words(_("Re and Kontra"), _("Effect of a called Re or Kontra?")),
+    "ansage_points": Words(_("Points for Re or Kontra"), _("Points for each calling side, if calls add points.")),
     "ansage_double_loser": Words(
         _("Doubling for the losers"),
-        _("Where Ansagen double: what if the losers get the points, because of many Sonderpunkte?"),
+        _("If calls double: what when the losers score, thanks to many bonus points?"),
     ),
     "absage_points": Words(
-        _("Points for an Absage"),
-        _("Points for each announced step (no 90, 60, 30, schwarz) of either side, always to the winners."),
+        _("Points for a further call"),
+        _("Points per step called (no 90, 60, 30, schwarz) by either side, always to the winners."),
     ),
-    "against": Words(_("Against a failed Absage"), _("What does the other party get when an Absage failed?")),
-    "no_winner_keeps": Words(
-        _("When nobody wins"), _("What still counts when both parties announced too much and both failed?")
-    ),
-    "gegen_die_alten": Words(_("Against the old ones"), _("Points for Kontra when it wins.")),
-    "gegen_die_alten_solo": Words(
-        _("Against the old ones in a solo"), _("Do the three get these points too when they beat a soloist?")
-    ),
-    "gegen_die_alten_armut": Words(
-        _("Against the old ones in an Armut"), _("Does Kontra get these points too when it beats an Armut?")
-    ),
-    "extras": Words(
-        _("Sonderpunkte"), _("What each is worth in a normal game."), empty=_("Empty means: it does not count.")
-    ),
+    "against": Words(_("Against a failed further call"), _("What does the other side get for a failed further call?")),
+    "no_winner_keeps": Words(_("If nobody wins"), _("What counts when both sides fail their calls?")),
+    "gegen_die_alten": Words(_("Against the old ones"), _("Points for a winning Kontra.")),
+    "gegen_die_alten_solo": Words(_("Against the old ones in a solo"), _("Also for three who beat a soloist?")),
+    "gegen_die_alten_armut": Words(_("Against the old ones in an Armut"), _("Also for Kontra beating an Armut?")),
+    "extras": Words(_("Bonus points"), _("Value in a normal game."), empty=_("Empty: doesn't count.")),
     "extras_solo": Words(
-        _("Sonderpunkte in a solo"),
-        _("What each is worth when one plays alone."),
-        empty=_("Empty means: it does not count."),
+        _("Bonus points in solos"),
+        _("Value in a solo."),
+        empty=_("Empty: doesn't count."),
     ),
     "karlchen_cap": Words(
         _("At most for Karlchen"),
         _("Karlchen and Karlchen caught together bring a party no more than this."),
-        empty=_("Empty means: no limit."),
+        empty=_("Empty: no limit."),
     ),
-    "doppelkopf": Words(_("Doppelkopf"), _("Which trick is one?")),
-    "karlchen_card": Words(_("Who wins the last trick"), _("With which card does it count as a Sonderpunkt?")),
-    "extra_names": Words(_("Your own Sonderpunkte"), _("Whatever else counts at your table, by its name.")),
+    "doppelkopf": Words(_("Doppelkopf"), _("Which trick counts?")),
+    "karlchen_card": Words(_("Last trick"), _("Which card makes it a bonus point?")),
+    "extra_names": Words(_("Your own bonus points"), _("Other bonus points at your table, by name.")),
     "solos": Words(
-        _("Solos that you play"),
+        _("Solos you play"),
         _("The entry form offers these and no others, by their rank where a table ranks them."),
     ),
-    "solo_names": Words(_("Your own solos"), _("Whatever else is played alone at your table, by its name.")),
+    "solo_names": Words(_("Your own solos"), _("Other solos at your table, by name.")),
     "armut": Words(_("You play Armut"), _("Then the entry form offers it.")),
     "solo_factor": Words(
-        _("A solo counts this many times"), _("For the soloist. With plus and minus points it is always three times.")
+        _("Solo multiplier"), _("For the soloist. With plus and minus points it is always three times.")
     ),
-    "solo_points": Words(_("Points for a solo"), _("Points on top of every solo, before anything is doubled.")),
-    "solo_points_to": Words(_("These points go to"), _("Who gets the points for a solo?")),
-    "notation": Words(_("What is written"), _("How do the points stand on the sheet?")),
+    "solo_points": Words(_("Points for a solo"), _("Points added to every solo, before doubling.")),
+    "solo_points_to": Words(_("Points go to"), _("Who gets the points for a solo?")),
+    "notation": Words(_("Points on the sheet"), _("How do the points stand on the sheet?")),
     "bock": Words(_("You play Bock"), _("In a Bock game, points count more.")),
-    "bock.effect": Words(_("In a Bock game"), _("What counts more, and how?")),
-    "bock.points": Words(
-        _("Points in a Bock game"), _("Points to the winners for each level, where Bock adds points.")
-    ),
+    "bock.effect": Words(_("In a Bock game"), _("More points for what, and how?")),
+    "bock.points": Words(_("Points in a Bock game"), _("Points to the winners per level, if Bock adds points.")),
     "bock.length": Words(
         _("Games in a Bockrunde"),
         _("Number of games, beginning with the next one."),
         empty=_("Empty means: as many as players at the table."),
     ),
     "bock.triggers": Words(
-        _("What starts a Bockrunde"), _("Any one of these. Several in one game still make one Bockrunde.")
+        _("Bockrunde triggers"), _("Any one of these. Several in one game still make one Bockrunde.")
     ),
-    "bock.overlap": Words(_("A Bockrunde in a Bockrunde"), _("What happens when one is started while one is running?")),
+    "bock.overlap": Words(_("A Bockrunde in a Bockrunde"), _("A new one while one is running?")),
     "bock.max_level": Words(
-        _("Highest level"), _("1 is Bock, 2 is Doppelbock, and so on."), empty=_("Empty means: no limit.")
+        _("Highest level"), _("1 is Bock, 2 is Doppelbock, and so on."), empty=_("Empty: no limit.")
     ),
-    "bock.overflow": Words(_("Above the highest level"), _("What happens to a Bockrunde that would rise above it?")),
-    "bock.solo_extends_at": Words(
-        _("A solo does not use up a Bock game"), _("At tables of which size is a solo played on top?")
-    ),
-    "bock.in_solo": Words(_("Bock in a solo"), _("Does a solo in a Bock game count more too, as every other game?")),
+    "bock.overflow": Words(_("Above the highest level"), _("And a Bockrunde above the limit?")),
+    "bock.solo_extends_at": Words(_("A solo does not use up a Bock game"), _("Table sizes with an extra solo")),
+    "bock.in_solo": Words(_("Bock in a solo"), _("Do solos in Bock games count more, too?")),
     "pflichtsolo": Words(
-        _("Everybody owes a Pflichtsolo"),
-        _("One solo per list; whoever has not played it when the games run out has to (Vorführung)."),
+        _("Pflichtsolo for everyone"),
+        _("One solo per round, forced at the end (Vorführung) if still owed."),
     ),
     "games_per_list": Words(
-        _("Games in a list"), _("For four players; with five, a quarter more."), empty=_("Empty means: no fixed end.")
+        _("Games in a round"), _("For four players; with five, a quarter more."), empty=_("Empty: no fixed end.")
     ),
-    "dealer_after_solo": Words(_("Who deals after a solo"), _("The same player again, or the next?")),
+    "dealer_after_solo": Words(_("Dealer after a solo"), _("The same player again, or the next?")),
     "deck": Words(
         _("Cards"),
         _("With the nines, or without? There are 240 Augen either way; deadlines and reasons to deal again follow."),
     ),
     "call_cards": Words(
         _("Cards in hand"),
-        _("How many cards must still be in hand when it is announced?"),
-        empty=_("Empty means: not fixed."),
+        _("Minimum cards in hand for a call?"),
+        empty=_("Empty: not fixed."),
     ),
     "call_cards_hochzeit": Words(
-        _("Cards in hand in a Hochzeit"), empty=_("Empty means: counted from the trick in which the partner is found.")
+        _("Cards in hand in a Hochzeit"), empty=_("Empty: counted from the partner-finding trick.")
     ),
-    "skip_steps": Words(_("Steps may be left out"), _("May a later card say no 60 where nobody said no 90 in time?")),
-    "solo_leads": Words(_("Who leads to a solo"), _("Who plays the first card of a solo?")),
-    "redeals": Words(
-        _("What is dealt again"), _("The entry form offers these as reasons; a misdeal it always offers.")
-    ),
-    "marks": Words(
-        _("Schweine and the like"), _("What players announce without points for it. The entry form offers these.")
-    ),
+    "skip_steps": Words(_("Steps may be skipped"), _("May someone who missed no 90 still call no 60?")),
+    "solo_leads": Words(_("Leads to a solo"), _("Who leads to a solo?")),
+    "redeals": Words(_("Redeal for"), _("Reasons in the entry form; “misdeal” is always there.")),
+    "marks": Words(_("Schweine and the like"), _("Calls without points, offered in the entry form.")),
     "marks_force_ansage": Words(
         _("Marks that force Re or Kontra"),
-        _("Whoever has one must announce; the entry form hints where that is missing."),
+        _("Forces a call; the entry form reminds you."),
     ),
-    "forced_ansage": Words(
-        _("Forced announcements"), _("The entry form then asks which was forced, and statistics leave it out.")
-    ),
+    "forced_ansage": Words(_("Forced calls"), _("The entry form then asks for the forced call; statistics skip it.")),
     "by_kind": Words(_("By kind of game"), _("What counts otherwise in a solo or a Hochzeit.")),
     "gegen_die_alten_as": Words(_("Against the old ones belongs"), _("Counts only where the game alone is doubled.")),
     "raises": Words(_("Further calls"), _("After Re and Kontra, or knocks: at most so many.")),
@@ -153,45 +131,43 @@ PARAMETERS: Final[Mapping[str, Words]] = {
     ),
     "solo_leads_duties": Words(_("The soloist leads in"), _("Without a tick, the player left of the dealer leads.")),
     "bock.several": Words(_("Several triggers in one game"), _("Such as a lost Re and a Herz trick.")),
-    "table_notes": Words(
-        _("Notes for the table"), _("Reservations, Armut, Hochzeit, Schweine: whatever else a guest should know.")
-    ),
+    "table_notes": Words(_("Notes for the table"), _("Reservations, Armut, Hochzeit, Schweine: notes for guests.")),
 }
 
 _WHEN: Final[Texts] = {
     "never": _("never"),
-    "kontra_only": _("when only Kontra is announced"),
-    "kontra_any": _("as soon as Kontra is announced, beside Re too"),
+    "kontra_only": _("if only Kontra has called"),
+    "kontra_any": _("as soon as Kontra has called, even with Re"),
 }
 
 # Possible words of a parameter.
 VALUES: Final[Mapping[str, Texts]] = {
     "re_needs_120": _WHEN,
-    "kontra_needs_121": {**_WHEN, "any_call": _("as soon as anybody announces, if only Re")},
-    "schwarz": {"no_trick": _("without a trick"), "zero_points": _("without Augen")},
+    "kontra_needs_121": {**_WHEN, "any_call": _("as soon as anyone calls, even only Re")},
+    "schwarz": {"no_trick": _("without a trick"), "zero_points": _("without card points")},
     "ansage": {
         "add": _("points are added"),
         "double": _("the game is doubled"),
         "double_game": _("double the game, not the Sonderpunkte"),
     },
     "ansage_double_loser": {
-        "literal": _("doubled only if they alone had announced"),
+        "literal": _("doubled only if the losers alone called"),
         "never": _("never doubled"),
         "always": _("doubled as for winners"),
     },
     "against": {
-        "30_over": _("1 per step, from 120 Augen (no 90), 90 (no 60), 60 (no 30), 30 (schwarz)"),
-        "per_level": _("1 for each announced step, to the winners"),
+        "30_over": _("1 per step, from 120 card points (no 90), 90 (no 60), 60 (no 30), 30 (schwarz)"),
+        "per_level": _("1 per step called, to the winners"),
         "none": _("nothing"),
     },
     "no_winner_keeps": {
         "under": _("played under 90, 60, 30"),
-        "against": _("points against an Absage"),
-        "extras": _("Sonderpunkte"),
+        "against": _("points for beating a further call"),
+        "extras": _("Bonus points"),
     },
-    "solo_points_to": {"winner": _("whoever wins"), "soloist": _("the soloist, who must win for it")},
+    "solo_points_to": {"winner": _("the winner"), "soloist": _("the soloist, if winning")},
     "doppelkopf": {
-        "augen_40": _("one of 40 Augen or more"),
+        "augen_40": _("one worth 40 card points or more"),
         "also_pairs": _("also one of two pairs of identical cards"),
     },
     "karlchen_card": {
@@ -200,8 +176,8 @@ VALUES: Final[Mapping[str, Texts]] = {
     },
     "notation": {
         "zero_sum": _("plus and minus; every row sums to 0"),
-        "plus_only": _("only plus, for those who get points"),
-        "minus_only": _("only minus, for those who lose points"),
+        "plus_only": _("plus only, for winners"),
+        "minus_only": _("minus only, for losers"),
     },
     "dealer_after_solo": {
         "same_after_pflichtsolo": _("the same after a Pflichtsolo, otherwise the next"),
@@ -220,21 +196,21 @@ VALUES: Final[Mapping[str, Texts]] = {
     "solos": get_names(SOLOS | {alias: SOLOS[key] for alias, key in SOLO_ALIASES.items()}),
     "bock.effect": {
         "double_all": _("everything counts double"),
-        "double_game": _("the game counts double, Sonderpunkte do not"),
+        "double_game": _("the game counts double, bonus points don't"),
         "add": _("points are added"),
     },
     "bock.length": {"round": _("as many as players at the table")},
     "bock.overlap": {
         "stack": _("the coming games rise by one level"),
         "append": _("the new one follows afterwards"),
-        "restart": _("the running one begins anew"),
+        "restart": _("the running one restarts"),
         "ignore": _("nothing"),
     },
     "bock.overflow": {"append": _("it follows afterwards"), "ignore": _("it is dropped")},
     "bock.triggers": {
-        "lost_announcement": _("Re or Kontra was announced and did not win"),
-        "lost_re": _("Re was announced and Kontra won"),
-        "lost_kontra": _("Kontra was announced and Re won"),
+        "lost_announcement": _("Re or Kontra called and lost"),
+        "lost_re": _("Re called, Kontra won"),
+        "lost_kontra": _("Kontra called, Re won"),
         "zero_game": _("the game is worth 0"),
         "120_120": _("120 to 120"),
         "solo_lost": _("a solo was lost"),
@@ -246,14 +222,14 @@ VALUES: Final[Mapping[str, Texts]] = {
     "redeals": {
         "nines": _("five nines"),
         "kings": _("five kings"),
-        "armut_refused": _("an Armut that is refused"),
+        "armut_refused": _("refused Armut"),
         "double_armut": _("a double Armut"),
         "no_high_trump": _("nothing above the fox"),
         "few_trumps": _("few trumps"),
         "full_hand": _("80 Augen, or seven full cards"),
     },
     "forced_ansage": {
-        "first_trick_30": _("after 30 Augen in the first trick"),
+        "first_trick_30": _("after 30 card points in the first trick"),
         "three_suits": _("after three suits in the first three tricks"),
         "marks": _("by Schweine and the like"),
         "first_trick": _("by taking the first trick"),
@@ -276,13 +252,13 @@ NOTHING: Final[Mapping[str, Promise]] = {
     "call_cards_kontra": _("as for Re"),
     "call_cards_solo": _("as ever"),
     "call_cards": _("not fixed"),
-    "call_cards_hochzeit": _("counted from the trick in which the partner is found"),
+    "call_cards_hochzeit": _("from the partner-finding trick"),
 }
 
 SOURCES: Final[Mapping[str, Promise]] = {
     "TSR": _("Turnier-Spielregeln of the Deutscher Doppelkopf-Verband"),
     "HB": _("a Doppelkopf handbook"),
-    "HAM": _("an online tutorial on Ansagen and Absagen"),
+    "HAM": _("an online course on calls"),
     "PAR": _("Parlett, The Penguin Book of Card Games"),
     "FOR": _("house rules from a forum, 2024"),
     "WIK": _("the English Wikipedia of July 2010"),

@@ -245,5 +245,5 @@ def _preview() -> dict[str, str]:
     """Return address, image and title for link previews, as absolute URLs."""
     language = get_language() if get_language() in PICTURES else "en"
     picture = static(f"preview/home-{language}.png")
-    title = _("Your Doppelkopf evening, on one sheet.").replace(SOFT_HYPHEN, "")
+    title = _("Your Doppelkopf night on one sheet.").replace(SOFT_HYPHEN, "")
     return {"address": f"{settings.PUBLIC_URL}/", "picture": f"{settings.PUBLIC_URL}{picture}", "title": title}

@@ -207,13 +207,13 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return answer_invalid(request, "clubs/join.html", context)
     claimed, name = form.cleaned_data["player"], form.cleaned_data["player_name"]
     known = invitation.player or claimed
-    called = known.name if known else name or _("Onlooker")
+    called = known.name if known else name or _("Spectator")
     try:
         me = services.join_as_new(invitation, name=called, player_name=name, claimed=claimed)
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/join.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)
-    no_password = _("You have no password yet: set one under “Account”, and another phone lets you in, too.")
+    no_password = _("No password yet: set one under “Account” to use other phones, too.")
     _format_welcome(request, invitation.club, selectors.claim_of(me), no_password)
     return enter_new(request, me.account, _first_page(invitation.club))
 

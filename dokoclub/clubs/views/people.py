@@ -150,7 +150,7 @@ def said_to_be(claim: Claim) -> str:
 def withdraw_claim(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     services.withdraw_claim(me)
-    messages.success(request, _("Taken back."))
+    messages.success(request, _("Undone."))
     return redirect(me.club)
 
 
@@ -328,5 +328,5 @@ def erase_player(request: UserRequest, club_id: int, player_id: int) -> HttpResp
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/erase_player.html", {**context, "problem": refusal.messages[0]})
     player.refresh_from_db()
-    messages.success(request, _("What was known by name is now shown under “%(name)s”.") % {"name": player.name})
+    messages.success(request, _("All games are now under “%(name)s”.") % {"name": player.name})
     return redirect("clubs:list_players", me.club.pk)

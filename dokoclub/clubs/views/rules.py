@@ -172,7 +172,7 @@ class RulePage:
 
     def _leave(self, written: RulesVersion) -> HttpResponse:
         if written.number != self.version.number:
-            told = _("These rules apply from the next evening on (version %(number)s).") % {"number": written.number}
+            told = _("Rules apply from the next evening (version %(number)s).") % {"number": written.number}
             messages.success(self.request, told)
         later = next_question(self.question, written.parsed) if "next" in self.request.POST else None
         if later:

@@ -132,8 +132,8 @@ class Date(models.Model):
 
 
 class Answer(models.TextChoices):
-    YES = "yes", pgettext_lazy("answer", "I come")
-    MAYBE = "maybe", pgettext_lazy("answer", "Perhaps")
+    YES = "yes", pgettext_lazy("answer", "Coming")
+    MAYBE = "maybe", pgettext_lazy("answer", "Maybe")
     NO = "no", pgettext_lazy("answer", "Not")
 
 

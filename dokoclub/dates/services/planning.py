@@ -167,6 +167,6 @@ def _facts(wanted: Wanted) -> dict[str, object]:
 def _refuse_days(each: Sequence[Wanted]) -> None:
     now, last = timezone.now(), last_day_of(date_of_play())
     if any(one.start <= now for one in each):
-        raise ValidationError({"day": _("This time is over already.")})
+        raise ValidationError({"day": _("Choose a later time.")})
     if any(one.day > last for one in each):
-        raise ValidationError({"day": _("Dates can be planned up to twelve months ahead.")})
+        raise ValidationError({"day": _("Choose days within the next twelve months.")})

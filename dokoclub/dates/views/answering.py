@@ -50,7 +50,7 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     at = access.date_to_read(request.user, date_id)
     player = answers.player_of_account(at.date.club, request.user)
     if player is None:
-        messages.warning(request, _("Only players of the club can answer. An owner can enter you as a player."))
+        messages.warning(request, _("Only players of the club can answer. Ask an owner to add you."))
         return redirect("dates:list_dates", at.date.club_id)
     card = take_answer(request, at.date, player, Address(), by=request.user)
     if request.htmx:
@@ -74,7 +74,7 @@ def take_answer(request: Request, date: Date, player: Player, address: Address, 
         form = AnswerForm(request.POST, prefix=f"d{date.pk}", date=date)
     problem = ""
     if not tap.is_valid():
-        problem = _("Say whether you are coming.")
+        problem = _("Choose an answer.")
     elif form is None or form.is_valid():
         problem = _give(date, player, tap, form, by=by)
         form = form if problem else None
@@ -212,7 +212,7 @@ def subscribe_browser(request: UserRequest) -> HttpResponse:
     if not reminders.plays_anywhere(request.user):
         return _refuse(_("You play in no club, so you are asked for nothing."))
     if not form.is_valid():
-        return _refuse(_("This browser named no push service that can be used."))
+        return _refuse(_("This browser offers no usable push service: try another browser."))
     reminders_services.subscribe_browser(
         request.user,
         form.browser(),
@@ -240,5 +240,5 @@ def end_subscription(request: UserRequest, subscription_id: int) -> HttpResponse
     """End a subscription; 404 for another account's. The second time changes nothing."""
     if not reminders_services.end_subscription(request.user, subscription_id):
         raise Http404
-    messages.success(request, _("You are not reminded there any more."))
+    messages.success(request, _("Reminders are off there."))
     return redirect("dates:show_reminders")

@@ -120,7 +120,7 @@ def _tell(request: UserRequest, written: int, wanted: int) -> None:
     text = ngettext("%(number)s date is planned.", "%(number)s dates are planned.", written) % {"number": written}
     there = wanted - written
     if there:
-        more = ngettext("%(number)s was there already.", "%(number)s were there already.", there)
+        more = ngettext("%(number)s already existed.", "%(number)s already existed.", there)
         text = f"{text} {more % {'number': there}}"
     messages.success(request, text)
 
@@ -136,7 +136,7 @@ def edit_date(request: UserRequest, date_id: int) -> HttpResponse:
         try:
             planning.change_date(at.date, form.wanted(), by=request.user)
         except planning.TooLate:
-            form.add_error(None, _("The date has begun, and stays as it is."))
+            form.add_error(None, _("The date has started and stays as it is."))
         except ValidationError as refused:
             form.add_error(None, refused)
         else:
@@ -147,9 +147,7 @@ def edit_date(request: UserRequest, date_id: int) -> HttpResponse:
 
 @require_POST
 def cancel_date(request: UserRequest, date_id: int) -> HttpResponse:
-    return _with_state(
-        request, date_id, planning.cancel_date, _("Cancelled. Calendars learn of it later: tell people.")
-    )
+    return _with_state(request, date_id, planning.cancel_date, _("Cancelled. Calendars update later: tell everyone."))
 
 
 @require_POST
@@ -162,7 +160,7 @@ def _with_state(request: UserRequest, date_id: int, change: Callable[..., Date],
     try:
         change(at.date, by=request.user)
     except planning.TooLate:
-        messages.warning(request, _("The date has begun, and stays as it is."))
+        messages.warning(request, _("The date has started and stays as it is."))
     else:
         messages.success(request, done)
     return redirect("dates:show_date", date_id)

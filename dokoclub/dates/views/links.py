@@ -60,7 +60,7 @@ def _in_groups(links: list[feeds_selectors.PlayersLink]) -> list[LinkGroup]:
         LinkGroup(_("Have a link"), [one for one in links if one.secret]),
         LinkGroup(_("Have none yet"), [one for one in alone if not one.player.guest]),
         LinkGroup(_("Guests without a link"), [one for one in alone if one.player.guest], seldom=True),
-        LinkGroup(_("Answer with their account"), [one for one in without if one.player.account_id], seldom=True),
+        LinkGroup(_("Have an account"), [one for one in without if one.player.account_id], seldom=True),
     ]
     return [group.by_name() for group in groups if group.people]
 
@@ -109,7 +109,7 @@ def show_calendars(request: UserRequest, club_id: int) -> HttpResponse:
     found = feeds_selectors.get_calendars(request.user, me.club)
     feeds = [
         Feed("own", _("My dates"), _("Of all your clubs, each with your answer."), found.own),
-        Feed(OF_CLUB, _("The dates of the club"), _("Without names and answers."), found.club),
+        Feed(OF_CLUB, _("The dates of the club"), _("No names, no answers."), found.club),
     ]
     return render(request, "dates/show_calendars.html", {"me": me, "club": me.club, "feeds": feeds})
 

@@ -65,21 +65,19 @@ def check_opening(new: NewSheet, club: Club) -> Iterator[Problem]:
     if not new.summed:
         yield from seated_problems(names)
     elif not FEWEST_SUMMED <= len(set(names)) == len(names) <= MOST_SUMMED:
-        yield Problem("players", say("Two to forty players have points."))
+        yield Problem("players", say("Enter points for two to forty players."))
     yield from membership.dealer_problems(names, new.first_dealer.name if new.first_dealer else None)
     for player in new.players:
         if player.club_id != club.pk or (player.left_at is not None and not new.bygone):
             yield Problem("players", say("{player} does not belong to the club now."), {"player": player.name})
     if not 0 < len(new.table) <= LONGEST_TABLE:
-        yield Problem(
-            "table", say("A table has a number or a name of at most {most} characters."), {"most": LONGEST_TABLE}
-        )
+        yield Problem("table", say("Table name: at most {most} characters."), {"most": LONGEST_TABLE})
     yield from length_problems(new)
 
 
 def length_problems(new: NewSheet) -> Iterator[Problem]:
     if new.length_kind not in Length.values:
-        yield Problem("length_kind", say("Games, rounds or an open end."))
+        yield Problem("length_kind", say("Choose games, rounds or an open end."))
     elif new.length_kind == Length.OPEN:
         if new.length is not None:
             yield Problem("length", say("An open end has no number."))

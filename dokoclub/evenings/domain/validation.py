@@ -43,7 +43,7 @@ def stranger_problems(sheet: Sheet, newcomers: Collection[str]) -> Iterator[Prob
     known = {str(pk) for pk in here}
     for player in newcomers:
         if player not in known:
-            yield Problem("players", say("Only players of the club sit at its tables."))
+            yield Problem("players", say("Choose players of the club only."))
 
 
 def read_ids(players: Iterable[str]) -> list[int]:
@@ -82,16 +82,14 @@ def _sums_problems(after: SheetState, places: Mapping[UUID, str]) -> Iterator[Pr
     for entry, row in zip(after.entries, after.rows, strict=True):
         if has_sums or not isinstance(row, (Sums, Table, Penalty)):
             yield _at_home(
-                Problem("kind", say("This list holds only what a whole evening gave: nothing else stands on it.")),
+                Problem("kind", say("This list holds whole evenings only.")),
                 entry,
                 places,
             )
         elif isinstance(row, Sums) and set(row.points) != there:
-            yield _at_home(
-                Problem("points", say("Everybody who was there has points, and nobody else.")), entry, places
-            )
+            yield _at_home(Problem("points", say("Enter points for everyone present, and nobody else.")), entry, places)
         elif isinstance(row, Sums) and any(abs(number) > stored_rows.HIGHEST_POINTS for number in row.points.values()):
-            yield _at_home(Problem("points", say("This number is too large.")), entry, places)
+            yield _at_home(Problem("points", say("Enter a smaller number.")), entry, places)
         has_sums = has_sums or isinstance(row, Sums)
 
 

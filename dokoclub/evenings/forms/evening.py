@@ -74,7 +74,7 @@ class AboutEvening(forms.Form):
     club_evening = forms.BooleanField(
         label=_("Club evening"),
         required=False,
-        help_text=_("An evening of the whole club, to which all members are expected."),
+        help_text=_("Club evening, all members expected."),
     )
 
 
@@ -110,10 +110,10 @@ class TablesForm(forms.Form):
     rules = forms.ChoiceField(label=_("Rules"), required=False)
     length_kind = forms.ChoiceField(label=_("Length"), choices=Length.choices, widget=forms.RadioSelect)
     length = forms.IntegerField(
-        label=_("How many games or rounds"),
+        label=_("Number of games or rounds"),
         required=False,
         min_value=1,
-        help_text=_("Games are those of a table of four; at five it is a quarter more."),
+        help_text=_("For a table of four; a quarter more for five."),
     )
 
     def __init__(self, *args: Any, seating: Seating, own_rules: str, **kwargs: Any) -> None:
@@ -124,7 +124,7 @@ class TablesForm(forms.Form):
 
     def clean_tables(self) -> None:
         if self.seating.lost:
-            raise ValidationError(gettext("Somebody at the table does not belong to the club any more."))
+            raise ValidationError(gettext("Someone at the table has left the club: choose others."))
 
     def clean(self) -> dict[str, Any]:
         """Clear the length for an open end."""
@@ -176,7 +176,7 @@ class StartForm(TablesForm, AboutEvening, KeyedForm):
     day = PastDayField(
         label=_("Date"),
         required=False,
-        help_text=_("Empty: today. Until six in the morning it is still the evening before."),
+        help_text=_("Empty: today. Before 6 a.m. it's still last night."),
     )
 
     @property
@@ -196,7 +196,7 @@ class NextRoundForm(FurtherTablesForm):
         label=_("The sheets of this round are finished"),
         required=False,
         initial=True,
-        help_text=_("Nothing more is written on them."),
+        help_text=_("They will be closed."),
     )
 
 
@@ -263,25 +263,25 @@ class MergeForm(forms.Form):
         others = kept.club.players.filter(~Exists(aliases), erased_number=None).exclude(pk=kept.pk)
         field = cast("forms.ModelChoiceField[Player]", self.fields["merged"])
         field.queryset = others
-        field.label = gettext("Who is the same person as %(name)s?") % {"name": kept.name}
+        field.label = gettext("Same person as %(name)s?") % {"name": kept.name}
         self.has_others = others.exists()
 
 
 class StyleForm(forms.Form):
     large = forms.ChoiceField(label=_("Large on the sheet"), choices=Large.choices, widget=forms.RadioSelect)
     ranked_by = forms.ChoiceField(
-        label=_("What ranks the evening"),
+        label=_("Evening ranked by"),
         choices=Ranking.choices,
         widget=forms.RadioSelect,
         help_text=_(
-            "It makes a difference only where the rules write plus points alone, or minus points alone. "
-            "Plus points, a game of 4: the sheet has +4 and 0, plus and minus are +4 and −4."
+            "Only matters with plus points or minus points alone. Plus points, a game of 4: the "
+            "sheet has +4 and 0; plus and minus are +4 and −4."
         ),
     )
     full_names = forms.BooleanField(
         label=_("Full names behind secret links"),
         required=False,
-        help_text=_("Otherwise whoever opens a secret link sees the short names."),
+        help_text=_("Otherwise secret links show short names."),
     )
     stories = forms.BooleanField(label=_("Closed evenings in words"), required=False)
 
@@ -297,9 +297,9 @@ class GuestForm(forms.Form):
 
     guest_name = NameField(label=_("Name of the guest"), max_length=LONGEST_NAME)
     guest_belongs = forms.BooleanField(
-        label=_("belongs to the club and is no guest"),
+        label=_("club member (not a guest)"),
         required=False,
-        help_text=_("Members are in the club’s table; whether guests are, the club decides."),
+        help_text=_("Members are in the club’s table."),
     )
     guest_key = KeyField()
 

@@ -58,7 +58,7 @@ class Evening(models.Model):
     club_evening = models.BooleanField(
         _("club evening"),
         default=True,
-        help_text=_("An evening of the whole club, to which all members are expected."),
+        help_text=_("Club evening, all members expected."),
     )
     stake = models.DecimalField(
         _("stake in cents a point"),
@@ -117,7 +117,7 @@ class Evening(models.Model):
 class Ranking(models.TextChoices):
     """The column that ranks an evening where the notation is not zero-sum (rules.md 1.15)."""
 
-    SCORES = "scores", _("the points as the sheet writes them")
+    SCORES = "scores", _("points as on the sheet")
     BALANCE = "balance", _("plus and minus")
 
 
@@ -132,14 +132,12 @@ class SheetStyle(models.Model):
     """The sheet style of a club. A club without one has the defaults."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="sheet_style")
-    ranked_by = models.CharField(
-        _("what ranks the evening"), max_length=7, choices=Ranking.choices, default=Ranking.SCORES
-    )
+    ranked_by = models.CharField(_("evening ranked by"), max_length=7, choices=Ranking.choices, default=Ranking.SCORES)
     large = models.CharField(_("large on the sheet"), max_length=5, choices=Large.choices, default=Large.TOTAL)
     full_names = models.BooleanField(
         _("full names behind secret links"),
         default=False,
-        help_text=_("Otherwise whoever opens a secret link sees the short names."),
+        help_text=_("Otherwise secret links show short names."),
     )
     stories = models.BooleanField(_("closed evenings in words"), default=True)
 

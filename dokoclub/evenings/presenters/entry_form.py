@@ -107,10 +107,18 @@ class Form:
     calls_told: Sequence[str]  # until when each call may be made
     extras: Sequence[components.Counters]  # empty where no bonus points count and the rules know no marks
     ticks: Sequence[components.Toggle]
+    raises: int  # most further calls; 0: the rules know none
+    asks_offender: bool  # who played a wrong card
+    asks_payments: bool  # from player to player
     alone: components.Toggle  # a Hochzeit without a partner
     seats: Sequence[components.Tile]  # everybody at the table
     rules_key: str  # the cache key of template parts that depend on the rules alone
     kept: int = 24 * 60 * 60  # seconds
+
+    @property
+    def asks_further(self) -> bool:
+        """Return whether these rules know anything that stands below the bonus points."""
+        return bool(self.raises) or self.asks_offender or self.asks_payments
 
     @property
     def solos_above(self) -> bool:
@@ -155,6 +163,9 @@ def entry_form(page: SheetPage) -> Form:
         calls_told=format_calls(rules),
         extras=_extras(rules),
         ticks=list(_ticks(rules)),
+        raises=rules.raises,
+        asks_offender=rules.offender_pays,
+        asks_payments=bool(rules.payments),
         alone=components.Toggle(key="alone", name=_("without a partner")),
         seats=list(_seats(page)),
         rules_key=_key(rules),
@@ -211,13 +222,14 @@ def _ladder(party: Party, rules: Rules) -> components.Ladder:
     # Where both parties have the same, they stand once, above the two.
     numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
-    steps = [components.LadderStep(*step, number) for step, number in zip(said, cards, strict=True)]
-    name = _("Ansagen Re") if party is Party.RE else _("Ansagen Kontra")
+    hidden = [False, *(absage.key not in rules.limits for absage in ABSAGEN)]
+    steps = [components.LadderStep(*step) for step in zip(*zip(*said, strict=True), cards, hidden, strict=True)]
+    name = _("Re calls") if party is Party.RE else _("Kontra calls")
     return components.Ladder(party=party, name=name, steps=steps)
 
 
 def _extras(rules: Rules) -> list[components.Counters]:
-    names = {Party.RE: _("Sonderpunkte Re"), Party.KONTRA: _("Sonderpunkte Kontra")}
+    names = {Party.RE: _("Re bonus points"), Party.KONTRA: _("Kontra bonus points")}
     keys = in_order({key for key, points in (*rules.extras.items(), *rules.extras_solo.items()) if points})
     counters = [_counter(key, rules) for key in keys]
     marks = [components.Choice(name=name, value=key) for key, name in rules.marks.items()]
@@ -268,6 +280,7 @@ def script_words(rules: Rules) -> dict[str, Any]:
         "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
         "caught": list(CAUGHT),
         "marks": dict(rules.marks),
+        "payments": {key: payment["name"] for key, payment in rules.payments.items()},
         "forces": bool(rules.forced_ansage),
         "foundIn": list(TRICKS),
     }

@@ -196,7 +196,7 @@ def _told(found: Highlights, deeds: Iterable[Deed]) -> Iterator[tuple[str, str, 
         yield name, join_names([*players]), ""
     for streak in found.streaks[:1]:
         wins = _("%(number)s wins in a row") % {"number": streak.wins}
-        yield _("Longest series"), f"{streak.player.called}, {wins}", ""
+        yield _("Longest streak"), f"{streak.player.called}, {wins}", ""
     for player, caught in found.hunters[:1]:
         yield _("Most Füchse caught"), player.called, f"×{caught}"
 

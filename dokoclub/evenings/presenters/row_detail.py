@@ -18,10 +18,11 @@ from dokoclub.evenings.selectors.sheets import ShownRow
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.attribution import Attribution
-from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_reckoning
+from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_payments, tell_reckoning
 from scoring.contract.row_text import list_calls, tell_facts
 from scoring.game.extras import EXTRAS, variant_extras
 from scoring.game.game import Game
+from scoring.game.payments import due_payments
 from scoring.game.played import Mark, SideFacts
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Sums
 from scoring.game.score import Reckoning
@@ -38,6 +39,12 @@ PARAMETERS: Final = {
     "solo": "solo_points",
     "gegen_die_alten": "gegen_die_alten",
     "bock": "bock.points",
+    "raises": "raises",
+    "fixed": "by_kind",
+    "hochzeit": "by_kind",
+    "armut": "by_kind",
+    "normal": "by_kind",
+    "no_turn": "loser_can_gain",
 }
 PLAYED: Final = "TSR 7.2.2 a"  # won, and played under 90, 60, 30: the same in all rules
 DONE: Final = {
@@ -48,17 +55,14 @@ DONE: Final = {
 }
 
 
-def of_game(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> components.Reckoning:
+def of_game(
+    rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason], names: Names
+) -> components.Reckoning:
     """Return the breakdown of a played game; `reasons` say which party needed how much."""
-    return _printed(tell_reckoning(rules, game, reckoning, reasons), rules)
+    return _printed(tell_reckoning(rules, game, reckoning, reasons), rules, names)
 
 
-def by_hand(rules: Rules, reckoning: Reckoning) -> components.Reckoning:
-    """Return the breakdown of an entry with only winners and value, or only points."""
-    return _printed(tell_by_hand(reckoning), rules)
-
-
-def _printed(told: Mapping[str, Any], rules: Rules) -> components.Reckoning:
+def _printed(told: Mapping[str, Any], rules: Rules, names: Names) -> components.Reckoning:
     items = [
         components.Item(reason=format_phrase(one["text"]), points=one["points"], source=get_source(one["key"], rules))
         for one in told["items"]
@@ -69,7 +73,7 @@ def _printed(told: Mapping[str, Any], rules: Rules) -> components.Reckoning:
         sum=told["sum"],
         times=[components.Times(reason=format_phrase(one["text"]), points=one["points"]) for one in told["times"]],
         value=told["value"],
-        notes=[format_phrase(note) for note in told["notes"]],
+        notes=[format_phrase(note, names) for note in told["notes"]],
         books=rulebook.books_cited(item.source for item in items),
     )
 
@@ -116,13 +120,17 @@ def _get_name(mark: Mark, rules: Rules) -> str:
     return words.mark_name(mark.key, words.own_names(rules))
 
 
-def explain_row(shown: ShownRow) -> components.Reckoning | None:
+def explain_row(shown: ShownRow, names: Names) -> components.Reckoning | None:
     """Return the breakdown of a row that counts points, else None."""
-    if shown.reckoning is None:
+    rules, reckoning = shown.rules, shown.reckoning
+    if reckoning is None:
         return None
     if shown.game is not None:
-        return of_game(shown.rules, shown.game, shown.reckoning, shown.reasons)
-    return by_hand(shown.rules, shown.reckoning) if isinstance(shown.facts, (ByHand, PointsByHand)) else None
+        return of_game(rules, shown.game, reckoning, shown.reasons, names)
+    if isinstance(shown.facts, ByHand):
+        due = due_payments(rules, "", (), None, shown.facts.payments)
+        return _printed(tell_by_hand(reckoning, list(tell_payments(rules, due))), rules, names)
+    return _printed(tell_by_hand(reckoning), rules, names) if isinstance(shown.facts, PointsByHand) else None
 
 
 def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
@@ -134,7 +142,7 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
     if isinstance(shown.facts, Penalty) and shown.facts.reason:
         yield shown.facts.reason
     if isinstance(shown.facts, Sums):
-        yield _("Only what the evening gave is known.")
+        yield _("Only the evening's result is known.")
         yield _("Games: %(number)s") % {"number": shown.facts.games or "–"}
     if "times" in shown.entry.attribution:
         yield _("Old paper with half points: all of them are doubled.")
@@ -162,9 +170,9 @@ def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) 
             continue
         name = names[player].called
         if call is Call.ANSAGE:
-            yield _("%(call)s announced by %(name)s") % {"call": words.PARTIES[party], "name": name}
+            yield _("%(call)s called by %(name)s") % {"call": words.PARTIES[party], "name": name}
         else:
-            yield pgettext("Absage", "%(call)s announced by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
+            yield pgettext("Absage", "%(call)s called by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
     for credit in known.extras:
         if alone and credit.party is Party.RE and credit.victim is None:
             continue
@@ -213,4 +221,4 @@ def _calls_before(before: Mapping[str, str], after: Mapping[str, str]) -> Iterat
 
 
 def _done(what: str, at: datetime, by: Account | None) -> str:
-    return str(DONE[what]) % {"time": clock(at), "who": by or _("the table's pen")}
+    return str(DONE[what]) % {"time": clock(at), "who": by or _("the table's scoring link")}

@@ -218,7 +218,7 @@ def format_closed(sheet: Sheet) -> Json | None:
 
 
 def format_writer(account: Account | None) -> str:
-    return str(account or pgettext("who wrote", "the pen"))
+    return str(account or pgettext("who wrote", "the scoring link"))
 
 
 def _row(folded: SheetState, entry: Entry) -> Json:

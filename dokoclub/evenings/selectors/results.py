@@ -186,7 +186,7 @@ def _remarks(found: Highlights, *, is_summed: bool) -> Iterator[str]:
         yield ngettext("%(number)s game", "%(number)s games", found.games) % {"number": found.games}
     if found.highest:
         game = found.highest[0]
-        yield _("Highest game: %(value)s (%(winners)s)") % {
+        yield _("Biggest game: %(value)s (%(winners)s)") % {
             "value": game.value,
             "winners": _names(player.name for player in game.winners),
         }
@@ -195,7 +195,7 @@ def _remarks(found: Highlights, *, is_summed: bool) -> Iterator[str]:
     if found.fuechse:
         yield _("Füchse caught: %(number)s") % {"number": found.fuechse}
     if found.streaks:
-        yield _("Longest series of wins: %(wins)s (%(players)s)") % {
+        yield _("Longest winning streak: %(wins)s (%(players)s)") % {
             "wins": found.streaks[0].wins,
             "players": _names(streak.player.name for streak in found.streaks),
         }

@@ -157,7 +157,7 @@ class Work:
         Raises Impossible for a struck entry.
         """
         if entry.is_struck:
-            raise _wrong_row(say("This row was struck meanwhile."))
+            raise _wrong_row(say("This row has been struck."))
         table = self.folded.players_before(self.folded.index(entry))
         event = check_entry(self.folded, new, table=table)
         if says_the_same(entry, event):
@@ -209,7 +209,7 @@ class Work:
     def _game_row(self, uuid: UUID) -> Entry:
         entry = self._row(uuid)
         if entry.kind == "table":
-            raise _wrong_row(say("A change of the table is corrected where the seats are."))
+            raise _wrong_row(say("Correct seat changes under “Seats and dealer”."))
         return entry
 
     def _table_row(self, uuid: UUID) -> Entry:
@@ -224,7 +224,7 @@ class Work:
             return
         known = {player for seated in self.folded.seatings for player in seated}
         if not {*players} <= known | {str(player.pk) for player in here_this_evening(self.folded.sheet.evening)}:
-            raise Impossible([Problem("players", say("Only players of the club sit at its tables."))])
+            raise Impossible([Problem("players", say("Choose players of the club only."))])
 
     def _said(self, op: Write | Amend | Insert | Seats, note: str = "") -> NewRow:
         """Return the new entry. Raises Impossible with the missing fields."""

@@ -145,7 +145,7 @@ def delete_evening(evening: Evening, *, typed: date, by: Account) -> Evening:
     evening = lock_evening(evening)
     if evening.deleted_at is None:
         if typed != evening.date:
-            raise ValidationError({"typed": _("This is not the date of the evening.")})
+            raise ValidationError({"typed": _("Type the date of the evening.")})
         evening.deleted_at, evening.deleted_by = timezone.now(), by
         _save(evening, by=by)
     return evening

@@ -121,7 +121,7 @@ def _new_sheet(club: Club, begun: Begun, people: Mapping[str, Player]) -> NewShe
         raise Impossible(_format_gone(club, begun, unknown))
     rules = club.rules_versions.filter(pk=begun.rules).first()
     if rules is None:
-        raise Impossible([Problem("rules", say("These are not rules of the club."))])
+        raise Impossible([Problem("rules", say("Choose rules of the club."))])
     return NewSheet(
         players=[people[player] for player in begun.players],
         first_dealer=people[begun.first_dealer],
@@ -147,10 +147,8 @@ def _format_gone(club: Club, begun: Begun, unknown: set[str]) -> list[Problem]:
     ids = {same.get(player, player) for player in unknown}
     numbers = [int(player) for player in ids if player.isascii() and player.isdecimal() and len(player) < 10]
     names = Player.objects.filter(club=club, pk__in=numbers).order_by("name").values_list("name", flat=True)
-    gone = [
-        Problem("players", say("{player} does not belong to the club any more."), {"player": name}) for name in names
-    ]
-    return gone or [Problem("players", say("Somebody at the table does not belong to the club any more."))]
+    gone = [Problem("players", say("{player} is no longer in the club."), {"player": name}) for name in names]
+    return gone or [Problem("players", say("Someone at the table has left the club: choose others."))]
 
 
 def _add_guests(club: Club, begun: Begun, by: Account) -> dict[str, Player]:

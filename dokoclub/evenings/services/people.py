@@ -162,13 +162,12 @@ def _refuse(kept: Player, merged: Player) -> None:
     if kept.pk == merged.pk or kept.club_id != merged.club_id:
         raise ValidationError(_("Choose two players of the club."))
     if kept.is_erased or merged.is_erased:
-        raise ValidationError(_("This player was erased; that cannot be undone."))
+        raise ValidationError(_("This player was erased for good."))
     if PlayerMerge.objects.active().filter(merged__in=[kept, merged]).exists():
-        raise ValidationError(_("One of the two is an alias already."))
+        raise ValidationError(_("One of the two is already an alias."))
     if kept.account_id is not None and merged.account_id is not None:
         raise ValidationError(
-            _("%(one)s and %(other)s both sign in with an account of their own.")
-            % {"one": kept.name, "other": merged.name}
+            _("%(one)s and %(other)s each have their own account.") % {"one": kept.name, "other": merged.name}
         )
     both = Sheet.objects.select_related("evening").filter(seats__player=kept).filter(seats__player=merged).first()
     if both is not None:
@@ -186,12 +185,12 @@ def _refuse(kept: Player, merged: Player) -> None:
 
 def _refuse_taking_back(merge: PlayerMerge) -> None:
     if not PlayerMerge.objects.to_take_back().filter(pk=merge.pk).exists():
-        raise ValidationError(_("This can be taken back for 30 days only."))
+        raise ValidationError(_("Undo is possible for 30 days only."))
     if merge.kept.is_erased or merge.merged.is_erased:
-        raise ValidationError(_("This player was erased; that cannot be undone."))
+        raise ValidationError(_("This player was erased for good."))
     later = PlayerMerge.objects.active().filter(merged=merge.kept).select_related("kept", "merged").first()
     if later is not None:
-        raise ValidationError(_("First take back %(merge)s.") % {"merge": later})
+        raise ValidationError(_("Undo %(merge)s first.") % {"merge": later})
     if Sheet.objects.filter(pk__in=merge.sheets, seats__player=merge.merged).exists():
         raise ValidationError(
             _("%(one)s and %(other)s have sat at one table since.")

@@ -91,12 +91,12 @@ def refuse_impossible(evening: Evening, tables: Sequence[NewSheet]) -> None:
     ]
     names = [new.table for new in tables]
     found += [
-        Problem(f"tables[{index}].table", say("Every table of a round has its own number or name."))
+        Problem(f"tables[{index}].table", say("Give each table of a round its own number or name."))
         for index, name in enumerate(names)
         if name in names[:index]
     ]
     if not tables:
-        found.append(Problem("tables", say("There is no table.")))
+        found.append(Problem("tables", say("No table yet: open one.")))
     if found:
         raise Impossible(found)
 
@@ -211,7 +211,7 @@ def withdraw_sheet(sheet: Sheet, *, by: Account) -> None:
     sheet = lock_table(sheet)
     refuse_closed(sheet)
     if sheet.entries.exists():
-        raise ValidationError(_("There are games on this sheet already: close it instead."))
+        raise ValidationError(_("This sheet already has games: close it instead."))
     evening = sheet.evening
     sheet.delete()
     raise_evening(evening)

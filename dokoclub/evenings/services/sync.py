@@ -36,7 +36,7 @@ from dokoclub.evenings.services.people import add_guest, moved_ids, number_newco
 from scoring.terms import Problem, say
 from scoring.text import clean_line, name_problems
 
-NOBODY_NEW: Final = say("With the pen alone nobody new is entered: ask somebody with an account.")
+NOBODY_NEW: Final = say("The scoring link can't add people: ask a member with an account.")
 
 
 class Received(NamedTuple):

@@ -18,7 +18,7 @@ Names = Mapping[int, str]  # by player
 MORE: Final[Texts] = {
     "manual": gettext_lazy("By hand"),
     "penalty": gettext_lazy("Penalty points"),
-    "redeal": gettext_lazy("Dealt again"),
+    "redeal": gettext_lazy("Redeal"),
 }
 
 # Checkboxes that start a Bockrunde, by the key of the rule's trigger.

@@ -42,7 +42,7 @@ def show_chart(request: UserRequest, door: SheetContext) -> HttpResponse:
         sorted(players, key=lambda player: -_reached(totals[events.scoring_key(player)])),
         totals,
         request.user.pk,
-        _("Everybody's points after each game."),
+        _("Points after each game."),
     )
     context |= {"title": get_title(door.sheet, is_alone=evenings.has_one_sheet(door.sheet.evening))}
     context |= {"back": door.address("show_sheet")}
@@ -58,7 +58,7 @@ def show_evening_chart(request: UserRequest, evening_id: int) -> HttpResponse:
         [place.player for place in page.ranking],
         running_totals(results.folded_sheets(at.evening), page.style.ranked_by),
         request.user.pk,
-        _("Everybody's points after each game, at whichever table."),
+        _("Points after each game, at any table."),
     )
     context |= {"evening": at.evening, "club": at.evening.club, "me": at.membership}
     return render(request, "evenings/show_evening_chart.html", context)
@@ -84,7 +84,7 @@ def _drawn(players: Sequence[Player], totals: Mapping[str, Totals], me: int | No
     ]
     chart = components.LineChart(
         key="running",
-        label=_("Points over the evening"),
+        label=_("Chart"),
         caption=caption,
         ticks=[str(number) for number in range(length)],
         lines=lines,
@@ -115,7 +115,7 @@ def show_what_if(request: UserRequest, evening_id: int) -> HttpResponse:
     """Show the evening under other rules, `?preset=`; without a known one, only ask which."""
     at = access.evening_to_read(request.user, evening_id)
     if at.evening.is_open:
-        messages.warning(request, _("Other rules can be tried when the evening is closed."))
+        messages.warning(request, _("End the evening to try other rules."))
         return redirect("evenings:show_evening", at.evening.pk)
     own, presets = _own(at.evening.club), _presets()
     wanted = request.GET.get("preset", "")

@@ -54,7 +54,7 @@ class CorrectionPage:
         try:
             corrections_services.refuse_correction(self.evening)
         except errors.Closed:
-            return _("The evening is closed. An owner can open it again.")
+            return _("The evening has ended. An owner can reopen it.")
         except ValidationError as refusal:
             return str(refusal.messages[0])
         return ""
@@ -190,7 +190,7 @@ def undo_correction(request: UserRequest, sheet_id: int, uuid: UUID) -> HttpResp
     except ValidationError as refusal:
         messages.error(request, refusal.messages[0])
     else:
-        messages.success(request, _("Taken back"))
+        messages.success(request, _("Undone"))
     return redirect("evenings:correct_sheet", page.sheet.pk)
 
 
@@ -210,7 +210,7 @@ def merge_player(request: UserRequest, club_id: int, player_id: int) -> HttpResp
             form.add_error("merged", refusal.messages)
         else:
             names = {"alias": merge.merged.name, "name": merge.kept.name}
-            messages.success(request, _("%(alias)s is %(name)s from now on. For 30 days you can take it back.") % names)
+            messages.success(request, _("%(alias)s is now %(name)s. You can undo this for 30 days.") % names)
             return redirect("clubs:edit_player", me.club.pk, kept.pk)
     return answer_invalid(request, "evenings/merge_player.html", context)
 

@@ -169,7 +169,7 @@ def delete_evening(request: UserRequest, evening_id: int) -> HttpResponse:
         except ValidationError as refusal:
             form.add_error(None, refusal)
         else:
-            messages.success(request, _("The evening was deleted. For 30 days you can take it back."))
+            messages.success(request, _("Evening deleted. You can restore it for 30 days."))
             return redirect("evenings:list_evenings", at.evening.club_id)
     return answer_invalid(request, "evenings/delete_evening.html", context)
 

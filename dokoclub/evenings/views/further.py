@@ -117,7 +117,7 @@ def _open(page: OpeningPage, at: AtEvening, now: EveningPage, form: TablesForm, 
 
 
 def _refuse_closed(page: OpeningPage, at: AtEvening) -> HttpResponse:
-    messages.error(page.request, _("The evening is closed. An owner can open it again."))
+    messages.error(page.request, _("The evening has ended. An owner can reopen it."))
     return redirect("evenings:show_evening", at.evening.pk)
 
 

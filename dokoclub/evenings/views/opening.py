@@ -138,7 +138,7 @@ class OpeningPage(NamedTuple):
                 else seats_forms.by_standing(_ranked(here, self.standing()))
             )
         except ValueError:
-            problem = _("At least four must be there before tables can be drawn.")
+            problem = _("Tap at least four before drawing tables.")
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, problem=problem)
         return self.shown(self._kept(seating.drawn(tables)))
 

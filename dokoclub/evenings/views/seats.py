@@ -174,11 +174,11 @@ def _written(page: SeatsPage, seats: Seats) -> HttpResponse:
         differences = [format_phrase(told, names) for told in tell_differences(unconfirmed.changes, page.page.rules)]
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
     except errors.Conflict:
-        problem = _("Somebody wrote on this sheet meanwhile. Please look at the seats again.")
+        problem = _("Someone has written on this sheet. Check the seats again.")
         return page.shown(page.as_it_is, problems=[problem], more={"version": door.sheet.version})
     except (errors.Closed, errors_look.Reused):
         return page.shown(seats, problems=[_("This sheet is closed.")])
-    messages.success(page.request, _("The seats are changed."))
+    messages.success(page.request, _("Seats changed."))
     return redirect(door.address("show_sheet"))
 
 
@@ -237,7 +237,7 @@ def reopen_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
     try:
         sheets_services.reopen_sheet(sheet, by=request.user)
     except errors.Closed:
-        messages.error(request, _("The evening is closed. An owner can open it again."))
+        messages.error(request, _("The evening has ended. An owner can reopen it."))
     else:
         messages.success(request, _("Table %(table)s is open again.") % {"table": sheet.table})
     return _to_evening(sheet)
@@ -290,5 +290,5 @@ def show_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
 def revoke_pen(request: UserRequest, sheet_id: int) -> HttpResponse:
     sheet = access.sheet_to_score(request.user, sheet_id).sheet
     evenings_services.revoke_pen(sheet)
-    messages.success(request, _("The pen does not write any more."))
+    messages.success(request, _("The scoring link no longer works."))
     return redirect("evenings:show_pen", sheet.pk)

@@ -71,7 +71,7 @@ def get_detail(
     stands, is_table = shown.line is not None, isinstance(shown.facts, Table)
     row = str(entry.uuid) if door.writes else ""
     return components.Detail(
-        reckoning=explain_row(shown),
+        reckoning=explain_row(shown, page.names),
         remarks=list_remarks(shown, page.names, history),
         edit=row if stands and not is_table else "",
         seats=door.address("amend_entry", uuid=entry.uuid) if row and stands and is_table else "",

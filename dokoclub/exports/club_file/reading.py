@@ -162,14 +162,14 @@ def open_file(content: IO[bytes]) -> Iterator[ClubFile]:
 
 def _refuse_other(rows: Rows) -> None:
     if rows.beside.get("format") != FORMAT:
-        raise InvalidClubFile([Wrong(say("This is not the file of a club."))])
+        raise InvalidClubFile([Wrong(say("Choose a club file."))])
     _refuse_version(rows.beside.get("version"))
 
 
 def _refuse_version(version: Any) -> None:
     """Refuse unknown versions: a newer one could be misread, while older ones are upgraded."""
     if type(version) is not int or version < 1:
-        raise InvalidClubFile([Wrong(say("This is not the file of a club."))])
+        raise InvalidClubFile([Wrong(say("Choose a club file."))])
     if version > VERSION:
         raise InvalidClubFile(
             [Wrong(say("A newer version of dokoclub wrote this file; this one must be updated first."))]
@@ -190,7 +190,7 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
         yield Wrong(say("There must be exactly one club in it."), "club")
         return
     if counts["players"] > MOST_PLAYERS:
-        yield Wrong(say("There are more than {most} rows in it."), "players", values={"most": MOST_PLAYERS})
+        yield Wrong(say("More than {most} rows: split the file."), "players", values={"most": MOST_PLAYERS})
         return
     currency = _get_currency(rows)
     for table in TABLES:

@@ -38,7 +38,7 @@ def of_account(player: Player) -> Document:
     """Build a member's account: a row for every charge and payment, with the charges it settled. Seven queries."""
     lines = get_person(player).lines
     table = DocumentTable("account", player.name, columns_of_lines(), map(cells_of_line, lines))
-    what = pgettext("cash box", "Account")
+    what = pgettext("cash box", "Member's balance")
     return Document(file_name(player.club, f"{what} {player.name}"), [table])
 
 
@@ -79,7 +79,7 @@ def of_payments(club: Club) -> Document:
         DocumentColumn("evenings", gettext("Evenings"), width=WIDTH_OF_A_PURPOSE),
         DocumentColumn("by", gettext("Booked by")),
         DocumentColumn("at", gettext("Booked at"), width=WIDTH_OF_A_MOMENT),
-        DocumentColumn("taken_back", gettext("Taken back"), width=WIDTH_OF_A_MOMENT),
+        DocumentColumn("taken_back", gettext("Undone"), width=WIDTH_OF_A_MOMENT),
     ]
     rows = [
         [
@@ -111,7 +111,7 @@ def of_open(club: Club) -> Document:
         DocumentColumn("receiver", pgettext("receiver of money", "To")),
         DocumentColumn("amount", gettext("Amount")),
         DocumentColumn("currency", gettext("Currency")),
-        DocumentColumn("what_for", gettext("What for"), width=WIDTH_OF_A_PURPOSE),
+        DocumentColumn("what_for", gettext("Purpose"), width=WIDTH_OF_A_PURPOSE),
     ]
     rows = sorted(
         chain(_open_of_evenings(pairs), _open_of_accounts(standings, club)), key=lambda row: (row[0] is None, row)
@@ -130,7 +130,7 @@ def of_accounts(club: Club) -> Document:
         DocumentColumn("credit", gettext("Credit")),
         DocumentColumn("owes", pgettext("balance", "Owes")),
     ]
-    whole = DocumentTable("accounts", gettext("Members' accounts"), columns, [*map(_standing, standings)])
+    whole = DocumentTable("accounts", gettext("Members' balances"), columns, [*map(_standing, standings)])
     heads = [DocumentColumn("name", gettext("Name")), *columns_of_lines()]
     booked = DocumentTable("rows", gettext("Bookings"), heads, [*_lines(lines, get_names(club, lines))])
     return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, booked])
@@ -148,7 +148,7 @@ def of_cash_year(club: Club, statement: Statement) -> Document:
         DocumentColumn("voucher", gettext("Voucher")),
         DocumentColumn("late_for", gettext("Belongs to"), width=WIDTH_OF_A_DAY),
     ]
-    what = gettext("Cash box")
+    what = gettext("Kitty")
     other = f" {statement.currency}" if statement.currency != club.currency else ""
     name = file_name(club, f"{what} {statement.year}{other}")
     return Document(name, [DocumentTable("cash_box", f"{what} {statement.year}", columns, [*_of_year(statement)])])
@@ -234,12 +234,12 @@ def _settled(paid: Paid) -> Cell:
     if not paid.is_clearing:
         return words or None
     if len(paid.days) == 1:
-        return gettext("Clearing of %(day)s") % {"day": words}
-    return gettext("%(days)s, a clearing among them") % {"days": words}
+        return gettext("Full settlement of %(day)s") % {"day": words}
+    return gettext("%(days)s, including a full settlement") % {"days": words}
 
 
 def _party(party: Player | None) -> str:
-    return party.name if party else gettext("Cash box")
+    return party.name if party else gettext("Kitty")
 
 
 def _moment(at: datetime) -> datetime:

@@ -67,7 +67,7 @@ def of_series(series: Series, table: SeriesTable) -> Document:
     """Build the current standings of a series. No query."""
     standing = DocumentTable(
         "standing",
-        gettext("Standing"),
+        gettext("Standings"),
         [
             DocumentColumn("rank", pgettext("in a table", "Rank")),
             DocumentColumn("name", gettext("Name"), width=24),

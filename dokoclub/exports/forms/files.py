@@ -59,7 +59,7 @@ class AddressField(LineField):
     def read(self, typed: str) -> SplitResult:
         found = read_address(typed)
         if found is None or len(found.geturl()) > LONGEST_ADDRESS:
-            text = gettext("This is not the address of a site: it begins with https:// or http://.")
+            text = gettext("Enter an address that starts with https:// or http://.")
             raise forms.ValidationError(text)
         return found
 
@@ -68,8 +68,8 @@ class MoveForm(forms.Form):
     """Choose the install to move to. `own`: hosts of this install, with the port if it is not the default."""
 
     to = AddressField(
-        label=_("Address of the other install"),
-        help_text=_("As it stands in the browser there, for example https://doko.example.org"),
+        label=_("Other site's address"),
+        help_text=_("Copied from the browser there, e.g. https://doko.example.org"),
     )
 
     def __init__(self, *args: Any, own: Collection[str], **kwargs: Any) -> None:
@@ -81,7 +81,7 @@ class MoveForm(forms.Form):
         assert isinstance(field, AddressField)  # noqa: S101
         found = field.read(self.cleaned_data["to"])
         if found.netloc in self._own:
-            raise forms.ValidationError(gettext("This is the install on which the club is now."))
+            raise forms.ValidationError(gettext("The club is already on this site: enter the other one."))
         return get_origin(found)
 
 
@@ -89,11 +89,11 @@ class ConfirmForm(forms.Form):
     """Confirm the move. `to`: the origin of the new install. `has_changed`: the club changed since its download."""
 
     at = AddressField(
-        label=_("Address of the club there"),
-        help_text=_("Open the club on the other install and copy its address."),
+        label=_("New club address"),
+        help_text=_("Open the club on the other site and copy its address."),
     )
     anyway = forms.BooleanField(
-        label=_("What was changed here since then may stay behind"),
+        label=_("Accept losing later changes"),
         required=False,
     )
 
@@ -115,8 +115,8 @@ class ConfirmForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if self._has_changed and not cleaned.pop("anyway", False):
             text = gettext(
-                "Something was changed here since the file was downloaded, such as an account that was deleted. "
-                "Download it anew and bring it in again, or say that this may stay behind."
+                "Something changed since the download, e.g. a deleted account. Download and import "
+                "again, or accept the loss."
             )
             raise forms.ValidationError(text)
         return cleaned
@@ -125,7 +125,7 @@ class ConfirmForm(forms.Form):
 class ClubFileForm(KeyedForm):
     file = forms.FileField(
         label=_("File of the club"),
-        help_text=_("The JSON file that an owner has downloaded under “Files and print”."),
+        help_text=_("The JSON file from “Files and print”, downloaded by an owner."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
@@ -133,7 +133,7 @@ class ClubFileForm(KeyedForm):
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > MOST_BYTES:
             most = MOST_BYTES // 1024 // 1024
-            raise forms.ValidationError(gettext("This file is larger than %(most)s MB.") % {"most": most})
+            raise forms.ValidationError(gettext("Choose a file up to %(most)s MB.") % {"most": most})
         return file
 
     @property

@@ -57,7 +57,9 @@ class UploadForm(KeyedForm):
             raise forms.ValidationError(gettext("At most %(most)s files at once.") % {"most": MOST_FILES})
         if sum(file.size or 0 for file in files) > MOST_BYTES_AT_ONCE:  # checked before any file is read
             most = MOST_BYTES_AT_ONCE // 1024 // 1024
-            raise forms.ValidationError(gettext("Together these files are larger than %(most)s MB.") % {"most": most})
+            raise forms.ValidationError(
+                gettext("Together the files exceed %(most)s MB: choose fewer.") % {"most": most}
+            )
         return files
 
     def uploads(self) -> list[Upload]:
@@ -75,8 +77,8 @@ POINTS: Final = [
     (FIND_OUT, _("find out")),
     ("running", _("running totals")),
     ("game", _("points of each game")),
-    ("evening", _("one row per evening: what it gave")),
-    ("stand", _("one row per evening: the standing after it")),
+    ("evening", _("one row per evening: its result")),
+    ("stand", _("one row per evening: running totals")),
 ]
 DAY_ORDERS: Final = [
     (FIND_OUT, _("find out")), (DAY_FIRST, _("day before month: 31.12.")), (MONTH_FIRST, _("month before day: 12/31")),
@@ -104,7 +106,7 @@ class SeparatorField(forms.ChoiceField):
 def _bygone(day: date) -> None:
     refuse_future(day)
     if day.year < FIRST_YEAR:
-        raise forms.ValidationError(gettext("Nobody played that long ago."))
+        raise forms.ValidationError(gettext("Choose a later year."))
 
 
 def _next_role(role: str, *, has_days: bool) -> str:
@@ -125,7 +127,7 @@ class PreviewForm(forms.Form):
     double = forms.BooleanField(
         label=_("Double all points"),
         required=False,
-        help_text=_("For sheets with half points. It stays with these evenings, and is said wherever they are shown."),
+        help_text=_("For sheets with half points. These evenings keep it, shown everywhere with them."),
     )
     first_day = forms.DateField(label=_("First day"), required=False, widget=DayInput, validators=[_bygone])
     rhythm = forms.ChoiceField(label=_("Rhythm"), choices=RHYTHMS)
@@ -134,7 +136,7 @@ class PreviewForm(forms.Form):
         label=_("Club evenings"),
         required=False,
         initial=True,
-        help_text=_("Evenings of the whole club, to which all members are expected."),
+        help_text=_("Club evenings, all members expected."),
     )
 
     def __init__(
@@ -173,7 +175,7 @@ class PreviewForm(forms.Form):
             self.fields["accept"] = forms.BooleanField(
                 label=_("Import the flagged rows as they are"),
                 required=importing,
-                error_messages={"required": _("Say that the flagged rows may go in as they are, or correct the file.")},
+                error_messages={"required": _("Accept the flagged rows, or correct the file.")},
             )
 
     def clean(self) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def _save_problems(sheet: OldSheet, rules: Rules) -> Iterator[Note]:
             return
         rows.append(read)
         if any(abs(value or 0) > HIGHEST_POINTS for value in scores):
-            yield Note(say("This number is too large."), row)
+            yield Note(say("Enter a smaller number."), row)
             return
     if not sheet.is_sum:
         lines = fold_rows(rules, keys, rows, first_dealer=keys[0]).lines

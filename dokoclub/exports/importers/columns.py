@@ -16,7 +16,7 @@ from dokoclub.exports.importers.problems import Note, column_letter, name_notes
 from scoring.terms import PLAYING, say
 from scoring.text import fold_name
 
-NO_HEADING: Final = say("There is no row with the names of four players above rows of numbers.")
+NO_HEADING: Final = say("Add a row with four player names above the numbers.")
 _LIKE_A_DAY: Final = re.compile(r"[0-9]+[./-] ?[0-9]+[./-]")
 
 _DAY: Final = frozenset({"datum", "date", "tag", "day", "spieltag", "abend", "spielabend", "evening"})
@@ -96,10 +96,10 @@ def find_columns(
     row, cells = grid.rows[heading]
     chosen = _said_players(cells, roles) if roles else _find_players(grid, heading, players, sign)
     if len(chosen.columns) < PLAYING:
-        return [Note(say("At least four columns must have the name of a player."), row)]
+        return [Note(say("Name at least four player columns."), row)]
     if players is not None and players > len(chosen.columns) and not roles:
         number = len(chosen.columns)
-        return [Note(say("Only {number} columns have the name of a player."), row, values={"number": number})]
+        return [Note(say("Only {number} player columns: name at least four."), row, values={"number": number})]
     found = tuple(chosen.columns)
     day = _said_day(roles) if roles else _day_column(grid, heading, cells, found)
     order, is_guess = find_order(_below(grid, heading, day)) if day is not None else ("", False)

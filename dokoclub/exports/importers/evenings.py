@@ -117,7 +117,7 @@ def _problems(sheet: OldSheet, line: ParsedLine) -> Iterator[Note]:
         text = say("{number} players have points in this row: at most {most} can.")
         yield Note(text, line.row, values={"number": number, "most": MOST})
     if line.games is not None and not 1 <= line.games <= _MOST_GAMES:
-        yield Note(say("{number} is not a number of games."), line.row, values={"number": line.games})
+        yield Note(say("{number}: enter a whole number of games."), line.row, values={"number": line.games})
 
 
 def _oddities(sheet: OldSheet, line: ParsedLine, *, absent_is_told: bool) -> Iterator[Note]:

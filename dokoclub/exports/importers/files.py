@@ -53,7 +53,7 @@ class Grid:
 def refuse_large(content: bytes) -> None:
     """Refuse a file that is too large. Raises Unreadable."""
     if len(content) > MOST_BYTES:
-        raise Unreadable(say("This file is larger than {most} MB."), most=MOST_BYTES // 1024 // 1024)
+        raise Unreadable(say("Choose a file up to {most} MB."), most=MOST_BYTES // 1024 // 1024)
 
 
 def is_json(content: bytes) -> bool:
@@ -89,7 +89,7 @@ def read_grids(title: str, content: bytes, budget: Budget, *, separator: str = "
 
 def _checked(grid: Grid) -> Grid:
     if len(grid.rows) > MOST_ROWS:
-        raise Unreadable(say("There are more than {most} rows in it: please split it."), most=MOST_ROWS)
+        raise Unreadable(say("More than {most} rows: split the file."), most=MOST_ROWS)
     if not any(cell for _, cells in grid.rows for cell in cells):
         raise Unreadable(say("There is nothing in it."))
     return grid
@@ -109,7 +109,7 @@ def _text(content: bytes, encoding: str) -> str:
             return content.decode("utf-8-sig" if candidate == "utf-8" else candidate).removeprefix("\ufeff")
         except UnicodeDecodeError:
             continue
-    raise Unreadable(say("Its letters cannot be read: please choose another encoding."))
+    raise Unreadable(say("Its letters are unreadable: choose another encoding."))
 
 
 def _utf_16(content: bytes) -> str:
@@ -139,7 +139,7 @@ def _csv_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, 
             yield number + skipped, [unguard_cell(cell) for cell in _kept(number + skipped, cells)]
             number = reader.line_num + 1  # a cell may contain several lines
     except csv.Error as wrong:
-        raise Unreadable(say("It cannot be read as CSV from row {row} on."), row=number + skipped) from wrong
+        raise Unreadable(say("Not valid CSV from row {row}: save it as CSV again."), row=number + skipped) from wrong
 
 
 def _separator(text: str) -> str:

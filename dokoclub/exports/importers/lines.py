@@ -155,7 +155,7 @@ def _value(
     where = columns.tell_place(place)
     if is_empty(cell):
         if len(columns.players) == PLAYING and not gaps:
-            problems.append(Note(say("There is no number."), row, where))
+            problems.append(Note(say("Enter a number."), row, where))
         return None
     value = read_number(cell)
     if value is None:
@@ -167,14 +167,14 @@ def _value(
     elif factor == 1 and value * 2 == int(value * 2):
         problems.append(Note(HALF, row, where, {"cell": cell}))
     else:
-        problems.append(Note(say("{cell}: points are whole numbers."), row, where, {"cell": cell}))
+        problems.append(Note(say("{cell}: use whole points."), row, where, {"cell": cell}))
     return None
 
 
 UNSOLVED: Final = say(
     "The formulas of this row have no results in the file: open it in a spreadsheet program and save it again."
 )
-HALF: Final = say("{cell}: points are whole numbers. Half points go in if all points are doubled: choose so below.")
+HALF: Final = say("{cell}: use whole points, or double all points below.")
 
 
 def _day(row: int, columns: Columns, cell: str, problems: list[Note], elsewhere: str) -> date | None:

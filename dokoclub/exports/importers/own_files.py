@@ -37,9 +37,7 @@ _RESULTS: Final = (
 _PLAYERS: Final = ({"name"}, {"short name", "kurzname"}, {"guest", "gast"}, {"have left", "nicht mehr dabei"})
 _RANKS: Final = {"place", "platz", "rank", "rang"}
 _COUNTED: Final = {"evenings", "abende", "games", "spiele", "points", "punkte"}
-_STANDINGS: Final = say(
-    "This is a table of who stands where: what was played cannot be told from it. Take “All games” instead."
-)
+_STANDINGS: Final = say("This is a table without games. Use “All games” instead.")
 Json: TypeAlias = dict[str, Any]
 
 MOST_NOTES: Final = 200
@@ -77,7 +75,7 @@ def read_own_games(title: str, whole: Mapping[str, Any], budget: Budget) -> Grid
     if "table" in whole and games is None:
         raise Unreadable(_STANDINGS)
     if "format" in whole:
-        raise Unreadable(say("This is the file of a whole club: bring it in where clubs are founded."))
+        raise Unreadable(say("This is a whole club's file: import it under “Create a club”."))
     if not isinstance(games, list) or not games or not all(isinstance(row, dict) for row in games):
         raise Unreadable(say("There are no games in it."))
     return _grid(title, games, budget)

@@ -17,7 +17,7 @@ from scoring.terms import PLAYING, TABLE_SIZES, say
 Table: TypeAlias = dict[str, Any]
 Games: TypeAlias = list[tuple[int, Values]]  # (row of the file, points by seat); None: sits out
 CROWDED_TABLE: Final = say(
-    "{number} players have points in it: four to seven sit at a table. Two tables of an evening come as two sheets."
+    "{number} players with points, but four to seven sit at a table. Enter two tables as two sheets."
 )
 CROWDED: Final = say(
     "{number} players have points in this row: at most four play. If it is a whole evening, choose so below."

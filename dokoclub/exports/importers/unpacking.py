@@ -61,7 +61,7 @@ class Budget:
         self.cells -= number
         if self.cells < 0:
             raise Exhausted(
-                say("There are more than {most} million cells, empty ones too: please split it."), most=MOST_CELLS
+                say("More than {most} million cells, including empty ones: split the file."), most=MOST_CELLS
             )
 
     def take_tags(self, number: int = 1) -> None:
@@ -76,7 +76,7 @@ class Budget:
         self.text -= number
         if self.text < 0:
             raise Exhausted(
-                say("The texts of its cells have more than {most} million characters: please split it."),
+                say("Its cells hold over {most} million characters: split the file."),
                 most=MOST_TEXT,
             )
 

@@ -77,9 +77,9 @@ def rows_of_money(club: Club, year: int) -> list[FileRow]:
         file_row(_("Payments"), "exports:export_payments", club.pk),
     ]
     if club.uses("dues"):
-        rows.append(file_row(_("Members' accounts"), "exports:export_accounts", club.pk))
+        rows.append(file_row(_("Members' balances"), "exports:export_accounts", club.pk))
     if club.uses("kitty"):
-        rows.append(file_row(f"{_('Cash box')} {year}", "exports:export_cash_box", club.pk, year))
+        rows.append(file_row(f"{_('Kitty')} {year}", "exports:export_cash_box", club.pk, year))
     return rows
 
 
@@ -111,13 +111,13 @@ class MoveStep:
 def steps_of_move() -> tuple[MoveStep, ...]:
     """Return the steps in order. No query."""
     return (
-        MoveStep(_("Begin here"), _("Then download the file of the club.")),
+        MoveStep(_("Start here"), _("Then download the file of the club.")),
         MoveStep(
             _("Bring it in there"),
-            _("“Create a club”, then “Bring a club in from a file”. You need an account there."),
+            _("“Create a club”, then “Import a club from a file”. You need an account there."),
         ),
         MoveStep(_("Invite everybody there"), _("Each with the rights of before, by one page.")),
-        MoveStep(_("Say here where it is"), _("Its members are sent on, and after 30 days it is gone here.")),
+        MoveStep(_("Enter the new address"), _("Its members are sent on, and after 30 days it is gone here.")),
     )
 
 

@@ -112,10 +112,10 @@ class Ending(Enum):
     """How the process ended; all endings except WELL have a message."""
 
     WELL = ""
-    MEMORY = say("Reading it takes more than {most} MB of memory: please split it.")
-    TIME = say("Reading it takes longer than {most} seconds: please split it.")
+    MEMORY = say("Too big for {most} MB of memory: split the file.")
+    TIME = say("Too big to read in {most} seconds: split the file.")
     BUSY = say("Other files are being read at the moment. Please try again in a minute.")
-    BROKEN = say("It cannot be read.")
+    BROKEN = say("This file can't be read.")
 
     @property
     def note(self) -> Note:

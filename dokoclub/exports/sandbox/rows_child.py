@@ -127,7 +127,7 @@ def read_given() -> None:
     except RefusedRow as wrong:
         found = {"refused": wrong.args}
     except (ValueError, RecursionError):
-        found = {"refused": [say("This is not a JSON file."), "", None, {}]}
+        found = {"refused": [say("Choose a JSON file."), "", None, {}]}
     at = out.tell()
     out.write(json.dumps(found).encode() + b"\n")
     out.write(b"%020d" % at)
@@ -146,7 +146,7 @@ def _take_apart(scanner: Scanner, out: IO[bytes]) -> dict[str, Any]:
         for written in _rows(scanner, name):
             rows += 1
             if rows > MOST_ROWS:
-                raise RefusedRow(say("There are more than {most} rows in it."), most=MOST_ROWS)
+                raise RefusedRow(say("More than {most} rows: split the file."), most=MOST_ROWS)
             out.write(written.encode() + b"\n")
         tables[name] = at, rows - before
         if len(tables) + len(beside) > MOST_NAMES:

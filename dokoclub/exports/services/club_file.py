@@ -135,7 +135,7 @@ def _bring_in(file: ClubFile, club: Club, *, by: Account) -> None:
     for sheets in _some_sheets(made["sheets"]):
         _post_sheets(sheets, file, made, club)
     if list(cash_problems(club)):
-        raise InvalidClubFile([Wrong(say("The cash box does not come to what its closed years say."), "cash_entries")])
+        raise InvalidClubFile([Wrong(say("The kitty doesn't match its closed years."), "cash_entries")])
     if list(check_money(club)):
         raise InvalidClubFile([Wrong(say("The payments do not come to what they settle."), "payments")])
     with _piece(club):
@@ -164,7 +164,7 @@ def _piece(club: Club) -> Iterator[None]:
     with write_piece():
         mine = Club.objects.unfinished().filter(pk=club.pk, key=club.key)
         if mine.select_for_update(no_key=True).first() is None:
-            raise InvalidClubFile([Wrong(say("This file was sent once more: what came first is not brought in."))])
+            raise InvalidClubFile([Wrong(say("The file was sent again: the first copy is not imported."))])
         club.history.update(history_date=timezone.now())  # sign of life
         yield
 
@@ -259,9 +259,7 @@ def _post_sheets(sheets: Sequence[_Sheet], file: ClubFile, made: Made, club: Clu
                 for row in file.totals_of(number)
             }
             if totals != wanted:
-                raise InvalidClubFile(
-                    [Wrong(say("The totals of this sheet are not those of its games."), "sheets", number)]
-                )
+                raise InvalidClubFile([Wrong(say("This sheet's totals don't match its games."), "sheets", number)])
 
 
 def _folded(sheet: Sheet, number: int) -> SheetState:
@@ -277,9 +275,7 @@ def _folded(sheet: Sheet, number: int) -> SheetState:
     if found:
         raise InvalidClubFile([Wrong(str(problem), "sheets", number, problem.field) for problem in found])
     if any(entry.number != line.number or entry.kind != entry.facts["kind"] for entry, _, line in whole):
-        raise InvalidClubFile(
-            [Wrong(say("The games of this sheet are not numbered as they were played."), "sheets", number)]
-        )
+        raise InvalidClubFile([Wrong(say("The games on this sheet are numbered out of order."), "sheets", number)])
     return whole
 
 

@@ -80,11 +80,11 @@ def _refuse_unready(made: Import) -> None:
     here, gone = {pk for pk, _ in found}, {pk for pk, left_at in found if left_at is not None}
     for sheet in sheets:
         if sheet.problems:
-            raise ValidationError(_("%(title)s has problems that must be solved first.") % {"title": sheet.title})
+            raise ValidationError(_("Fix the problems in %(title)s first.") % {"title": sheet.title})
         if sheet.day is None:
             raise ValidationError(_("%(title)s has no day yet.") % {"title": sheet.title})
         if sheet.day > timezone.localdate():
-            raise ValidationError(_("%(title)s: This day has not come yet.") % {"title": sheet.title})
+            raise ValidationError(_("%(title)s: choose a day up to today.") % {"title": sheet.title})
         _refuse_players(sheet, made.players, here)
         _refuse_gone(sheet, made.players, gone)
 
@@ -94,7 +94,7 @@ def _refuse_players(sheet: ImportedSheet, players: Mapping[str, int | str], here
     for name in sheet.names:
         player = players.get(fold_name(name))
         if player is None or (isinstance(player, int) and player not in here):
-            raise ValidationError(_("Nobody has said who %(name)s is.") % {"name": name})
+            raise ValidationError(_("Say who %(name)s is.") % {"name": name})
         if isinstance(player, int) and seen.setdefault(player, name) != name:
             raise ValidationError(
                 _("%(one)s and %(other)s cannot be the same person: both sit at one table in %(title)s.")

@@ -186,7 +186,7 @@ def _refuse_too_much(uploads: Sequence[Upload]) -> None:
         raise ValidationError({"upload": _("At most %(most)s files at once.") % {"most": MOST_FILES}})
     if sum(len(upload.content) for upload in uploads) > MOST_BYTES_AT_ONCE:
         most = MOST_BYTES_AT_ONCE // 1024 // 1024
-        raise ValidationError({"upload": _("Together these files are larger than %(most)s MB.") % {"most": most}})
+        raise ValidationError({"upload": _("Together the files exceed %(most)s MB: choose fewer.") % {"most": most}})
 
 
 def _too_many(counted: Mapping[str, int]) -> str:
@@ -297,7 +297,7 @@ def _bygone(sheet: ImportedSheet, day: date | None) -> date | None:
     """Refuse a future day at the field of the rhythm, since nobody typed the day."""
     if day is not None and day > timezone.localdate():
         told = {"title": sheet.title, "day": day_and_year(day)}
-        raise ValidationError({"rhythm": _("%(title)s would fall on %(day)s, a day yet to come.") % told})
+        raise ValidationError({"rhythm": _("%(title)s would be on %(day)s, in the future: correct the day.") % told})
     return day
 
 
@@ -307,4 +307,4 @@ def _by_rhythm(decided: Decided, later: int) -> date | None:
     try:
         return RHYTHMS[decided.rhythm](decided.first_day, later)
     except (OverflowError, ValueError):
-        raise ValidationError({"rhythm": _("With this rhythm the days run past the end of the calendar.")}) from None
+        raise ValidationError({"rhythm": _("These intervals run past the calendar: choose a shorter one.")}) from None

@@ -166,8 +166,7 @@ def _hide(made: Import, *, by: Account) -> Import:
         return made
     if not made.can_be_undone:
         raise ValidationError(
-            _("An import can be undone for %(days)s days only: delete its evenings one by one.")
-            % {"days": UNDONE_WITHIN.days}
+            _("The %(days)s days for undoing are over: delete its evenings one by one.") % {"days": UNDONE_WITHIN.days}
         )
     evenings = list(_evenings(made))
     players = list_players(evenings)

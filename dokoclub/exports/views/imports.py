@@ -182,7 +182,7 @@ def undo_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
         removal.undo_import(at.made, by=request.user)
     except ValidationError as refusal:
         return answer_invalid(request, "exports/undo_import.html", {**context, "problem": refusal.messages[0]})
-    messages.success(request, _("The import was undone."))
+    messages.success(request, _("Import undone."))
     return redirect("exports:list_imports", club_id)
 
 

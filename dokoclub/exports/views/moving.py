@@ -65,7 +65,7 @@ def confirm_move(request: UserRequest, club_id: int) -> HttpResponse:
     """Confirm the move. For a club that already moved, only the address changes."""
     me = enter_moving_club(request.user, club_id)
     if not me.club.is_moving:
-        messages.error(request, _("The move was taken back: the club stays here."))
+        messages.error(request, _("Move undone: the club stays here."))
         return redirect("exports:move_club", club_id)
     has_changed = not me.club.has_moved and selectors.has_changed(me.club)
     form = ConfirmForm(sent_data(request), to=me.club.moving_to, has_changed=has_changed)
@@ -75,7 +75,7 @@ def confirm_move(request: UserRequest, club_id: int) -> HttpResponse:
         except ValidationError as refusal:
             form.add_error("at", refusal)
         else:
-            messages.success(request, _("Whoever belongs to the club is sent on from now on."))
+            messages.success(request, _("Members are now forwarded."))
             return redirect("exports:move_club", club_id)
     return answer_invalid(request, TEMPLATE, _context(me, confirm=form))
 

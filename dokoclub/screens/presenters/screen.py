@@ -94,7 +94,7 @@ def page_evening(room: EveningRoom, names: Names) -> list[ScenePage]:
         for place in places
     ]
     if room.evening.is_open:
-        return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: the last four games of each table"))
+        return page_lines(Scene.STANDING, _("Standings"), lines, note=_("arrows: the last four games of each table"))
     won = [line.name for line in lines if line.wins]
     return page_lines(Scene.RESULT, format_winner(won), lines)
 
@@ -149,7 +149,7 @@ def page_tournament(day: Day, names: Names) -> list[ScenePage]:
     former = _former(day)
     if not day.tournament.is_over:
         lines = [_ranked(line, names, former, ()) for line in list_standing(day)]
-        return page_lines(Scene.STANDING, _("Standing"), lines, note=_("arrows: since the round before"))
+        return page_lines(Scene.STANDING, _("Standings"), lines, note=_("arrows: since the round before"))
     prizes = get_prizes(day).cents
     lines = [_ranked(line, names, {}, prizes) for line in list_standing(day)]
     won = [line.name for line in lines if line.rank == "1"]
@@ -280,4 +280,4 @@ def _league(link: ScreenLink, code: SafeString | None) -> Screen:
 
 
 def _code(code: SafeString | None) -> Sequence[ScenePage]:
-    return [ScenePage(scene=Scene.FOLLOW, title=_("Read along"), content=code)] if code else []
+    return [ScenePage(scene=Scene.FOLLOW, title=_("Follow along"), content=code)] if code else []

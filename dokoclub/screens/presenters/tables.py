@@ -92,7 +92,7 @@ def format_state(page: SheetPage) -> str:
     if meant is None:
         return _("game %(number)s") % {"number": number}
     if page.coming.is_beyond_list:
-        return _("list is full")
+        return _("round complete")
     return _("game %(number)s of %(of)s") % {"number": number, "of": meant}
 
 
@@ -173,7 +173,7 @@ def _told(page: SheetPage, names: Names) -> list[str]:
         if page.pflichtsolo_open:
             owing = [names[player.pk] for player in page.pflichtsolo_open]
             everybody = len(owing) == len(page.table)
-            told.append(_("Pflichtsolo open: %(names)s") % {"names": _("everybody") if everybody else ", ".join(owing)})
+            told.append(_("Pflichtsolo open: %(names)s") % {"names": _("everyone") if everybody else ", ".join(owing)})
     told.append(format_last(page, names))
     return [one[:1].upper() + one[1:] for one in told if one]
 
@@ -223,7 +223,7 @@ def _seats(day: Day, one: RoundNow, names: Names) -> list[SeatOf]:
         for sitting in table.seated
     ]
     paused = [day.entrants[number] for number in one.round.paused if number in day.entrants]
-    return [*seated, *(SeatOf(names[entrant.player_id], _("pauses")) for entrant in paused)]
+    return [*seated, *(SeatOf(names[entrant.player_id], _("sits out")) for entrant in paused)]
 
 
 def find_clock(day: Day) -> Clock | None:

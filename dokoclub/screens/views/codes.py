@@ -63,8 +63,8 @@ OF_SCREENS: Final = Guesses(
     first_here=CODE_LASTS[LinkKind.SCREEN],
     window=timedelta(days=1),
     first_everywhere=timedelta(minutes=1),
-    wrong=_("This code opens nothing. Codes end after 10 minutes: make another one."),
-    too_many=_("Too many wrong codes. Open the long address, which stands beside the code."),
+    wrong=_("Wrong or expired code. Codes last 10 minutes: get a new one."),
+    too_many=_("Too many wrong codes. Use the long address under the code."),
 )
 OF_PEOPLE: Final = Guesses(
     "table code",

@@ -32,11 +32,11 @@ FARTHEST: Final = timedelta(days=5 * 366)  # back or ahead; anything farther is 
 
 class CashForm(KeyedForm):
     way = forms.ChoiceField(
-        label=_("What happens?"),
+        label=_("Event"),
         choices=[
-            (IN, _("Deposit: money goes into the cash box")),
-            (OUT, _("Withdrawal: money is taken out")),
-            (OPENING, _("Opening balance: what lay in the box before anything was booked")),
+            (IN, _("Income: into the kitty")),
+            (OUT, _("Expense: out of the kitty")),
+            (OPENING, _("Opening balance: cash before the first entry")),
         ],
         widget=forms.RadioSelect,
         initial=IN,
@@ -51,9 +51,7 @@ class CashForm(KeyedForm):
         queryset=Player.objects.none(),
         required=False,
         empty_label=_("nobody"),
-        help_text=_(
-            "The person the booking names; may stay empty. What somebody owes is paid on the page of their account."
-        ),
+        help_text=_("Person named in the entry, optional. Pay debts on the member's balance page."),
     )
 
     field_order = ("way", "amount", "purpose", "player", "day")
@@ -83,10 +81,10 @@ class CloseForm(KeyedForm):
     """A form to close a year. `seen`: the closing balance that the page showed, in cents."""
 
     counted = forms.CharField(
-        label=_("Counted in the box"),
+        label=_("Cash counted"),
         required=False,
         max_length=20,
-        help_text=_("What is really there, including the club’s bank account. Empty: nobody counted."),
+        help_text=_("Actual cash, including the bank account. Empty: not counted."),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
     books_difference = forms.BooleanField(
@@ -101,7 +99,7 @@ class CloseForm(KeyedForm):
             return None
         cents = find_cents(typed)
         if cents is None:
-            raise ValidationError(_("Enter an amount such as 12.50, with two digits for the cents."), code="shape")
+            raise ValidationError(_("Enter an amount such as 12.50."), code="shape")
         if cents > MOST_CENTS:
             raise ValidationError(_("At most %(most)s."), code="too_much", params={"most": typed_amount(MOST_CENTS)})
         return cents
@@ -111,13 +109,13 @@ class AccountForm(KeyedForm):
     """A charge, or money that changes the member's credit."""
 
     what = forms.ChoiceField(
-        label=_("What happens?"),
+        label=_("Event"),
         choices=[
             (ChargeKind.FEE, _("Owes a fee: a share of a trip, an entry fee")),
             (ChargeKind.FINE, _("Owes a fine")),
-            (ChargeKind.ADVANCE, _("Advance: the cash box pays it out, and it is owed back")),
-            (SPENT, _("Paid something for the club out of their own pocket")),
-            (PAYOUT, _("Credit is paid out of the cash box")),
+            (ChargeKind.ADVANCE, _("Advance from the kitty")),
+            (SPENT, _("Paid for the club out of pocket")),
+            (PAYOUT, _("Pay out credit")),
         ],
         widget=forms.RadioSelect,
         initial=ChargeKind.FEE,
@@ -167,15 +165,15 @@ class PayForm(TapForm):
 
 class BudgetForm(forms.Form):
     purpose = LineField(
-        label=_("Purpose"), max_length=LONGEST_PURPOSE, help_text=_("As the rows of the cash box are called.")
+        label=_("Purpose"), max_length=LONGEST_PURPOSE, help_text=_("Same wording as the kitty entries.")
     )
     way = forms.ChoiceField(
-        label=_("Which way?"),
-        choices=[(IN, _("Comes in")), (OUT, _("Goes out"))],
+        label=_("Income or expense?"),
+        choices=[(IN, _("Income")), (OUT, _("Expenses"))],
         widget=forms.RadioSelect,
         initial=OUT,
     )
-    amount = FreeAmountField(label=_("Amount"), most=MOST_CENTS, help_text=_("Empty: the line is removed."))
+    amount = FreeAmountField(label=_("Amount"), most=MOST_CENTS, help_text=_("Empty: removes the line."))
 
     def facts(self) -> dict[str, Any]:
         """Return the arguments of the service."""
@@ -205,7 +203,7 @@ class SpanForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if given.get("first") and given.get("last") and given["last"] < given["first"]:
-            self.add_error("last", _("The end is before the beginning."))
+            self.add_error("last", _("Choose an end after the start."))
         return given
 
 
@@ -241,7 +239,7 @@ class ChangedDueForm(forms.Form):
     def clean_last(self) -> date | None:
         last = near_day(self.cleaned_data["last"])
         if last is not None and last < self.first:
-            raise ValidationError(_("The end is before the beginning."), code="turned")
+            raise ValidationError(_("Choose an end after the start."), code="turned")
         return last
 
     def facts(self) -> dict[str, Any]:
@@ -274,9 +272,9 @@ class RaiseForm(forms.Form):
 class FineForm(KeyedForm):
     """A fine. `is_off` is a field only for an existing one."""
 
-    name = LineField(label=_("What for?"), max_length=LONGEST_DUE, help_text=_("For example: missed evening, misdeal."))
+    name = LineField(label=_("Purpose"), max_length=LONGEST_DUE, help_text=_("For example: missed evening, misdeal."))
     amount = AmountField(label=_("Amount"), most=MOST_CENTS)
-    is_off = forms.BooleanField(label=_("No longer in force"), required=False)
+    is_off = forms.BooleanField(label=_("Expired"), required=False)
 
     def __init__(self, *args: Any, is_new: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -300,7 +298,7 @@ class SheetFineForm(KeyedForm):
     """A player, a fine and a reason; the players at the table come first."""
 
     player = forms.TypedChoiceField(label=_("Who?"), coerce=int)
-    fine = FineField(label=_("What for?"), queryset=Fine.objects.none(), widget=forms.RadioSelect, empty_label=None)
+    fine = FineField(label=_("Purpose"), queryset=Fine.objects.none(), widget=forms.RadioSelect, empty_label=None)
     reason = LineField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
     field_order = ("player", "fine", "reason")

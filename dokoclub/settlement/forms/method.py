@@ -29,7 +29,7 @@ from scoring.money.rules import ADDED, PARAMETERS, STAKE, from_json
 from scoring.rules.stored import Known, plain_parameters
 from scoring.rules.values import Rate
 
-STANDS: Final = gettext_lazy("The club has changed its currency since: what was booked in the old one stays.")
+STANDS: Final = gettext_lazy("The currency has changed: earlier entries keep the old one.")
 LOWEST, HIGHEST = Decimal("0.0001"), Decimal(1000)
 _RATE: Final = re.compile(r"\d{1,4}(?:\.\d{1,6})?", re.ASCII)
 Asked = TypeVar("Asked", bound=BaseForm)
@@ -103,7 +103,7 @@ class CurrencyForm(KeyedForm):
         super().__init__(*args, **kwargs)
         others = [(key, name) for key, name in CURRENCIES.items() if key != club.currency]
         self.fields["currency"].choices = others  # type: ignore[attr-defined]
-        self.fields["rate"].help_text = gettext_lazy("What one %(currency)s becomes, for example 0.9412.") % {
+        self.fields["rate"].help_text = gettext_lazy("Value of one %(currency)s, e.g. 0.9412.") % {
             "currency": club.currency
         }
         self.in_box = in_box
@@ -135,7 +135,7 @@ class EntryFeeForm(KeyedForm):
     amount = AmountField(label=gettext_lazy("Amount"), most=MOST_CENTS)
     purpose = LineField(label=gettext_lazy("Purpose"), max_length=LONGEST_PURPOSE, initial=gettext_lazy("Entry fee"))
     day = MoneyDayField()
-    players = forms.MultipleChoiceField(label=gettext_lazy("Who takes part?"), widget=forms.CheckboxSelectMultiple)
+    players = forms.MultipleChoiceField(label=gettext_lazy("Who's in?"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, people: Sequence[Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -199,7 +199,7 @@ class PayoutForm(KeyedForm):
         most=100_000,
         longest=MOST_PLACES,
         initial="60; 40",
-        help_text=gettext_lazy("Parts of the amount, such as 60 and 40. Players who share a rank share what it gets."),
+        help_text=gettext_lazy("Shares, e.g. 60 and 40. Shared ranks split theirs."),
     )
     stamp = StampField(required=False)
 
@@ -214,7 +214,7 @@ class PayoutForm(KeyedForm):
     def clean_shares(self) -> list[int]:
         shares: list[int] = self.cleaned_data["shares"]
         if not shares[0]:
-            raise ValidationError(gettext_lazy("The first rank gets something."), code="nothing")
+            raise ValidationError(gettext_lazy("Enter an amount for first place."), code="nothing")
         return shares
 
     @property

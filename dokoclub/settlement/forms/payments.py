@@ -38,13 +38,13 @@ class BankAccountForm(forms.Form):
     holder = NameField(
         label=_("Account holder"),
         max_length=LONGEST_HOLDER,
-        help_text=_("As the bank knows the name; whoever pays sees it."),
+        help_text=_("Name as at the bank; payers see it."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     iban = IbanField(
         label=_("IBAN"),
         max_length=LONGEST_TYPED,
-        help_text=_("With or without blanks."),
+        help_text=_("Spaces are fine."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
@@ -136,8 +136,8 @@ class ClearingForm(KeyedForm):
     way = forms.ChoiceField(
         label=_("Who may pay whom?"),
         choices=[
-            (STRAIGHT, _("Only those who owe each other something")),
-            (THROUGH, _("Anybody: the club has agreed to payments through others")),
+            (STRAIGHT, _("Direct debts only")),
+            (THROUGH, _("Anyone: as few payments as possible")),
         ],
         widget=forms.RadioSelect,
         initial=STRAIGHT,

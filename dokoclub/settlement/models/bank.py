@@ -76,26 +76,24 @@ def clean_iban(typed: str) -> str:
     iban = bare_iban(typed)
     if not _SHAPE.fullmatch(iban):
         raise ValidationError(
-            _("An IBAN begins with two letters for the country and two digits; letters and digits follow."),
+            _("An IBAN starts with two letters and two digits, e.g. DE12."),
             code="shape",
         )
     wanted = LENGTHS.get(iban[:2])
     if wanted is None:
         raise ValidationError(
-            _("No country whose banks take part in SEPA begins its IBANs with %(country)s."),
+            _("No SEPA country has IBANs starting with %(country)s: check the first two letters."),
             code="country",
             params={"country": iban[:2]},
         )
     if len(iban) != wanted:
         raise ValidationError(
-            _("An IBAN that begins with %(country)s has %(wanted)s signs; this one has %(found)s."),
+            _("A %(country)s IBAN has %(wanted)s characters, this one has %(found)s."),
             code="length",
             params={"country": iban[:2], "wanted": wanted, "found": len(iban)},
         )
     if remainder_of(iban) != CHECK_REMAINDER:
-        raise ValidationError(
-            _("The check digits do not fit: a digit is wrong, or two have changed places."), code="check_digits"
-        )
+        raise ValidationError(_("Check the digits: one is wrong or two are swapped."), code="check_digits")
     return iban
 
 

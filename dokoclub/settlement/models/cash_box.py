@@ -20,11 +20,11 @@ MOST_CENTS: Final = 9_999_999  # 99,999.99
 
 
 class CashKind(models.TextChoices):
-    BOOKED = "booked", _("deposit or withdrawal")
+    BOOKED = "booked", _("income or expense")
     OPENING = "opening", _("opening balance")  # cash from before the first booking: no income
-    DIFFERENCE = "difference", _("difference found in counting")
-    EXCHANGE = "exchange", _("change of the currency")  # one row out of the box, and one into it in the other currency
-    ACCOUNT = "account", _("on the account of a member")
+    DIFFERENCE = "difference", _("counting difference")
+    EXCHANGE = "exchange", _("currency change")  # one row out of the box, and one into it in the other currency
+    ACCOUNT = "account", _("on a member's balance")
 
 
 class CashEntry(models.Model):
@@ -54,8 +54,8 @@ class CashEntry(models.Model):
 
     class Meta:
         ordering = ["-counts_on", "-pk"]
-        verbose_name = _("entry of the cash box")
-        verbose_name_plural = _("entries of the cash box")
+        verbose_name = _("kitty entry")
+        verbose_name_plural = _("kitty entries")
         indexes = [models.Index(fields=["club", "counts_on"], name="cash_entries_of_a_club_by_day")]
         constraints = [
             models.CheckConstraint(

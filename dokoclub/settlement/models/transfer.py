@@ -99,8 +99,8 @@ class Clearing(models.Model):
 
     class Meta:
         ordering = ["-made_at", "-pk"]
-        verbose_name = _("clearing")
-        verbose_name_plural = _("clearings")
+        verbose_name = _("full settlement")
+        verbose_name_plural = _("full settlements")
 
     def __str__(self) -> str:
         return str(self.money)
@@ -164,8 +164,8 @@ class TransferKind(models.TextChoices):
     """The kinds of transfers. Flat amounts are separate and always go to the cash box."""
 
     POINTS = "points", _("points")
-    FLAT = "flat", _("flat amounts")
-    CLEARING = "clear", _("clearing")  # payments of a clearing, which belong to no evening
+    FLAT = "flat", _("flat fees")
+    CLEARING = "clear", _("full settlement")  # payments of a clearing, which belong to no evening
 
 
 OF_EVENINGS: Final = (TransferKind.POINTS, TransferKind.FLAT)
@@ -185,8 +185,8 @@ class SettledList(models.Model):
 
     class Meta:
         ordering = ["money", "correction", "-kind", "place"]  # points before flat amounts
-        verbose_name = _("settled list")
-        verbose_name_plural = _("settled lists")
+        verbose_name = _("locked list")
+        verbose_name_plural = _("locked lists")
         constraints = [
             models.UniqueConstraint(
                 fields=["money", "kind", "correction", "place"],

@@ -41,7 +41,7 @@ def get_purpose(row: CashRow) -> str:
     if row.entry is None:
         return _("Evenings")
     if row.entry.kind == CashKind.ACCOUNT:
-        return _("Accounts of members")
+        return _("Members' balances")
     return name_purpose(row.entry)
 
 

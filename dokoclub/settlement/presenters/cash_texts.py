@@ -195,7 +195,7 @@ def on_page(row: CashRow) -> str:
     if row.entry is not None or row.is_clearing or not row.evenings:
         return what_for(row)
     number = len(row.evenings)
-    what = _("flat amount") if row.is_flat else _("Settlement")
+    what = _("flat fee") if row.is_flat else _("Settle up")
     if number > 1:
         evenings = ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
         what = f"{what}, {evenings}"
@@ -220,7 +220,7 @@ def get_voucher(row: CashRow) -> str:
     """Return `no. 12`; for a payment the evening or clearing is the voucher."""
     if row.number is not None:
         return _("no. %(number)s") % {"number": row.number}
-    return pgettext("voucher", "clearing") if row.is_clearing else pgettext("voucher", "evening")
+    return pgettext("voucher", "full settlement") if row.is_clearing else pgettext("voucher", "evening")
 
 
 def _of_entry(entry: CashEntry, charges: Sequence[Charge]) -> str:
@@ -236,7 +236,7 @@ def _of_payment(row: CashRow) -> str:
         return name
     if row.is_clearing and len(row.evenings) == 1:
         facts = {"name": name, "day": short_day(row.evenings[0])}
-        return _("%(name)s for the clearing of %(day)s") % facts
+        return _("%(name)s for the full settlement of %(day)s") % facts
     if len(row.evenings) == 1:
         return _("%(name)s for %(day)s") % {"name": name, "day": short_day(row.evenings[0])}
     number = len(row.evenings)
@@ -248,7 +248,7 @@ def _of_payment(row: CashRow) -> str:
 
 def remind_one(club: Club, found: AccountStanding) -> str:
     """Return a reminder for one debtor: a line for each charge, and the sum."""
-    head = _("%(name)s, this is still open in the cash box of %(club)s:") % {
+    head = _("%(name)s, still open in the kitty of %(club)s:") % {
         "name": found.player.name,
         "club": club.name,
     }
@@ -260,7 +260,7 @@ def remind_one(club: Club, found: AccountStanding) -> str:
 
 def remind_all(club: Club, owing: Sequence[AccountStanding]) -> str:
     """Return a reminder for everybody: a line for each debtor."""
-    head = _("Still open in the cash box of %(club)s:") % {"club": club.name}
+    head = _("Still open in the kitty of %(club)s:") % {"club": club.name}
     lines = [f"{one.player.name}: {money(one.owes, club.currency)} ({name_items(one.items)})" for one in owing]
     return "\n".join([head, *lines])
 

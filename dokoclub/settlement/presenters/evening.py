@@ -111,7 +111,7 @@ def get_title(page: EveningSettlement, one: EveningList) -> str:
     if one.correction:
         return texts.correction_title(one.kind, one.correction, date_only(page.evening.date))
     if one.kind == TransferKind.FLAT:
-        return _("Flat amounts")
+        return _("Absence fees")
     if one.sheet is None:
         return _("Payments") if page.is_frozen else _("Suggested payments")
     rounds = {sheet.round for sheet in page.live.sheets}
@@ -121,9 +121,9 @@ def get_title(page: EveningSettlement, one: EveningList) -> str:
 
 def get_hint(one: EveningList) -> str:
     if one.correction:
-        return _("The evening was changed after it had been settled. This comes on top of the above.")
+        return _("The evening changed after settling. In addition to the above:")
     if one.kind == TransferKind.FLAT:
-        return _("They go to the cash box, whatever was won or lost.")
+        return _("Paid to the kitty by those who missed the evening.")
     return ""
 
 
@@ -157,7 +157,7 @@ def get_note(line: ListLine) -> str:
     """Return who marked a transfer and when; for a netting, the amount really paid."""
     payment = line.payment
     if line.cleared_by is not None:
-        return _("settled by the clearing of %(day)s") % {"day": short_day(line.cleared_by.made_at)}
+        return _("settled by the full settlement of %(day)s") % {"day": short_day(line.cleared_by.made_at)}
     if payment is None:
         return ""
     said = format_payment(payment)
@@ -180,14 +180,14 @@ def format_payment(payment: Payment) -> str:
 
 def text_to_share(page: EveningSettlement) -> str:
     """Return the lists in a few lines, to send to the others. In the reader's language."""
-    lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settlement")]
+    lines = [f"{page.evening.club.name}, {date_only(page.evening.date)}: " + _("Settle up")]
     if page.live.evening.is_open:
-        lines.append(_("Provisional: the evening is still open."))
+        lines.append(_("Provisional: evening in progress."))
     for one in page.lists:
         lines += ["", get_title(page, one)] if len(page.lists) > 1 else [""]
         for line in one.lines:
             said = texts.format_transfer(line.owed, page.names, page.currency)
-            how = _("paid") if line.payment else _("cleared")
+            how = _("paid") if line.payment else _("settled")
             lines.append(said if line.is_open else f"{said} ({how})")
     if not page.lists:
         lines += ["", _("Nobody owes anything.")]
@@ -209,7 +209,7 @@ def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedP
     flat = (format_flat(rules, currency) or [_("none")]) if rules else []
     return [
         _part("limits", _("Limits and rounding"), limits, form, LIMITING),
-        _part("flat", _("Flat amounts"), flat, form, FLAT),
+        _part("flat", _("Absence fees"), flat, form, FLAT),
     ]
 
 
@@ -237,8 +237,8 @@ def _told(owed: Transfer, names: Names, currency: str) -> tuple[str, str]:
 def _format_equal(number: int, each: str) -> str:
     """Return the line for equal flat amounts, which all go to the cash box."""
     text = ngettext(
-        "%(number)s flat amount of %(each)s",
-        "%(number)s flat amounts of %(each)s",
+        "%(number)s flat fee of %(each)s",
+        "%(number)s flat fees of %(each)s",
         number,
     )
     return text % {"number": number, "each": each}

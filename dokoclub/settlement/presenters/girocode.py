@@ -60,11 +60,11 @@ class Back:
 
 
 def back_to_evening(evening: int) -> Back:
-    return Back(url=reverse("settlement:show_evening", args=[evening]), words=_("To the settlement"))
+    return Back(url=reverse("settlement:show_evening", args=[evening]), words=_("Settle up"))
 
 
 def back_to_payments(club: int) -> Back:
-    return Back(url=reverse("settlement:show_overview", args=[club]), words=_("To the open payments"))
+    return Back(url=reverse("settlement:show_overview", args=[club]), words=_("Open payments"))
 
 
 def format_missing(what: Missing, receiver: Player | None = None) -> NoCode:
@@ -72,11 +72,9 @@ def format_missing(what: Missing, receiver: Player | None = None) -> NoCode:
     if what is Missing.EURO:
         return NoCode(said=_("Such a code pays euros only"), instead=_("Pay in cash."))
     if what is not Missing.IBAN:
-        return NoCode(said=_("Nothing is open here that you would have to pay"), instead="")
+        return NoCode(said=_("You have nothing to pay"), instead="")
     if receiver is None:
-        return NoCode(
-            said=_("The club has stored no IBAN"), instead=_("Pay in cash, or ask the treasurer to enter one.")
-        )
+        return NoCode(said=_("The club has no IBAN yet"), instead=_("Pay in cash, or ask the treasurer to enter one."))
     called = {"name": receiver.name}
     return NoCode(
         said=_("%(name)s has not stored an IBAN") % called,

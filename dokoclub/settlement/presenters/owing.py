@@ -166,7 +166,7 @@ def _person(club: Club, one: Balance, by_pair: Mapping[str, ShownPair]) -> Shown
         amount=signed_money(one.cents, one.currency),
         tone=tone(one.cents),
         url=url or reverse("settlement:show_cash_box", args=[club.pk]),
-        way=_("Evening by evening") if url else _("Cash box"),
+        way=_("Evening by evening") if url else _("Kitty"),
         pays=[by_pair[pair.stamp] for pair in (one.pays if one.player else (*one.pays, *one.gets))],
         gets=[(format_giver(pair), money(pair.cents, pair.currency)) for pair in one.gets if one.player and pair.cents],
         seen=[str(seen_pair(pair)) for pair in several] if len(several) > 1 else [],
@@ -186,7 +186,7 @@ def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | 
     if len(own) != 1:
         return None
     cents, currency = own[0].cents, own[0].currency
-    title = _("You get") if cents > 0 else _("You pay") if cents else _("For you it comes out even")
+    title = _("You're owed") if cents > 0 else _("You owe") if cents else _("You're even")
     return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
 
 
@@ -196,7 +196,9 @@ def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
     if len(own) != 1:
         return None
     cents, currency = own[0].cents, own[0].currency
-    title = pgettext("balance", "gets") if cents > 0 else pgettext("balance", "pays") if cents else _("comes out even")
+    title = (
+        pgettext("balance", "is owed") if cents > 0 else pgettext("balance", "owes") if cents else _("comes out even")
+    )
     return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
 
 

@@ -30,17 +30,17 @@ NAMED_DAYS = 3
 
 
 def party_name(party: Player | None) -> str:
-    return party.name if party else _("the cash box")
+    return party.name if party else _("the kitty")
 
 
 def arrow_name(party: Player | None) -> str:
     """Return the name next to an arrow: `Ben → Cash box`."""
-    return party.name if party else _("Cash box")
+    return party.name if party else _("Kitty")
 
 
 def payee_name(party: Player | None) -> str:
     """Return the name inside a sentence: `Ben pays the cash box`."""
-    return party.name if party else pgettext("who is paid", "the cash box")
+    return party.name if party else pgettext("who is paid", "the kitty")
 
 
 def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
@@ -51,7 +51,7 @@ def who_pays(pair: Pair, me: Iterable[int] = ()) -> str:
         text = _("%(payer)s and %(payee)s: it cancels out")
         names["payee"] = party_name(pair.receiver)
     elif pair.payer and pair.payer.pk in mine:
-        text = _("You pay %(payee)s")
+        text = _("You owe %(payee)s")
     elif pair.receiver and pair.receiver.pk in mine:
         text = _("%(payer)s pays you")
     else:
@@ -73,9 +73,9 @@ def format_balance(one: Balance) -> str:
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
     said = []
     if pays:
-        said.append(_("pays %(number)s others") % {"number": pays} if pays > 1 else _("pays one"))
+        said.append(_("owes %(number)s") % {"number": pays} if pays > 1 else _("owes one"))
     if gets:
-        said.append(_("gets from %(number)s others") % {"number": gets} if gets > 1 else _("gets from one"))
+        said.append(_("owed by %(number)s") % {"number": gets} if gets > 1 else _("owed by one"))
     return ", ".join(said) or _("it cancels out")
 
 
@@ -84,15 +84,15 @@ def format_own(one: Balance) -> str:
     pays, gets = (sum(pair.cents > 0 for pair in some) for some in (one.pays, one.gets))
     said = []
     if gets:
-        said.append(ngettext("one person pays you", "%(number)s people pay you", gets) % {"number": gets})
+        said.append(ngettext("one person owes you", "%(number)s people owe you", gets) % {"number": gets})
     if pays:
-        said.append(ngettext("you pay one person", "you pay %(number)s people", pays) % {"number": pays})
+        said.append(ngettext("you owe one person", "you owe %(number)s people", pays) % {"number": pays})
     return capitalise_first(", ".join(said)) + "." if said else ""
 
 
 def format_giver(pair: Pair) -> str:
     """Return `from Ben`."""
-    return _("from %(payer)s") % {"payer": pair.payer.name} if pair.payer else _("from the cash box")
+    return _("from %(payer)s") % {"payer": pair.payer.name} if pair.payer else _("from the kitty")
 
 
 def format_sums(sums: Mapping[str, int]) -> str:
@@ -113,10 +113,10 @@ def title_of_list(of: date, kind: str, correction: int) -> str:
     """Return `Evening of 12 March`, `Correction to 12 March`; the names of the lists on the page of the evening."""
     day = {"day": date_only(of)}
     if kind == TransferKind.CLEARING:
-        return _("Clearing of %(day)s") % day
+        return _("Full settlement of %(day)s") % day
     if correction:
         return correction_title(kind, correction, day["day"])
-    return (_("Flat amount of %(day)s") if kind == TransferKind.FLAT else _("Evening of %(day)s")) % day
+    return (_("Flat fee of %(day)s") if kind == TransferKind.FLAT else _("Evening of %(day)s")) % day
 
 
 def get_days(pair: Pair) -> str:
@@ -128,12 +128,12 @@ def written_days(days: Iterable[date], *, with_clearing: bool = False) -> str:
     """Return the days in words. `with_clearing`: one of the days is that of a clearing, which is no evening."""
     each = list(dict.fromkeys(days))
     if with_clearing and len(each) == 1:
-        return _("Clearing of %(day)s") % {"day": date_only(each[0])}
+        return _("Full settlement of %(day)s") % {"day": date_only(each[0])}
     if len(each) <= NAMED_DAYS:
         said = ", ".join(date_only(day) for day in each)
     else:
         said = ngettext("%(number)s evening", "%(number)s evenings", len(each)) % {"number": len(each)}
-    return _("%(days)s, a clearing among them") % {"days": said} if with_clearing else said
+    return _("%(days)s, including a full settlement") % {"days": said} if with_clearing else said
 
 
 def get_purpose(club: Club, lines: Sequence[OpenLine]) -> str:
@@ -258,12 +258,12 @@ def _of_cash_box(player: Player) -> Iterator[Unsettled]:
     url = reverse("settlement:show_account", args=[player.club_id, player.pk])
     who, currency = {"name": player.name}, player.club.currency
     if found.items:
-        owes = _("%(name)s owes the cash box") % who
+        owes = _("%(name)s owes the kitty") % who
         yield _unsettled(owes, -found.open, currency, url, name_items(found.items))
     if found.credit > 0:
-        yield _unsettled(_("The cash box owes %(name)s a credit") % who, found.credit, currency, url)
+        yield _unsettled(_("The kitty owes %(name)s a credit") % who, found.credit, currency, url)
     if found.credit < 0:
-        yield _unsettled(_("The cash box paid %(name)s too much") % who, found.credit, currency, url)
+        yield _unsettled(_("The kitty paid %(name)s too much") % who, found.credit, currency, url)
 
 
 def _unsettled(said: str, cents: int, currency: str, url: str, about: str = "") -> Unsettled:

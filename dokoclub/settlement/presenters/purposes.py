@@ -17,7 +17,7 @@ from dokoclub.standings.models.periods import Period, Span, month_around, period
 _RANK: Final = gettext_noop("%(period)s, rank %(rank)s")
 # All texts that services store as a purpose; tests/settlement/test_purposes.py finds one that is missing.
 WRITTEN: Final = (
-    gettext_noop("Difference found in counting"),
+    gettext_noop("Counting difference"),
     gettext_noop("On account"),
     gettext_noop("Changed into %(currency)s at %(rate)s"),
     gettext_noop("Changed from %(currency)s at %(rate)s"),

@@ -136,9 +136,9 @@ def account_way(account: Account) -> AccountWay:
     kept = BankAccount.objects.filter(account=account).exists()
     return AccountWay(
         _("IBAN"),
-        _("is stored") if kept else _("not stored; with it, others can pay you by QR code"),
+        _("added") if kept else _("none; lets others pay you by QR code"),
         reverse("settlement:edit_bank_account"),
-        _("Change the IBAN") if kept else _("Store an IBAN"),
+        _("Change the IBAN") if kept else _("Add an IBAN"),
     )
 
 

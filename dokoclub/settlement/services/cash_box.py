@@ -63,7 +63,7 @@ def refuse_before_opening(club: Club, day: date) -> None:
     """Raise ValidationError for a day before the opening balance, which already includes that day. One query."""
     opening = standing_opening(club)
     if opening is not None and day < opening.day:
-        message = _("This is before the opening balance of %(day)s, which already holds it.")
+        message = _("Already included in the opening balance of %(day)s: choose a later day.")
         raise ValidationError(message, code="before", params={"day": day_and_year(opening.day)})
 
 
@@ -289,7 +289,7 @@ def _book_difference(found: Statement, club: Club, cents: int, *, key: UUID, by:
     book_cash(
         club,
         cents=cents,
-        purpose=_("Difference found in counting"),
+        purpose=_("Counting difference"),
         day=date(found.year, 12, 31),
         key=key,
         by=by,

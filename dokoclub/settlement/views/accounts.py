@@ -59,7 +59,7 @@ def pay_tapped(request: UserRequest, club_id: int, player_id: int) -> HttpRespon
     try:
         services.pay_all_open(player, **form.cleaned_data, by=request.user)
     except (Changed, Reused):
-        return _refused(request, me, _("Somebody changed this meanwhile. This is what is open now."))
+        return _refused(request, me, _("Someone changed this. Here is what's open now."))
     messages.success(request, _("%(name)s: booked as paid.") % {"name": player.name})
     return redirect("settlement:show_accounts", me.club.pk)
 
@@ -76,7 +76,7 @@ def pay_some(request: UserRequest, club_id: int, player_id: int) -> HttpResponse
         try:
             services.pay_account(player, cents=given["amount"], charges=given["charges"], **facts, by=request.user)
         except (Changed, Reused):
-            form.add_error(None, _("Somebody changed this meanwhile. This is what is open now."))
+            form.add_error(None, _("Someone changed this. Here is what's open now."))
         else:
             messages.success(request, _("Booked."))
             return redirect("settlement:show_account", me.club.pk, player.pk)
@@ -90,7 +90,7 @@ def use_credit(request: UserRequest, club_id: int, player_id: int) -> HttpRespon
     me = access.enter_club(request.user, club_id, Right.MONEY)
     player = get_object_or_404(me.club.players, pk=player_id)
     services.use_credit(player)
-    messages.success(request, _("The credit went on what was open."))
+    messages.success(request, _("Credit used for open amounts."))
     return redirect("settlement:show_account", me.club.pk, player.pk)
 
 
@@ -109,7 +109,7 @@ def book_on_account(request: UserRequest, club_id: int, player_id: int) -> HttpR
         except Reused:
             form.used_before()
         except Changed:
-            form.add_error("amount", _("There is not so much credit."))
+            form.add_error("amount", _("Not enough credit."))
         else:
             messages.success(request, _("Booked."))
             return redirect("settlement:show_account", me.club.pk, player.pk)
@@ -129,7 +129,7 @@ def take_back_charge(request: UserRequest, club_id: int, charge_id: int) -> Http
         services.take_back_charge(charge, by=request.user)
     except OtherCurrency:
         return answer_invalid(request, "settlement/take_back_charge.html", {**context, "problem": STANDS})
-    messages.success(request, _("Taken back."))
+    messages.success(request, _("Undone."))
     return redirect("settlement:show_account", me.club.pk, charge.player_id)
 
 

@@ -58,7 +58,7 @@ def edit_bank_account(request: UserRequest) -> HttpResponse:
 @refuse_owners_link
 def remove_bank_account(request: UserRequest) -> HttpResponse:
     services.forget_bank_account(request.user)
-    messages.success(request, _("The IBAN is removed."))
+    messages.success(request, _("IBAN removed."))
     return redirect("accounts:show_account")
 
 
@@ -118,7 +118,7 @@ def _edit(request: UserRequest, me: Membership) -> HttpResponse:
 @refuse_owners_link
 def _remove(request: UserRequest, me: Membership) -> HttpResponse:
     services.forget_club_bank(me.club)
-    messages.success(request, _("The IBAN is removed."))
+    messages.success(request, _("IBAN removed."))
     return redirect("settlement:list_dues", me.club.pk)
 
 

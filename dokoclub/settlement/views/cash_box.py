@@ -117,7 +117,7 @@ def reverse_cash(request: UserRequest, club_id: int, cash_id: int) -> HttpRespon
 def _told(written: CashEntry) -> str:
     if written.day == written.counts_on:
         return _("Booked.")
-    return _("Booked. %(closed)s is closed, so it counts in %(year)s and says which day it belongs to.") % {
+    return _("Added. %(closed)s is closed, so it counts in %(year)s with its own date.") % {
         "closed": written.day.year,
         "year": written.counts_on.year,
     }
@@ -206,7 +206,7 @@ def close_cash_year(request: UserRequest, club_id: int, year: int) -> HttpRespon
             close_year(me.club, year, **form.cleaned_data, by=request.user)
         except (Changed, NotToClose):
             form.data = replace_value(form.data, "seen", str(statement.closing))
-            form.add_error(None, _("Somebody booked meanwhile. This is what the year comes to now."))
+            form.add_error(None, _("Someone added an entry. The year's new result:"))
         else:
             messages.success(request, _("%(year)s is closed.") % {"year": year})
             return redirect("settlement:show_audit", me.club.pk, year)

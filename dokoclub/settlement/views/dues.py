@@ -74,7 +74,7 @@ def make_due(request: UserRequest, club_id: int) -> HttpResponse:
         except Reused:
             form.used_before()
         else:
-            messages.success(request, _("Saved. Nothing is owed until it is charged below."))
+            messages.success(request, _("Saved. Nothing is owed until charged below."))
             return redirect("settlement:list_dues", me.club.pk)
     return answer_invalid(request, "settlement/edit_due.html", context)
 
@@ -127,9 +127,9 @@ def raise_dues(request: UserRequest, club_id: int) -> HttpResponse:
         seen = form.cleaned_data["seen"] if form.is_valid() else -1
         number = services.raise_dues(me.club, today=timezone.localdate(), seen=seen, by=request.user)
     except Changed:
-        messages.error(request, _("The dues changed meanwhile. This is what they come to now."))
+        messages.error(request, _("The dues changed. New amount:"))
         return redirect("settlement:list_dues", me.club.pk)
-    text = ngettext("%(number)s charge was made.", "%(number)s charges were made.", number)
+    text = ngettext("%(number)s charge added.", "%(number)s charges added.", number)
     messages.success(request, text % {"number": number})
     return redirect("settlement:show_accounts", me.club.pk)
 
@@ -200,7 +200,7 @@ def charge_entry_fee(request: UserRequest, club_id: int) -> HttpResponse:
         except Reused:
             form.used_before()
         else:
-            told = ngettext("Charged: %(number)s player.", "Charged: %(number)s players.", len(made))
+            told = ngettext("Charged to %(number)s player.", "Charged to %(number)s players.", len(made))
             messages.success(request, told % {"number": len(made)})
             return redirect("settlement:show_accounts", me.club.pk)
     return answer_invalid(request, "settlement/charge_entry_fee.html", context)
@@ -226,12 +226,12 @@ def pay_out(request: UserRequest, club_id: int) -> HttpResponse:
             form.used_before()
             return answer_invalid(request, "settlement/pay_out.html", context)
         except Changed:
-            context["refusal"] = _("The result has changed meanwhile. Please look again.")
+            context["refusal"] = _("The result has changed. Check again.")
         else:
-            messages.success(request, _("Booked: each of them is a row of the cash box."))
+            messages.success(request, _("Added: one kitty entry each."))
             return redirect("settlement:show_cash_box", me.club.pk)
     if given["amount"] > balance:
-        form.add_error("amount", _("There is not so much in the cash box."))
+        form.add_error("amount", _("Not enough in the kitty."))
         return answer_invalid(request, "settlement/pay_out.html", context)
     found = get_payout(me.club, form.wanted, **facts)
     form.data = replace_value(form.data, "stamp", found.stamp)
@@ -294,7 +294,7 @@ def take_back_fine(request: UserRequest, sheet_id: int, charge_id: int) -> HttpR
         take_back_charge(charge, by=request.user)
     except OtherCurrency:
         return answer_invalid(request, "settlement/take_back_charge.html", {**context, "problem": STANDS})
-    messages.success(request, _("Taken back."))
+    messages.success(request, _("Undone."))
     return redirect(back)
 
 

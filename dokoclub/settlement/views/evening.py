@@ -28,7 +28,7 @@ from dokoclub.settlement.services.errors import OtherCurrency
 from dokoclub.ui.texts import get_name, translate_text
 from scoring.money.methods import METHODS
 
-NOT_WHOLE: Final = gettext_lazy("This did not arrive as a whole. Please try it once more.")
+NOT_WHOLE: Final = gettext_lazy("Incomplete. Try again.")
 
 
 @require_safe
@@ -57,7 +57,7 @@ def pay_all(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def mark() -> str:
         payments.pay_all(at.evening, seen=read_seen(request.POST), by=request.user)
-        return _("Everything is paid.")
+        return _("All paid.")
 
     return _done(request, at, mark)
 
@@ -75,7 +75,7 @@ def take_back(request: UserRequest, evening_id: int) -> HttpResponse:
         payments.take_back_payment(payment, by=request.user)
         if count < 2:
             return ""
-        return ngettext("%(number)s transfer is open again.", "%(number)s transfers are open again.", count) % {
+        return ngettext("%(number)s payment is open again.", "%(number)s payments are open again.", count) % {
             "number": count
         }
 
@@ -88,7 +88,7 @@ def freeze_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def keep() -> str:
         freezing.freeze_evening(at.evening, by=request.user)
-        return _("The settlement is final. Whatever changes from now on becomes a correction.")
+        return _("The settlement is locked. Later changes become corrections.")
 
     return _done(request, at, keep)
 
@@ -124,7 +124,7 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
     try:
         said = do()
     except errors.Changed:
-        return _refused(request, at, _("Somebody changed this meanwhile. These are the lists as they are now."))
+        return _refused(request, at, _("Someone changed this. Here is the current list."))
     except errors.StillOpen:
         return _refused(request, at, _("The evening is still open: close it first."))
     except OtherCurrency:

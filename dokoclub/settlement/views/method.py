@@ -102,7 +102,7 @@ def preview_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 
 def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
-    messages.warning(request, _("The evening is settled, so its method is final."))
+    messages.warning(request, _("The settlement is locked, and so is its method."))
     return redirect("settlement:show_evening", at.evening.pk)
 
 
@@ -172,8 +172,8 @@ def change_currency(request: UserRequest, club_id: int) -> HttpResponse:
             change(me.club, **form.facts(), by=request.user)
         except Changed:
             form.data = replace_value(form.data, "seen", str(in_box))
-            form.add_error(None, _("Something is open, or somebody booked meanwhile. Please look again."))
+            form.add_error(None, _("Something is open or was just booked. Check again."))
         else:
-            messages.success(request, _("From now on the club counts in %(currency)s.") % form.cleaned_data)
+            messages.success(request, _("The club now uses %(currency)s.") % form.cleaned_data)
             return redirect("clubs:show_settings", me.club.pk)
     return answer_invalid(request, "settlement/change_currency.html", context)

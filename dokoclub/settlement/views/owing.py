@@ -85,13 +85,13 @@ def _mark(request: UserRequest, me: Membership, pay: Callable[[], list[Payment]]
     try:
         made = pay()
     except Changed:
-        return _refused(request, me, _("Somebody changed this meanwhile. This is what is open now."))
+        return _refused(request, me, _("Someone changed this. Here is what's open now."))
     except Reused:
-        return _refused(request, me, _("This button was used for something else already. This is what is open now."))
+        return _refused(request, me, _("This button was already used for something else. Still open:"))
     if request.htmx:
         context = {**_overview(request, me), "undo": get_undo(made)}
         return render(request, "settlement/show_overview.html", context)
-    messages.success(request, _("Marked as paid. It can be taken back below."))
+    messages.success(request, _("Marked as paid. Undo it below."))
     return redirect("settlement:show_overview", me.club.pk)
 
 
@@ -122,10 +122,10 @@ def _take_back(request: UserRequest, me: Membership, payments: Sequence[Payment]
     try:
         take_back_payments(payments, by=request.user)
     except StillOpen:
-        return _refused(request, me, _("An evening that it paid for is open again: close it first."))
+        return _refused(request, me, _("An evening already paid is open again: end it first."))
     except OtherCurrency:
         return _refused(request, me, str(STANDS))
-    messages.success(request, _("Taken back: it is open again."))
+    messages.success(request, _("Undone: open again."))
     return redirect("settlement:show_overview", me.club.pk)
 
 
@@ -210,11 +210,11 @@ def clear_all(request: UserRequest, club_id: int) -> HttpResponse:
             made = services.clear_all_open(me.club, **facts, by=request.user)
         except Changed:
             form.data = replace_value(form.data, "stamp", found.stamp)
-            form.add_error(None, _("Somebody changed this meanwhile. This is what is open now."))
+            form.add_error(None, _("Someone changed this. Here is what's open now."))
         except Reused:
             form.used_before()
         else:
-            messages.success(request, _("Cleared. These payments replace everything that was outstanding."))
+            messages.success(request, _("Settled. These payments replace everything outstanding."))
             return redirect("settlement:show_clearing", me.club.pk, made.pk)
     return answer_invalid(request, "settlement/clear_all.html", context)
 
@@ -234,10 +234,10 @@ def take_back_clearing(request: UserRequest, club_id: int, clearing_id: int) -> 
     try:
         services.take_back_clearing(clearing, by=request.user)
     except Changed:
-        return _clearing_refused(request, me, clearing, _("One of its payments was made: it stays."))
+        return _clearing_refused(request, me, clearing, _("One payment is made, so the settlement stays."))
     except StillOpen:
-        return _clearing_refused(request, me, clearing, _("An evening that it settled is open again: close it first."))
-    messages.success(request, _("Taken back: everything is open again as it was."))
+        return _clearing_refused(request, me, clearing, _("A settled evening is open again: end it first."))
+    messages.success(request, _("Undone: everything is open again."))
     return redirect("settlement:show_overview", me.club.pk)
 
 

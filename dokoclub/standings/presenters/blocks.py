@@ -238,14 +238,14 @@ def block_of_opponents(counted: Counted, player: Player) -> Games:
     return Games(_("Opponent"), shapes.get_company(counted, counted.of(player).against))
 
 
-OVER_TIME: Final = gettext_lazy("Points over time")
+OVER_TIME: Final = gettext_lazy("Points chart")
 RECORDS: Final = gettext_lazy("Records")
-VALUES: Final = gettext_lazy("How high the games were")
+VALUES: Final = gettext_lazy("Game values")
 BOCK: Final = gettext_lazy("Bock games")
 SOLOS: Final = gettext_lazy("Solos")
-ANNOUNCED: Final = gettext_lazy("Announcements")
-MISSED: Final = gettext_lazy("Missed Absagen")
-EXTRAS: Final = gettext_lazy("Sonderpunkte")
+ANNOUNCED: Final = gettext_lazy("Calls")
+MISSED: Final = gettext_lazy("Missed further calls")
+EXTRAS: Final = gettext_lazy("Bonus points")
 MARKS: Final = gettext_lazy("Schweine and the like")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
@@ -282,9 +282,7 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         ANNOUNCED,
         lambda counted: shapes.list_announcements(counted.statistics.club.announced),
         "standings/_announcements.html",
-        note=gettext_lazy(
-            "Those of the parties, in all games; each level by itself; none that the rules forced. Kept: the party won."
-        ),
+        note=gettext_lazy("Made = the side won. Forced calls don't count."),
     ),
     Block(
         "missed", MISSED, lambda counted: shapes.get_missed(counted.statistics.club.absagen), "standings/_missed.html"
@@ -296,16 +294,16 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         gettext_lazy("Armut"),
         armut_of_club,
         "standings/_shares.html",
-        note=gettext_lazy("By player where it is known who gave."),
+        note=gettext_lazy("Per player, where recorded."),
     ),
     Block(
         "hochzeit",
         gettext_lazy("Hochzeit"),
         hochzeiten_of_club,
         "standings/_portions.html",
-        note=gettext_lazy("Of those where the trick is known."),
+        note=gettext_lazy("Where the trick is recorded."),
     ),
-    Block("redeals", gettext_lazy("Dealt again"), block_of_redeals, "standings/_counts.html", needs_games=False),
+    Block("redeals", gettext_lazy("Redeal"), block_of_redeals, "standings/_counts.html", needs_games=False),
 )
 
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
@@ -320,7 +318,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     ),
     Block(
         "partners",
-        gettext_lazy("With each partner"),
+        gettext_lazy("Per partner"),
         block_of_partners,
         "standings/_shares.html",
         note=gettext_lazy("On the same side of a game, also as three against a soloist."),
@@ -332,10 +330,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         ANNOUNCED,
         lambda counted, player: shapes.list_announcements(counted.of(player).announced),
         "standings/_announcements.html",
-        note=gettext_lazy(
-            "In solos, and where an announcement was ascribed to the player; "
-            "each level by itself; none that the rules forced. Kept: the game was won."
-        ),
+        note=gettext_lazy("In solos and calls by this player; each level separately, no forced calls. Made: game won."),
     ),
     Block(
         "missed",
@@ -348,7 +343,7 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         EXTRAS,
         extras_of_player,
         "standings/_extras.html",
-        note=gettext_lazy("In solos, and where they were ascribed to the player."),
+        note=gettext_lazy("In solos and where credited to this player."),
     ),
     Block("marks", MARKS, marks_of_player, "standings/_extras.html"),
     Block(
@@ -356,14 +351,14 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
         gettext_lazy("Armut and Hochzeit"),
         hands_of_player,
         "standings/_shares.html",
-        note=gettext_lazy("Where it is known who gave, and who married."),
+        note=gettext_lazy("Where giver and partner are recorded."),
     ),
     Block(
         "deeds",
-        gettext_lazy("Deeds"),
+        gettext_lazy("Achievements"),
         facts_shown.list_player_feats,
         "standings/_deeds.html",
-        note=gettext_lazy("What two did together counts for both. What the rules forced counts for nobody."),
+        note=gettext_lazy("Joint results count for both, forced ones for nobody."),
     ),
     Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
 )

@@ -121,11 +121,8 @@ def get_way(counted: Counted, player: Player, along: Sequence[RaceStep]) -> list
 def race_chart(runners: Sequence[Runner], along: Sequence[RaceStep]) -> LineChart:
     return LineChart(
         key="race",
-        label=_("Points over time"),
-        caption=_(
-            "Everybody's points on the sheets, added up. Tap names to highlight them; all figures are in the table "
-            "below."
-        ),
+        label=_("Points chart"),
+        caption=_("Running points from the sheets. Tap names to highlight them; figures are in the table below."),
         ticks=[step.name for step in along],
         lines=[
             Line(name=one.player.called, full=one.player.name, values=one.totals, card=one.player.card)
@@ -137,7 +134,7 @@ def race_chart(runners: Sequence[Runner], along: Sequence[RaceStep]) -> LineChar
 def way_chart(player: Player, stages: Sequence[OnTheWay]) -> LineChart:
     return LineChart(
         key="way",
-        label=_("Points over time"),
+        label=_("Points chart"),
         caption=_("Points on the sheets, added up; all figures are in the table below."),
         ticks=[stage.step.name for stage in stages],
         lines=[

@@ -72,7 +72,7 @@ def of_club(counted: Counted) -> list[Fact]:
 def of_player(counted: Counted, player: Player) -> list[Fact]:
     """List a player's figures. Guests count in points only."""
     mine, totals = counted.of(player), get_totals(counted, player)
-    points = Fact(_("Points"), Points(totals.points), _("on the sheets, without what the league corrects or strikes"))
+    points = Fact(_("Points"), Points(totals.points), _("from games only"))
     games = Fact(_("Games"), _known(totals), note=_of_games(totals))
     if player.guest:
         return [points, games]
@@ -151,8 +151,8 @@ def _of_games(totals: Totals) -> str:
     if totals.summed:
         told.append(
             ngettext(
-                "and %(number)s evening whose games are unknown",
-                "and %(number)s evenings whose games are unknown",
+                "and %(number)s evening without games",
+                "and %(number)s evenings without games",
                 totals.summed,
             )
             % {"number": totals.summed}

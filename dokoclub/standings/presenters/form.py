@@ -32,13 +32,11 @@ WORDS: Final[Mapping[EveningOutcome, object]] = {
     EveningOutcome.PLUS: pgettext_lazy("an evening", "plus"),
     EveningOutcome.EVEN: pgettext_lazy("an evening", "even"),
     EveningOutcome.MINUS: pgettext_lazy("an evening", "minus"),
-    EveningOutcome.ABSENT: pgettext_lazy("an evening", "not there"),
+    EveningOutcome.ABSENT: pgettext_lazy("an evening", "missed"),
 }
-LEGEND: Final = gettext_lazy(
-    "The signs are the last evenings, the newest on the right: suit won, dot plus, ring minus, dash not there."
-)
+LEGEND: Final = gettext_lazy("Recent evenings, latest right: ♣ won ● up ○ down – missed")
 
-COURSE_LEGEND: Final = gettext_lazy("The line is the sum of the points over the last evenings, twelve at most.")
+COURSE_LEGEND: Final = gettext_lazy("Running points of recent evenings, twelve at most.")
 
 
 class Lately(NamedTuple):

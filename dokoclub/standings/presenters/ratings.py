@@ -174,15 +174,11 @@ def scale_beside(known: Known, number: Number) -> Scale:
 def format_number(player: Player, number: Number, games: int, *, is_own: bool) -> str:
     """Return the meaning of the number, in one or two sentences."""
     if is_own:
-        meaning = _(
-            "How many points more than the average here you make in 24 games, if everybody had equally good partners "
-            "and opponents."
-        )
+        meaning = _("Your points above average per 24 games, with equally good partners and opponents.")
     else:
-        meaning = _(
-            "How many points more than the average here %(name)s makes in 24 games, if everybody had equally good "
-            "partners and opponents."
-        ) % {"name": player.name}
+        meaning = _("%(name)s's points above average per 24 games, with equally good partners and opponents.") % {
+            "name": player.name
+        }
     luck = _("Luck is taken out as far as %(games)s games allow: between %(low)s and %(high)s.") % {
         "games": games,
         "low": signed(number.within.low),
@@ -264,11 +260,8 @@ def get_course(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
     stages.append(Stage(_("now"), round_interval(now.points, now.margin)))
     chart = LineChart(
         key="strength",
-        label=_("Playing strength over time"),
-        caption=_(
-            "Points on 24 games at the end of each month, of two years at most; the truth "
-            "lies within the band with a chance of 80%."
-        ),
+        label=_("Rating over time"),
+        caption=_("Points per 24 games at each month's end, two years at most; band: 80% range."),
         ticks=[stage.when for stage in stages],
         lines=[
             Line(

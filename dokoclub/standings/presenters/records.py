@@ -63,11 +63,11 @@ def _highest(counted: Counted) -> Iterator[Record]:
         text = _("%(value)s for %(winners)s") % {"value": game.value, "winners": join_names(winners)}
         if not winners:
             text = str(game.value)
-        yield _at(_("Highest game"), text, game.place)
+        yield _at(_("Biggest game"), text, game.place)
     more = len(highest) - MOST_HIGHEST
     if more > 0:
         text = ngettext("%(number)s more of that value", "%(number)s more of that value", more) % {"number": more}
-        yield _at(_("Highest game"), text, highest[MOST_HIGHEST].place)
+        yield _at(_("Biggest game"), text, highest[MOST_HIGHEST].place)
 
 
 Choose = Callable[..., tuple[Player, Reached]]  # max or min

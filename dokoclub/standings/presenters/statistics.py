@@ -98,7 +98,7 @@ class Announcement(NamedTuple):
 
 def list_announcements(made: Announcements) -> list[Announcement]:
     """List Re, Kontra, keine 90 …, as far as they were made."""
-    words = {"re": _("Re announced"), "kontra": _("Kontra announced"), **ABSAGEN}
+    words = {"re": _("Re called"), "kontra": _("Kontra called"), **ABSAGEN}
     return [Announcement(str(word), Rate(made[key].kept, made[key].made)) for key, word in words.items() if key in made]
 
 

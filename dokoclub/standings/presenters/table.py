@@ -32,7 +32,7 @@ BELOW_MINIMUM: Final = frozenset({Standing.LAST, Standing.BELOW})
 NOT_TOLD: Final[Mapping[int, Lately]] = {}
 HEADINGS: Final[Mapping[Standing, object]] = {
     Standing.GUEST: gettext_lazy("Guests"),
-    Standing.NO_GAMES: gettext_lazy("Without a game"),
+    Standing.NO_GAMES: gettext_lazy("No games"),
 }
 
 

@@ -112,14 +112,14 @@ class Empty(NamedTuple):
 
 def format_empty(club: int, *, has_played: bool, people: int, me: Membership) -> Empty:
     """Return the text of an empty table. `has_played`: the club ever; `people`: its players; `me`: the reader."""
-    title = _("Nobody played in this period") if has_played else _("No game was played yet")
+    title = _("No games in this period") if has_played else _("No games yet")
     if not me.may_score:
         return Empty(title)
     if missing := format_missing(people):
         if not me.owner:
             return Empty(title, missing)
         return Empty(title, missing, reverse("clubs:add_player", args=[club]), _("Add a player"))
-    text = _("The table fills as soon as the first game is written.")
+    text = _("The table starts with the first game.")
     return Empty(title, text, reverse("evenings:start_evening", args=[club]), _("Start an evening"))
 
 
@@ -134,16 +134,16 @@ def format_unknown(live: LeagueTable) -> Iterator[str]:
         ) % {"number": number}
     if unknown.by_hand:
         yield (
-            _("Of some games only the points are known: they are not among games won, solos and announcements.")
+            _("Some games have only points: they don't count in wins, solos and calls.")
             if unknown.known
-            else _("Of the games only the points are known: who won, played alone or announced is not.")
+            else _("These games have only points: no wins, solos or calls.")
         )
     if (number or unknown.by_hand) and live.rules.ties:
-        yield _("Where not all games of somebody on an equal rank are known, they share it.")
+        yield _("If still tied, the rank is shared.")
     if doubled := len(unknown.doubled):
         yield ngettext(
-            "On %(number)s evening half points were written, so all of its points are doubled.",
-            "On %(number)s evenings half points were written, so all of their points are doubled.",
+            "%(number)s evening had half points: all its points are doubled.",
+            "%(number)s evenings had half points: all their points are doubled.",
             doubled,
         ) % {"number": doubled}
 
@@ -175,7 +175,7 @@ def _ways(url: Callable[[Period], str], period: Period, today: date, season: str
     found = [PeriodLink(title, url(period_around(span, month.first)), period.span is span) for span, title in around_it]
     if season:
         found.append(PeriodLink(_("Season"), season, period.span is Span.SEASON))
-    return [*found, PeriodLink(pgettext("time", "All"), url(ALL_TIME), period.span is Span.ALL)]
+    return [*found, PeriodLink(pgettext("time", "All time"), url(ALL_TIME), period.span is Span.ALL)]
 
 
 def show_parts(form: RulesForm, of_season: str) -> list[FoldedPart]:

@@ -59,11 +59,11 @@ def close_month(
     if newest is not None and newest.number != expected:
         raise ClosingConflict(newest)
     if newest is not None and not reason:
-        raise ValidationError({"reason": _("Say why the month is closed again.")})
+        raise ValidationError({"reason": _("Give a reason for closing the month again.")})
     _refuse_open_evenings(club, month)
     shown = _live(club, month)
     if not shown.table.held:
-        raise ValidationError(_("Nobody has played in this month."))
+        raise ValidationError(_("No games this month."))
     _refuse_the_same(club, shown)
     closing = Closing.objects.create(
         club=club,
@@ -89,7 +89,7 @@ def _refuse_open_evenings(club: Club, month: Period) -> None:
     ]
     if still_open:
         raise ValidationError(
-            _("Still open: %(days)s. Close it first.") % {"days": ", ".join(day(one.date) for one in still_open)}
+            _("Still open: %(days)s. End it first.") % {"days": ", ".join(day(one.date) for one in still_open)}
         )
 
 
@@ -98,8 +98,7 @@ def _refuse_the_same(club: Club, shown: LeagueTable) -> None:
     month = closed_month(club, shown)
     if month is not None and is_unchanged(month, shown):
         raise ValidationError(
-            _("Nothing has changed since version %(number)s. There is nothing to close again.")
-            % {"number": month.closing.number}
+            _("Nothing changed since version %(number)s: nothing to close.") % {"number": month.closing.number}
         )
 
 

@@ -49,7 +49,7 @@ def choose_columns(club: Club, columns: Collection[str]) -> League:
     """Store the shown columns. Raises ValidationError for an unknown column."""
     lock_club(club)
     if set(columns) - COLUMNS.keys():
-        raise ValidationError({"columns": _("There is no such column.")})
+        raise ValidationError({"columns": _("Choose an existing column.")})
     chosen = [key for key in COLUMNS if key in columns]
     return League.objects.update_or_create(club=club, defaults={"columns": chosen})[0]
 
@@ -142,9 +142,7 @@ def _refuse(season: Season, wanted: NewSeason) -> None:
         refuse_rules(wanted.rules, wanted.month_rules, get_evenings(season.club, wanted))
     except ValidationError as refused:
         if wanted.planned is None:
-            refused.error_dict["planned"] = [
-                ValidationError(_("If more evenings are to come, say here how many the season will have."))
-            ]
+            refused.error_dict["planned"] = [ValidationError(_("More evenings to come? Enter the season's total."))]
         raise
 
 

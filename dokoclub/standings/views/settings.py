@@ -203,14 +203,14 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
         except ValidationError as refused:
             form.add_error(None, refused)
         else:
-            messages.success(request, _("The season “%(name)s” is there.") % {"name": season.name})
+            messages.success(request, _("Season “%(name)s” created.") % {"name": season.name})
             return redirect("standings:show_table", club_id, of_season(season))
     return answer_invalid(request, "standings/edit_season.html", context)
 
 
 def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
     """Return the folded parts, which the page builds once the errors are known."""
-    return partial(show_parts, form, _("Table of the season"))
+    return partial(show_parts, form, _("Season table"))
 
 
 def _proposed(at: AtLeague) -> dict[str, Any]:

@@ -215,7 +215,7 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
         ratings_services.hide_rating(own, form.cleaned_data["hidden"])
         messages.success(
             request,
-            _("Nobody else sees your number now.") if form.cleaned_data["hidden"] else _("Everybody sees your number."),
+            _("Only you see your rating now.") if form.cleaned_data["hidden"] else _("Everyone sees your rating."),
         )
     return redirect("standings:show_rating", club_id)
 

@@ -41,24 +41,24 @@ def _amount(label: Promise, hint: Promise | str = "") -> FreeAmountField:
 class MoneyForm(forms.Form):
     fee = _amount(gettext_lazy("Entry fee"), _NONE)
     payout = NumberField(
-        label=gettext_lazy("Paid out in %"),
+        label=gettext_lazy("Share for prizes in %"),
         help_text=gettext_lazy("Of the entry fees."),
         min_value=0,
         max_value=100,
         initial=100,
     )
-    extra = _amount(gettext_lazy("Extra money for prizes"), _NONE)
+    extra = _amount(gettext_lazy("Added money"), _NONE)
     in_kind = _amount(gettext_lazy("Prizes in kind"), gettext_lazy("From the entry fees. Empty: none."))
     way = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
         choices=(
-            (BY_TABLES, gettext_lazy("graduated from rank to rank")),
+            (BY_TABLES, gettext_lazy("decreasing by rank")),
             (BY_PERCENT, gettext_lazy("in percent by hand")),
             (BY_AMOUNTS, gettext_lazy("fixed amounts")),
         ),
     )
     prize_places = NumberField(
-        label=gettext_lazy("How many prizes"),
+        label=gettext_lazy("Number of prizes"),
         required=False,
         min_value=0,
         max_value=MOST_PLACES,
@@ -77,9 +77,7 @@ class MoneyForm(forms.Form):
     no_double = forms.BooleanField(
         label=gettext_lazy("One prize for each person"),
         required=False,
-        help_text=gettext_lazy(
-            "Whoever wins a prize of the overall list wins none of another list: it goes to the next one there."
-        ),
+        help_text=gettext_lazy("One prize each: overall winners win no other list; the next one moves up."),
     )
     loss_money = forms.ChoiceField(
         label=gettext_lazy("Money for losses"), choices=list(texts.LOSS_MONEY.items()), initial="none"
@@ -91,12 +89,12 @@ class MoneyForm(forms.Form):
     loss_cap = _amount(gettext_lazy("At most in a round"), gettext_lazy("Empty: no limit."))
 
     GROUPS: ClassVar[Groups] = (
-        (gettext_lazy("What comes in"), ("fee", "extra", "payout", "in_kind")),
+        (gettext_lazy("Income"), ("fee", "extra", "payout", "in_kind")),
         (
-            gettext_lazy("What losing costs"),
+            gettext_lazy("Cost of losing"),
             ("loss_money", "loss_goes_to", "loss_solo", "loss_further_solo", "loss_point", "loss_cap"),
         ),
-        (gettext_lazy("Who wins what"), ("way", "prize_places", "shares", "fixed", "unit", "no_double")),
+        (gettext_lazy("Prize split"), ("way", "prize_places", "shares", "fixed", "unit", "no_double")),
     )
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:

@@ -33,12 +33,12 @@ class EntrantsForm(forms.Form):
         required=False,
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=gettext_lazy("Name; team; club. A list from a spreadsheet can be pasted as it is."),
+        help_text=gettext_lazy("Name; team; club. Paste spreadsheet lists as they are."),
     )
     fill_in = forms.BooleanField(
-        label=gettext_lazy("Enter all of them to fill in"),
+        label=gettext_lazy("Add all as substitutes"),
         required=False,
-        help_text=gettext_lazy("Completes tables of four, without rank, fee and prize."),
+        help_text=gettext_lazy("Fills tables, without rank, fee and prize."),
     )
 
     def __init__(self, *args: Any, known: list[Player], **kwargs: Any) -> None:
@@ -88,10 +88,10 @@ def _listed(cells: list[str]) -> Listed:
         return Listed("")
     name, team, home = clean_name(cells[0]), clean_line(cells[1]), clean_line(cells[2])
     if not name:
-        raise ValidationError(_("There is no name."))
+        raise ValidationError(_("Enter a name."))
     for text, most in ((name, LONGEST_NAME), (team, LONGEST_TEAM), (home, LONGEST_HOME)):
         if len(text) > most:
-            raise ValidationError(_("“%(text)s” has more than %(most)s characters.") % {"text": text, "most": most})
+            raise ValidationError(_("Shorten “%(text)s” to %(most)s characters.") % {"text": text, "most": most})
     return Listed(name, team, home)
 
 
@@ -108,12 +108,12 @@ class EntrantForm(forms.Form):
         label=gettext_lazy("Household"),
         required=False,
         max_length=LONGEST_TAG,
-        help_text=gettext_lazy("People with the same word here are not seated at one table."),
+        help_text=gettext_lazy("The same household is not seated together."),
     )
     fill_in = forms.BooleanField(
-        label=gettext_lazy("Fills in"),
+        label=gettext_lazy("Substitute"),
         required=False,
-        help_text=gettext_lazy("Completes tables of four, without rank, fee and prize."),
+        help_text=gettext_lazy("Fills tables, without rank, fee and prize."),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -168,7 +168,7 @@ class ApplicantForm(KeyedForm):
         label=gettext_lazy("Your name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        help_text=gettext_lazy("As it is to stand in the list."),
+        help_text=gettext_lazy("As shown in the list."),
     )
     home = LineField(label=pgettext_lazy("tournament", "Your club"), required=False, max_length=LONGEST_HOME)
     team = LineField(label=gettext_lazy("Team"), required=False, max_length=LONGEST_TEAM)
@@ -176,7 +176,7 @@ class ApplicantForm(KeyedForm):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if not name:
-            raise ValidationError(_("There is no name."))
+            raise ValidationError(_("Enter a name."))
         return name
 
     @property

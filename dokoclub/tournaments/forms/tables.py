@@ -144,8 +144,8 @@ class PenaltyForm(KeyedForm):
 
 
 class FillInForm(forms.Form):
-    leaves = forms.TypedChoiceField(label=gettext_lazy("Who goes"), coerce=int)
-    comes = forms.TypedChoiceField(label=gettext_lazy("Who fills in"), coerce=int)
+    leaves = forms.TypedChoiceField(label=gettext_lazy("Leaving"), coerce=int)
+    comes = forms.TypedChoiceField(label=gettext_lazy("Substitute"), coerce=int)
 
     def __init__(self, *args: Any, seated: Sequence[Entrant], free: Sequence[Entrant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -156,7 +156,7 @@ class FillInForm(forms.Form):
 class SwapForm(forms.Form):
     """Swap two people, chosen by tapping their names."""
 
-    people = forms.TypedMultipleChoiceField(coerce=int, label=gettext_lazy("Who changes places"))
+    people = forms.TypedMultipleChoiceField(coerce=int, label=gettext_lazy("Swap"))
 
     def __init__(self, *args: Any, numbers: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

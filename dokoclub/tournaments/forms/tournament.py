@@ -86,7 +86,7 @@ class TournamentForm(forms.Form):
         min_value=4,
         max_value=MOST_GAMES,
         initial=DEFAULT_GAMES,
-        help_text=gettext_lazy("That everybody plays: 24 at a table of four are 30 at one of five."),
+        help_text=gettext_lazy("Per player: 24 at a table of four are 30 at five."),
     )
     minutes = NumberField(
         label=gettext_lazy("Minutes per round"),
@@ -97,16 +97,14 @@ class TournamentForm(forms.Form):
         help_text=gettext_lazy("Empty: without a clock."),
     )
     seating = forms.ChoiceField(
-        label=gettext_lazy("Who sits where"),
+        label=gettext_lazy("Seating"),
         choices=_choices(texts.SEATING),
         help_text=gettext_lazy("On a ladder the first of a table stays and the second goes one table on."),
     )
     avoid = UsualChoiceField(label=gettext_lazy("Seated by standing"), choices=_choices(texts.AVOID), initial="soft")
-    uneven = forms.ChoiceField(
-        label=gettext_lazy("Where the number is not a multiple of four"), choices=_choices(texts.UNEVEN)
-    )
-    pause = UsualChoiceField(label=gettext_lazy("Who sits out gets"), choices=_choices(texts.PAUSES), initial="zero")
-    rank_by = forms.ChoiceField(label=gettext_lazy("What wins"), choices=_choices(texts.RANK_BY))
+    uneven = forms.ChoiceField(label=gettext_lazy("If not a multiple of four"), choices=_choices(texts.UNEVEN))
+    pause = UsualChoiceField(label=gettext_lazy("Sitting out gives"), choices=_choices(texts.PAUSES), initial="zero")
+    rank_by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=_choices(texts.RANK_BY))
     scale = UsualChoiceField(
         label=gettext_lazy("Place points at a table of four"), choices=_choices(texts.SCALES), initial="zero"
     )
@@ -119,27 +117,27 @@ class TournamentForm(forms.Form):
     in_league = forms.BooleanField(
         label=gettext_lazy("Counts in the league"),
         required=False,
-        help_text=gettext_lazy("Otherwise its games count for playing strength and statistics only."),
+        help_text=gettext_lazy("Otherwise its games count for ratings and statistics only."),
     )
     seed = forms.IntegerField(
-        label=gettext_lazy("Seed of the draw"),
+        label=gettext_lazy("Number of the draw (verifiable)"),
         required=False,
         min_value=1,
         max_value=MOST_SEED,
-        help_text=gettext_lazy("Up to six digits, which dice may throw. The same seed draws the same tables again."),
+        help_text=gettext_lazy("Up to six digits, e.g. by dice. The same number draws the same tables."),
     )
 
     # Headings and their fields; all other fields are in a collapsed section.
     GROUPS: ClassVar[Groups] = (
         (gettext_lazy("When and where"), ("name", "day", "place")),
-        (gettext_lazy("What is played"), ("rules", "rounds", "games", "minutes")),
+        (gettext_lazy("Rounds and time"), ("rules", "rounds", "games", "minutes")),
         (gettext_lazy("Tables"), ("seating", "avoid", "uneven", "pause")),
         (pgettext_lazy("tournament", "Ranking"), ("rank_by", "scale")),
     )
 
     LATER_GROUPS: ClassVar[Groups] = (
         (gettext_lazy("When and where"), ("name", "place")),
-        (gettext_lazy("What is played"), ("rounds", "minutes", "in_league")),
+        (gettext_lazy("Rounds and time"), ("rounds", "minutes", "in_league")),
     )
 
     field_order = ("name", "day", "place", "rules", "rounds", "games", "minutes", "seating", "avoid", "uneven", "pause")
@@ -150,8 +148,8 @@ class TournamentForm(forms.Form):
         """Set up the fields. `has_begun`: settings that decide seating and ranking are read-only: `list_fixed`."""
         super().__init__(*args, **kwargs)
         self.has_begun = has_begun
-        kept = [(KEPT, _("as they are"))] if keeps_rules else []
-        own = pgettext("rules", "those of the club")
+        kept = [(KEPT, _("unchanged"))] if keeps_rules else []
+        own = pgettext("rules", "the club's")
         self.fields["rules"].choices = [*kept, (OWN, own), *preset_choices()]  # type: ignore[attr-defined]
         self.fields["rules"].help_text = _("In the club: %(rules)s.") % {"rules": own_rules}
         labels = (_("With equal points"), _("then"), _("then"), _("then"))
@@ -189,7 +187,7 @@ class TournamentForm(forms.Form):
         ties = [found.get(name, "") for name in TIES]
         chosen = [tie for tie in ties if tie]
         if len(set(chosen)) != len(chosen):
-            self.add_error("first_tie", _("Each only once."))
+            self.add_error("first_tie", _("Choose each tie-breaker once."))
         elif "lot" in chosen[:-1]:
             self.add_error("first_tie", _("The lot comes last: after it nothing is equal."))
         return found
@@ -225,7 +223,7 @@ class NewTournamentForm(TournamentForm, KeyedForm):
 
     GROUPS: ClassVar[Groups] = (
         (gettext_lazy("When and where"), ("name", "day", "place")),
-        (gettext_lazy("What is played"), ("rounds", "games", "minutes")),
+        (gettext_lazy("Rounds and time"), ("rounds", "games", "minutes")),
     )
 
 
@@ -241,27 +239,27 @@ class SeriesForm(forms.Form):
     tournaments = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Tournaments"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
-    score = forms.ChoiceField(label=gettext_lazy("What ranks"), choices=list(RANKED_BY.items()))
-    counting = forms.ChoiceField(label=gettext_lazy("Which rounds count"), choices=list(COUNTING.items()))
+    score = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=list(RANKED_BY.items()))
+    counting = forms.ChoiceField(label=gettext_lazy("Counted rounds"), choices=list(COUNTING.items()))
     counting_rounds = NumberField(
-        label=gettext_lazy("How many rounds"),
+        label=gettext_lazy("Number of rounds"),
         required=False,
         min_value=1,
         max_value=MOST_COUNTING,
     )
     months = NumberField(
-        label=gettext_lazy("Months that count"),
+        label=gettext_lazy("Counted months"),
         required=False,
         min_value=1,
         max_value=MOST_MONTHS,
-        help_text=gettext_lazy("Back from today, as 24. Empty: all tournaments."),
+        help_text=gettext_lazy("Last N months, e.g. 24. Empty: all tournaments."),
     )
     minimum = NumberField(
         label=gettext_lazy("Rounds for a rank"),
         required=False,
         min_value=1,
         max_value=MOST_COUNTING,
-        help_text=gettext_lazy("Who has played fewer stands in the list without a rank. Empty: one is enough."),
+        help_text=gettext_lazy("Fewer rounds: listed without rank. Empty: one is enough."),
     )
 
     GROUPS: ClassVar[Groups] = (
@@ -290,7 +288,7 @@ class SeriesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         found = self.cleaned_data
         if found.get("counting", "all") != "all" and not found.get("counting_rounds") and not self.errors:
-            self.add_error("counting_rounds", _("Say how many rounds."))
+            self.add_error("counting_rounds", _("Enter the number of rounds."))
         return found
 
     @property

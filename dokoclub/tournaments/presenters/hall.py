@@ -91,7 +91,7 @@ def list_steps(day: Day, here: int = 0) -> list[RoundStep]:
 
 def _step(day: Day, number: int, one: RoundNow | None) -> RoundStep:
     if one is None:
-        return RoundStep(number, "", _("not planned yet"), "")
+        return RoundStep(number, "", _("not drawn yet"), "")
     url = reverse("tournaments:show_round", args=[day.tournament.pk, number])
     if not one.round.has_begun:
         return RoundStep(number, "planned", _("planned"), url)
@@ -180,7 +180,7 @@ def _told(state: str, table: TableNow, games: int) -> str:
     if table.table.sheet is not None and not table.table.sheet.is_open:
         return _("sheet closed")
     if table.games >= games:
-        return _("list is full")
+        return _("round complete")
     return _("game %(number)s of %(of)s") % {"number": table.games + 1, "of": games}
 
 

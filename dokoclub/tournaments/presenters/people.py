@@ -87,7 +87,7 @@ def list_notes(entrant: Entrant) -> list[Note]:
     """List the notes on an entrant."""
     found = [Note(tag, "") for tag in entrant.tags]
     if entrant.fill_in:
-        found.append(Note(_("Fills in"), ""))
+        found.append(Note(_("Substitute"), ""))
     if entrant.joins > 1:
         found.append(Note(_("from round %(number)s") % {"number": entrant.joins}, ""))
     if entrant.disqualified:

@@ -71,20 +71,20 @@ def _of_the_day(tournament: Tournament, own: RulesVersion) -> Iterator[Fact]:
 
 
 def _of_the_seating(tournament: Tournament) -> Iterator[Fact]:
-    yield Fact(_("Who sits where"), str(texts.SEATING[tournament.seating]))
+    yield Fact(_("Seating"), str(texts.SEATING[tournament.seating]))
     if tournament.seating == "standing":
         yield Fact(_("Seated by standing"), str(texts.AVOID[tournament.avoid]))
-    yield Fact(_("Where the number is not a multiple of four"), str(texts.UNEVEN[tournament.uneven]))
+    yield Fact(_("If not a multiple of four"), str(texts.UNEVEN[tournament.uneven]))
     if tournament.uneven == "sit_out":
-        yield Fact(_("Who sits out gets"), str(texts.PAUSES[tournament.pause]))
-    yield Fact(_("What wins"), str(texts.RANK_BY[tournament.rank_by]))
+        yield Fact(_("Sitting out gives"), str(texts.PAUSES[tournament.pause]))
+    yield Fact(_("Ranked by"), str(texts.RANK_BY[tournament.rank_by]))
     if tournament.rank_by == "place_points":
         yield Fact(_("Place points at a table of four"), str(texts.SCALES[tournament.scale]))
     yield Fact(_("With equal points"), _name_ties(tournament))
     if tournament.lists:
         yield Fact(_("Lists of their own"), ", ".join(tournament.lists))
     if tournament.seating == "draw":
-        yield Fact(_("Seed of the draw"), str(tournament.seed))
+        yield Fact(_("Number of the draw (verifiable)"), str(tournament.seed))
 
 
 def _name_rules(tournament: Tournament, own: RulesVersion) -> str:
@@ -92,7 +92,7 @@ def _name_rules(tournament: Tournament, own: RulesVersion) -> str:
         if store_rules(preset.rules) == tournament.rules:
             return get_name(preset)
     if store_rules(own.parsed) == tournament.rules:
-        return _("Those of the club: %(rules)s.").rstrip(".") % {"rules": rules_state(own)}
+        return _("Club's: %(rules)s.").rstrip(".") % {"rules": rules_state(own)}
     return _("those that the club had then")
 
 

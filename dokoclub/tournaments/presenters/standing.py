@@ -211,7 +211,7 @@ def format_rules(series: Series) -> list[str]:
         )
         told.append(text % {"number": series.months})
     if rules.minimum:
-        text = ngettext("A rank needs %(number)s round.", "A rank needs at least %(number)s rounds.", rules.minimum)
+        text = ngettext("Ranked after %(number)s round.", "Ranked after %(number)s rounds.", rules.minimum)
         told.append(text % {"number": rules.minimum})
     told.append(_("With equal points: solos won, then games won."))
     return told
@@ -256,7 +256,7 @@ def _certificates(day: Day) -> list[Certificate]:
 _COLUMNS = {
     "points": lambda: _("Points"),
     "place_points": lambda: _("place points"),
-    "mean_round": lambda: _("points a round"),
+    "mean_round": lambda: _("points per round"),
 }
 
 

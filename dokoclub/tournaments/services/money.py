@@ -53,11 +53,11 @@ def book_money(tournament: Tournament, *, by: Account) -> int:
     tournament = lock_tournament(tournament)
     tournament.club.refresh_from_db()
     if not tournament.is_over:
-        raise ValidationError(_("First the tournament must end."))
+        raise ValidationError(_("End the tournament first."))
     day = read_day(tournament)
     prizes = get_prizes(day)
     if tournament.fixed is not None and fixed_problems(prizes.places, prizes.pool):
-        raise ValidationError(_("The prizes are more than there is to pay out."))
+        raise ValidationError(_("Prizes exceed the money available: lower them."))
     wanted, booked = get_wanted(prizes), get_booked(tournament)
     wrong = {owed: rows for owed, rows in booked.items() if sum(row.cents for row in rows) != wanted.get(owed, 0)}
     try:

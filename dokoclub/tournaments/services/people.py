@@ -192,7 +192,7 @@ def enter_oneself(tournament: Tournament, account: Account) -> Entrant:
     lock_club(tournament.club)
     player = tournament.club.players.active().filter(account=account).first()
     if player is None:
-        raise ValidationError(_("You play as nobody of this club yet."))
+        raise ValidationError(_("Ask an owner to add you as a player."))
     enter_entrants(tournament, [player], by=account)
     return tournament.entrants.select_related("player").get(player=player)
 

@@ -48,11 +48,11 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     if number <= len(day.begun):
         return day.begun[number - 1].round
     if not day.planned or day.planned[0].number != number:
-        raise ValidationError(_("This round is not planned yet."))
+        raise ValidationError(_("Draw this round first."))
     if not is_fitting(day):
-        raise ValidationError(_("People have come or gone since: plan the round anew."))
+        raise ValidationError(_("Players have come or gone: draw the round again."))
     if tournament.seating != "draw" and not all(one.is_confirmed for one in day.begun):
-        raise ValidationError(_("First all tables of the round before must be confirmed."))
+        raise ValidationError(_("Confirm all tables of the last round first."))
     one = day.planned[0]
     sheets = _open_sheets(tournament, one, by)
     for table in one.tables:
@@ -88,7 +88,7 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
         else:
             sheets = sheets_evenings.open_sheets(tournament.evening, tables, in_round=one.number, by=by)
     except Closed:
-        raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+        raise ValidationError(_("The tournament's evening has ended. An owner can reopen it.")) from None
     except Reused:
         raise ValidationError(
             _("Somebody has opened tables of this round on the evening itself. Remove them there first.")
@@ -152,7 +152,7 @@ def fill_seat(table: RoundTable, leaves: Entrant, comes: Entrant, *, by: Account
     if table.is_handed_in or not table.round.has_begun or table.sheet is None:
         raise ValidationError(_("This table does not play."))
     if not comes.fill_in or comes.tournament_id != tournament.pk or _is_seated(table, comes):
-        raise ValidationError(_("Choose somebody who fills in and sits at no table."))
+        raise ValidationError(_("Choose a free substitute."))
     place = table.places.select_related("entrant__player").filter(entrant=leaves, left=False).first()
     if place is None:
         raise ValidationError(_("Choose somebody at this table."))

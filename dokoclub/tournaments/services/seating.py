@@ -108,7 +108,7 @@ def swap_people(one: Round, start: int, other: int) -> None:
     tournament = lock_tournament(one.tournament)
     one = tournament.played.get(pk=one.pk)
     if one.has_begun:
-        raise ValidationError(_("The round has begun."))
+        raise ValidationError(_("The round has started."))
     found = {place.entrant.number: place for place in Place.objects.filter(table__round=one).select_related("entrant")}
     if start == other or not {start, other} <= {*found, *one.paused} or {start, other} <= set(one.paused):
         raise ValidationError(_("Choose two people of this round."))
@@ -143,7 +143,7 @@ def seated_in(day: Day, number: int) -> list[int]:
     present = [entrant.number for entrant in day.present(number)]
     if len(present) < FEWEST_ENTRANTS:
         raise ValidationError(
-            _("Fewer than %(fewest)s people are no tournament: play an evening.") % {"fewest": FEWEST_ENTRANTS}
+            _("Under %(fewest)s players: play an evening instead of a tournament.") % {"fewest": FEWEST_ENTRANTS}
         )
     if day.tournament.uneven != "fill_ins":
         return present
@@ -153,8 +153,8 @@ def seated_in(day: Day, number: int) -> list[int]:
         missing = needed - len(fill_ins)
         raise ValidationError(
             ngettext(
-                "%(number)s fill-in is missing: enter somebody who fills in.",
-                "%(number)s fill-ins are missing: enter somebody who fills in.",
+                "%(number)s substitute missing: add one.",
+                "%(number)s substitutes missing: add them.",
                 missing,
             )
             % {"number": missing}
@@ -217,7 +217,7 @@ def _names(day: Day, numbers: Iterable[int]) -> str:
 
 def _refuse_unconfirmed(day: Day) -> None:
     if not all(one.is_confirmed for one in day.begun):
-        raise ValidationError(_("First all tables of the round before must be confirmed: they are seated by it."))
+        raise ValidationError(_("Confirm all tables of the last round first: they set the seating."))
 
 
 # --- Methods of seating -----------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def _as_ladder(day: Day, people: Sequence[int], _apart: tuple[tuple[int, ...], .
     gone, come = [who for who in before if who not in people], [who for who in people if who not in before]
     if len(gone) != len(come):
         raise ValidationError(
-            _("A ladder has as many seats as the round before, which had %(seats)s: %(people)s are there now.")
+            _("A ladder needs the same %(seats)s players as the last round; %(people)s are here now.")
             % {"seats": len(before), "people": len(people)}
         )
     instead = dict(zip(gone, come, strict=True))

@@ -74,15 +74,15 @@ def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: 
     problems: dict[str, str] = {}
     most = games_at_table(tournament.games, seated)
     if games > most:
-        problems["games"] = _("The list has %(most)s games at most.") % {"most": most}
+        problems["games"] = _("Enter at most %(most)s games.") % {"most": most}
     if {place.entrant.number for place in places} != set(slips):
-        problems["__all__"] = _("Somebody at this table is missing.")
+        problems["__all__"] = _("Enter everyone at this table.")
     total = sum(slip.points for slip in slips.values())
     if total:
         problems["__all__"] = _("The points must sum to 0, without penalties; they sum to %(sum)s.") % {"sum": total}
     for number, slip in slips.items():
         if slip.won > games or slip.solos_won + slip.solos_lost > games or slip.solos_won > slip.won:
-            problems[f"won_{number}"] = _("So many games cannot be won.")
+            problems[f"won_{number}"] = _("Enter fewer games won.")
     if problems:
         raise ValidationError(problems)
 

@@ -89,7 +89,7 @@ def hand_in_paper(table: RoundTable, slips: Slips, *, games: int, by: Account) -
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_confirmed:
-        raise ValidationError(_("The table is confirmed: what changes now is a correction."))
+        raise ValidationError(_("The table is confirmed: changes are now corrections."))
     check_slips(tournament, table, slips, games)
     slips = with_penalties_on_sheet(table, slips)
     seen = table.sheet.version if table.sheet else 0
@@ -103,7 +103,7 @@ def give_back(table: RoundTable, *, by: Account) -> None:
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_confirmed:
-        raise ValidationError(_("The table is confirmed: what changes now is a correction."))
+        raise ValidationError(_("The table is confirmed: changes are now corrections."))
     if not table.is_handed_in:
         return
     if table.source == Source.PAPER:
@@ -118,7 +118,7 @@ def give_back(table: RoundTable, *, by: Account) -> None:
         try:
             sheets.reopen_sheet(table.sheet, by=by)
         except Closed:
-            raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+            raise ValidationError(_("The tournament's evening has ended. An owner can reopen it.")) from None
         set_clocks(tournament)
     raise_version(tournament)
 
@@ -237,7 +237,7 @@ def note_penalty(table: RoundTable, start: int, points: int, reason: str, *, uui
     tournament = lock_tournament(table.round.tournament)
     table = _lock_table(table)
     if table.is_handed_in or table.sheet is None:
-        raise ValidationError(_("The table has handed in: what changes now is a correction."))
+        raise ValidationError(_("The table has submitted: changes are now corrections."))
     place = table.places.select_related("entrant__player").filter(entrant__number=start).first()
     if place is None:
         raise ValidationError(_("Choose somebody at this table."))
@@ -330,7 +330,7 @@ def _blank_sheet(table: RoundTable, *, by: Account | None) -> Sheet:
     try:
         (sheet,) = sheets.open_sheets(tournament.evening, [new], in_round=table.round.number, by=by)
     except Closed:
-        raise ValidationError(_("The evening of the tournament is closed. An owner can open it again.")) from None
+        raise ValidationError(_("The tournament's evening has ended. An owner can reopen it.")) from None
     except Reused:
         raise ValidationError(
             _("Somebody has opened tables of this round on the evening itself. Remove them there first.")

@@ -124,7 +124,7 @@ def remove_official(request: UserRequest, tournament_id: int, official_id: int) 
     return try_it(
         request,
         partial(founding.remove_official, official),
-        _("The right is taken back."),
+        _("Right revoked."),
         "tournaments:list_officials",
         tournament_id,
     )

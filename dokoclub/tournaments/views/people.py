@@ -113,7 +113,7 @@ def pay_fee(request: UserRequest, tournament_id: int, start: int) -> HttpRespons
 def withdraw_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.get_entrant(at.tournament, start)
-    told = _("%(name)s has withdrawn. Rounds that have not begun are to be planned anew.") % {"name": entrant.player}
+    told = _("%(name)s has withdrawn. Draw the rounds not yet started again.") % {"name": entrant.player}
     return try_it(
         request,
         partial(people.withdraw_entrant, entrant, by=request.user),
@@ -127,7 +127,7 @@ def withdraw_entrant(request: UserRequest, tournament_id: int, start: int) -> Ht
 def return_entrant(request: UserRequest, tournament_id: int, start: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
     entrant = access.get_entrant(at.tournament, start)
-    told = _("%(name)s takes part again. Rounds that have not begun are to be planned anew.")
+    told = _("%(name)s plays again. Draw the rounds not yet started again.")
     return try_it(
         request,
         partial(people.return_entrant, entrant, by=request.user),
@@ -144,7 +144,7 @@ def disqualify_entrant(request: UserRequest, tournament_id: int, start: int) -> 
     entrant = access.get_entrant(at.tournament, start)
     form = ReasonForm(request.POST)
     if "take_back" not in request.POST and not form.is_valid():
-        messages.error(request, _("Give the reason."))
+        messages.error(request, _("Enter a reason."))
         return redirect("tournaments:edit_entrant", tournament_id, start)
     reason = "" if "take_back" in request.POST else form.cleaned_data["reason"]
     return try_it(
@@ -191,6 +191,6 @@ def book_money(request: UserRequest, tournament_id: int) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        told = ngettext("%(number)s row in the cash box.", "%(number)s rows in the cash box.", rows)
-        messages.success(request, told % {"number": rows} if rows else _("All of it was booked before."))
+        told = ngettext("%(number)s kitty entry.", "%(number)s kitty entries.", rows)
+        messages.success(request, told % {"number": rows} if rows else _("Everything was already booked."))
     return redirect("tournaments:show_money", tournament_id)

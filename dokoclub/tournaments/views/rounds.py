@@ -42,7 +42,7 @@ def search_further(request: UserRequest, tournament_id: int) -> HttpResponse:
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
-        found = _("There is a better plan now.") if is_better else _("No better plan was found.")
+        found = _("There is a better plan now.") if is_better else _("No better plan found.")
         messages.success(request, found)
     return redirect("tournaments:show_tournament", tournament_id)
 
@@ -85,7 +85,7 @@ def start_round(request: UserRequest, tournament_id: int, number: int) -> HttpRe
     return try_it(
         request,
         partial(rounds.start_round, at.tournament, number, by=request.user),
-        _("Round %(number)s is running: every table has its sheet.") % {"number": number},
+        _("Round %(number)s is running; every table has its sheet.") % {"number": number},
         "tournaments:show_tournament",
         tournament_id,
     )
@@ -102,7 +102,7 @@ def grant_minutes(request: UserRequest, tournament_id: int, number: int) -> Http
     return try_it(
         request,
         partial(rounds.grant_minutes, one, form.cleaned_data["minutes"], form.cleaned_data["table"]),
-        _("The clock is set back."),
+        _("Clock reset."),
         "tournaments:show_tournament",
         tournament_id,
     )

@@ -220,9 +220,7 @@ def leave_sheet(request: UserRequest, tournament_id: int, number: int, table: in
     """Keep the result, ignoring later changes of the sheet."""
     at = access.tournament_to_direct(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
-    return try_it(
-        request, partial(tables.leave_sheet, found, by=request.user), _("It stays as it is."), *to_table(found)
-    )
+    return try_it(request, partial(tables.leave_sheet, found, by=request.user), _("Nothing changed."), *to_table(found))
 
 
 @require_http_methods(PAGE_AND_FORM)

@@ -77,18 +77,28 @@ function tapSeveral(group, button) {
 
 /** Any step lights the lower ones; tapping the top lit step takes it back. */
 function climb(ladder, step) {
-  const steps = buttonsOf(ladder);
-  const place = steps.indexOf(step);
-  keep(ladder, place + 1 === steps.filter(isPressed).length ? place : place + 1);
+  const value = buttonsOf(ladder).indexOf(step) + 1;
+  if (value === Number(fieldOf(ladder).value)) count(ladder, -1);
+  else keep(ladder, value);
 }
 
-/** One more or one less, never below zero nor above the most that can happen; a ladder has as many steps as buttons. */
+/** One more or one less, never below zero nor above the most that can happen. */
 function count(group, by) {
+  if (group.matches("[data-ladder]")) return countOn(group, by);
   const number = Number(fieldOf(group).value) + by;
-  const { most = buttonsOf(group).length, atMost, atLeast } = group.dataset;
+  const { most, atMost, atLeast } = group.dataset;
   if (number < 0) explain(buttonsOf(group)[0], atLeast);
   else if (by > 0 && number > Number(most)) explain(buttonsOf(group)[0], atMost);
   else keep(group, number);
+}
+
+/** To the next step, or the one before; those that the rules do not know are hidden and left out. */
+function countOn(ladder, by) {
+  const now = Number(fieldOf(ladder).value);
+  const values = [0, ...buttonsOf(ladder).flatMap((button, index) => (button.hidden ? [] : [index + 1]))];
+  const next = by > 0 ? values.find((value) => value > now) : values.findLast((value) => value < now);
+  if (next === undefined) explain(buttonsOf(ladder)[0], by > 0 ? ladder.dataset.atMost : ladder.dataset.atLeast);
+  else keep(ladder, next);
 }
 
 function showCounter(counter, number) {
@@ -109,8 +119,8 @@ function take(slots, on) {
 
 function tapCounter(counter) {
   const slots = counter.closest(".slots");
-  const takes = slots.classList.contains("taking");
-  take(slots, false);
+  const takes = slots?.classList.contains("taking");
+  if (slots) take(slots, false);
   count(counter, takes ? -1 : 1);
 }
 
@@ -151,6 +161,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault(); // it may ask the server where there are no scripts
     unfold(button);
   } else if (button.matches("[data-opens-sheet]")) openSheet(button);
+  else if (button.matches("[data-takes-one]")) count(group, -1);
   else if (button.matches(".take")) take(button.closest(".line").querySelector(".slots"), !isPressed(button));
   else if (group) tap(group, button);
 });

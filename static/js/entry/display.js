@@ -1,7 +1,7 @@
 // What the entry form shows for what stands in it: the lines of this kind of game, its players, and the bar below with
 // winner, value and everybody's points, as the engine works them out (entry/preview.js).
 
-import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, isFull, named, nameOf, out, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
+import { all, asksTricks, attributed, desk, element, find, form, gap, ids, idsOf, isAsked, isFull, named, nameOf, offender, out, payments, playing, presetDuty, put, say, sides, situation, value, widthOf, words } from "./game.js";
 
 const SUITS = ["club", "spade", "diamond", "heart"]; // by the tint of a player's card, as in ui/cards.py
 
@@ -69,6 +69,7 @@ export function arrange() {
   showTiles(isAlone);
   showDuty();
   showMarks();
+  showFurther();
   showWhose();
   put("playing", playing().join(" "));
   if (!asksTricks()) put("tricks", "");
@@ -111,6 +112,17 @@ function showMarks() {
     const by = marks.find((one) => one.key === mark && sides()[party].includes(one.by))?.by;
     button.setAttribute("aria-pressed", String(Boolean(by)));
     button.querySelector("small").textContent = by ? nameOf(by) : "";
+  }
+}
+
+/** Who played a wrong card, and who pays or gets something beside the game. */
+function showFurther() {
+  const told = { "[data-asks-offender]": [offender()].filter(Boolean), "[data-asks-payments]": payments().map((one) => one.split(":")[1]) };
+  for (const [selector, players] of Object.entries(told)) {
+    for (const button of all(selector)) {
+      button.setAttribute("aria-pressed", String(players.length > 0));
+      button.querySelector("small").textContent = [...new Set(players)].map((id) => nameOf(id, 3)).join(", ");
+    }
   }
 }
 

@@ -197,6 +197,8 @@ document.addEventListener("click", async (event) => {
   else if (button.matches("[data-undo]")) undo(button.closest(".toast").dataset);
   else if (button.matches("[data-discard]")) discard();
   else if (button.matches("[data-whose]")) (await import("./questions.js")).askWhose(button);
+  else if (button.matches("[data-asks-offender]")) (await import("./questions.js")).askOffender(button);
+  else if (button.matches("[data-asks-payments]")) (await import("./questions.js")).askPayments(button);
   else if (button.matches("[data-mark]")) (await import("./questions.js")).askMark(button);
 });
 

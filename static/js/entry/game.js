@@ -85,6 +85,7 @@ export function collected() {
   const data = new FormData(form);
   data.set("attribution", JSON.stringify(attributed()));
   if (value("duty") === presetDuty()) data.set("duty", "");
+  for (const [name, told] of Object.entries({ offender: offender(), married: married(), payments: payments().join(" ") })) data.set(name, told);
   if (!value("out")) data.set("out", desk.now.out.join(" "));
   for (const name of [...data.keys()]) if (name.startsWith("points_") && !isAsked(name.slice("points_".length))) data.delete(name);
   return data;
@@ -120,6 +121,17 @@ export function countsOf(party) {
   return Object.fromEntries(fields.map((one) => [one.name.slice(party.length + 1), Number(one.value)]));
 }
 
+/** Who played a wrong card, and who pays or gets what beside the game ("key:id"), of those who play. */
+export const offender = () => ids("offender").find((id) => playing().includes(id)) ?? "";
+export const payments = () => ids("payments").filter((one) => playing().includes(one.split(":")[1]));
+
+/** Who married, where others pay for it; of a player alone it is known. */
+const asksMarried = () => value("kind") === "hochzeit" && !situation().isAlone && "hochzeit" in words.payments;
+export function married() {
+  if (!asksMarried()) return "";
+  return attributed().hochzeit?.by ?? ids("re_party").find((id) => id === value("married")) ?? "";
+}
+
 // ---- Augen, and what is missing ----
 
 export function augen() {
@@ -152,6 +164,7 @@ export function gap() {
   if (have < needed) return { text: words.party, hint: isAlone ? words.soloist : say("partyHint", needed - have, needed), at: "[data-tiles]" };
   if (!augen()) return { text: words.augen, hint: words.augenHint, at: ".keypad" };
   if (asksTricks() && !value("tricks")) return { text: words.tricks, at: ".asks" };
+  if (asksMarried() && !married()) return { text: words.married, hint: say("marriedHint", find('.by-whom[data-whose=""]').textContent), at: "[data-fields~=announced]" };
   return null;
 }
 
@@ -198,7 +211,10 @@ export function ascribe(known) {
 }
 
 /** Re or Kontra and its Absagen, as far as they are lit. */
-export const saidBy = (party) => [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
+export function saidBy(party) {
+  const said = [party, ...words.absagen].slice(0, Number(value(`${party}_call`)));
+  return said.filter((key) => key === party || words.rules.limits.includes(key));
+}
 
 function fittingCalls(party, calls) {
   return Object.entries(calls).filter(([key, id]) => saidBy(party).includes(key) && sides()[party].includes(id));

@@ -46,6 +46,7 @@ function draw({ headline, items, sum, times, value, notes }) {
   if (sum !== null) line(words.sum, plain(sum), "sum");
   for (const { text, points } of times) line(print(text), plain(points));
   if (items.length && value !== null) line(words.total, value, "sum");
+  for (const [id, name] of desk.now.players) known().names[id] ??= name;
   made.append(title, ...(items.length ? [lines] : []), ...notes.map((note) => element("p", print(note), "soft")), ...sourcesOf(items));
   return made;
 }

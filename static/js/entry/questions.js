@@ -1,6 +1,6 @@
 // Small questions above the form, fetched when they are asked: who did it, who held a mark, and who sits out.
 
-import { ascribe, attributed, countsOf, desk, element, form, ids, nameOf, out, playing, put, saidBy, say, sides, situation, words } from "./game.js";
+import { ascribe, attributed, countsOf, desk, element, form, ids, married, nameOf, offender, out, pack, payments, playing, put, saidBy, say, sides, situation, words } from "./game.js";
 
 const bubble = document.querySelector("#bubble");
 const body = bubble.querySelector(".bubble-body");
@@ -80,9 +80,14 @@ function ofKind(button) {
   if (kind !== "hochzeit" || isAlone) return [];
   const tricks = words.foundIn.map((trick) => [trick, String(trick)]);
   return [
-    lineOf(words.married, re, hochzeit.by, (by) => write("hochzeit", { ...hochzeit, by })),
+    lineOf(words.married, re, hochzeit.by ?? married(), (by) => marry({ ...hochzeit, by }, button)),
     tighten(lineOf(words.partnerIn, tricks, hochzeit.trick, (trick) => write("hochzeit", { ...hochzeit, trick }))),
   ];
+}
+
+function marry(hochzeit, button) {
+  put("married", "");
+  settle((all) => (all.hochzeit = hochzeit), button);
 }
 
 function calls(party, button) {
@@ -175,6 +180,52 @@ export function askMark(button) {
     write(by);
   };
   return open(name, button, [lineOf(name, named(own), null, chosen)]);
+}
+
+// ---- Who played a wrong card, and what players give each other ----
+
+/** A player of either party, who then has no trick; tapped again it was nobody. */
+export function askOffender(button) {
+  const write = (id) => {
+    put("offender", id);
+    if (id) giveAllTricks(sides().re.includes(id) ? "kontra" : "re");
+    form.dispatchEvent(new Event("change"));
+  };
+  if (offender()) return write("");
+  if (!isWhole()) return open(words.wrongCard, button, [element("p", words.party)]);
+  const chosen = (id) => {
+    close();
+    write(id);
+  };
+  return open(words.wrongCard, button, [tighten(lineOf(words.wrongCard, named(playing()), null, chosen))]);
+}
+
+/** What usually counts then; it can be changed. */
+function giveAllTricks(party) {
+  const augen = party === "re" ? pack : 0;
+  for (const [name, text] of Object.entries({ step: "", re_augen: augen, kontra_augen: pack - augen, tricks: "all" })) put(name, text);
+  form.dispatchEvent(new Event("restore", { bubbles: true }));
+}
+
+/** Each payment of the rules, any number of players each; that of a Hochzeit is due by itself in one. */
+export function askPayments(button) {
+  const chosen = payments();
+  const toggle = (one) => {
+    put("payments", (chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(" "));
+    form.dispatchEvent(new Event("change"));
+    askPayments(button);
+    body.querySelector(`[value="${one}"]`)?.focus();
+  };
+  const keys = Object.keys(words.payments).filter((key) => key !== "hochzeit" || situation().kind === "more");
+  const lines = keys.map((key) => {
+    const line = lineOf(words.payments[key], [], null, toggle);
+    for (const [id, name] of named(playing())) {
+      const one = `${key}:${id}`;
+      line.append(Object.assign(choiceOf(name, chosen.includes(one), () => toggle(one)), { value: one }));
+    }
+    return tighten(line);
+  });
+  open(words.handToHand, button, lines.length ? lines : [element("p", words.noPayments)]);
 }
 
 // ---- Who sits out ----

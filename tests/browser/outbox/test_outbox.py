@@ -29,7 +29,7 @@ def test_a_game_is_noted_then_sent(phone: Phone, server: SheetServer) -> None:
 
 def test_what_cannot_be_is_told_at_its_field_and_not_kept(phone: Phone) -> None:
     answer = phone.write(key(1), re_augen="")
-    assert [(one["field"], one["text"]) for one in answer["problems"]] == [("re_points", "Die Augen fehlen.")]
+    assert [(one["field"], one["text"]) for one in answer["problems"]] == [("re_points", "Gib die Augen ein.")]
     assert phone.call("refresh")["waits"] == 0
 
 

@@ -49,7 +49,7 @@ def nothing(paper: Paper) -> OldFile:
 @kind
 def a_table_of_this_site(paper: Paper) -> OldFile:
     rows: Rows = [["Platz", "Name", "Abende", "Spiele", "Punkte"], [1, "Anna", 3, 40, 12], [2, "Ben", 3, 40, -12]]
-    return OldFile("liga-2024.csv", as_csv(rows), says="a table of who stands where")
+    return OldFile("liga-2024.csv", as_csv(rows), says="This is a table without games. Use “All games” instead.")
 
 
 @kind

@@ -132,7 +132,7 @@ def half_points(paper: Paper) -> OldFile:
 @kind
 def half_points_not_doubled(paper: Paper) -> OldFile:
     return OldFile(
-        "Liste.csv", as_csv([list(NAMES[:4]), ["1,5", "1,5", "-1,5", "-1,5"]]), says="all points are doubled"
+        "Liste.csv", as_csv([list(NAMES[:4]), ["1,5", "1,5", "-1,5", "-1,5"]]), says="double all points below"
     )
 
 

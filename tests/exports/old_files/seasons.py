@@ -24,7 +24,7 @@ def _season(players: int, here: int, *, absent: Cell = None, days: bool = True, 
     def make(paper: Paper) -> OldFile:
         season = paper.season(players=players, here=here)
         played = [paper.chance.randint(8, 24) if games else None for _ in season]
-        rows: Rows = [["Datum" if days else "Abend", *(["Spiele"] if games else []), *NAMES[:players], "Bemerkung"]]
+        rows: Rows = [["Datum" if days else "Abend", *(["Spiele"] if games else []), *NAMES[:players], "Notiz"]]
         for number, row in enumerate(season):
             head: list[Cell] = [german(week(number)) if days else number + 1, *([played[number]] if games else [])]
             rows.append([*head, *[absent if points is None else points for points in row], ""])

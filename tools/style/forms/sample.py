@@ -14,7 +14,7 @@ class SampleForm(forms.Form):
         label=_("Playing cards"), choices=[("french", _("French")), ("german", _("German"))], widget=forms.RadioSelect
     )
     extras = forms.MultipleChoiceField(
-        label=_("Sonderpunkte"),
+        label=_("Bonus points"),
         choices=[("fox", _("Fuchs")), ("doppelkopf", _("Doppelkopf")), ("charlie", _("Karlchen"))],
         widget=forms.CheckboxSelectMultiple,
         required=False,
