@@ -133,8 +133,8 @@ def test_saved_it_is_a_new_version_and_returns(anna: Client, url: str, cast: Cas
     assert (version.number, version.preset, version.created_by) == (2, "ddv", cast.anna)
     assert version.parsed == replace(DDV, gegen_die_alten=2)
     assert response.redirect_chain == [(url, 302)]
-    assert "Diese Regeln gelten ab dem nächsten Spielabend (Fassung 2)." in response.content.decode()
-    assert "in 1 Punkt geändert" in seen(anna.get(f"/clubs/{cast.club.pk}/about/"))
+    assert "Regeln gelten ab dem nächsten Abend (Fassung 2)." in response.content.decode()
+    assert "1 Abweichung" in seen(anna.get(f"/clubs/{cast.club.pk}/about/"))
     assert cast.club.rules_versions.get(number=1).parsed == DDV
 
 
@@ -194,7 +194,7 @@ def test_bock_is_asked_with_its_details_where_none_is_played(anna: Client, url: 
 def test_what_does_not_go_together_is_asked_together(anna: Client, url: str, cast: Cast) -> None:
     response = anna.post(f"{url}re_needs_120/", answer(re_needs_120="kontra_any"))
     assert response.status_code == 422
-    problem = "Kontra muss überall dort 121 brauchen, wo Re 120 reichen"
+    problem = "Wo Re 120 reichen, stell Kontra auf 121; sonst gewinnen bei 120:120 beide."
     assert problem in " ".join(response.context["form"].errors["kontra_needs_121"])
     text = response.content.decode()
     assert '<input type="hidden" name="with" value="kontra_needs_121">' in text
@@ -301,7 +301,7 @@ def test_every_house_rule_has_its_example(anna: Client, url: str, key: str, fiel
 
 def test_a_contradiction_is_told_before_saving(anna: Client, url: str) -> None:
     told = effects(anna, f"{url}re_needs_120/", re_needs_120="kontra_any")
-    assert "Kontra muss überall dort 121 brauchen" in told
+    assert "Wo Re 120 reichen, stell Kontra auf 121" in told
     assert "bisher" not in told
 
 
@@ -321,7 +321,7 @@ def test_another_preset_says_first_what_it_would_change(anna: Client, url: str, 
     assert all(f"?preset={key}" in page for key in PRESETS)
     told = seen(anna.get(f"{url}preset/?preset=parlett"))
     assert "Das würde sich ändern" in told
-    assert "Gegen eine verfehlte Absage 1 für jede abgesagte Stufe, an die Gewinner" in told
+    assert "Spiele pro Liste kein festes Ende" in told
     assert "So spielt ihr schon." in seen(anna.get(f"{url}preset/?preset=ddv"))
     assert anna.get(f"{url}preset/?preset=mau-mau").context["chosen"] == ""
     assert cast.club.rules_versions.count() == 1

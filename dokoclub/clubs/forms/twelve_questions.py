@@ -15,6 +15,7 @@ from dokoclub.clubs.forms.rules import PresetForm
 from dokoclub.clubs.texts.rulebook import compare_rules
 from dokoclub.clubs.texts.rules import VALUES
 from dokoclub.ui.texts import translate_text
+from scoring.rules.combinations import BY_STEP, shown_cards
 from scoring.rules.parameters import TRIGGERS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, override_rules
@@ -261,24 +262,31 @@ class TwelveForm(PresetForm):
         return cleaned
 
     def _find_rules(self, chosen: Mapping[str, Sequence[str]]) -> None:
+        said = [(asked, asked.answers[word].sets) for asked in ASKED for word in chosen[asked.key]]
         overrides: dict[str, Any] = {}
-        asked_by: dict[str, str] = {}  # field by parameter
-        for asked in ASKED:
-            for answer in chosen[asked.key]:
-                for key, value in asked.answers[answer].sets.items():
-                    overrides[key] = _merge(overrides.get(key), value)
-                    asked_by[key] = asked.key
+        for _asked, sets in said:
+            overrides |= {key: _merge(overrides.get(key), value) for key, value in sets.items()}
         if chosen["triggers"]:
             overrides["bock"] = {**BASE.to_json()["bock"], "triggers": list(chosen["triggers"])}
-        if "table_notes" in overrides:
-            overrides["table_notes"] = f"{translate_text(BASE.table_notes)}\n{overrides['table_notes']}".strip()
-        rules = override_rules(BASE, overrides)
+        rules = override_rules(BASE, _fit(overrides))
         if isinstance(rules, Rules):
             self.rules = rules
             return
+        asked_by = {key: asked.key for asked, sets in said for key in sets}
         for problem in rules:
             field = asked_by.get(problem.field.partition(".")[0])
             self.add_error(field, _(problem.problem).format(**problem.values))
+
+
+def _fit(overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the overrides with deadlines that fit the deck, and a note added to the one of the house rules."""
+    fitted = dict(overrides)
+    for key in BY_STEP:
+        if key in fitted and "deck" in fitted:
+            fitted[key] = list(shown_cards(fitted[key], fitted["deck"]) or ())
+    if "table_notes" in fitted:
+        fitted["table_notes"] = f"{translate_text(BASE.table_notes)}\n{fitted['table_notes']}".strip()
+    return fitted
 
 
 def _field(asked: Asked) -> forms.Field:

@@ -145,8 +145,8 @@ def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[S
             icon="spade",
             title=_("Adjust the rules"),
             text=_("Bonus points, solos, Bock: every group has its own house rules."),
-            url=reverse("clubs:edit_rules", args=[club.pk]),
-            action=_("Change the rules"),
+            url=reverse("clubs:ask_rules", args=[club.pk]),
+            action=_("Twelve questions"),
         )
     if alone:
         yield SetupStep(
