@@ -17,7 +17,7 @@ from dokoclub.clubs.forms.rules import RulesForm
 from dokoclub.clubs.models import RulesVersion
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.question_examples import write_question_examples
-from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, counts, of_chapter
+from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, of_chapter
 from dokoclub.clubs.texts.rulebook import (
     CHAPTERS,
     LONG,
@@ -72,7 +72,9 @@ def list_differences(rules: Rules, other: Rules) -> list[RuleRow]:
 def list_chapters(rules: Rules) -> list[ChapterRows]:
     """List all questions that count under these rules, by chapter."""
     return [
-        ChapterRows(str(chapter.title), [row_of(one, rules) for one in of_chapter(chapter.key) if counts(one, rules)])
+        ChapterRows(
+            str(chapter.title), [row_of(one, rules) for one in of_chapter(chapter.key) if has_effect(one, rules)]
+        )
         for chapter in CHAPTERS
     ]
 

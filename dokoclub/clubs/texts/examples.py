@@ -37,7 +37,7 @@ def two_against_two(re: int, re_call: Call = Call.NONE, kontra_call: Call = Call
     )
 
 
-def alone(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
+def solo_game(re: int, re_call: Call = Call.NONE, **facts: object) -> Game:
     """Build a solo of Ben."""
     others = tuple(player for player in TABLE if player not in ALONE)
     return Game(
@@ -89,15 +89,15 @@ EXAMPLES: Final[Sequence[Example]] = (
         (two_against_two(130, re_extras=(("karlchen", 1), ("karlchen_gefangen", 1))),),
     ),
     Example("armut", "extras", _("Armut, 119:121"), (two_against_two(119, kind="armut"),)),
-    Example("alten_solo", "extras", _("Solo, 119:121"), (alone(119),)),
+    Example("alten_solo", "extras", _("Solo, 119:121"), (solo_game(119),)),
     Example(
         "solo_doppelkopf",
         "extras",
         _("Solo, 130:110, with a Doppelkopf"),
-        (alone(130, re_extras=(("doppelkopf", 1),)),),
+        (solo_game(130, re_extras=(("doppelkopf", 1),)),),
     ),
-    Example("solo_lost", "solo", _("Solo, 119:121"), (alone(119),)),
-    Example("solo_re", "solo", _("Solo, Re called, 155:85"), (alone(155, Call.ANSAGE),)),
+    Example("solo_lost", "solo", _("Solo, 119:121"), (solo_game(119),)),
+    Example("solo_re", "solo", _("Solo, Re called, 155:85"), (solo_game(155, Call.ANSAGE),)),
     Example(
         "bock_game",
         "bock",
@@ -105,7 +105,7 @@ EXAMPLES: Final[Sequence[Example]] = (
         (two_against_two(130, re_extras=(("fuchs", 1),)),),
         level=1,
     ),
-    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (alone(130),), level=1),
+    Example("bock_game_solo", "bock", _("In a Bock game: Solo, 130:110"), (solo_game(130),), level=1),
     Example("bock_lost", "bock", _("Re called, 119:121"), (two_against_two(119, Call.ANSAGE),), "bock"),
     Example("bock_120", "bock", _("120:120"), (two_against_two(120),), "bock"),
     Example(
@@ -119,13 +119,13 @@ EXAMPLES: Final[Sequence[Example]] = (
         "bock_solo",
         "bock",
         _("Re called and lost, then a solo"),
-        (two_against_two(119, Call.ANSAGE), alone(130)),
+        (two_against_two(119, Call.ANSAGE), solo_game(130)),
         "bock",
     ),
-    Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (alone(130),), "dealer"),
-    Example("duty", "list", _("After Ben's first solo"), (alone(130),), "duty"),
+    Example("dealer", "list", _("Anna deals, and Ben plays his first solo"), (solo_game(130),), "dealer"),
+    Example("duty", "list", _("After Ben's first solo"), (solo_game(130),), "duty"),
     Example("written", "notation", _("155:85, Re called"), (two_against_two(155, Call.ANSAGE),), "both"),
-    Example("written_solo", "notation", _("Solo, 119:121"), (alone(119),), "both"),
+    Example("written_solo", "notation", _("Solo, 119:121"), (solo_game(119),), "both"),
 )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from dokoclub.clubs.texts.examples import ALONE, EXAMPLES, KONTRA, TABLE, TWO, Example, alone, format_result
+from dokoclub.clubs.texts.examples import ALONE, EXAMPLES, KONTRA, TABLE, TWO, Example, format_result, solo_game
 from dokoclub.clubs.texts.examples import two_against_two as game
 from dokoclub.clubs.texts.games import own_names, solo_name
 from dokoclub.clubs.texts.questions import Question
@@ -143,7 +143,7 @@ def _of_kind(key: str) -> Game:
     if key not in KINDS:
         return Game(re=ALONE, kontra=_others(), re_augen=130, re_call=RE, kind="solo", solo=key)
     if key == "solo":
-        return alone(130, RE)
+        return solo_game(130, RE)
     if key == "stille_hochzeit":
         return Game(re=ALONE, kontra=_others(), re_augen=130, re_call=RE, kind=key)
     return game(130, RE, kind=key, married=TWO[0] if key == "hochzeit" else None)

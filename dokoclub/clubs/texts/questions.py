@@ -89,7 +89,7 @@ NEEDS: Final[Mapping[str, tuple[str, Callable[[Rules], bool]]]] = {
 }
 
 
-def counts(question: Question, rules: Rules) -> bool:
+def has_effect(question: Question, rules: Rules) -> bool:
     """Return whether any answer to the question changes something under these rules."""
     _needed, holds = NEEDS.get(question.key, ("", None))
     return holds is None or holds(rules)
@@ -97,7 +97,7 @@ def counts(question: Question, rules: Rules) -> bool:
 
 def asked_with(question: Question, rules: Rules) -> tuple[Question, ...]:
     """Return the questions of its page: the one that it depends on first, where it would not count otherwise."""
-    if counts(question, rules):
+    if has_effect(question, rules):
         return (question,)
     return (QUESTIONS[NEEDS[question.key][0]], question)
 
@@ -110,4 +110,4 @@ def next_question(question: Question, rules: Rules) -> Question | None:
     """Return the next one of its chapter that counts."""
     later = of_chapter(question.chapter.key)
     later = later[later.index(question) + 1 :]
-    return next((other for other in later if counts(other, rules)), None)
+    return next((other for other in later if has_effect(other, rules)), None)
