@@ -99,7 +99,7 @@ def test_what_contradicts_is_refused_at_its_question(answers: dict[str, Any], fi
     form = answered(**answers)
     assert not form.is_valid()
     assert set(form.errors) == {field}
-    assert problem in " ".join(form.errors[field])
+    assert problem in " ".join(map(str, form.errors[field]))
 
 
 def test_saved_they_are_told_as_differences_from_the_nearest_preset(anna: Client, url: str, cast: Cast) -> None:

@@ -11,7 +11,8 @@ from django.utils import translation
 
 from dokoclub.clubs.texts.rule_summaries import MOST_DIFFERENT, write_paper
 from dokoclub.settlement.models import ClubMoney
-from scoring.money.rules import MoneyRules, store_rules
+from scoring.money.methods import MoneyRules
+from scoring.money.rules import store_rules
 from scoring.rules.presets import DDV, FORUM, HAUSRUNDE, PRESETS
 from scoring.rules.rules import Rules
 from tests.cast import Cast

@@ -293,9 +293,9 @@ def _field(asked: Asked) -> forms.Field:
     choices = [(key, answer.label) for key, answer in asked.answers.items()]
     if asked.several:
         widget = forms.CheckboxSelectMultiple
-        return forms.MultipleChoiceField(label=asked.label, choices=choices, required=False, widget=widget)
+        return forms.MultipleChoiceField(label=str(asked.label), choices=choices, required=False, widget=widget)
     choices = [*choices, ("", gettext_lazy("don't know"))]
-    return forms.ChoiceField(label=asked.label, choices=choices, required=False, widget=forms.RadioSelect)
+    return forms.ChoiceField(label=str(asked.label), choices=choices, required=False, widget=forms.RadioSelect)
 
 
 def _chosen(asked: Asked, cleaned: Any) -> list[str]:

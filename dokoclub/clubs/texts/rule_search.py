@@ -13,7 +13,7 @@ from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.questions import QUESTIONS, Question
 from dokoclub.clubs.texts.rulebook import flatten_rules, in_words
 from dokoclub.clubs.texts.rules import PARAMETERS, VALUES
-from dokoclub.ui.texts import get_name
+from dokoclub.ui.texts import Named, get_name
 from scoring.game.extras import EXTRAS
 from scoring.rules.kinds import SOLOS
 from scoring.rules.rules import Rules
@@ -237,12 +237,13 @@ def _texts_of(question: Question, rules: Rules) -> Iterator[tuple[int, list[str]
 
 def _own_words(question: Question, rules: Rules) -> str:
     """Return names that a table gives, and those of the registries that the question lists."""
-    registry = {"extras": EXTRAS, "solos": SOLOS}.get(question.key, {})
+    registries: Mapping[str, Mapping[str, Named]] = {"extras": EXTRAS, "solos": SOLOS}
+    registry = registries.get(question.key, {})
     mine = flatten_rules(rules)
     told = [
         in_words(key, mine[key], own_names(rules)) for key in question.parameters if isinstance(mine.get(key), dict)
     ]
-    return " ".join([*(get_name(one) for one in registry.values()), *told])  # type: ignore[arg-type]
+    return " ".join([*(get_name(one) for one in registry.values()), *told])
 
 
 def _words(text: str) -> list[str]:
