@@ -2,10 +2,10 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help packages install run test test-all test-days drawn-day cover check demo test-postgres has-postgres wheel test-wheel clean
+.PHONY: help packages install run test test-all test-days test-versions drawn-day cover check demo test-postgres has-postgres wheel test-wheel release docs clean
 .PHONY: bench bench-bombs chaos proxies cluster screenshots looks axe
 
-help packages install run test test-all test-days drawn-day cover check demo test-postgres has-postgres wheel test-wheel clean:
+help packages install run test test-all test-days test-versions drawn-day cover check demo test-postgres has-postgres wheel test-wheel release docs clean:
 	@$(PYTHON) dev.py $@ $(ARGS)
 
 bench: MODULE = bench

@@ -8,13 +8,16 @@ test           set everything up and run the tests (arguments go to pytest; DOKO
 test-all       all walks and random cases
 test-days      the tests without browsers on thirteen special days (DOKO_NOW=2027-02-28T23:30+01:00 with test: then)
 drawn-day      the one of them that .ci/run takes for this commit; "drawn-day other" yet another one
+test-versions  the tests without browsers on each Python and the newest Django that are here (--only 3.13: one Python)
 cover          the tests of scoring/ with every branch counted: an untested one is an error
 check          format, lint, types, migrations, translations, templates, the engine in JavaScript
 demo           put a demo club into the database (--anew: a fresh one)
 test-postgres  tests with a database on a throw-away PostgreSQL, of those that never commit two in five;
-               has-postgres  whether its programs are here
+has-postgres   whether its programs are here
 wheel          build dist/dokoclub-….whl, for `pip install` and the Containerfile
 test-wheel     install it into an empty environment, serve, get the first page; in a container, too, if possible
+release        check that everything agrees, build the packages twice, write their SBOM, print the tag to set
+docs           build the documents and the handbook as a site in dist/site/, and check its links
 clean          remove the files that dev.py made, never data
 install        bring .venv to everything for tests, checks and tools; the tools are modules: `.venv/bin/python -m bench`
 """
@@ -27,6 +30,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
@@ -35,8 +39,7 @@ ROOT = Path(__file__).resolve().parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed"  # the installed requirements
-# One more than there are cores, because each waits now and then; in the order of tests/conftest.py.
-# "-n0" as an argument: only one.
+# One more than there are cores, because each waits now and then; in the order of tests/conftest.py. "-n0": only one.
 WORKERS = min((os.cpu_count() or 1) + 1, 4)
 PARALLEL = ("-n", str(WORKERS), "--dist=loadfile", "--no-loadscope-reorder")
 PLAIN_PIP = {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_USER": "0"}  # --target suffices
@@ -82,9 +85,15 @@ def install(*wanted: str) -> None:
     print(f"Installing {', '.join(f'requirements/{file.name}' for file in files)} into .venv …", flush=True)
     if not installed.endswith(here):
         shutil.rmtree(VENV, ignore_errors=True)
-    if not (install_with_uv(VENV, *files) or install_with_pip(VENV, *files)):
-        stop("The packages could not be installed: neither uv nor pip got them (see above).")
+    fill(VENV, *files)
     STAMP.write_text(stamp(*wanted) + here, encoding="utf-8")
+
+
+def fill(folder: Path, *requirements: Path) -> Path:
+    """Bring an environment to these packages, pinned and hashed; return its Python."""
+    if not (install_with_uv(folder, *requirements) or install_with_pip(folder, *requirements)):
+        stop("The packages could not be installed: neither uv nor pip got them (see above).")
+    return folder / "bin" / "python"
 
 
 def stamp(*names: str) -> str:
@@ -155,7 +164,6 @@ def uv_settings(pip: dict[str, str]) -> dict[str, str]:
 
 
 # --- A browser for the tests -----------------------------------------------------------------------------------------
-
 # The one without a window first, as Playwright itself fetches it: the same pages in half the time.
 BROWSERS = (
     "chromium-headless-shell",
@@ -360,41 +368,25 @@ def test_wheel() -> None:
 def clean() -> None:
     """Remove only generated files; the data folder is spared even inside the checkout."""
     data = Path(os.environ.get("DATA_DIR") or "/nowhere").resolve()
-    made = [
-        ".venv",
-        ".tools",
-        ".mypy_cache",
-        ".pytest_cache",
-        ".ruff_cache",
-        ".hypothesis",
-        "test-results",
-        "screenshots",
-        "dist",
-    ]
-    for path in [ROOT / name for name in made] + [*ROOT.glob("*/**/__pycache__")]:
+    made = [".venv", ".tools", "test-results", "screenshots", "dist"]
+    caches = [".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"]
+    for path in [ROOT / name for name in made + caches] + [*ROOT.glob("*/**/__pycache__")]:
         if not (data.is_relative_to(path) or path.is_relative_to(data)):
             shutil.rmtree(path, ignore_errors=True)
 
 
-COMMANDS = {"install": install_all} | {
-    command.__name__.replace("_", "-"): command
-    for command in (
-        packages,
-        run,
-        test,
-        test_all,
-        test_days,
-        drawn_day,
-        cover,
-        check,
-        demo,
-        wheel,
-        test_wheel,
-        clean,
-        test_postgres,
-        has_postgres,
-    )
-}
+def run_module(module: str, *arguments: str) -> None:
+    install("dev")
+    must(PYTHON, "-m", module, *arguments)
+
+
+HERE = (packages, run, test, test_all, test_days, drawn_day, cover, check, demo, wheel, test_wheel, clean)
+MODULES = {"test-versions": "tools.versions", "release": "tools.release", "docs": "tools.site"}
+COMMANDS = (
+    {"install": install_all}
+    | {command.__name__.replace("_", "-"): command for command in (*HERE, test_postgres, has_postgres)}
+    | {name: partial(run_module, module) for name, module in MODULES.items()}
+)
 
 if __name__ == "__main__":
     if sys.version_info < (3, 11):  # noqa: UP036

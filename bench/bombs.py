@@ -106,12 +106,15 @@ def prepared(port: int) -> tuple[int, str, bytes, Writer]:
 
     from bench.evenings import Table
     from dokoclub.accounts.models import Account
+    from dokoclub.clubs.models.features import all_features
     from dokoclub.clubs.services.clubs import found_club
 
     table = Table(port)
     table.cookie = signed_in(table.owner)
     anna = Account.objects.create_user(username="anna", display_name="Anna")
     club = found_club(name="Ziel", preset="hausrunde", player_name="", key=uuid4(), by=anna)
+    club.features = all_features()
+    club.save()
     content = large_club(anna)
     writer = Writer(table)
     connection.close()

@@ -78,10 +78,13 @@ def make_accounts() -> list[Account]:
 def found_club_of(accounts: list[Account], name: str) -> Club:
     """Found a club with thirty players; all accounts may write and keep the money."""
     from dokoclub.clubs.models import Membership, Player
+    from dokoclub.clubs.models.features import all_features
     from dokoclub.clubs.services.clubs import found_club
 
     owner, *others = accounts
     club = found_club(name=f"Bench {name}", preset="hausrunde", player_name="", key=uuid4(), by=owner)
+    club.features = all_features()
+    club.save()
     Membership.objects.bulk_create(
         Membership(club=club, account=account, scorer=True, treasurer=True) for account in others
     )

@@ -72,7 +72,7 @@ def refuse_newer_database(command: str) -> None:
     """Exit with a message if this command would write to the database of a newer version."""
     from django.db import OperationalError, connection
 
-    from dokoclub.operations.errors import BackupRefused
+    from dokoclub.operations.copies import BackupRefused
     from dokoclub.operations.startup import refuse_newer_database as refuse
 
     if command in HARMLESS:

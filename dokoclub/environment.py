@@ -1,5 +1,6 @@
 """Functions that read settings from the environment. A bad value stops the start with the name of its variable."""
 
+import hashlib
 import importlib.util
 import os
 import re
@@ -8,13 +9,13 @@ import shlex
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from email.utils import parseaddr
 from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
+import django
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
@@ -23,14 +24,18 @@ MOST_CORES = 8
 MOST_COUNTS = 100_000  # in a cache: with Django's usual 300 a busy evening would evict counts
 REDIS = {"redis": "redis", "rediss": "rediss", "valkey": "redis", "valkeys": "rediss"}  # schemes; with s: over TLS
 DEVIATIONS = set("ßς\u200c\u200d")  # letters of names for which the two standards of Punycode differ
-NOWHERE = (
-    ".local",
-    ".localhost",
-    ".localdomain",
-    ".internal",
-    ".invalid",
-    ".test",
-)  # domain endings that no mail reaches
+NOWHERE = (".local", ".localhost", ".localdomain", ".internal", ".invalid", ".test")  # no mail reaches these domains
+MAIL_OPTIONS = {  # what Django's two kinds of mailers take, and the settings that held it before
+    "smtp": {
+        "host": "EMAIL_HOST",
+        "port": "EMAIL_PORT",
+        "username": "EMAIL_HOST_USER",
+        "password": "EMAIL_HOST_PASSWORD",
+        "use_tls": "EMAIL_USE_TLS",
+        "use_ssl": "EMAIL_USE_SSL",
+    },
+    "filebased": {"file_path": "EMAIL_FILE_PATH"},
+}
 
 
 class Literally(Mapping[str, str]):
@@ -209,9 +214,46 @@ def mail_address(value: str) -> str:
 
 def sender(value: str) -> str:
     """Return a mail address, with or without a name in front."""
-    if "@" not in parseaddr(value)[1] or not value.isprintable():
+    address = value.rpartition("<")[2].removesuffix(">")
+    if not re.fullmatch(r"[^\s@<>]+@[^\s@<>]+", address) or not value.isprintable():
         raise ValueError("say a mail address, such as doko@example.org or Doko <doko@example.org>")
     return value
+
+
+def mail(value: str) -> dict[str, Any]:
+    """Return the settings that send mail: MAILERS since Django 6.1, one setting for each value before."""
+    given = dict(env.email_url_config(value))
+    if django.VERSION < (6, 1):
+        return given
+    kind = given["EMAIL_BACKEND"].split(".")[-2]
+    options = {option: given.get(name) for option, name in MAIL_OPTIONS.get(kind, {}).items()}
+    options = {option: value for option, value in options.items() if value}
+    return {"MAILERS": {"default": {"BACKEND": given["EMAIL_BACKEND"], "OPTIONS": options}}}
+
+
+def issuer(value: str) -> str:
+    """Return the address of an OpenID Connect provider, as it names itself; "" is none."""
+    address = urlsplit(value)
+    if value and (not address.hostname or address.query or address.fragment or "/.well-known/" in value):
+        raise ValueError("say the address of the issuer, such as https://id.example.org/realms/home")
+    if value and address.scheme != "https" and not (address.scheme == "http" and is_only_here(str(address.hostname))):
+        raise ValueError("say https: who is between could sign in as anybody")
+    return value.rstrip("/")
+
+
+def openid_provider(address: str, client_id: str, secret: str) -> dict[str, Any]:
+    """Return allauth's settings of a provider.
+
+    Its id holds a digest of the address: another provider may give the same numbers to other people.
+    """
+    app = {
+        "provider_id": f"oidc-{hashlib.sha256(address.encode()).hexdigest()[:16]}",
+        "name": urlsplit(address).netloc,
+        "client_id": client_id,
+        "secret": secret,
+        "settings": {"server_url": address, "scope": ["openid"], "oauth_pkce_enabled": True},
+    }
+    return {"openid_connect": {"APPS": [app] if address else []}}
 
 
 def sending_command(value: str) -> str:

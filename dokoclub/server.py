@@ -150,7 +150,7 @@ def serve_unprepared() -> None:
         load_application(application)  # loads the apps, which the next line needs
         from django.db import connection
 
-        from dokoclub.operations.errors import BackupRefused, Unreachable
+        from dokoclub.operations.copies import BackupRefused, Unreachable
         from dokoclub.operations.startup import refuse_wrong_start
 
         try:

@@ -14,9 +14,12 @@ from dokoclub.environment import (
     folder,
     folder_of_files,
     is_only_here,
+    issuer,
     machine,
+    mail,
     mail_address,
     one_of,
+    openid_provider,
     pool,
     port,
     read_env,
@@ -111,6 +114,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SILENCED_SYSTEM_CHECKS = [
+    "mail.E001",  # an install may be without mail
     "security.W005",  # other names under the domain are not ours to promise https for
     "security.W021",  # the preload list is for sites that never go back to http; a club may
 ]
@@ -142,6 +146,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "csp",
     "django_htmx",
     "simple_history",
@@ -153,7 +159,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # before whitenoise: static files carry the policy, too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "dokoclub.operations.logs.RequestLog",
-    "dokoclub.operations.charset.OnlyUtf8",
+    "dokoclub.serving.bodies.OnlyUtf8",
     "dokoclub.core.cookies.ReadFormerCookies",
     "dokoclub.evenings.middleware.LightDoor",
     "django.middleware.gzip.GZipMiddleware",  # pads each page at random, so that its size reveals nothing (BREACH)
@@ -238,7 +244,7 @@ CACHES["template_fragments"] = env.cache_url_config("locmemcache://fragments")  
 CACHES["kept"] = env.cache_url_config("locmemcache://kept") | {"OPTIONS": {"MAX_ENTRIES": 500}, "TIMEOUT": 24 * 60 * 60}
 
 MAIL = bool(read_env("EMAIL_URL", str, ""))  # whether this install can send mail at all
-globals().update(read_env("EMAIL_URL", env.email_url_config, "dummymail://"))
+globals().update(read_env("EMAIL_URL", mail, "dummymail://"))
 if not MAIL and read_env("MAIL_FROM", str, ""):
     refuse_value("MAIL_FROM", "nothing is mailed, because EMAIL_URL is not set")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = read_env("MAIL_FROM", sender, f"dokoclub@{OWN_HOSTS[0]}")
@@ -315,6 +321,22 @@ MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_RATE_LIMITS = {"webauthn_login": None}  # nothing to guess, and nobody must be able to lock out others
+
+# --- Sign-in through another service (OpenID Connect): off until all three are set ------------------------------------
+
+OIDC = {
+    "OIDC_ISSUER": read_env("OIDC_ISSUER", issuer, ""),
+    "OIDC_CLIENT_ID": read_env("OIDC_CLIENT_ID", str, ""),
+    "OIDC_CLIENT_SECRET": read_env("OIDC_CLIENT_SECRET", str, ""),
+}
+for name, value in OIDC.items():
+    if any(OIDC.values()) and not value:
+        refuse_value(
+            name, "it is not set, and all three of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together"
+        )
+SOCIALACCOUNT_ADAPTER = "dokoclub.accounts.adapters.SocialAccountAdapter"
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_PROVIDERS = openid_provider(*OIDC.values())
 
 # --- What `manage.py prepare` does before the server starts ----------------------------------------------------------
 

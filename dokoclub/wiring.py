@@ -17,6 +17,7 @@ from dokoclub.clubs import plugins as on_clubs
 from dokoclub.clubs import selectors as club_selectors
 from dokoclub.clubs.models import Awaited, Claim, Club, Membership, Player, RulesVersion, Season
 from dokoclub.clubs.models.stamp import Watched
+from dokoclub.clubs.presenters import today as club_today
 from dokoclub.clubs.services import erasure as club_erasure
 from dokoclub.clubs.services import invitations as club_invitations
 from dokoclub.clubs.services import locks, version_triggers
@@ -29,8 +30,8 @@ from dokoclub.dates.services import reminders
 from dokoclub.evenings import hooks as evenings
 from dokoclub.evenings import plugins as on_evenings
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, Sheet, SheetStyle
+from dokoclub.evenings.presenters import today as evening_today
 from dokoclub.evenings.selectors import people
-from dokoclub.evenings.services import people as evening_erasure
 from dokoclub.evenings.services import people as evening_people
 from dokoclub.evenings.services import posting
 from dokoclub.exports import hooks as exports
@@ -38,7 +39,6 @@ from dokoclub.exports import plugins as on_exports
 from dokoclub.exports.selectors import exports as exports_selectors
 from dokoclub.exports.selectors import imports as import_selectors
 from dokoclub.exports.services import club_file, removal
-from dokoclub.exports.services import removal as export_erasure
 from dokoclub.operations import hooks as operations
 from dokoclub.operations import logs
 from dokoclub.screens import plugins as on_screens
@@ -147,18 +147,31 @@ clubs.settings_sections += [
     on_tournaments.settings_section,
     on_exports.settings_section,
 ]
-clubs.club_parts += [
-    on_evenings.list_today,
+clubs.today_leaves += [
+    evening_today.show_open_evening,
     on_dates.ask_who_comes,
-    on_tournaments.announce_tournaments,
-    on_standings.name_leaders,
-    on_settlement.open_payments,
-    on_settlement.own_account,
-    on_evenings.list_before,
+    evening_today.offer_start,
+    club_today.ask_for_names,
 ]
-clubs.club_foot_ways += [on_dates.way_of_club, on_evenings.way_of_club, on_exports.way_of_club]
+clubs.today_lines += [
+    evening_today.list_other_evenings,
+    club_today.list_waiting,
+    on_settlement.own_money,
+    on_standings.own_place,
+    on_dates.date_to_answer,
+    evening_today.last_evening,
+    club_today.list_first_steps,
+    on_screens.code_to_type,
+]
+clubs.today_notes += [evening_today.keep_blank]
+clubs.club_foot_ways += [
+    on_dates.way_of_club,
+    on_evenings.way_of_club,
+    on_tournaments.way_of_club,
+    on_exports.way_of_club,
+]
 clubs.player_parts += [
-    on_standings.of_player,
+    on_standings.get_player_part,
     on_settlement.open_of_player,
     on_settlement.account_of_player,
     on_evenings.list_aliases,
@@ -191,7 +204,6 @@ clubs.paths_of_gaps |= {
     "series_id": "tournament_series",
 }
 clubs.founding_ways += [on_exports.way_of_founding]
-clubs.club_offers += [on_exports.offer_import]
 evenings.evening_ways += [on_settlement.way_of_evening]
 evenings.sheet_ways += [on_settlement.way_of_sheet, on_screens.way_of_sheet]
 evenings.hand_in_ways += [on_tournaments.way_to_hand_in]
@@ -204,8 +216,8 @@ evenings.evening_foot_ways += [
     on_exports.way_of_evening,
 ]
 evenings.correction_refused += [on_tournaments.why_not_corrected, on_settlement.why_not_corrected]
-evenings.evening_deeds += [on_standings.deeds_for_picture]
-evenings.evening_stories += [on_standings.tell_evening]
+evenings.evening_achievements += [on_standings.list_picture_achievements]
+evenings.evening_stories += [on_standings.list_story_sentences]
 evenings.evening_names += [lists.names_of_evenings]
 evenings.evening_ranks += [lists.ranks_of_evenings]
 evenings.arrivals += [answers.propose_coming]
@@ -238,14 +250,14 @@ clubs.return_player += [evening_people.refuse_alias]
 clubs.other_names += [people.merged_players]
 clubs.erase_player += [
     league_erasure.forget_player,
-    evening_erasure.forget_player,
+    evening_people.forget_player,
     date_erasure.forget_player,
     tournament_erasure.forget_player,
-    export_erasure.forget_player,
+    removal.forget_player,
     account_services.forget_reasons,
 ]
 clubs.feature_kept_on += [on_settlement.why_kept_on]
-clubs.before_fewer += [freezing.keep_members]
+clubs.before_fewer += [freezing.save_expected_members]
 clubs.unsettled_of_player += [unsettled.unsettled_of_player]
 clubs.unsettled_of_member += [unsettled.unsettled_of_member]
 clubs.stored_about_player += [
@@ -318,5 +330,5 @@ operations.after_restore += [
     erasure.erase_again,
     club_erasure.erase_again,
     posting.repost_older,
-    version_triggers.renew_stamps,
+    version_triggers.renew_version_tokens,
 ]

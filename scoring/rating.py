@@ -133,7 +133,7 @@ def rate_players(
     None: their actual spread.
     """
     known = [(of, sums) for of, sums in evenings if of <= day]
-    spread = scale if scale is not None else _scale_of(sums for _, sums in known)
+    spread = scale if scale is not None else _get_scale(sums for _, sums in known)
     weighed = [(_weight(day - of, half_life), sums) for of, sums in known]
     players = sorted({one for _, sums in known for one, _ in sums.products if isinstance(one, str)})
     unknowns: list[Unknown] = [*players, *Kind]
@@ -150,7 +150,7 @@ def rate_players(
     )
 
 
-def _scale_of(evenings: Iterable[Sums]) -> float:
+def _get_scale(evenings: Iterable[Sums]) -> float:
     """Return the root mean square of all results."""
     games, squares = 0, 0.0
     for sums in evenings:
@@ -185,7 +185,7 @@ def _equations(
 # --- The shown ratings -----------------------------------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
+class ShownRating(NamedTuple):
     """The shown rating of one player, relative to the mean of the club's members; points per list of 24 games."""
 
     points: float
@@ -198,7 +198,7 @@ class Shown(NamedTuple):
         return self.certainty < SURE
 
 
-def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Shown]:
+def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, ShownRating]:
     """Return the ratings of members with enough games; each is compared with these members."""
     known = [one for one in members if one in rating.theta and rating.certainty_of(one) >= SURE_ENOUGH]
     if not known:
@@ -209,7 +209,7 @@ def show_ratings(rating: Rating, members: Iterable[Player]) -> dict[Player, Show
     lowest = {one: points[one] - margins[one] for one in known}
     highest = {one: points[one] + margins[one] for one in known}
     return {
-        one: Shown(
+        one: ShownRating(
             points=points[one],
             margin=margins[one],
             certainty=rating.certainty_of(one),

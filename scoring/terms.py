@@ -51,7 +51,7 @@ ABSAGE_KEYS: Final[Mapping[Call, str]] = {
 ABSAGEN: Final = tuple(ABSAGE_KEYS)
 
 
-def key_of(party: Party, call: Call) -> str:
+def get_call_key(party: Party, call: Call) -> str:
     """Return `re`, `kontra`, `no90` … `schwarz`."""
     return str(party) if call is Call.ANSAGE else call.key
 

@@ -13,6 +13,7 @@ from django.test import Client
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models.features import all_features
 from dokoclub.clubs.services.clubs import found_club
 from dokoclub.clubs.services.players import add_player
 from tests.accounts.people import make_account
@@ -79,7 +80,11 @@ def account(name: str) -> Account:
 
 
 def make_club(name: str, owner: Account, *, preset: str = "ddv", player_name: str = "") -> Club:
-    return found_club(name=name, preset=preset, player_name=player_name, key=uuid4(), by=owner)
+    """Found a club that uses all features."""
+    club = found_club(name=name, preset=preset, player_name=player_name, key=uuid4(), by=owner)
+    club.features = all_features()
+    club.save()
+    return club
 
 
 def make_player(club: Club, name: str, account: Account | None = None, **facts: object) -> Player:

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import pytest
 from django.conf import settings
@@ -15,6 +15,7 @@ from django.core.cache import cache, caches
 from django.core.management import call_command
 from django.db import connection
 from django.test import TransactionTestCase
+from django.test import client as test_client
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
@@ -36,6 +37,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = portions.DRAWN  # Hypothesis reads it after this
     clock.start()
     TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
+    test_client.store_rendered_templates = store_pages  # type: ignore[attr-defined]
+
+
+def store_pages(*told: Any, template: Any, _store: Any = test_client.store_rendered_templates, **more: Any) -> None:  # type: ignore[attr-defined]
+    """Keep for response.context what pages were made of, but not of each of thousands of widgets."""
+    if not str(template.name).startswith("django/forms/"):
+        _store(*told, template=template, **more)
 
 
 def pytest_unconfigure() -> None:
@@ -117,6 +125,7 @@ def django_db_setup(
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a new install, to be copied: `manage.py prepare` takes seconds."""
     folder = tmp_path_factory.mktemp("prepared")
+    migrated.lay_static(folder)
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder)}
     command = [sys.executable, "manage.py", "prepare"]
     subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=True, capture_output=True, timeout=PATIENCE)

@@ -1,24 +1,39 @@
 """The test database as the migrations leave it, kept for the next worker and the next run: migrating takes seconds.
 
 What is kept is made anew when a migration or a package changes; whatever else is missing, `migrate` adds to the copy.
-Only for SQLite, where a database is a file.
+Only for SQLite, where a database is a file. The collected static files are kept in the same way.
 """
 
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, TextIO
 
 from django.conf import settings
 
+from dokoclub.core import static_files
 from dokoclub.operations import sqlite
+from tests.processes import PATIENCE
 
 ROOT: Final = Path(settings.BASE_DIR)
 FOLDER: Final = ROOT / ".tools" / "test-database"  # `make clean` takes it away
+STATIC: Final = ROOT / ".tools" / "test-static"
+COLLECT: Final = """
+import django
+
+django.setup()
+from dokoclub.core.static_files import collect_static
+
+collect_static()"""
 
 
 def copy_to(place: Path) -> TextIO | None:
@@ -49,8 +64,34 @@ def _kept() -> Path:
 @cache
 def _version() -> str:
     """Of everything that decides what a migrated database looks like."""
-    sources = [*sorted(ROOT.glob("dokoclub/*/migrations/*.py")), ROOT / "requirements" / "dev.txt"]
+    return _digest(sorted(ROOT.glob("dokoclub/*/migrations/*.py")))
+
+
+def lay_static(home: Path) -> None:
+    """Put the collected files into the data folder of a new install; its first start then finds nothing to collect."""
+    STATIC.mkdir(parents=True, exist_ok=True)
+    kept = STATIC / _version_of_static()
+    with (STATIC / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one collects, the others wait for the copy
+        if not kept.exists():
+            for old in STATIC.glob("*/"):
+                shutil.rmtree(old)
+            with TemporaryDirectory(dir=STATIC) as made:
+                environment = {"DATA_DIR": made, "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
+                command, environment["PATH"] = [sys.executable, "-c", COLLECT], os.environ["PATH"]
+                subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, timeout=PATIENCE)
+                Path(made, "static").replace(kept)
+        shutil.copytree(kept, home / "static", dirs_exist_ok=True)
+
+
+@cache
+def _version_of_static() -> str:
+    files = (path for path in (ROOT / "static").rglob("*") if path.is_file())
+    return _digest([Path(static_files.__file__), *sorted(files)])
+
+
+def _digest(paths: Iterable[Path]) -> str:
     found = sha256()
-    for path in sources:
+    for path in [*paths, ROOT / "requirements" / "dev.txt"]:
         found.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
     return found.hexdigest()[:16]

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.db import connection, transaction
 from pytest_django import DjangoDbBlocker
 
-from dokoclub.clubs.models import MonthStamp, Stamp
+from dokoclub.clubs.models import ClubVersion, MonthVersion
 
 Made = TypeVar("Made")
 Rows = dict[Any, tuple[Any, ...]]  # by primary key
@@ -60,7 +60,7 @@ def _rows() -> dict[str, Rows]:
         for model in apps.get_models(include_auto_created=True):
             options: Any = model._meta
             if (
-                options.managed and not options.proxy and model not in (Stamp, MonthStamp)
+                options.managed and not options.proxy and model not in (ClubVersion, MonthVersion)
             ):  # the database writes these itself
                 names = ", ".join(connection.ops.quote_name(field.column) for field in options.concrete_fields)
                 place = [field.column for field in options.concrete_fields].index(options.pk.column)

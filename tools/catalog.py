@@ -30,7 +30,7 @@ msgstr ""
 PLACEHOLDER: Final = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
-def path_of(root: Path, language: str) -> Path:
+def get_path(root: Path, language: str) -> Path:
     """Return the place where Django looks for the texts of a language: `zh-hans` has those in `zh_Hans`."""
     return root / "locale" / to_locale(language) / "LC_MESSAGES" / "django.po"
 
@@ -71,11 +71,11 @@ def compile_catalog(path: Path) -> bytes:
     return out.getvalue()
 
 
-def messages_of(catalog: Catalog) -> Iterator[Message]:
+def list_messages(catalog: Catalog) -> Iterator[Message]:
     return (message for message in catalog if message.id)
 
 
-def key_of(message: Message) -> Key:
+def get_key(message: Message) -> Key:
     return message.context, _parts(message.id)[0]
 
 
@@ -84,8 +84,8 @@ def update_catalog(catalog: Catalog, texts: Mapping[Key, Text], elsewhere: set[K
     Other texts stay only if packages use them; None: all stay.
     """
     wanted = Catalog(locale=catalog.locale)
-    for message in messages_of(catalog):
-        if elsewhere is None or key_of(message) in elsewhere:
+    for message in list_messages(catalog):
+        if elsewhere is None or get_key(message) in elsewhere:
             wanted.add(message.id, context=message.context)
     for text in texts.values():
         wanted.delete(text.one, text.context)
@@ -113,10 +113,10 @@ def texts_of_packages(folders: Iterable[Path], language: str) -> set[Key]:
     return found
 
 
-def problems_of(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
+def list_problems(path: Path, texts: dict[Key, Text], elsewhere: set[Key]) -> Iterator[str]:
     """Yield the problems of a catalog that readers would notice, one sentence each."""
     catalog = read_catalog(path)
-    by_key = {key_of(message): message for message in messages_of(catalog)}
+    by_key = {get_key(message): message for message in list_messages(catalog)}
     for place, text in sorted(texts.items(), key=lambda item: (item[0][1], item[0][0] or "")):
         yield from _gaps(text, by_key.get(place))
     for place, message in by_key.items():
@@ -143,9 +143,9 @@ def _gaps(text: Text, message: Message | None) -> Iterator[str]:
 
 def _flaws(message: Message) -> Iterator[str]:
     if message.fuzzy:
-        yield f"marked fuzzy: {key_of(message)[1]!r}"
+        yield f"marked fuzzy: {get_key(message)[1]!r}"
     if all(_strings(message)) and not _placeholders_agree(message):
-        yield f"other placeholders than the English text: {key_of(message)[1]!r}"
+        yield f"other placeholders than the English text: {get_key(message)[1]!r}"
 
 
 def _parts(value: object) -> tuple[str, ...]:

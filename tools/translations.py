@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> None:
 
 def update(language: str, found: Texts, new: Mapping[str, Any], *, is_tidied: bool) -> None:
     """Enter the used texts and the `new` translations."""
-    path = catalog.path_of(ROOT, language)
+    path = catalog.get_path(ROOT, language)
     with lock_folder(path.parent):
         known = catalog.read_catalog(path)
         catalog.update_catalog(known, found, package_texts(language) if is_tidied else None)
@@ -94,7 +94,7 @@ def problems_of_all(found: Texts) -> list[str]:
     return [
         f"{language}: {problem}"
         for language in list_languages()
-        for problem in catalog.problems_of(catalog.path_of(ROOT, language), found, package_texts(language))
+        for problem in catalog.list_problems(catalog.get_path(ROOT, language), found, package_texts(language))
     ]
 
 

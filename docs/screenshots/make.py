@@ -23,6 +23,7 @@ import time_machine
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import dev
+from tools.release import note_pictures
 
 if TYPE_CHECKING:  # it needs Django to be set up
     from docs.screenshots.club import Addresses
@@ -74,6 +75,8 @@ def main() -> None:
                     take_pictures(browser, base_url, to, cookie)
                     take_link_previews(browser, base_url)
                 handbook.take_handbook(browser, base_url, scenes, cookie)
+    if sys.argv[1:] != ["handbook"]:
+        note_pictures()
 
 
 def take_pictures(browser: Browser, base_url: str, to: Addresses, cookie: tuple[str, str]) -> None:

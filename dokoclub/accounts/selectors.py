@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,7 +17,7 @@ LOG_LINES: Final = 200
 GUESSES_SHOWN: Final = 50  # so that days of guessing do not displace other events
 
 
-class ShownSignIn(NamedTuple):
+class SignInItem(NamedTuple):
     number: int
     browser: str  # as text
     began_at: datetime
@@ -23,7 +25,7 @@ class ShownSignIn(NamedTuple):
     how: str  # as text
 
 
-class ShownEvent(NamedTuple):
+class SecurityItem(NamedTuple):
     at: datetime
     text: str
     browser: str  # as text
@@ -51,16 +53,35 @@ def can_return(account: Account) -> bool:
     return account.has_usable_password() or bool(list_passkeys(account))
 
 
+def find_openid_service() -> str:
+    """Return the name of the service that this install lets people sign in with; "" if there is none."""
+    apps = settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"]
+    return str(apps[0]["name"]) if apps else ""
+
+
+def get_openid_id() -> str:
+    """Return the id under which that service is stored."""
+    return str(settings.SOCIALACCOUNT_PROVIDERS["openid_connect"]["APPS"][0]["provider_id"])
+
+
+def find_openid(account: Account) -> SocialAccount | None:
+    """Return the connection of `account` with that service. One query if there is a service, else none."""
+    if not find_openid_service():
+        return None
+    connected: SocialAccount | None = SocialAccount.objects.filter(user=account, provider=get_openid_id()).first()
+    return connected
+
+
 def unused_recovery_codes(account: Account) -> int | None:
     """Count the unused recovery codes; None if there never were any. One query."""
     codes = Authenticator.objects.filter(user=account, type=Authenticator.Type.RECOVERY_CODES).first()
     return None if codes is None else len(codes.wrap().get_unused_codes())
 
 
-def sign_ins(account: Account) -> list[ShownSignIn]:
+def sign_ins(account: Account) -> list[SignInItem]:
     """List the running sessions of `account`, latest first. One query."""
     return [
-        ShownSignIn(one.pk, texts.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
+        SignInItem(one.pk, texts.describe_browser(one.browser), one.began_at, _used_since(one), how_began(one))
         for one in account.sign_ins.running().select_related("link__made_by")
     ]
 
@@ -77,7 +98,7 @@ def how_began(sign_in: SignIn) -> str:
     return str(texts.HOW.get(sign_in.how, ""))
 
 
-def security_log(account: Account) -> list[ShownEvent]:
+def security_log(account: Account) -> list[SecurityItem]:
     """List recent events of `account`, latest first: at most 200, plus 50 wrong guesses. Two queries."""
     events = account.security_events.select_related("by")
     guesses, others = events.filter(what__in=texts.GUESSES), events.exclude(what__in=texts.GUESSES)
@@ -87,12 +108,12 @@ def security_log(account: Account) -> list[ShownEvent]:
     return [_shown_event(event) for event in found]
 
 
-def _shown_event(event: SecurityEvent) -> ShownEvent:
+def _shown_event(event: SecurityEvent) -> SecurityItem:
     text = str(texts.EVENTS.get(event.what, event.what))
     if event.by is not None:
         text = _("Signed in with a login link of %(name)s") % {"name": event.by}
     warns = event.by is not None or event.what.startswith("wrong_")
-    return ShownEvent(event.at, text, texts.describe_browser(event.browser), warns)
+    return SecurityItem(event.at, text, texts.describe_browser(event.browser), warns)
 
 
 def count_accounts() -> int:

@@ -11,6 +11,7 @@ HOW: Final = {
     "passkey": gettext_lazy("with a passkey"),
     "code": gettext_lazy("with a recovery code"),
     "link": gettext_lazy("with a login link"),
+    "openid": gettext_lazy("through another service"),
     "registered": gettext_lazy("when the account was created"),
 }
 
@@ -20,6 +21,7 @@ EVENTS: Final = {
     "passkey": gettext_lazy("Signed in with a passkey"),
     "code": gettext_lazy("Signed in with a recovery code"),
     "link": gettext_lazy("Signed in with a login link"),
+    "openid": gettext_lazy("Signed in through another service"),
     "registered": gettext_lazy("Account created"),
     "wrong_password": gettext_lazy("Wrong password"),
     "wrong_code": gettext_lazy("Wrong recovery code"),
@@ -27,6 +29,8 @@ EVENTS: Final = {
     "password_changed": gettext_lazy("Password changed"),
     "passkey_added": gettext_lazy("Passkey added"),
     "passkey_removed": gettext_lazy("Passkey removed"),
+    "openid_connected": gettext_lazy("Another service connected"),
+    "openid_removed": gettext_lazy("Another service disconnected"),
     "codes_made": gettext_lazy("New recovery codes created"),
     "device_ended": gettext_lazy("A device signed out from another one"),
     "others_ended": gettext_lazy("All other devices signed out"),

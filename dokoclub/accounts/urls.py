@@ -4,7 +4,7 @@ from allauth.account.views import account_inactive
 from allauth.mfa.recovery_codes.views import download_recovery_codes
 from django.urls import URLPattern, URLResolver, include, path
 
-from dokoclub.accounts.views import account, sign_in
+from dokoclub.accounts.views import account, openid, sign_in
 
 # Route names that allauth expects.
 allauth_pages = [
@@ -37,6 +37,10 @@ own_pages = [
     path("account/recover/", sign_in.recover_account, name="recover"),
     path("account/help/", sign_in.help_sign_in, name="help_sign_in"),
     path("account/demo/", sign_in.enter_demo, name="enter_demo"),
+    path("account/openid/begin/", openid.begin_openid, name="begin_openid"),
+    path("account/openid/answer/", openid.finish_openid, name="finish_openid"),
+    path("account/openid/", openid.connect_openid, name="connect_openid"),
+    path("account/openid/remove/", openid.remove_openid, name="remove_openid"),
     path("login-link/<str:token>/", sign_in.use_login_link, name="use_login_link"),
 ]
 

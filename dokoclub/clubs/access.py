@@ -21,7 +21,7 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
     Raises Http404 for a stranger or a missing club, and PermissionDenied without the right.
     """
-    members = Membership.objects.select_related(*with_club("club"))
+    members = Membership.objects.with_own_player().select_related(*with_club("club"))
     membership = members.filter(club__pk=club_id, club__deleted_at=None, account=account).order_by().first()
     if membership is not None:
         membership.account = account
@@ -29,8 +29,9 @@ def enter_club(account: Account, club_id: int, right: Right) -> Membership:
 
 
 def enter_known_club(account: Account, club: Club, right: Right) -> Membership:
-    """Return the membership in a loaded club that is not deleted. Raises as `enter_club`. One query, of one table."""
-    membership = Membership.objects.filter(club=club, account=account).order_by().first()
+    """Return the membership in a loaded club that is not deleted. Raises as `enter_club`. One query."""
+    members = Membership.objects.with_own_player()
+    membership = members.filter(club=club, account=account).order_by().first()
     if membership is not None:
         membership.club, membership.account = club, account
     return _with_right(membership, right)

@@ -47,24 +47,26 @@ class NavLink(NamedTuple):
     lands: str = ""  # of a place: the view that its address redirects to
 
 
-class Offer(NamedTuple):
-    """A suggestion for a young club before its first evening, linking to a page of an app."""
+class TodayLine(NamedTuple):
+    """A line below the leaf of Heute."""
 
-    icon: str  # of static/icons.svg
+    suit: str  # of static/icons.svg
     title: str
-    text: str
     url: str
-    action: str
+    figure: str = ""
+    is_minus: bool = False  # of the figure
+    note: str = ""  # below the title
 
 
 # Hooks that show nothing return None.
 settings_sections: list[Callable[[Membership], Section | None]] = []
-club_parts: list[Callable[[Membership], Part | None]] = []  # parts of the club page
+today_leaves: list[Callable[[Membership], Part | None]] = []  # of Heute: the first state that holds
+today_lines: list[Callable[[Membership, Part], list[TodayLine]]] = []  # below the leaf, the most important first
+today_notes: list[Callable[[Membership], Part | None]] = []  # above the leaf, for scripts
 home_parts: list[Callable[[Account], Part | None]] = []  # on the start page of members of several clubs
 player_parts: list[Callable[[Membership, Player], Part | None]] = []  # on the page of a player
 club_foot_ways: list[Callable[[Membership], NavLink | None]] = []  # rows of the page about the club
 club_ways: list[Callable[[Club], NavLink]] = []  # the places of a club before the page about it
-club_offers: list[Callable[[Membership], Offer | None]] = []  # for the owner of a club that was just founded
 # The way to start playing in a club with enough players, for members with the right to.
 starting_ways: list[Callable[[Membership], NavLink | None]] = []
 # (club): the first page for a new member.
@@ -82,7 +84,7 @@ founding_ways: list[Callable[[], NavLink | None]] = []  # other ways to get a cl
 rooms_of_pages: dict[str, str] = {}
 
 # One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
-read_with_club: list[str] = ["stamp"]
+read_with_club: list[str] = ["version"]
 
 rules_money: list[Callable[[Club], str | None]] = []  # on the sheet of the rules: what a game costs
 rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
@@ -111,7 +113,7 @@ return_player: list[Callable[[Player], None]] = []
 purges: list[tuple[str, Callable[[], int]]] = []
 # Called after `manage.py purge` has succeeded.
 after_purge: list[Callable[[], None]] = []
-# Tables with triggers that renew the version tokens of a club, see `clubs.models.Stamp`.
+# Tables with triggers that renew the version tokens of a club, see `clubs.models.ClubVersion`.
 watched: list[Watched] = []
 
 

@@ -200,7 +200,7 @@ def find_claim(club: Club, number: int) -> Claim | None:
     return claims.select_related("membership__account", "player__club").first()
 
 
-def claim_of(me: Membership) -> Claim | None:
+def find_own_claim(me: Membership) -> Claim | None:
     """Return the member's claim, even if refused. One query."""
     return Claim.objects.filter(membership=me).select_related("player").first()
 

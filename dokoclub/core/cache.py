@@ -1,10 +1,9 @@
-"""The one cache of whole pages: a page is printed once for who may see the same, while the stamp of its facts stands.
+"""The cache of whole pages: a page is rendered once for all who may see the same, until the club's data change.
 
-A page is kept in the memory of the process under its address and the reader's right, with the state of everything that
-it shows: the club's version (`clubs.models.Stamp`), and the hour, because pages tell of today. Where a browser may keep
-the page, the state makes the ETag, too, and that is looked at first: who has the page of this state gets 304 before
-anything is read or filled. What belongs to one request alone, as the token of its forms, is not kept: there are gaps,
-filled each time. Compression is left to the middleware.
+It lives in the memory of the process, under its address and the reader's right. Its state is the club's version
+(`clubs.models.ClubVersion`) and the hour, because pages name today. Where a browser may store the page, the state is
+also its ETag, compared before anything is read or rendered. Values of one request, such as the token of its forms, are
+gaps in the cached page, filled each time. The middleware compresses.
 """
 
 from __future__ import annotations
@@ -47,10 +46,10 @@ _PROGRAM: Final = token_hex(8)  # an upgrade may render the same state different
 Context = Mapping[str, Any]
 
 
-def get_or_compute(key: str, stamp: str, work: Callable[[], Made], *, shelf: str = "kept") -> Made:
-    """Return the result of `work`, cached under key and language while `stamp` and the year are unchanged.
+def get_or_compute(key: str, version: str, work: Callable[[], Made], *, shelf: str = "kept") -> Made:
+    """Return the result of `work`, cached under key and language while `version` and the year are unchanged.
 
-    `key`: the piece and its readers. `stamp`: the version of everything that `work` reads, read before it; "" caches
+    `key`: the piece and its readers. `version`: the version of everything that `work` reads, read before it; "" caches
     nothing. A new version replaces the old one. `shelf`: one of settings.CACHES; a separate one keeps many small pieces
     from evicting others.
 
@@ -58,10 +57,10 @@ def get_or_compute(key: str, stamp: str, work: Callable[[], Made], *, shelf: str
     never will. At New Year everything is recomputed, because days of other years show their year. Concurrent calls wait
     for the first one, so `work` must not ask for a piece whose own work asks for this one.
     """
-    if not stamp or connection.in_atomic_block:
+    if not version or connection.in_atomic_block:
         return work()
     place = blake2b(f"{get_language()}:{key}".encode(), digest_size=16).hexdigest()
-    state = f"{stamp} {this_year()}"
+    state = f"{version} {this_year()}"
     kept = _take(shelf, place, state)
     if kept is not None:
         return cast("Made", kept[0])
@@ -108,22 +107,21 @@ def render_cached(
     template: str,
     build: Callable[[], Context],
     *,
-    stamp: str,
+    version: str,
     reader: str,
     own: Mapping[str, str] | None = None,
     browser_keeps: bool = False,
 ) -> HttpResponse:
     """Return the page of this address, for readers who may see the same.
 
-    `build` makes its context, and is not asked where the page was printed before. `stamp`: the state of everything
-    that the page shows, read before it; "" keeps nothing. `reader`: all that the page says of who reads, so that two
-    of the same word get the same page. `own`: what templates find by these names, and is of this request alone.
-    `browser_keeps`: the browser may, and asks for it again each time.
+    `build` makes its context; it is not called if the page is cached. `version`: of everything that the page shows,
+    read before it; "" caches nothing. `reader`: all that the page shows about its reader; equal words share a page.
+    `own`: template values of this request alone. `browser_keeps`: let the browser store it and revalidate each time.
     """
     own = own or {}
     if messages.get_messages(request) or getattr(request.user, "has_unconfirmed_links", False):
         return render(request, template, {**build(), **own})  # this page shows a message to this reader only
-    state = f"{stamp} {timezone.localtime():%Y-%m-%d %H}" if stamp else ""
+    state = f"{version} {timezone.localtime():%Y-%m-%d %H}" if version else ""
     place = f"{request.get_full_path()} {get_look(request)} {reader}"
     values = {CSRF: get_token(request), **own}
     headers = {}

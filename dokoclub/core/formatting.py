@@ -109,6 +109,14 @@ def plain(number: int) -> str:
     return str(number).replace("-", MINUS)
 
 
+def ordinal(number: int) -> str:
+    """Return `1.`, in English `1st`."""
+    if not (get_language() or "").startswith("en"):
+        return f"{number}."
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def sign(number: Number) -> str:
     """Return the sign of a number of points: `+`, `−` or `±`."""
     if number == 0:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from http import HTTPStatus
 from typing import Any, Final
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
@@ -91,3 +92,14 @@ def _is_public(request: HttpRequest, response: HttpResponseBase) -> bool:
     """
     route = request.resolver_match.view_name if request.resolver_match else ""
     return response.status_code == 200 and route in PUBLIC and not request.user.is_authenticated
+
+
+class Reused(Exception):  # a plain answer, not our error
+    """The form was sent again with other content, or the uuid belongs to something else.
+
+    The first write remains valid.
+    """
+
+    def __init__(self, uuid: UUID | None = None) -> None:
+        super().__init__(uuid)
+        self.uuid = uuid

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from hashlib import md5
+from functools import cache, lru_cache
+from hashlib import md5, sha256
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import ManifestFilesMixin, ManifestStaticFilesStorage, staticfiles_storage
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
 LENGTH: Final = 12  # as in Django's hashed names
@@ -36,7 +41,7 @@ _REGEX: Final = re.compile(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+
 _TEMPLATE: Final = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?P<end>`|\$\{)", re.DOTALL)
 _TIGHT: Final = frozenset("{}()[];,:?=<>&|!")  # no blank is needed next to these
 Strip = Callable[[str], str]
-PARTS: Final = (__file__,)  # what its output depends on (operations/collect_static.py)
+PARTS: Final = (__file__,)  # what its output depends on (core/static_files.py)
 
 
 def hash_of_script(name: str) -> str:
@@ -185,7 +190,8 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         own = {name: (strip, *found) for name, found in paths.items() if (strip := find_strip(name))}
-        stripped = {name: (Stripped(storage, strip), path) for name, (strip, storage, path) in own.items()}
+        # Django reads each file in every pass; stripping it again took most of the time of a first start.
+        stripped = {name: (Stripped(storage, cache(strip)), path) for name, (strip, storage, path) in own.items()}
         yield from super().post_process(paths | stripped, dry_run, **options)
 
 
@@ -205,3 +211,47 @@ def find_strip(name: str) -> Strip | None:
     if name.startswith("js/") and name.endswith(".js"):
         return strip_script
     return strip_style if name.startswith("css/") and name.endswith(".css") else None
+
+
+STAMP: Final = "collected"  # in STATIC_ROOT: digest of the collected files
+MADE_WITH: Final = ("Django", "whitenoise", "Brotli")
+
+
+def collect_static() -> bool:
+    """Run `collectstatic`, unless the same files were already collected the same way; return True if it ran.
+
+    Files used by older pages stay.
+    """
+    stamp, wanted = Path(settings.STATIC_ROOT) / STAMP, _digest()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted and _are_all_there():
+        return False
+    call_command("collectstatic", "--no-input", "--verbosity=0")
+    stamp.write_text(wanted, encoding="utf-8")
+    return True
+
+
+def _are_all_there() -> bool:
+    """Return True if all files exist: somebody may have cleaned up the folder."""
+    named = ManifestStaticFilesStorage().hashed_files
+    return bool(named) and all((Path(settings.STATIC_ROOT) / name).exists() for name in named.values())
+
+
+def _digest() -> str:
+    """Return a digest of all files to collect, and of the code that compresses them."""
+    found = sha256()
+    for piece in _pieces():
+        found.update(sha256(piece).digest())
+    return found.hexdigest()
+
+
+def _pieces() -> Iterator[bytes]:
+    storage_of_ours = import_module(settings.STORAGES["staticfiles"]["BACKEND"].rpartition(".")[0])
+    for path in getattr(storage_of_ours, "PARTS", (storage_of_ours.__file__,)):
+        yield Path(str(path)).read_bytes()
+    for package in MADE_WITH:
+        yield version(package).encode()
+    for finder in get_finders():
+        for path, storage in sorted(finder.list([]), key=lambda found: found[0]):
+            yield path.encode()
+            with storage.open(path) as file:
+                yield file.read()

@@ -100,7 +100,7 @@ def _still_belongs(secret: Secret) -> bool:
 
 
 def _date(account: Account, date_id: int, right: Right) -> AtDate:
-    date = Date.objects.not_deleted().select_related("club__stamp").filter(pk=date_id).first()
+    date = Date.objects.not_deleted().select_related("club__version").filter(pk=date_id).first()
     if date is None:
         raise Http404
     return AtDate(date, enter_known_club(account, date.club, right))

@@ -23,8 +23,8 @@ from dokoclub.dates.models.date import (
     MOST_PLACES,
     end_at,
     every_weeks,
+    get_last_day,
     in_each_month,
-    last_day_of,
 )
 from dokoclub.dates.services.answering import Details
 from dokoclub.dates.services.planning import Wanted
@@ -200,7 +200,7 @@ class NewDatesForm(DateForm, KeyedForm):
             self.add_error("in_month", _("Choose at least one."))
         if day and until and found.get("rhythm") != ONCE and until < day:
             self.add_error("until", _("Choose a day after the first."))
-        if until and until > last_day_of(date_of_play()):
+        if until and until > get_last_day(date_of_play()):
             self.add_error("until", ValidationError(_("Choose days within the next twelve months.")))
         if not self.errors and not self.days():
             self.add_error("until", _("Choose a later end."))
@@ -212,7 +212,7 @@ class NewDatesForm(DateForm, KeyedForm):
         first, rhythm = found["day"], found["rhythm"]
         if rhythm == ONCE:
             return [first]
-        last = found["until"] or last_day_of(date_of_play())
+        last = found["until"] or get_last_day(date_of_play())
         if rhythm == IN_MONTH:
             return list(in_each_month(first, last, [int(place) for place in found["in_month"]]))
         return list(every_weeks(first, last, int(rhythm)))

@@ -13,24 +13,35 @@ from django.utils.translation import ngettext, pgettext
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import NavLink, Part
+from dokoclub.clubs.hooks import NavLink, Part, TodayLine
 from dokoclub.clubs.models import Club, Membership
+from dokoclub.clubs.selectors import read_once
+from dokoclub.core.formatting import short_day
+from dokoclub.dates.models import Answer
 from dokoclub.dates.presenters import Address, Card, list_cards
 from dokoclub.dates.selectors import answers, reminders
 from dokoclub.evenings.hooks import Planned
-from dokoclub.evenings.models import Evening
 from dokoclub.evenings.selectors.glances import evening_of_day
+from dokoclub.ui.cards import Card as PlayingCard
 
 SOON: Final = timedelta(days=31)  # A rhythm of a year would fill the page.
+LEAF: Final = timedelta(days=7)
+NOON: Final = 12
+MOST_CARDS: Final = 11  # one less where the reader has answered
 
 
-class Asked(NamedTuple):
-    """The next date, and the other dates without an answer."""
+class DateLeaf(NamedTuple):
+    """The next date on Heute. `start`: the address that starts its evening, for scorers on its day from noon."""
 
-    me: Membership
-    next: Card | None
-    waiting: list[Card]  # dates without the reader's answer, except the next
-    evening: Evening | None = None  # of the next date, once it has begun
+    card: Card
+    cards: list[PlayingCard]  # of who comes, and the reader's own
+    start: str
+
+    @property
+    def is_mine(self) -> bool:
+        """Return whether the reader is coming."""
+        reply = self.card.reply
+        return reply is not None and not self.card.asked_again and reply.answer == Answer.YES
 
 
 class OpenAnswers(NamedTuple):
@@ -38,20 +49,43 @@ class OpenAnswers(NamedTuple):
 
 
 def ask_who_comes(me: Membership) -> Part | None:
-    """Return the next date for the club's page. Five queries and one on the day, one if nothing is planned."""
+    """Return the leaf of a date within a week, whose evening has not begun. Five queries, one if nothing is planned."""
+    card = next((card for card in _cards(me) if card.date.start < card.now + LEAF), None)
+    if card is None or (card.is_tonight and evening_of_day(me.club, card.date.day)):
+        return None
+    may_start = me.may_score and not me.club.is_moving and card.is_tonight and _is_afternoon(card)
+    start = reverse("dates:begin_evening", args=[card.date.pk]) if may_start else ""
+    comers = [comer.card for comer in card.comers if card.player is None or comer.card != card.player.card]
+    return Part("dates/_leaf.html", DateLeaf(card, comers[:MOST_CARDS], start))
+
+
+def _is_afternoon(card: Card) -> bool:
+    now = timezone.localtime(card.now)
+    return now.hour >= NOON or now.date() > card.date.day
+
+
+def _cards(me: Membership) -> list[Card]:
+    """List the dates of the club that are not cancelled, the next first. Four queries, one for a whole page."""
     if not me.club.uses("dates"):
-        return None
-    now = timezone.now()
-    dates = [one for one in answers.dates_of_club(me.club, now) if not one.date.is_cancelled]
-    if not dates and not me.may_score:
-        return None
-    player = answers.player_of_account(me.club, me.account) if dates else None
-    cards = list_cards(dates, player, now, Address())
-    soon = [card for card in cards[1:] if card.date.start < now + SOON]
-    waiting = [card for card in soon if card.may_answer and (card.asked_again or card.reply is None)]
-    next_one = cards[0] if cards else None
-    evening = evening_of_day(me.club, next_one.date.day) if next_one and next_one.is_tonight else None
-    return Part("dates/_on_club.html", Asked(me, next_one, waiting, evening))
+        return []
+
+    def read() -> list[Card]:
+        now = timezone.now()
+        dates = [one for one in answers.dates_of_club(me.club, now) if not one.date.is_cancelled]
+        return list_cards(dates, answers.player_of_account(me.club, me.account), now, Address()) if dates else []
+
+    return read_once(me.club, "cards of dates", read)
+
+
+def date_to_answer(me: Membership, leaf: Part) -> list[TodayLine]:
+    """Return the line of the next date that waits for the reader's answer, but for the date on the leaf. No query."""
+    on_leaf = leaf.shown.card.date.pk if isinstance(leaf.shown, DateLeaf) else None
+    for card in _cards(me):
+        is_soon = card.date.start < card.now + SOON and card.date.pk != on_leaf
+        if is_soon and card.may_answer and (card.asked_again or card.reply is None):
+            text = _("%(day)s: are you coming?") % {"day": short_day(card.date.start)}
+            return [TodayLine("club", text, card.shown)]
+    return []
 
 
 def plan_of_today(club: Club) -> Planned | None:

@@ -13,6 +13,7 @@ from django.db import transaction
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.registration import demo_person, demo_visitor
 from dokoclub.clubs.models import Club, Membership, Player
+from dokoclub.clubs.models.features import all_features
 from dokoclub.clubs.services.clubs import change_rules, found_club
 from dokoclub.clubs.services.locks import save_row
 from dokoclub.clubs.services.players import add_player
@@ -80,6 +81,8 @@ def _make() -> Club:
     accounts = {name: demo_person(name) for name in (OWNER, SCORER, TREASURER)}
     owner = accounts[OWNER]
     club = found_club(name=NAME, preset=NEW_CLUB, player_name=OWNER, key=KEY, by=owner)
+    club.features = all_features()
+    save_row(club, by=owner)
     save_row(Membership(club=club, account=accounts[SCORER], scorer=True), by=owner)
     save_row(Membership(club=club, account=accounts[TREASURER], treasurer=True), by=owner)
     for name, short_name in list(MEMBERS.items())[1:]:

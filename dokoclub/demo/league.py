@@ -12,8 +12,8 @@ from dokoclub.demo.club import Demo
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import Correction
-from dokoclub.standings.models.periods import Period, month_around, months_of
-from dokoclub.standings.services import achievements, closings, league, ratings
+from dokoclub.standings.models.periods import Period, list_months_between, month_around
+from dokoclub.standings.services import achievements, closings, league
 from scoring.league.rules import StandingsRules
 
 RULES: Final = StandingsRules(counting="strike", counting_evenings=2, minimum=30, minimum_unit="percent")
@@ -36,7 +36,6 @@ def make_league(demo: Demo) -> None:
     name = f"Saison {first.year}" if last.year == first.year else f"Saison {first.year}/{last.year % 100:02}"
     season = league.NewSeason(name=name, first=first, last=last, planned=48, rules=RULES, month_rules=MONTH_RULES)
     league.make_season(demo.club, season, key=demo.key("season"), by=demo.owner)
-    ratings.switch_rating(demo.club, True)
 
     def close(period: Period, again: str = "") -> None:
         closings.close_month(
@@ -68,7 +67,7 @@ def make_league(demo: Demo) -> None:
 
 def months_over(days: list[date], today: date) -> list[Period]:
     """List past months with evenings, oldest first."""
-    over = [period for period in months_of(days[0], days[-1]) if period.is_over(today)]
+    over = [period for period in list_months_between(days[0], days[-1]) if period.is_over(today)]
     return [period for period in over if any(period.holds(day) for day in days)]
 
 

@@ -22,8 +22,8 @@ from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.live import settle_live
 from dokoclub.settlement.services import freezing, payments, rules
 from dokoclub.settlement.services.accounts import charge_player, pay_account, take_back_charge
-from dokoclub.settlement.services.cash_box import book_cash, close_year, keep_budget_line, reverse_cash
-from dokoclub.settlement.services.dues import except_player, keep_fine, make_due, raise_dues
+from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash, save_budget_line
+from dokoclub.settlement.services.dues import except_player, make_due, raise_dues, save_fine
 from dokoclub.settlement.services.freezing import settle_long_ago
 from scoring.money.methods import MoneyRules
 
@@ -113,11 +113,11 @@ def make_accounts(demo: Demo) -> None:
     except_player(due, members[-1], cents=0, first=None, last=None)
     raise_dues(club, today=today, seen=sum(one.cents for one in waiting_dues(club, today)), by=by)
     for player, (name, cents) in zip(members, FINES, strict=False):
-        fine = keep_fine(club, None, name=_(name), cents=cents, key=demo.key(f"fine-{name}"))
+        fine = save_fine(club, None, name=_(name), cents=cents, key=demo.key(f"fine-{name}"))
         kind, purpose, key = ChargeKind.FINE, fine.name, demo.key(f"charge-{name}")
         charge = charge_player(player, kind=kind, cents=cents, purpose=purpose, day=today, key=key, by=by)
     take_back_charge(charge, by=by)
     for number, player in enumerate(members[:-OWING]):
         found, key = get_standing(player), demo.key(f"paid-{number}")
         pay_account(player, cents=found.open, charges=None, day=today, stamp=found.stamp, key=key, by=by)
-    keep_budget_line(club, today.year, purpose=_("New cards"), cents=-1500)
+    save_budget_line(club, today.year, purpose=_("New cards"), cents=-1500)

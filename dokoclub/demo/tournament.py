@@ -55,7 +55,7 @@ def make_tournament(demo: Demo) -> None:
             tables_services.hand_in_paper(table, throw_slips(numbers, dice), games=24, by=by)
             tables_services.sign_table(table)
     table = _tables(one, 1)[0]
-    slips = slips_services.slips_of(table)
+    slips = slips_services.get_slips(table)
     first, second = list(slips)[:2]
     swapped = {first: slips[first]._replace(points=slips[second].points)}
     swapped[second] = slips[second]._replace(points=slips[first].points)

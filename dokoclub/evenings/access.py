@@ -95,7 +95,7 @@ def sheet_by_pen(token: str) -> AtSheet:
     sheet = (
         Sheet.objects.open()
         .select_related(*with_club("evening__club"))
-        .filter(pk=link_models.row_of(token) or 0)
+        .filter(pk=link_models.read_row_number(token) or 0)
         .first()
     )
     if (
@@ -110,7 +110,7 @@ def sheet_by_pen(token: str) -> AtSheet:
 
 
 def _send_pen_on(token: str) -> None:
-    gone = Sheet.objects.filter(pk=link_models.row_of(token) or 0, closed_at=None, evening__closed_at=None)
+    gone = Sheet.objects.filter(pk=link_models.read_row_number(token) or 0, closed_at=None, evening__closed_at=None)
     sheet = gone.filter(evening__club__in=Club.objects.moved()).select_related("evening__club").first()
     if sheet is not None and link_models.fits_row(link_models.PEN, sheet.pk, sheet.pen, token):
         raise HasMoved(sheet.evening.club)
@@ -127,7 +127,7 @@ def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
     One query, and another where there is none. Raises LinkNotFound, and HasMoved for a link into a club that has moved
     away.
     """
-    link = links.filter(pk=link_models.row_of(token) or 0).first()
+    link = links.filter(pk=link_models.read_row_number(token) or 0).first()
     if link is None or not link.has_token(token):
         _send_holder_on(links.model, token)
         raise LinkNotFound
@@ -136,7 +136,7 @@ def link_by_token(links: QuerySet[AnyLink], token: str) -> AnyLink:
 
 def _send_holder_on(kind: type[ReadLink], token: str) -> None:
     path = kind.club_path()
-    links = kind._default_manager.filter(pk=link_models.row_of(token) or 0, revoked_at=None)
+    links = kind._default_manager.filter(pk=link_models.read_row_number(token) or 0, revoked_at=None)
     link = links.filter(**{f"{path}__in": Club.objects.moved()}).first()
     if link is not None and link.is_open and link.has_token(token):
         raise HasMoved(Club.objects.get(pk=links.values_list(path, flat=True)[0]))

@@ -31,7 +31,7 @@ class Planned(NamedTuple):
     start: str  # the URL to POST to: it adds the guests, then proposes the people
 
 
-class Deed(NamedTuple):
+class Achievement(NamedTuple):
     """A highlight for the picture of an evening: its name and its players, in the reader's language."""
 
     name: str
@@ -39,7 +39,7 @@ class Deed(NamedTuple):
 
 
 # The highlights of an evening, the rarest first
-evening_deeds: list[Callable[[Evening], list[Deed]]] = []
+evening_achievements: list[Callable[[Evening], list[Achievement]]] = []
 # The sentences about a closed evening, from its sheets, in the reader's language
 evening_stories: list[Callable[[Evening, Sequence[SheetState]], list[str]]] = []
 # Links from the result of a closed evening, such as to its settlement

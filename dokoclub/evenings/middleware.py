@@ -126,7 +126,7 @@ def find_unreadable(request: HttpRequest) -> Sheet | None:
     elif "evening_id" in kwargs:
         sheets = sheets.filter(evening=kwargs["evening_id"])
     elif str(found.url_name).endswith("_by_pen"):
-        sheets = sheets.filter(pk=link.row_of(str(kwargs["token"])) or 0)
+        sheets = sheets.filter(pk=link.read_row_number(str(kwargs["token"])) or 0)
     else:
         return None
     return next((sheet for sheet in sheets if not isinstance(read_strictly(sheet), SheetState)), None)

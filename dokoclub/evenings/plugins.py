@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
 from dokoclub.clubs.models import Club, Membership, Player, RulesVersion
-from dokoclub.clubs.selectors import count_heads
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.selectors import corrections, people, starting
 from dokoclub.evenings.selectors import evenings as evenings_selectors
@@ -18,29 +17,6 @@ from dokoclub.evenings.selectors import glances as glances_selectors
 from scoring.terms import PLAYING
 
 OPEN_EVENINGS: Final = 5  # more open evenings than that were forgotten
-
-
-class Today(NamedTuple):
-    """The open evenings, or without one, the way to start."""
-
-    me: Membership
-    pages: list[evenings_selectors.EveningPage]
-    is_first: bool  # the club has never played
-    more: int = 0  # open evenings that are only counted
-    missing: int = 0  # players missing for a first table
-    start: str = ""  # the URL that starts the evening planned for today
-
-    @property
-    def is_to_begin(self) -> bool:
-        """Return whether no evening of today is open: open ones of an earlier day were only forgotten."""
-        return all(page.evening.is_of_earlier_day for page in self.pages)
-
-
-class Before(NamedTuple):
-    """The last evenings, and while one is open, a link to start another."""
-
-    glances: list[glances_selectors.Glance]
-    another: NavLink | None = None
 
 
 class Tonight(NamedTuple):
@@ -58,27 +34,6 @@ class Aliases(NamedTuple):
     me: Membership
     player: Player
     aliases: list[people.Alias]
-
-
-def list_today(me: Membership) -> Part:
-    """Return the part with the open evenings.
-
-    At most six queries, for any number of evenings and tables, plus those for planned dates.
-    """
-    evenings = evenings_selectors.newest_evenings(me.club)
-    pages = evenings_selectors.evening_pages([evening for evening in evenings if evening.is_open], me.account)
-    is_first = not evenings
-    more = evenings_selectors.count_open(me.club) - len(pages) if len(pages) == evenings_selectors.NEWEST else 0
-    missing = max(PLAYING - count_heads(me.club).playing, 0) if is_first and me.may_score else 0
-    today = Today(me, pages, is_first, more, missing)
-    planned = glances_selectors.planned_today(me.club) if today.is_to_begin and me.may_score else None
-    return Part("evenings/_today.html", today._replace(start=planned.start if planned else ""))
-
-
-def list_before(me: Membership) -> Part:
-    """Return the part with the last evenings. Five queries at most, for any number of evenings."""
-    glances = glances_selectors.last_evenings(me.club)
-    return Part("evenings/_before.html", Before(glances, way_to_another(me)))
 
 
 def list_running(account: Account) -> Part | None:
@@ -115,16 +70,6 @@ def way_to_start(me: Membership) -> NavLink | None:
     if not me.may_score or me.club.is_moving or me.club.players.playing().count() < PLAYING:
         return None
     return NavLink(_("Start an evening"), reverse("evenings:start_evening", args=[me.club.pk]))
-
-
-def way_to_another(me: Membership) -> NavLink | None:
-    """Return the discreet link to start another evening, while one of today is open.
-
-    One query, for members who may.
-    """
-    if not me.may_score or me.club.is_moving or not evenings_selectors.is_played_today(me.club):
-        return None
-    return NavLink(_("Start another evening"), reverse("evenings:start_evening", args=[me.club.pk]))
 
 
 def way_to_tonight(club: Club) -> NavLink | None:

@@ -6,10 +6,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import NavLink, Offer, Section, Setting
+from dokoclub.clubs.hooks import NavLink, Section, Setting
 from dokoclub.clubs.models import Membership, Right
 from dokoclub.evenings.models import Evening
-from dokoclub.evenings.selectors.evenings import newest_evenings
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.selectors.imports import number_of_imports
 from dokoclub.standings.models.periods import Period
@@ -46,19 +45,6 @@ def settings_section(me: Membership) -> Section:
 def way_of_club(me: Membership) -> NavLink:
     """Build the link at the foot of the club page. No query."""
     return NavLink(_("Export and print"), reverse("exports:show_files", args=[me.club.pk]))
-
-
-def offer_import(me: Membership) -> Offer | None:
-    """Until there is a first evening. One query, none where the page has asked for the newest."""
-    if not me.club.uses("imports") or newest_evenings(me.club):
-        return None
-    return Offer(
-        icon="diamond",
-        title=_("Import your old scores"),
-        text=_("Spreadsheets, one row per game or per evening."),
-        url=reverse("exports:hand_in", args=[me.club.pk]),
-        action=_("Import sheets"),
-    )
 
 
 def way_of_evening(me: Membership, evening: Evening) -> NavLink:

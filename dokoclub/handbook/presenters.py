@@ -82,7 +82,7 @@ def read_steps(language: str) -> list[HandbookStep]:
 
 
 @cache
-def stamp_pages() -> str:
+def digest_pages() -> str:
     """Return a version that changes with any file of the handbook."""
     found = blake2b(digest_size=12)
     for path in sorted(FOLDER.rglob("*.md")):

@@ -67,6 +67,6 @@ def _show(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpR
     """Render a page that the browser caches and revalidates; unchanged pages are not sent again."""
     context["language"] = presenters.find_language()
     response = render(request, f"handbook/{template}.html", context)
-    response["ETag"] = get_etag(request, presenters.stamp_pages(), get_look(request), str(request.user))
+    response["ETag"] = get_etag(request, presenters.digest_pages(), get_look(request), str(request.user))
     response["Cache-Control"] = "private, no-cache"
     return get_conditional_response(request, etag=response["ETag"], response=response) or response

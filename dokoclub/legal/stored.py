@@ -22,10 +22,18 @@ STORED: Final = (
         _("Accounts"),
         _(
             "Sign-in name, display name, email address if given, dates of sign-up and last sign-in, "
-            "password hash, public halves of passkeys and recovery codes."
+            "password hash, public halves of passkeys and recovery codes, number at a connected service."
         ),
         _("Until you delete your account; then a row without anything personal stays, so that old sheets stay whole."),
-        ("accounts.Account", "account.EmailAddress", "account.EmailConfirmation", "mfa.Authenticator"),
+        (
+            "accounts.Account",
+            "account.EmailAddress",
+            "account.EmailConfirmation",
+            "mfa.Authenticator",
+            "socialaccount.SocialAccount",
+            "socialaccount.SocialApp",
+            "socialaccount.SocialToken",
+        ),
     ),
     Stored(
         _("Sign-ins"),
@@ -179,9 +187,9 @@ STORED: Final = (
 OF_THE_PROGRAM: Final = (
     "auth.Group",
     "auth.Permission",
-    "clubs.MonthStamp",
+    "clubs.MonthVersion",
     "clubs.SentForm",
-    "clubs.Stamp",
+    "clubs.ClubVersion",
     "contenttypes.ContentType",
     "standings.Tally",
 )

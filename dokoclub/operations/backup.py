@@ -13,9 +13,8 @@ from django.db import DatabaseError, connection
 
 from dokoclub.operations import copies as copies_operations
 from dokoclub.operations import hooks, postgres, push_key, sqlite
-from dokoclub.operations.errors import BackupRefused
-from dokoclub.operations.schema import refuse_newer
-from dokoclub.operations.write_probe import Written
+from dokoclub.operations.copies import BackupRefused
+from dokoclub.operations.schema import Written, refuse_newer
 
 USUAL: Final = "dokoclub"
 BEFORE_RESTORE: Final = "before-restore"
@@ -37,7 +36,7 @@ class Engine(Protocol):
     def load_copy(self, copy: Path) -> None: ...
     def is_in_use(self) -> bool: ...
     def check_present(self, advice: str, *, seconds: float | None = 1) -> None: ...
-    def keep_damaged_log(self) -> str | None: ...
+    def save_damaged_log(self) -> str | None: ...
     def holds_people(self, copy: Path | None = None) -> bool: ...
     def try_write(self) -> Written: ...
     def move_damaged(self, target: Path) -> Path | None: ...
@@ -59,7 +58,7 @@ def back_up(name: str = USUAL) -> Path:
         unfinished.rename(path)
         copies_operations.write_checksum(path)
         if name == USUAL:  # before a restore, the key next to the copy must stay in place
-            push_key.keep_key()
+            push_key.save_key()
     except OSError as wrong:
         raise BackupRefused(f"{folder} cannot be written to: {wrong.strerror}") from wrong
     finally:
@@ -157,7 +156,7 @@ def restore_copy(copy: Path) -> Path | None:
     """
     engine = choose_engine()
     check_copy(copy)
-    kept = _keep_aside(engine)
+    kept = _back_up_present(engine)
     connection.close()
     try:
         load_copy(copy)
@@ -198,7 +197,7 @@ def choose_engine() -> Engine:
     return postgres if connection.vendor == "postgresql" else sqlite
 
 
-def _keep_aside(engine: Engine) -> Path | None:
+def _back_up_present(engine: Engine) -> Path | None:
     """Keep the present database. Raises BackupRefused if an intact one finds no room: then it must stay."""
     if not engine.is_in_use():
         return None

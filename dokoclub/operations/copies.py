@@ -6,7 +6,20 @@ import re
 from pathlib import Path
 from typing import Final
 
-from dokoclub.operations.errors import BackupRefused
+NOT_HERE: Final = 3  # exit code of a command for NotHere
+
+
+class BackupRefused(Exception):
+    """The action was refused and changed nothing; the message tells the operator why."""
+
+
+class NotHere(BackupRefused):
+    """This install does not support it; nothing is wrong with the copy."""
+
+
+class Unreachable(BackupRefused):
+    """The database does not answer; it may do so later."""
+
 
 _LINE: Final = re.compile(r"([0-9a-f]{64}) [ *].+\n?")
 SQLITE: Final = b"SQLite format 3\0"

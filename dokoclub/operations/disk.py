@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from dokoclub.operations import backup
-from dokoclub.operations.write_probe import Written
+from dokoclub.operations.schema import Written
 
 EVERY: Final = 10  # seconds between two probes in a process
 PATIENCE: Final = 30  # seconds that others may be writing

@@ -17,7 +17,7 @@ from typing import Final
 from django.conf import settings
 
 from dokoclub.operations import backup, copies
-from dokoclub.operations.errors import BackupRefused, NotHere
+from dokoclub.operations.copies import BackupRefused, NotHere
 from dokoclub.operations.systemd import SECRET
 from dokoclub.webpush.encryption import FILE as PUSH_KEY
 

@@ -17,8 +17,8 @@ from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 
 from dokoclub.operations import copies
-from dokoclub.operations.errors import BackupRefused, NotHere, Unreachable
-from dokoclub.operations.write_probe import SOMEBODY, TOUCH, Written
+from dokoclub.operations.copies import BackupRefused, NotHere, Unreachable
+from dokoclub.operations.schema import SOMEBODY, TOUCH, Written
 
 SUFFIX: str = ".pgdump"
 MAGIC: bytes = copies.POSTGRESQL
@@ -124,7 +124,7 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         )
 
 
-def keep_damaged_log() -> None:
+def save_damaged_log() -> None:
     """Do nothing: the server takes care of its own log."""
 
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from dokoclub.webpush.encryption import FILE
 
 
-def keep_key() -> None:
+def save_key() -> None:
     """Copy the key next to the copies, if there is one. Raises OSError."""
     _copy_key(Path(settings.DATA_DIR), Path(settings.BACKUP_DIR))
 

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 from dokoclub.operations import backup, hooks
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 
 Prints = dict[int, tuple[str, str | None]]  # club -> its state and the SHA-256 of its file
 

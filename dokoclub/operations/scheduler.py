@@ -22,7 +22,7 @@ from django.db import connection
 from django.utils import timezone
 
 from dokoclub.operations import hooks, logs, sqlite
-from dokoclub.operations.errors import NOT_HERE
+from dokoclub.operations.copies import NOT_HERE
 
 LOOKS: Final = timedelta(minutes=10)  # interval of checks, and delay of the first
 RECENTLY: Final = timedelta(hours=6)  # its own recent jobs wait for the next night

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from enum import Enum
 from functools import cache
 from typing import Final
 
@@ -13,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 
 Migrations = AbstractSet[tuple[str, str]]  # app and name
 NAMED: Final = 3  # number of unknown ones in a message
@@ -60,3 +61,24 @@ def create_tables(connection: BaseDatabaseWrapper) -> bool:
         for app, name in MigrationLoader(connection, ignore_no_migrations=True).graph.nodes:
             recorder.migration_qs.create(app=app, name=name)
     return True
+
+
+# A row that exists in every install, and that nothing else writes.
+TOUCH: Final = "UPDATE django_migrations SET name = name WHERE id = (SELECT min(id) FROM django_migrations)"
+
+# SQLite skips writes without a change; changing a value and back in one transaction is written.
+THERE_AND_BACK: Final = (
+    "UPDATE django_migrations SET name = upper(name) WHERE id = (SELECT min(id) FROM django_migrations)",
+    "UPDATE django_migrations SET name = lower(name) WHERE id = (SELECT min(id) FROM django_migrations)",
+)
+
+# True if there ever was an account besides those of the demo club.
+SOMEBODY: Final = "SELECT 1 FROM accounts_account WHERE username NOT LIKE '*demo%' LIMIT 1"
+
+
+class Written(Enum):
+    """The result of a write probe."""
+
+    YES = "yes"
+    NO = "no"
+    BUSY = "busy"  # somebody else was writing

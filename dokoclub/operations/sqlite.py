@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from django.db import connection
 
 from dokoclub.operations import copies
-from dokoclub.operations.errors import BackupRefused
-from dokoclub.operations.write_probe import SOMEBODY, THERE_AND_BACK, Written
+from dokoclub.operations.copies import BackupRefused
+from dokoclub.operations.schema import SOMEBODY, THERE_AND_BACK, Written
 
 HEADER: Final = 32  # bytes of the file; each frame has 24 and a page
 FRAME: Final = 24
@@ -153,7 +153,7 @@ def check_present(advice: str, *, seconds: float | None = 1) -> None:
         raise BackupRefused(f"{file} is no database of dokoclub: see DATA_DIR and DATABASE_URL.")
 
 
-def keep_damaged_log() -> str | None:
+def save_damaged_log() -> str | None:
     """Keep a copy of a log with an unreadable end, before SQLite drops it; return a sentence about it, or None."""
     file, log = _file(), _log()
     if not (_holds_anything(file) and _holds_anything(log)):

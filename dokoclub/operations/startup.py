@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, OperationalError, connection
 
 from dokoclub.operations import backup
-from dokoclub.operations.errors import BackupRefused, Unreachable
+from dokoclub.operations.copies import BackupRefused, Unreachable
 from dokoclub.operations.schema import applied_migrations, refuse_newer
 
 LONGEST_WAIT: Final = 300.0  # seconds; then the service restarts and waits again
@@ -41,7 +41,7 @@ def refuse_wrong_start() -> str | None:
     """
     engine = backup.choose_engine()
     engine.check_present(advise_restore())
-    lost = engine.keep_damaged_log()
+    lost = engine.save_damaged_log()
     refuse_newer_database()
     if not engine.holds_people():
         _refuse_empty()

@@ -19,6 +19,7 @@ SECRET: Final = (
     "CACHE_URL",
     "EMAIL_URL",
     "BACKUP_COMMAND",
+    "OIDC_CLIENT_SECRET",
 )  # every user of the machine can read a unit
 SECRETS_FILE: Final = "secrets.env"
 SERVER: Final = 512  # MB: two to three times the observed use, plus a file being read

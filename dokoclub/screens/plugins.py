@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.hooks import AccountWay
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.hooks import NavLink, Part
+from dokoclub.clubs.hooks import NavLink, Part, TodayLine
 from dokoclub.clubs.models import Club, Invitation, Membership, Right
 from dokoclub.evenings.models import Evening, SecretLink, Sheet
 from dokoclub.screens.forms import JoinCodeForm
 from dokoclub.screens.models import LinkKind
-from dokoclub.screens.presenters.parts import ShownCode
+from dokoclub.screens.presenters.parts import CodeCard
 from dokoclub.screens.selectors import find_code
 from dokoclub.screens.services import give_code
 from dokoclub.standings.models.periods import Period
@@ -51,11 +51,16 @@ def account_way(account: Account) -> AccountWay | None:
     return AccountWay(_("Code to type"), state, reverse("screens:enter_code"), _("Enter a code"))
 
 
+def code_to_type(me: Membership, _leaf: Part) -> list[TodayLine]:
+    """Return the line for a table's code, the last one of Heute. No query."""
+    return [] if me.account.is_visitor else [TodayLine("spade", _("Enter table code"), reverse("screens:enter_code"))]
+
+
 def code_of_pen(sheet: Sheet, token: str) -> Part:
     """Return the code that writes on this sheet. One query."""
     code = find_code(LinkKind.WRITE, sheet.pk, token)
     gives = _("One phone writes on this sheet. The code works once.")
-    return _code_part(ShownCode(code, gives, reverse("screens:give_pen_code", args=[sheet.pk])))
+    return _code_part(CodeCard(code, gives, reverse("screens:give_pen_code", args=[sheet.pk])))
 
 
 def code_of_link(link: SecretLink, token: str) -> Part | None:
@@ -64,7 +69,7 @@ def code_of_link(link: SecretLink, token: str) -> Part | None:
         return None
     code = find_code(LinkKind.READ, link.evening_id, token)
     gives = _("Reads this evening.")
-    return _code_part(ShownCode(code, gives, reverse("screens:give_link_code", args=[link.evening_id, link.pk])))
+    return _code_part(CodeCard(code, gives, reverse("screens:give_link_code", args=[link.evening_id, link.pk])))
 
 
 def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
@@ -74,14 +79,14 @@ def code_of_invitation(invitation: Invitation, token: str) -> Part | None:
     code = find_code(LinkKind.JOIN, invitation.club_id, token)
     gives = _("Lets one person in.") if invitation.single_use else _("Lets people into the club.")
     url = reverse("screens:give_invitation_code", args=[invitation.club_id, token])
-    return _code_part(ShownCode(code, gives, url, None if invitation.single_use else JoinCodeForm()))
+    return _code_part(CodeCard(code, gives, url, None if invitation.single_use else JoinCodeForm()))
 
 
 def code_of_login_link(member: Membership, token: str, by: Account) -> Part:
     """Return the code of a login link, made with it, because its token is known only now."""
     code = give_code(LinkKind.SIGN_IN, member.account_id, token, by=by)
-    return _code_part(ShownCode(code, _("Signs in once."), ""))
+    return _code_part(CodeCard(code, _("Signs in once."), ""))
 
 
-def _code_part(shown: ShownCode) -> Part:
+def _code_part(shown: CodeCard) -> Part:
     return Part("screens/_code.html", shown)

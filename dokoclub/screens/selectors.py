@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.stamp import stamp_of_people, stamp_of_play
+from dokoclub.clubs.models.stamp import get_people_version, get_play_version
 from dokoclub.evenings.domain.results import list_players, list_results
 from dokoclub.evenings.domain.sheet_state import SheetState, read_all_kept
 from dokoclub.evenings.models import Evening, Result, SecretLink, Sheet, SheetStyle
@@ -45,7 +45,7 @@ def with_state(links: QuerySet[ScreenLink]) -> QuerySet[ScreenLink]:
     of_evening = Coalesce(OuterRef("evening"), OuterRef("tournament__evening"))
     sheets = Sheet.objects.filter(evening=of_evening).order_by().values("evening")
     return links.select_related(
-        "club__stamp", "club__sheet_style", "club__league", "evening", "tournament__evening"
+        "club__version", "club__sheet_style", "club__league", "evening", "tournament__evening"
     ).annotate(
         newest=Subquery(sheets.annotate(newest=Max("version")).values("newest")),
         written=Subquery(sheets.annotate(written=Sum("version")).values("written")),
@@ -85,14 +85,14 @@ def style_of_screen(link: ScreenLink) -> SheetStyle:
 def get_version(link: Any) -> str:
     """Return a version token that changes with anything on the screen. Of `with_state`; no query."""
     state: list[object] = [link.pk, link.scene, link.light, phone_token(link), date_of_play(), get_language()]
-    state += [stamp_of_people(link.club), link.newest, link.written, link.tables]
+    state += [get_people_version(link.club), link.newest, link.written, link.tables]
     if link.evening is not None:
         state.append(link.evening.version)
     elif link.tournament is not None:
         tournament: Tournament = link.tournament
         state += [tournament.version, tournament.evening and tournament.evening.version]
     else:
-        state.append(stamp_of_play(link.club))
+        state.append(get_play_version(link.club))
     return blake2b(repr(state).encode(), digest_size=8).hexdigest()
 
 

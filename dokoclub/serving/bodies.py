@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
 from importlib import import_module
 from threading import BoundedSemaphore
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import parse_cookie
+from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.urls import Resolver404, resolve
 
 from dokoclub.operations.logs import note_refused_upload
@@ -103,3 +104,17 @@ def is_signed_in(session_key: str) -> bool:
         except DatabaseError:
             connection.close()
     return False
+
+
+_FORM: Final = "application/x-www-form-urlencoded"
+
+
+class OnlyUtf8:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if request.content_type == _FORM and charset.lower() != "utf-8":
+            return HttpResponse("Forms must be sent as UTF-8.\n", "text/plain", HTTPStatus.BAD_REQUEST)
+        return self.get_response(request)

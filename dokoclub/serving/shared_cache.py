@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
-from time import monotonic as read_clock
+from time import monotonic
 from typing import Any, Final
 
 from django.core.cache.backends.base import BaseCache
@@ -80,11 +80,11 @@ class SharedCache(BaseCache):
 
         A ValueError of `incr` is an answer.
         """
-        if read_clock() < _rest_until.get(self._server, 0):
+        if monotonic() < _rest_until.get(self._server, 0):
             return getattr(self._own, name)(*args, **kwargs)
         try:
             return getattr(self._shared, name)(*args, **kwargs)
         except (RedisError, OSError) as wrong:
-            _rest_until[self._server] = read_clock() + REST
+            _rest_until[self._server] = monotonic() + REST
             _log.warning("the cache does not answer", extra={"facts": {"error": type(wrong).__name__}})
         return getattr(self._own, name)(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Additions of the money to the pages of clubs, players and evenings, which know nothing of it."""
+"""Additions of the money to Heute and to the pages of clubs, players and evenings, which know nothing of it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
+from dokoclub.clubs.hooks import NavLink, Part, Section, Setting, TodayLine
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.core.formatting import signed_money, tone
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.settlement import texts
-from dokoclub.settlement.presenters.owing import ShownOwn, shown_at_once, shown_net, shown_own
+from dokoclub.settlement.forms.method import pays_into_kitty
+from dokoclub.settlement.presenters.owing import OwnBalance, render_net
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_days, who_pays
 from dokoclub.settlement.selectors.accounts import AccountStanding, get_standing, has_accounts, list_standings
 from dokoclub.settlement.selectors.evening import chosen_rules, is_for_money, is_kept, rules_of_club
-from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview, own_players
+from dokoclub.settlement.selectors.owing import Overview, Pair, get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
 from dokoclub.ui.cards import Card
 from scoring.money.methods import METHODS
@@ -32,61 +33,51 @@ class Sentence(NamedTuple):
     card: Card | None  # of the other player; the cash box has none
 
 
-class Open(NamedTuple):
-    """The reader's open payments and receipts, and the open sum of the whole club."""
-
-    own: list[Sentence]
-    more: list[Sentence]  # folded: the page of the club is long
-    amount: str
-    total: ShownOwn | None  # None if nothing is open, or two currencies are
-
-
 class OpenOf(NamedTuple):
     """A player's open payments and receipts."""
 
     player: Player
     pairs: list[Sentence]
-    total: ShownOwn | None
+    total: OwnBalance | None
 
 
 def way_to_money(club: Club) -> NavLink:
     return NavLink(_("Money"), reverse("settlement:show_overview", args=[club.pk]), room="settlement")
 
 
-def open_payments(me: Membership) -> Part | None:
-    """Return the part for the club's page, if something is open. Ten queries at most for any number of evenings."""
-    found = get_overview(me.club)
-    if not found.pairs:
-        return None
+def own_money(me: Membership, _leaf: Part) -> list[TodayLine]:
+    """Return the line of what the reader gets or pays in all. Ten queries at most for any number of evenings.
+
+    It leads to the reader's account where all of it are charges.
+    """
     mine = own_players(me.club, me.account)
-    own, total = _sentences(found, mine, mine), shown_own(found.by_person, mine)
-    first = shown_at_once(len(own))
-    return Part("settlement/_open.html", Open(own[:first], own[first:], format_sums(found.sums), total))
+    found = get_overview(me.club) if mine else None
+    sums = sum_by_currency((pair.currency, pair.gain(mine)) for pair in found.of(mine)) if found else {}
+    charged = [one for one in _standings(me) if one.player.pk in mine and one.owes]
+    url = reverse("settlement:show_overview", args=[me.club_id])
+    if charged and not sums:
+        url = reverse("settlement:show_account", args=[me.club_id, charged[0].player.pk])
+    for one in charged:
+        sums[me.club.currency] = sums.get(me.club.currency, 0) - one.owes
+    open_sums = {currency: cents for currency, cents in sums.items() if cents}
+    if not open_sums:
+        return []
+    if len({cents > 0 for cents in open_sums.values()}) > 1:  # two currencies, one each way
+        return [TodayLine("diamond", _("Open payments"), url)]
+    is_minus = max(open_sums.values()) < 0
+    figure = format_sums({currency: abs(cents) for currency, cents in open_sums.items()})
+    return [TodayLine("diamond", _("You owe") if is_minus else _("You're owed"), url, figure, is_minus)]
+
+
+def _standings(me: Membership) -> list[AccountStanding]:
+    return list_standings(me.club) if _keeps_accounts(me.club) else []
 
 
 def open_of_player(me: Membership, player: Player) -> Part:
     """Return the part for a player's page. Nine queries at most."""
     found = get_overview(me.club)
     pairs = _sentences(found, [player.pk], [])
-    return Part("settlement/_open_of.html", OpenOf(player, pairs, shown_net(found.by_person, player)))
-
-
-class OwnAccount(NamedTuple):
-    """The reader's open account with the cash box; for treasurers also the number and sum of the debts."""
-
-    own: list[AccountStanding]
-    missing: int
-    cents: int
-
-
-def own_account(me: Membership) -> Part | None:
-    """On the page of the club, where anything is on an account. Three queries, usually one."""
-    found = list_standings(me.club) if _keeps_accounts(me.club) else []
-    own = [one for one in found if one.player.account_id == me.account_id and one.owes]
-    missing = [one for one in found if one.owes > 0] if me.may_keep_money else []
-    if not own and not missing:
-        return None
-    return Part("settlement/_own_account.html", OwnAccount(own, len(missing), sum(one.owes for one in missing)))
+    return Part("settlement/_open_of.html", OpenOf(player, pairs, render_net(found.by_person, player)))
 
 
 def account_of_player(me: Membership, player: Player) -> Part | None:
@@ -126,6 +117,8 @@ def why_kept_on(club: Club, feature: str) -> str | None:
         return None
     if any(one.items or one.credit for one in list_standings(club)):
         return _("Money is still open on the members' accounts.")
+    if feature == "kitty" and pays_into_kitty(rules_of_club(club)):
+        return _("Your evenings pay into the kitty: settle them another way first.")
     if feature == "kitty" and any(None in (pair.payer, pair.receiver) for pair in get_overview(club).pairs):
         return _("Payments with the cash box are still open.")
     return None

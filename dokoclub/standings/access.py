@@ -17,7 +17,7 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Club, Membership, Right, Season
 from dokoclub.evenings.access import link_by_token
 from dokoclub.standings.models import Correction, League, LeagueLink
-from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, get_season_period
 from scoring.league.rules import StandingsRules
 
 Found = TypeVar("Found")
@@ -77,7 +77,7 @@ def _dated(period: Period, season: Season | None) -> Period:
         return period
     if season is None:
         raise Http404
-    return of_season(season)
+    return get_season_period(season)
 
 
 def get_league(club: Club) -> League:

@@ -15,7 +15,7 @@ from dokoclub.clubs.models.club import LONGEST_SEASON_NAME, MOST_PLANNED
 from dokoclub.evenings.forms.evening import DayField, DayInput
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.standings.models.closing import LONGEST_REASON
-from dokoclub.standings.models.league import LONGEST_ADDRESS, MOST_ORIGINS, origin_of
+from dokoclub.standings.models.league import LONGEST_ADDRESS, MOST_ORIGINS, get_origin
 from dokoclub.standings.services.league import MONTH, NewSeason
 from dokoclub.standings.texts import PARAMETERS as WORDS
 from dokoclub.standings.texts import get_title
@@ -56,11 +56,11 @@ class RulesForm(forms.Form):
     def month_rules(self) -> StandingsRules:
         return build_rules(StandingsRules, self._typed(MONTH))
 
-    def kept_rules(self) -> StandingsRules:
+    def stored_rules(self) -> StandingsRules:
         """Return the initial rules of the form."""
         return self._kept("")
 
-    def kept_month_rules(self) -> StandingsRules:
+    def stored_month_rules(self) -> StandingsRules:
         return self._kept(MONTH)
 
     def _kept(self, prefix: str) -> StandingsRules:
@@ -195,17 +195,13 @@ class FramesForm(forms.Form):
         """Return the origins, each once, in their order."""
         found: dict[str, None] = {}
         for line in filter(None, map(str.strip, self.cleaned_data["origins"].splitlines())):
-            origin = origin_of(line)
+            origin = get_origin(line)
             if origin is None:
                 raise ValidationError(gettext("“%(line)s”: enter an address starting with https://.") % {"line": line})
             found[origin] = None
         if len(found) > MOST_ORIGINS:
             raise ValidationError(gettext("At most five pages can show the table."))
         return [*found]
-
-
-class RatingForm(forms.Form):
-    rated = forms.BooleanField(label=_("Show ratings"), required=False)
 
 
 class HideForm(forms.Form):

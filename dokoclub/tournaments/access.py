@@ -46,7 +46,7 @@ class AtSeries(NamedTuple):
 
 def series_to_read(account: Account, series_id: int) -> AtSeries:
     """Return the series for reading. Two queries."""
-    series = Series.objects.select_related("club__stamp").filter(pk=series_id, club__deleted_at=None).first()
+    series = Series.objects.select_related("club__version").filter(pk=series_id, club__deleted_at=None).first()
     if series is None:
         raise Http404
     return AtSeries(series, enter_known_club(account, series.club, Right.READ))
@@ -63,7 +63,7 @@ def series_to_own(account: Account, series_id: int) -> AtSeries:
 def tournament_to_read(account: Account, tournament_id: int) -> AtTournament:
     """Return the tournament for reading. Three queries."""
     tournament = (
-        Tournament.objects.not_deleted().select_related("club__stamp", "evening").filter(pk=tournament_id).first()
+        Tournament.objects.not_deleted().select_related("club__version", "evening").filter(pk=tournament_id).first()
     )
     if tournament is None:
         raise Http404

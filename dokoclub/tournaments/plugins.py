@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from dokoclub.clubs.hooks import NavLink, Part, Section, Setting
+from dokoclub.clubs.hooks import NavLink, Section, Setting
 from dokoclub.clubs.models import Membership
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.tournaments.models import Tournament
 from dokoclub.tournaments.selectors import lists
 
 
-class Announced(NamedTuple):
-    """Tournaments that are announced, running, or recently over."""
-
-    tournaments: list[Tournament]
-
-
-def announce_tournaments(me: Membership) -> Part | None:
-    """Build the part of the club page. One query."""
-    found = lists.announced_tournaments(me.club) if me.club.uses("tournaments") else []
-    if not found:
+def way_of_club(me: Membership) -> NavLink | None:
+    """Return the row of the tournaments on the page about the club. No query."""
+    if not me.club.uses("tournaments"):
         return None
-    return Part("tournaments/_on_club.html", Announced(found))
+    return NavLink(_("Tournaments"), reverse("tournaments:list_tournaments", args=[me.club_id]))
 
 
 def settings_section(me: Membership) -> Section | None:

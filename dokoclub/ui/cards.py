@@ -20,7 +20,7 @@ from django.contrib.staticfiles import finders
 from django.utils.safestring import SafeString
 
 TINTS: Final = 12  # --t1 … --t12 in look.css
-SUITS: Final = ("club", "spade", "diamond", "heart")  # symbols of look/_icons.html, in rotation
+SUITS: Final = ("club", "spade", "diamond", "heart")  # symbols of ui/_icons.html, in rotation
 LONGEST_MONOGRAM: Final = 2
 TINT: Final = re.compile(r"--t(\d+): (#[0-9a-f]{6})")
 

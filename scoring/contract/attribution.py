@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
-from scoring.contract.by_party import highest_call, list_by_party, party_problems, players_of
+from scoring.contract.by_party import highest_call, list_by_party, list_party, party_problems
 from scoring.contract.reading import CALLS
 from scoring.contract.side_facts import CHECKS, Check, read_side_facts, store_side_facts
 from scoring.game.extras import EXTRAS
@@ -138,7 +138,7 @@ def _announced_problems(value: object, game: Game) -> Iterator[Problem]:
             call = CALLS[party].get(word) if word is not None else None
             if not call or call > highest:
                 yield Problem(f"announced.{party}.{word}", say("That wasn't called."))
-            elif player not in players_of(game, party):
+            elif player not in list_party(game, party):
                 yield Problem(f"announced.{party}.{word}", say("This must be a player of the party."))
     yield from party_problems("announced", value)
 
@@ -168,14 +168,14 @@ def _extra_problems(value: object, game: Game) -> Iterator[Problem]:
 def _credit_problem(credit: object, key: str, party: Party, game: Game) -> str | None:
     if not isinstance(credit, dict) or not credit.keys() <= {"by", "from"}:
         return say("This must be an object with by and from.")
-    if credit.get("by") not in players_of(game, party):
+    if credit.get("by") not in list_party(game, party):
         return say("This must be a player of the party.")
     victim = credit.get("from")
     if victim is None:
         return None
     if key not in CAUGHT:
         return say("Nobody loses this bonus point.")
-    return None if victim in players_of(game, party.opponent) else say("Choose a player of the other side.")
+    return None if victim in list_party(game, party.opponent) else say("Choose a player of the other side.")
 
 
 def _owing_problems(value: object, newcomers: Collection[Player]) -> Iterator[Problem]:

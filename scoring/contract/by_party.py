@@ -8,7 +8,7 @@ from scoring.game.game import Game
 from scoring.terms import Call, Party, Player, Problem, say
 
 
-def players_of(game: Game, party: Party) -> tuple[Player, ...]:
+def list_party(game: Game, party: Party) -> tuple[Player, ...]:
     return game.re if party is Party.RE else game.kontra
 
 

@@ -12,7 +12,7 @@ from scoring.game.rows import Row, seated_problems
 from scoring.game.score import Score, Scorer
 from scoring.game.sheet import Line, Sheet, fold_rows
 from scoring.rules.kinds import KINDS
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules
 from scoring.rules.values import KEY
 from scoring.terms import Problem, say
@@ -56,7 +56,7 @@ class Desk:
         known = self._scorers.get(key)
         if known is not None:
             return known
-        rules = rules_of(preset, overrides)
+        rules = get_rules(preset, overrides)
         if not isinstance(rules, Rules):
             found.extend(rules)
             return _of_what_is_sound(preset, overrides, rules)
@@ -110,7 +110,7 @@ def _of_what_is_sound(preset: object, overrides: object, problems: list[Problem]
     if "solo_names" in wrong and isinstance(given["solo_names"], dict):  # a solo is known by its key, not by its name
         keys = (str(key) for key in given["solo_names"])
         sound["solo_names"] = {key: key for key in keys if KEY.fullmatch(key) and key not in KINDS}
-    rules = rules_of(preset, sound)
+    rules = get_rules(preset, sound)
     return Scorer(rules) if isinstance(rules, Rules) else None
 
 

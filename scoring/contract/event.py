@@ -38,7 +38,7 @@ def read_event(
     return found or Event(with_owing(row, attribution), store_row(row), store_attribution(attribution), note)
 
 
-def event_of(row: Row) -> Event:
+def make_event(row: Row) -> Event:
     """Return the event of a computed row, with no additions."""
     return Event(row, store_row(row), {}, "")
 

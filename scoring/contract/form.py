@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 from scoring.game.game import Game
 from scoring.game.payments import Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
-from scoring.terms import AUGEN, Call, Party, Problem, key_of, say
+from scoring.terms import AUGEN, Call, Party, Problem, get_call_key, say
 from scoring.text import clean_line
 
 Json: TypeAlias = dict[str, Any]
@@ -133,7 +133,7 @@ def _announced(fields: Fields) -> Json:
     """Read the number of lit steps; anything else is left for the engine to report."""
     levels = {party: fields.get(f"{party}_call") or "0" for party in Party}
     return {
-        party: key_of(party, Call(int(lit))) if lit in ("1", "2", "3", "4", "5") else lit
+        party: get_call_key(party, Call(int(lit))) if lit in ("1", "2", "3", "4", "5") else lit
         for party, lit in levels.items()
         if lit != "0"
     }

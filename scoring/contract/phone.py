@@ -17,14 +17,14 @@ from scoring.contract.cli import answer_list, as_answer, as_sheet_answer
 from scoring.contract.event import read_event
 from scoring.contract.form import Fields, Unfinished, Written, fields_of_row, read_entry_form
 from scoring.contract.reading import Found, read_names
-from scoring.contract.reckoning_text import list_missing, tell_by_hand, tell_payments, tell_reckoning
-from scoring.contract.row_text import list_facts, tell_short
-from scoring.contract.row_text import tell_row as tell_line
-from scoring.contract.sheet_text import tell_differences, tell_start, tell_status
+from scoring.contract.reckoning_text import format_by_hand, format_payments, format_reckoning, list_missing
+from scoring.contract.row_text import format_row as tell_line
+from scoring.contract.row_text import format_short, list_facts
+from scoring.contract.sheet_text import format_differences, format_start, format_status
 from scoring.contract.side_facts import read_side_facts
 from scoring.contract.stored_rows import load_row, with_owing
 from scoring.game.compare import Change, later_changes
-from scoring.game.game import Game, is_rare, outcome_of
+from scoring.game.game import Game, get_outcome, is_rare
 from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.payments import due_payments
 from scoring.game.rows import ByHand, PointsByHand, Row, seated_problems
@@ -109,21 +109,21 @@ def check_form(sheet: Opened, rows: Sequence[Json], change: Json) -> Json:
     told = change_row(sheet, rows, {**change, "row": _as_row(written)})
     if isinstance(read, Written):
         return told
-    return _refused(read.with_others(_problems_of(told)))
+    return _refused(read.with_others(_list_problems(told)))
 
 
 def preview_form(sheet: Opened, fields: Fields, level: int) -> Json:
-    """Return a preview of the form at this level of Bock, by itself: its problems, or the result of `tell_row`."""
+    """Return a preview of the form at this level of Bock, by itself: its problems, or the result of `format_row`."""
     read = read_entry_form(fields)
     written = _as_row(read.written if isinstance(read, Unfinished) else read)
     event = read_event(written["facts"], written["attribution"], written["note"], sheet.scorer.rules, sheet.players)
     found = event if isinstance(event, list) else []
     if isinstance(read, Unfinished):
         return _refused(read.with_others(found))
-    return _refused(found) if isinstance(event, list) else tell_row(sheet, written, level)
+    return _refused(found) if isinstance(event, list) else format_row(sheet, written, level)
 
 
-def tell_row(sheet: Opened, row: Json, level: int) -> Json:
+def format_row(sheet: Opened, row: Json, level: int) -> Json:
     """Return the worth of a sound row at this level of Bock, with its "reckoning" in phrases, null if there is none.
     "rare": hardly any cards make these Augen. "starts": a Bockrunde begins. "missing": phrases, of Ansagen.
     """
@@ -142,12 +142,12 @@ def tell_row(sheet: Opened, row: Json, level: int) -> Json:
     }
 
 
-def tell_version(sheet: Opened, row: Json) -> Json:
+def format_version(sheet: Opened, row: Json) -> Json:
     """Return a row's texts by itself, in phrases: as a struck one, "short" in a list, and all "facts" as pairs."""
     rules = sheet.scorer.rules
     read = _row(row, rules)
     facts = [[heading, text] for heading, text in list_facts(read, rules)]
-    return {**tell_line(rules, read, None, _resting(row)), "short": tell_short(read, rules), "facts": facts}
+    return {**tell_line(rules, read, None, _resting(row)), "short": format_short(read, rules), "facts": facts}
 
 
 def read_form(fields: Fields) -> Json:
@@ -260,7 +260,7 @@ def _as_answer(sheet: Sheet, rows: Sequence[Json]) -> Json:
         **as_sheet_answer(sheet),
         "duties": [line.duty for line in sheet.lines],
         "told": [_as_told(sheet.rules, row, line) for row, line in zip(rows, sheet.lines, strict=True)],
-        "status": tell_status(sheet, resting),
+        "status": format_status(sheet, resting),
         "coming": _coming(sheet, resting),
     }
 
@@ -289,21 +289,21 @@ def _coming(sheet: Sheet, resting: Sequence[Player]) -> Json:
         "games_in_list": sheet.games_in_list,
         "forced": coming.forced,
         "duty": coming_duties(sheet),
-        "raises": [tell_start(coming_raises(sheet, is_solo=is_solo)) for is_solo in (False, True)],
+        "raises": [format_start(coming_raises(sheet, is_solo=is_solo)) for is_solo in (False, True)],
     }
 
 
 def _reckoned(rules: Rules, row: Row, reckoning: Reckoning) -> Json | None:
     if isinstance(row, Game):
-        outcome = outcome_of(row)
-        return tell_reckoning(rules, row, reckoning, [reason_for(rules, outcome, party) for party in Party])
+        outcome = get_outcome(row)
+        return format_reckoning(rules, row, reckoning, [reason_for(rules, outcome, party) for party in Party])
     if isinstance(row, ByHand):
-        return tell_by_hand(reckoning, list(tell_payments(rules, due_payments(rules, "", (), None, row.payments))))
-    return tell_by_hand(reckoning) if isinstance(row, PointsByHand) else None
+        return format_by_hand(reckoning, list(format_payments(rules, due_payments(rules, "", (), None, row.payments))))
+    return format_by_hand(reckoning) if isinstance(row, PointsByHand) else None
 
 
 def _later(changes: Sequence[Change], rules: Rules) -> list[Phrase]:
-    told = tell_differences(changes, rules)
+    told = format_differences(changes, rules)
     return told if told or not changes else [say_phrase(say("Only the row order."))]
 
 
@@ -319,7 +319,7 @@ def _told(problem: Problem) -> Json:
     return {"field": problem.field, "problem": problem.problem, "values": dict(problem.values)}
 
 
-def _problems_of(told: Mapping[str, Any]) -> list[Problem]:
+def _list_problems(told: Mapping[str, Any]) -> list[Problem]:
     """Return the problems from the result of `_refused`."""
     return [Problem(one["field"], one["problem"], one["values"]) for one in told.get("problems", ())]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from scoring.contract.by_party import highest_call, players_of
+from scoring.contract.by_party import highest_call, list_party
 from scoring.game.extras import EXTRAS, variant_extras
-from scoring.game.game import Game, outcome_of
+from scoring.game.game import Game, get_outcome
 from scoring.game.payments import Payment, due_payments
 from scoring.game.played import Mark
 from scoring.game.score import NOBODY, Reckoning
@@ -104,7 +104,7 @@ NEEDED: Final[Mapping[str, str]] = {
 _NEEDED_AFTER: Final = say("After {absage}, {party} needed {needed} and had {had}.")
 
 
-def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> Json:
+def format_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason]) -> Json:
     """Return the reckoning of a played game; `reasons` give each party's needs.
     "headline"; "items": {"key", "text", "points"}; if anything multiplies them, their "sum" and "times": {"text",
     "points"}; "value"; "notes". Points have the sign that the final receivers or losers of the points see.
@@ -116,7 +116,7 @@ def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iter
     total = sum(_points(item, side) for item in items)
     nobody = reckoning.winner == NOBODY
     return {
-        "headline": tell_outcome(reckoning, game),
+        "headline": format_outcome(reckoning, game),
         "items": [_item(item, side, rules, nobody=nobody) for item in items],
         "sum": total if reckoning.factors else None,
         "times": list(_times(reckoning, of_game, total - of_game, [(item, _points(item, side)) for item in behind])),
@@ -125,7 +125,7 @@ def tell_reckoning(rules: Rules, game: Game, reckoning: Reckoning, reasons: Iter
     }
 
 
-def tell_by_hand(reckoning: Reckoning, notes: Sequence[Phrase] = ()) -> Json:
+def format_by_hand(reckoning: Reckoning, notes: Sequence[Phrase] = ()) -> Json:
     """Return the same for a row with only its winners and value known, or only the points."""
     return {
         "headline": say_phrase(say("Entered by hand")),
@@ -137,7 +137,7 @@ def tell_by_hand(reckoning: Reckoning, notes: Sequence[Phrase] = ()) -> Json:
     }
 
 
-def tell_outcome(reckoning: Reckoning, game: Game) -> Phrase:
+def format_outcome(reckoning: Reckoning, game: Game) -> Phrase:
     """Return a phrase: Re wins with 154 Augen; at least 151, if only the step is known."""
     if reckoning.winner == NOBODY:
         return say_phrase(say("Nobody wins"))
@@ -169,27 +169,27 @@ def _points(item: Item, side: Party) -> int:
 
 
 def _item(item: Item, side: Party, rules: Rules, *, nobody: bool) -> Json:
-    text = tell_item(item.key, rules)
+    text = format_item(item.key, rules)
     if nobody or is_extra(item.key, rules):
-        text = join_phrases([text, of_party(item.to)], " ")
+        text = join_phrases([text, format_of_party(item.to)], " ")
     return {"key": item.key, "text": text, "points": _points(item, side)}
 
 
-def tell_item(key: str, rules: Rules) -> Phrase:
+def format_item(key: str, rules: Rules) -> Phrase:
     """Return the name of a line of the reckoning; a club's own extra has the name from its rules."""
     if rules.against == "per_level" and key in AGAINST_PER_LEVEL:
         return say_phrase(AGAINST_PER_LEVEL[key])
     is_own = key in rules.extra_names and key not in rules.by_kind  # a club's own extra may be called Hochzeit
-    return say_phrase(ITEMS[key]) if key in ITEMS and not is_own else tell_extra(key, rules)
+    return say_phrase(ITEMS[key]) if key in ITEMS and not is_own else format_extra(key, rules)
 
 
-def tell_extra(key: str, rules: Rules) -> Phrase:
+def format_extra(key: str, rules: Rules) -> Phrase:
     if key in EXTRAS:
         return say_phrase(variant_extras(rules).get(key, EXTRAS[key]).name)
     return rules.extra_names.get(key, key)
 
 
-def of_party(party: str) -> Phrase:
+def format_of_party(party: str) -> Phrase:
     """Return the phrase (Re)."""
     return join_phrases(["(", say_phrase(PARTIES[party]), ")"], "")
 
@@ -230,23 +230,23 @@ def _time(factor: Factor, points: int) -> Json:
 
 
 def _notes(rules: Rules, reckoning: Reckoning, game: Game, reasons: Iterable[Reason]) -> Iterator[Phrase]:
-    outcome = outcome_of(game)
+    outcome = get_outcome(game)
     won_by = winning_party(rules, outcome)
     if won_by is not None and is_too_timid(rules, outcome, won_by):
         yield say_phrase(say("Too few steps announced: the points go over."))
     elif not game.step_only:
         for reason in reasons:
             if reckoning.winner in (NOBODY, reason.party) or reason.announced_by is reason.party:
-                yield _tell_reason(reason)
+                yield _format_reason(reason)
     if reckoning.bock_triggers:
         yield say_phrase(say("This starts a Bockrunde."))
     if game.offender is not None and rules.offender_pays:
         text = say("{player} played a wrong card and bears the loss alone.")
         yield say_phrase(text, {"player": name_player(game.offender)})
-    yield from tell_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments))
+    yield from format_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments))
 
 
-def tell_payments(rules: Rules, due: Iterable[Payment]) -> Iterator[Phrase]:
+def format_payments(rules: Rules, due: Iterable[Payment]) -> Iterator[Phrase]:
     """Yield phrases like: Hochzeit: everybody pays Ben 1."""
     for payment in due:
         known = rules.payments[payment.key]
@@ -258,7 +258,7 @@ def tell_payments(rules: Rules, due: Iterable[Payment]) -> Iterator[Phrase]:
         yield say_phrase(PAYMENTS[known["with"]][known["points"] < 0], values)
 
 
-def _tell_reason(reason: Reason) -> Phrase:
+def _format_reason(reason: Reason) -> Phrase:
     """Return a phrase like: Re needed 151 after keine 90 and had 148."""
     values = {"party": say_phrase(PARTIES[reason.party]), "needed": reason.needed, "had": reason.had}
     if reason.key == "needed_augen" and reason.absage.is_absage:
@@ -269,7 +269,7 @@ def _tell_reason(reason: Reason) -> Phrase:
 def list_missing(marks: Iterable[Mark], game: Game, rules: Rules) -> Iterator[Phrase]:
     """Yield “Schweine: Re is missing” for each mark that forces an Ansage that its party has not made."""
     for mark in marks:
-        party = Party.RE if mark.by in players_of(game, Party.RE) else Party.KONTRA
+        party = Party.RE if mark.by in list_party(game, Party.RE) else Party.KONTRA
         if mark.key in rules.marks_force_ansage and highest_call(game, party) is Call.NONE:
             values = {"mark": rules.marks.get(mark.key, mark.key), "call": say_phrase(PARTIES[party])}
             yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values)

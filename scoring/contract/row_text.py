@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from scoring.contract.by_party import highest_call
-from scoring.contract.reckoning_text import ITEMS, PARTIES, of_party, tell_extra
+from scoring.contract.reckoning_text import ITEMS, PARTIES, format_extra, format_of_party
 from scoring.game import bock
-from scoring.game.game import Game, side_of
+from scoring.game.game import Game, get_side
 from scoring.game.kind import NORMAL
 from scoring.game.payments import Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Table
@@ -39,26 +39,26 @@ ALONE_AFTER_ALL: Final = say("Hochzeit alone")  # one that found no partner
 TICKS: Final = {"hearts_trick": say("Herzstich made"), "bock_by_hand": say("Declare a Bockrunde")}
 
 
-def tell_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player] = ()) -> Json:
+def format_row(rules: Rules, row: Row, line: Line | None, resting: Sequence[Player] = ()) -> Json:
     """Return the sheet's text for a row; `line`: None if it is struck, `resting`: players that left only for a while.
     "kind", "label" of its button, "note" below its number, "mark" of Bock, "said" aloud besides, and "text", which is
     empty if a row has cells.
     """
-    kind = tell_kind(row, rules)
+    kind = format_kind(row, rules)
     told = {"kind": kind, "mark": "", "said": "", "text": ""}
     if line is None or not has_cells(row):
-        text = tell_facts(row, rules)
-        told["text"] = join_phrases([text, tell_sitting_out(resting)], " · ") if resting else text
+        text = format_facts(row, rules)
+        told["text"] = join_phrases([text, format_sitting_out(resting)], " · ") if resting else text
     if line is None:
         return {**told, "label": say_phrase(say("Struck game: details")), "note": say_phrase(say("struck"))}
     if line.number is None:
         return {**told, "label": say_phrase(say("{row}: details"), {"row": kind}), "note": kind}
-    worth = tell_worth(line.score.reckoning.value)
+    worth = format_worth(line.score.reckoning.value)
     level = counted_level(rules, row, line)
     return {
         **told,
         "label": say_phrase(say("Game {number}, {note}: details"), {"number": line.number, "note": worth}),
-        "note": _solo_of(row, rules) or worth,
+        "note": _get_solo(row, rules) or worth,
         "mark": mark_level(level, rules),
         "said": join_phrases(_said(row, rules, line.duty, level), ", "),
     }
@@ -69,15 +69,15 @@ def has_cells(row: Row) -> bool:
     return not isinstance(row, (Redeal, Table))
 
 
-def tell_worth(value: int | None) -> Phrase:
+def format_worth(value: int | None) -> Phrase:
     return say_phrase(say("by hand")) if value is None else say_phrase(say("value {value}"), {"value": value})
 
 
-def _solo_of(row: Row, rules: Rules) -> Phrase:
+def _get_solo(row: Row, rules: Rules) -> Phrase:
     """Return the short name of a solo; nothing for another game."""
     if not isinstance(row, Game) or (row.solo is None and row.kind not in ALONE):
         return ""
-    return tell_short_solo(row.solo or row.kind, rules)
+    return format_short_solo(row.solo or row.kind, rules)
 
 
 def _said(row: Row, rules: Rules, duty: str | None, level: int) -> Iterator[Phrase]:
@@ -85,21 +85,21 @@ def _said(row: Row, rules: Rules, duty: str | None, level: int) -> Iterator[Phra
     if not isinstance(row, Game):
         return
     if row.kind != "normal":
-        yield tell_kind(row, rules)
+        yield format_kind(row, rules)
     if duty and rules.pflichtsolo:
         yield say_phrase(DUTIES[duty].name)
     if level:
-        yield tell_bock(level, rules)
+        yield format_bock(level, rules)
 
 
 def counted_level(rules: Rules, row: Row, line: Line) -> int:
     """Return the Bock level of a game; 0 if the rules exclude solos from Bock, and for rows that are no games."""
     if line.number is None:
         return 0
-    return bock.counted_level(rules.bock, side_of(row) if isinstance(row, Game) else NORMAL, line.bock_level)
+    return bock.counted_level(rules.bock, get_side(row) if isinstance(row, Game) else NORMAL, line.bock_level)
 
 
-def tell_bock(level: int, rules: Rules) -> Phrase:
+def format_bock(level: int, rules: Rules) -> Phrase:
     """Return the phrase Bock ×2."""
     return join_phrases([say_phrase(say("Bock")), mark_level(level, rules)], " ") if level else say_phrase(say("Bock"))
 
@@ -111,7 +111,7 @@ def mark_level(level: int, rules: Rules) -> str:
     return f"+{rules.bock.points * level}" if rules.bock.effect == "add" else f"×{bock.factor_at(level)}"
 
 
-def tell_sitting_out(players: Sequence[Player]) -> Phrase:
+def format_sitting_out(players: Sequence[Player]) -> Phrase:
     """Return a phrase: Anna sits out; Anna, Ben sit out."""
     text = say("{names} sits out") if len(players) == 1 else say("{names} sit out")
     return say_phrase(text, {"names": name_players(players)})
@@ -120,10 +120,10 @@ def tell_sitting_out(players: Sequence[Player]) -> Phrase:
 # --- The content of a row --------------------------------------------------------------------------------------------
 
 
-def tell_kind(row: Row, rules: Rules) -> Phrase:
+def format_kind(row: Row, rules: Rules) -> Phrase:
     """Return the kind of a row in a word."""
     if isinstance(row, Game):
-        return tell_solo(row.solo or row.kind, rules)
+        return format_solo(row.solo or row.kind, rules)
     if isinstance(row, (ByHand, PointsByHand)):
         return say_phrase(say("By hand"))
     if isinstance(row, Penalty):
@@ -133,7 +133,7 @@ def tell_kind(row: Row, rules: Rules) -> Phrase:
     return say_phrase(say("Seats") if isinstance(row, Table) else say("Whole evening"))
 
 
-def tell_solo(key: str, rules: Rules) -> Phrase:
+def format_solo(key: str, rules: Rules) -> Phrase:
     """Return the name of a solo, or of the kind of game that was played alone."""
     if key == HOCHZEIT_ALONE:
         return say_phrase(ALONE_AFTER_ALL)
@@ -142,49 +142,49 @@ def tell_solo(key: str, rules: Rules) -> Phrase:
     return say_phrase(KINDS[key].name) if key in KINDS else rules.solo_names.get(key, key)
 
 
-def tell_short_solo(key: str, rules: Rules) -> Phrase:
+def format_short_solo(key: str, rules: Rules) -> Phrase:
     """Return the same on a button, and below the number of a row."""
-    return say_phrase(ALONE[key].short or ALONE[key].name) if key in ALONE else tell_solo(key, rules)
+    return say_phrase(ALONE[key].short or ALONE[key].name) if key in ALONE else format_solo(key, rules)
 
 
-def tell_facts(row: Row, rules: Rules) -> Phrase:
+def format_facts(row: Row, rules: Rules) -> Phrase:
     """Return a row without its points, for a struck one or a change of seats."""
     if isinstance(row, Redeal):
         said = _redealt(row, rules)
         if not said:
             return say_phrase(say("Redeal, same dealer"))
-        return join_phrases([tell_kind(row, rules), join_phrases(said, ", ")], ": ")
+        return join_phrases([format_kind(row, rules), join_phrases(said, ", ")], ": ")
     if isinstance(row, Table):
         seats = say_phrase(say("At the table now: {names}"), {"names": name_players(row.players)})
-        return join_phrases([seats, tell_dealer(row.dealer)], " · ") if row.dealer else seats
-    return join_phrases([tell_kind(row, rules), tell_short(row, rules)], " · ")
+        return join_phrases([seats, format_dealer(row.dealer)], " · ") if row.dealer else seats
+    return join_phrases([format_kind(row, rules), format_short(row, rules)], " · ")
 
 
-def tell_dealer(player: Player) -> Phrase:
+def format_dealer(player: Player) -> Phrase:
     return say_phrase(say("Dealer {name}"), {"name": name_player(player)})
 
 
-def tell_short(row: Row, rules: Rules) -> Phrase:
+def format_short(row: Row, rules: Rules) -> Phrase:
     """Return the same in a list of games, without the words that fit most of them."""
     if isinstance(row, Game):
         re = join_phrases([say_phrase(PARTIES["re"]), name_players(row.re)], ": ")
-        return join_phrases([re, tell_augen(row)], " · ")
+        return join_phrases([re, format_augen(row)], " · ")
     if isinstance(row, ByHand):
         return join_phrases([say_phrase(say("Winners")), name_players(row.winners)], ": ")
-    return tell_facts(row, rules) if isinstance(row, (Redeal, Table)) else name_players(row.points)
+    return format_facts(row, rules) if isinstance(row, (Redeal, Table)) else name_players(row.points)
 
 
 def _redealt(row: Redeal, rules: Rules) -> list[Phrase]:
     """Return reason and player, as far as they were written: five nines, Anna."""
-    why = [tell_redeal(row.reason, rules)] if row.reason else []
+    why = [format_redeal(row.reason, rules)] if row.reason else []
     return [*why, name_player(row.by)] if row.by else why
 
 
-def tell_redeal(reason: str, rules: Rules) -> Phrase:
+def format_redeal(reason: str, rules: Rules) -> Phrase:
     return say_phrase(REDEALS[reason]) if reason in REDEALS else rules.redeal_names.get(reason, reason)
 
 
-def tell_augen(game: Game) -> Phrase:
+def format_augen(game: Game) -> Phrase:
     """Return 154 : 86; if only the step is known, its bound: Re ≥ 151."""
     if not game.step_only:
         return f"{game.re_augen} : {AUGEN - game.re_augen}"
@@ -196,7 +196,7 @@ def tell_augen(game: Game) -> Phrase:
 def list_facts(row: Row, rules: Rules) -> Iterator[Pair]:
     """List all that was written, line by line."""
     if not (isinstance(row, Game) and row.kind == "normal"):
-        yield say_phrase(say("Kind")), tell_kind(row, rules)
+        yield say_phrase(say("Kind")), format_kind(row, rules)
     if isinstance(row, Game):
         yield from _list_played(row, rules)
     elif isinstance(row, ByHand):
@@ -207,7 +207,7 @@ def list_facts(row: Row, rules: Rules) -> Iterator[Pair]:
         for why in _redealt(row, rules):
             yield why, ""
     elif isinstance(row, Table):
-        yield tell_seats(row.players), ""
+        yield format_seats(row.players), ""
     else:
         for player, points in row.points.items():
             yield name_player(player), sign_points(points)
@@ -215,7 +215,7 @@ def list_facts(row: Row, rules: Rules) -> Iterator[Pair]:
 
 def _list_played(game: Game, rules: Rules) -> Iterator[Pair]:
     yield say_phrase(PARTIES["re"]), name_players(game.re)
-    yield say_phrase(say("Card points")), tell_augen(game)
+    yield say_phrase(say("Card points")), format_augen(game)
     if game.no_tricks is not None:
         yield say_phrase(say("Without a trick")), say_phrase(PARTIES[game.no_tricks])
     yield from list_calls(game, rules)
@@ -238,7 +238,7 @@ def _list_payments(payments: Iterable[Payment], rules: Rules) -> Iterator[Pair]:
         yield known["name"] if known else payment.key, name_player(payment.by)
 
 
-def tell_seats(players: Iterable[Player]) -> Phrase:
+def format_seats(players: Iterable[Player]) -> Phrase:
     return say_phrase(say("Seats: {names}"), {"names": name_players(players)})
 
 
@@ -253,4 +253,4 @@ def list_calls(game: Game, rules: Rules) -> Iterator[Pair]:
                 yield say_phrase(ITEMS[f"absage_{absage.key}_{party}"]), ""
         for key, count in extras:
             if count:
-                yield join_phrases([tell_extra(key, rules), of_party(party)], " "), count
+                yield join_phrases([format_extra(key, rules), format_of_party(party)], " "), count

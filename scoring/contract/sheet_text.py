@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from scoring.contract.row_text import mark_level, tell_bock, tell_dealer, tell_seats, tell_short_solo, tell_sitting_out
+from scoring.contract.row_text import (
+    format_bock,
+    format_dealer,
+    format_seats,
+    format_short_solo,
+    format_sitting_out,
+    mark_level,
+)
 from scoring.game.compare import Change
 from scoring.game.seating import first_to_lead
 from scoring.game.sheet import Line, Sheet, who_dealt
@@ -21,19 +28,19 @@ MANY_OPEN: Final = 4  # open Pflichtsoli; from so many on, the line names the pl
 # --- The game to come ------------------------------------------------------------------------------------------------
 
 
-def tell_status(sheet: Sheet, resting: Sequence[Player]) -> Json:
+def format_status(sheet: Sheet, resting: Sequence[Player]) -> Json:
     """Return dealer Anna | Bock ×2, 3 more | Pflichtsolo open: Ben; and as "details" the text that a tap unfolds.
     `resting`: players that have left the table only for a while.
     """
     return {
-        "dealer": tell_dealer(sheet.next.dealer),
-        "bock": _tell_bock_left(sheet),
+        "dealer": format_dealer(sheet.next.dealer),
+        "bock": _format_bock_left(sheet),
         "more": join_phrases(_more(sheet, resting), " · "),
         "details": list(_details(sheet, resting)),
     }
 
 
-def tell_start(games: int) -> Phrase:
+def format_start(games: int) -> Phrase:
     """Return the text for a game that starts a Bockrunde; nothing if no Bock game follows."""
     if not games:
         return ""
@@ -42,13 +49,13 @@ def tell_start(games: int) -> Phrase:
     )
 
 
-def _tell_bock_left(sheet: Sheet) -> Phrase:
+def _format_bock_left(sheet: Sheet) -> Phrase:
     """Return the level, and how many games stay at it; the details list those at other levels."""
     if not sheet.bock_left:
         return ""
     level = sheet.next.bock_level
     left = _count_levels(sheet.bock_left)[0][1] if level else len(sheet.bock_left)
-    return join_phrases([tell_bock(level, sheet.rules), say_phrase(say("{left} more"), {"left": left})], ", ")
+    return join_phrases([format_bock(level, sheet.rules), say_phrase(say("{left} more"), {"left": left})], ", ")
 
 
 def _count_levels(levels: Sequence[int]) -> list[tuple[int, int]]:
@@ -64,10 +71,10 @@ def _more(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
     if sheet.next.forced is not None:
         yield say_phrase(say("Vorführung: {name}"), {"name": name_player(sheet.next.forced)})
     elif sheet.pflichtsolo_open:
-        yield say_phrase(say("Pflichtsolo open: {names}"), {"names": _tell_open(sheet)})
+        yield say_phrase(say("Pflichtsolo open: {names}"), {"names": _format_open(sheet)})
     others = [player for player in (*sheet.next.sitting_out, *resting) if player != sheet.next.dealer]
     if others:
-        yield tell_sitting_out(others)
+        yield format_sitting_out(others)
 
 
 def is_beyond_list(sheet: Sheet) -> bool:
@@ -75,7 +82,7 @@ def is_beyond_list(sheet: Sheet) -> bool:
     return sheet.games_in_list is not None and sheet.next.number > sheet.games_in_list
 
 
-def _tell_open(sheet: Sheet) -> Phrase:
+def _format_open(sheet: Sheet) -> Phrase:
     """Return the players that still owe one. If that is nearly everybody, return the others: the line is short."""
     done = [player for player in sheet.players if player not in sheet.pflichtsolo_open]
     if not done:
@@ -101,7 +108,7 @@ def _details(sheet: Sheet, resting: Sequence[Player]) -> Iterator[Phrase]:
         yield say_phrase(text, {"games": games, "mark": mark_level(level, sheet.rules)})
     if sheet.pflichtsolo_open and sheet.forced_from is not None:
         yield say_phrase(say("From game {number} on, Pflichtsoli are forced."), {"number": sheet.forced_from})
-    yield tell_seats(sheet.players)
+    yield format_seats(sheet.players)
 
 
 def _lead(sheet: Sheet) -> Iterator[Phrase]:
@@ -132,7 +139,7 @@ def _solo_leads(rules: Rules) -> Iterator[Phrase]:
     if rules.solo_leads != "soloist":
         yield say_phrase(
             say("The soloist leads in: {kinds}"),
-            {"kinds": join_phrases([tell_short_solo(key, rules) for key in leading], ", ")},
+            {"kinds": join_phrases([format_short_solo(key, rules) for key in leading], ", ")},
         )
     elif rules.solo_leads_first is None:
         yield say_phrase(say("The soloist leads to a solo."))
@@ -146,11 +153,11 @@ def _solo_leads(rules: Rules) -> Iterator[Phrase]:
 # --- Effects of a change on later games ------------------------------------------------------------------------------
 
 
-def tell_differences(changes: Iterable[Change], rules: Rules) -> list[Phrase]:
+def format_differences(changes: Iterable[Change], rules: Rules) -> list[Phrase]:
     """List changes: Game 15: no Bock any more, +4 → +2. Games that only get another number are counted in one line."""
     games = [change for change in changes if change.before.number is not None]
     changed = [change for change in games if _differs(change)]
-    told = [_tell_change(change, rules) for change in changed if list(_differences(change, rules))]
+    told = [_format_change(change, rules) for change in changed if list(_differences(change, rules))]
     moved = len(games) - len(changed)
     if moved:
         one, many = say("{games} game only gets another number."), say("{games} games only get another number.")
@@ -166,7 +173,7 @@ def _differs(change: Change) -> bool:
     return any(what != "number" and not (what == "dealer" and is_same) for what in change.what)
 
 
-def _tell_change(change: Change, rules: Rules) -> Phrase:
+def _format_change(change: Change, rules: Rules) -> Phrase:
     game = say_phrase(say("Game {number}"), {"number": change.before.number})
     return join_phrases([game, join_phrases(_differences(change, rules), ", ")], ": ")
 
@@ -194,7 +201,7 @@ def _differences(change: Change, rules: Rules) -> Iterator[Phrase]:
 def _bock_now(before: int, after: int, rules: Rules) -> Phrase:
     if not after:
         return say_phrase(say("no Bock any more"))
-    now = tell_bock(before or after, rules)
+    now = format_bock(before or after, rules)
     return join_phrases([now, mark_level(after, rules)], " → ") if before else now
 
 

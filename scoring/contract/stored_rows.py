@@ -16,7 +16,7 @@ from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, 
 from scoring.game.sheet import Line
 from scoring.rules.kinds import KINDS
 from scoring.rules.rules import Rules
-from scoring.terms import Party, Player, Problem, key_of, say
+from scoring.terms import Party, Player, Problem, get_call_key, say
 from scoring.text import clean_line
 
 Json: TypeAlias = dict[str, Any]
@@ -121,7 +121,7 @@ def _game(game: Game) -> Json:
         solo=game.solo,
         duty=game.duty,
         no_tricks=game.no_tricks and str(game.no_tricks),
-        announced={str(party): key_of(party, call) for party, call, _ in by_party if call},
+        announced={str(party): get_call_key(party, call) for party, call, _ in by_party if call},
         extras={str(party): counts for party, _, extras in by_party if (counts := _counted(extras))},
         **{tick: getattr(game, tick) for tick in _TICKS},
         sitting_out=[*game.sitting_out],

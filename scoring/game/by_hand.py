@@ -19,7 +19,7 @@ class Parties(NamedTuple):
     kontra: tuple[Player, ...]
 
 
-def parties_of(row: ByHand) -> Parties:
+def get_parties(row: ByHand) -> Parties:
     """Return the parties: one winner has won a solo, three have beaten one player, two are taken for Re."""
     losers = tuple(player for player in row.players if player not in row.winners)
     if len(losers) == 1:
@@ -52,6 +52,6 @@ def from_points(row: PointsByHand, rules: Rules) -> ByHand | None:
     alone = 3 if lose else 1  # the number of winners if the soloist writes
     factor = balance.solo_factor(rules, is_solo=len(winners) != 2, soloist_writes=len(winners) == alone)
     found = ByHand(players=row.players, winners=winners, value=largest // factor, sitting_out=row.sitting_out)
-    of = parties_of(found)
+    of = get_parties(found)
     written = balance.write_scores(rules, of.net, of.re, of.kontra, ())
     return found if written == dict(row.points) else None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from scoring.game.kind import is_alone, is_priced, of_kind
+from scoring.game.kind import get_kind_value, is_alone, is_priced
 from scoring.rules.parameters import HAND
 from scoring.rules.rules import Rules
 from scoring.terms import Party, Problem, say
@@ -88,7 +88,7 @@ def worth_of_extras(rules: Rules, side: str) -> Mapping[str, int]:
     if is_priced(rules, side):
         return {}
     general = rules.extras_solo if is_alone(side) else rules.extras
-    worth: Mapping[str, int] = of_kind(rules, side, "extras", general)
+    worth: Mapping[str, int] = get_kind_value(rules, side, "extras", general)
     return worth
 
 

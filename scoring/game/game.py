@@ -71,21 +71,21 @@ class Outcome(NamedTuple):
         return self.re_call if party is Party.RE else self.kontra_call
 
 
-def side_of(game: Game) -> str:
+def get_side(game: Game) -> str:
     if len(game.re) == 1:
         return SOLO
     return ARMUT if game.kind == ARMUT else NORMAL
 
 
-def key_of(game: Game) -> str:
+def get_key(game: Game) -> str:
     """Return the key of the solo, of the kind, or of a Hochzeit that found no partner. rules.md 1.19."""
     if game.solo is not None:
         return game.solo
     return HOCHZEIT_ALONE if game.kind == "hochzeit" and len(game.re) == 1 else game.kind
 
 
-def outcome_of(game: Game) -> Outcome:
-    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, key_of(game), game.raises)
+def get_outcome(game: Game) -> Outcome:
+    return Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, get_key(game), game.raises)
 
 
 def _wrong_size(sizes: Sequence[int]) -> Problem:

@@ -18,7 +18,7 @@ def is_alone(side: str) -> bool:
     return side not in KINDS_TOGETHER
 
 
-def of_kind(rules: Rules, side: str, what: str, general: Any) -> Any:
+def get_kind_value(rules: Rules, side: str, what: str, general: Any) -> Any:
     """Return a parameter for this kind alone: its own entry, or that of all solos, or else the general parameter.
     Source: rules.md 1.19.
     """
@@ -31,4 +31,4 @@ def of_kind(rules: Rules, side: str, what: str, general: Any) -> Any:
 
 def is_priced(rules: Rules, side: str) -> bool:
     """Return whether this kind has a fixed price. rules.md 1.19."""
-    return of_kind(rules, side, "fixed", None) is not None
+    return get_kind_value(rules, side, "fixed", None) is not None

@@ -45,7 +45,7 @@ def who_is_forced(owed: Sequence[Player], dealer: Player, table: Sequence[Player
     return next((player for player in clockwise_from(next_after(dealer, table), table) if player in owed), None)
 
 
-def duty_of(rules: Rules, game: Game, owed: Sequence[Player], at_table: int, number: int) -> str | None:
+def get_duty(rules: Rules, game: Game, owed: Sequence[Player], at_table: int, number: int) -> str | None:
     """Return `pflicht`, `lust` or `forced`, as stated or derived from the list; None if the game is no solo."""
     if game.kind != SOLO:
         return None

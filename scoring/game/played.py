@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from scoring.game import balance, bock
-from scoring.game.game import Game, outcome_of
+from scoring.game.game import Game, get_outcome
 from scoring.game.payments import due_payments, settle_beside
 from scoring.game.rows import ByHand, PointsByHand, Row, Table
 from scoring.game.score import NOBODY, Reckoning, Scorer
@@ -121,7 +121,7 @@ def with_verdict(
 ) -> Played:
     """Return the row `game` of a list with its reckoning, which `played_games` or a replay of the list has made."""
     winner = None if reckoning.winner == NOBODY else Party(reckoning.winner)  # type: ignore[arg-type]  # a played game
-    points = _points_of(rules, game, reckoning.net or 0, ranked_by)
+    points = _get_points(rules, game, reckoning.net or 0, ranked_by)
     reached = _reached(rules, game, winner)
     return Played(
         place,
@@ -139,7 +139,7 @@ def with_verdict(
     )
 
 
-def _points_of(rules: Rules, game: Game, net: int, ranked_by: str) -> Mapping[Player, int]:
+def _get_points(rules: Rules, game: Game, net: int, ranked_by: str) -> Mapping[Player, int]:
     """Return the points of the four, including their payments to each other."""
     is_settled = not rules.payments and game.offender is None
     zero_sum = {} if is_settled and ranked_by != "balance" else balance.balance_points(net, game.re, game.kontra, ())
@@ -159,7 +159,7 @@ def _reached(rules: Rules, game: Game, winner: Party | None) -> tuple[Call, ...]
     augen = game.re_augen if winner is Party.RE else AUGEN - game.re_augen
     if augen < _LEAST_FOR_AN_ABSAGE:
         return ()
-    outcome = outcome_of(game)
+    outcome = get_outcome(game)
     return tuple(call for call in known_absagen(rules) if is_held_under(rules, outcome, winner.opponent, call))
 
 

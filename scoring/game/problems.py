@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.game.game import Game, augen_problems, outcome_of, player_problems, solo_problems, trick_problems
+from scoring.game.game import Game, augen_problems, get_outcome, player_problems, solo_problems, trick_problems
 from scoring.game.payments import HOCHZEIT, Payment
 from scoring.game.verdict import find_winner
 from scoring.rules.rules import Rules
@@ -61,7 +61,7 @@ def offender_problems(game: Game, offender: Player, rules: Rules) -> Iterator[Pr
         yield Problem("offender", say("These rules know nobody who pays for his partner."))
     elif offender not in game.players:
         yield Problem("offender", say("{player} does not play."), {"player": offender})
-    elif find_winner(rules, outcome_of(game)) is (Party.RE if offender in game.re else Party.KONTRA):
+    elif find_winner(rules, get_outcome(game)) is (Party.RE if offender in game.re else Party.KONTRA):
         yield Problem("offender", say("Who played a wrong card has not won."))
 
 

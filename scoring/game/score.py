@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, assert_never
 from scoring.game import balance, bock, by_hand
 from scoring.game import payments as beside
 from scoring.game.extras import Counts
-from scoring.game.game import Game, Outcome, key_of, side_of
+from scoring.game.game import Game, Outcome, get_key, get_side
 from scoring.game.payments import Paid, Payment
 from scoring.game.rows import ByHand, Penalty, PointsByHand, Redeal, Row, Sums, Table
 from scoring.game.value import (
@@ -20,7 +20,7 @@ from scoring.game.value import (
     Verdict,
     extra_items,
     judge_outcome,
-    keep_from_turning,
+    level_turned_points,
     net_points,
     reckon_worth,
 )
@@ -118,7 +118,7 @@ class Scorer:
             band,
             game.re_call,
             game.kontra_call,
-            key_of(game) if self.rules.by_kind else side_of(game),
+            get_key(game) if self.rules.by_kind else get_side(game),
             game.raises,
             game.re_extras,
             game.kontra_extras,
@@ -171,7 +171,7 @@ class Scorer:
         counted = bock.counted_level(self.rules.bock, side, level)
         worth = reckon_worth(self.rules, verdict, net_of_extras, counted)
         net = verdict.game + verdict.alten + net_of_extras
-        is_nothing = not net or bool(keep_from_turning(self.rules, verdict.winner, net))
+        is_nothing = not net or bool(level_turned_points(self.rules, verdict.winner, net))
         triggered = {
             *verdict.triggers,
             *(["zero_game"] if is_nothing else []),
@@ -188,7 +188,7 @@ class Scorer:
         )
 
     def _by_hand(self, row: ByHand) -> Score:
-        net_of_re, re, kontra = by_hand.parties_of(row)
+        net_of_re, re, kontra = by_hand.get_parties(row)
         reckoning = NOT_PLAYED._replace(value=row.value, net=net_of_re)
         score = self._by_player(reckoning, net_of_re, re, kontra, row.sitting_out)
         if self._no_payments is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from scoring.game.kind import SOLO, of_kind
+from scoring.game.kind import SOLO, get_kind_value
 from scoring.rules.rules import Rules
 from scoring.terms import Player
 
@@ -56,7 +56,7 @@ def soloist_leads(rules: Rules, side: str, duty: str | None, before: int) -> boo
         return False
     if rules.solo_leads_first is not None and before >= rules.solo_leads_first:
         return False
-    leads: bool = of_kind(rules, side, "leads", rules.solo_leads == "soloist")
+    leads: bool = get_kind_value(rules, side, "leads", rules.solo_leads == "soloist")
     return leads
 
 

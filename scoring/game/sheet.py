@@ -129,7 +129,7 @@ def _after_game(scorer: Scorer, state: State, game: Game) -> tuple[State, Line]:
     rules, table = scorer.rules, state.table
     level = bock.level_now(state.queue)
     owed = pflichtsolo.still_open(state.owing, table)
-    duty = pflichtsolo.duty_of(rules, game, owed, len(table), state.number)
+    duty = pflichtsolo.get_duty(rules, game, owed, len(table), state.number)
     score = scorer.score(game, level)
     after, line = _written(
         state, score, state.number, seating.sitting_out(game.players, state.dealer, table), level, duty

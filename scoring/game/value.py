@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from scoring.game.bock import factor_at, outcome_triggers
 from scoring.game.extras import KARLCHEN, Counts, in_order, worth_of_extras
 from scoring.game.game import Outcome
-from scoring.game.kind import ARMUT, is_alone, is_priced, of_kind
+from scoring.game.kind import ARMUT, get_kind_value, is_alone, is_priced
 from scoring.game.verdict import as_counted, is_schwarz, is_too_timid, known_absagen, winning_party
 from scoring.rules.rules import Rules
 from scoring.terms import AUGEN, LIMIT, Call, Party
@@ -93,7 +93,7 @@ def reckon_worth(rules: Rules, verdict: Verdict, extras: int, level: int) -> Wor
     for doubling in factors:
         points *= doubling.times
     points += extras if is_of_game else verdict.alten + extras
-    items = keep_from_turning(rules, verdict.winner, points)
+    items = level_turned_points(rules, verdict.winner, points)
     points += net_points(items)
     if rules.steps == "double" and points:
         steps = 2 ** (min(abs(points), MOST_STEPS) - 1)
@@ -120,7 +120,7 @@ def game_doubling(rules: Rules, verdict: Verdict, level: int) -> Iterator[Factor
     yield from verdict.of_game
 
 
-def keep_from_turning(rules: Rules, won_by: Party | None, net: int) -> tuple[Item, ...]:
+def level_turned_points(rules: Rules, won_by: Party | None, net: int) -> tuple[Item, ...]:
     """Return the item that brings a game to 0 if its points would go to losers that cannot gain. rules.md 1.25."""
     if rules.loser_can_gain or won_by is None or (net >= 0) is (won_by is Party.RE) or not net:
         return ()
@@ -172,7 +172,7 @@ def _without_a_winner(rules: Rules, outcome: Outcome) -> Iterator[Item]:
 def fixed_price(rules: Rules, outcome: Outcome, won_by: Party | None) -> Iterator[Item]:
     """Yield the one item of such a kind of game: its price if Re wins, or if Kontra does. rules.md 1.19."""
     if won_by is not None:
-        won, lost = of_kind(rules, outcome.side, "fixed", None)
+        won, lost = get_kind_value(rules, outcome.side, "fixed", None)
         yield Item(won_by, "fixed", won if won_by is Party.RE else lost)
 
 
@@ -238,9 +238,9 @@ def _scores_against(rules: Rules, outcome: Outcome, party: Party, won_by: Party 
 def kind_items(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
     """Yield the points of a solo, or of another kind of game. FOR; rules.md 1.12, 1.19."""
     if not is_alone(outcome.side):
-        yield Item(won_by, outcome.side, of_kind(rules, outcome.side, "points", 0))
+        yield Item(won_by, outcome.side, get_kind_value(rules, outcome.side, "points", 0))
     elif won_by is Party.RE or rules.solo_points_to == "winner":
-        yield Item(won_by, "solo", of_kind(rules, outcome.side, "points", rules.solo_points))
+        yield Item(won_by, "solo", get_kind_value(rules, outcome.side, "points", rules.solo_points))
 
 
 def gegen_die_alten(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[Item]:
@@ -250,7 +250,7 @@ def gegen_die_alten(rules: Rules, outcome: Outcome, won_by: Party) -> Iterator[I
         counts = rules.gegen_die_alten_solo
     elif outcome.side == ARMUT:
         counts = rules.gegen_die_alten_armut
-    if won_by is Party.KONTRA and of_kind(rules, outcome.side, "gegen_die_alten", counts):
+    if won_by is Party.KONTRA and get_kind_value(rules, outcome.side, "gegen_die_alten", counts):
         yield Item(won_by, "gegen_die_alten", rules.gegen_die_alten)
 
 

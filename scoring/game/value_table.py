@@ -26,7 +26,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
     scorer = Scorer(rules)
     places: dict[Verdict, int] = {}
     classes = {}
-    for side in classes_of(rules):
+    for side in list_classes(rules):
         cells = [
             [
                 places.setdefault(scorer.verdict(band, re_call, kontra_call, side), len(places))
@@ -49,7 +49,7 @@ def value_table(rules: Rules) -> dict[str, Any]:
     }
 
 
-def classes_of(rules: Rules) -> Iterable[str]:
+def list_classes(rules: Rules) -> Iterable[str]:
     """Return the classes to look up separately: kinds and solos with parameters of their own. rules.md 1.19.
     Any other solo is `solo`. A Hochzeit is `normal`, unless only normal games have parameters of their own.
     """

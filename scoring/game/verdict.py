@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scoring.game.game import Outcome
-from scoring.game.kind import is_alone, is_priced, of_kind
+from scoring.game.kind import get_kind_value, is_alone, is_priced
 from scoring.rules.rules import Rules
 from scoring.terms import ABSAGEN, AUGEN, LIMIT, Call, Party
 
@@ -15,7 +15,7 @@ def as_counted(rules: Rules, outcome: Outcome) -> Outcome:
     Rules other than those of the game may know fewer further calls.
     """
     raises = min(outcome.raises, rules.raises)
-    if outcome.re_call is Call.NONE and of_kind(rules, outcome.side, "announced", False):
+    if outcome.re_call is Call.NONE and get_kind_value(rules, outcome.side, "announced", False):
         return outcome._replace(re_call=Call.ANSAGE, raises=raises)
     return outcome._replace(raises=raises)
 

@@ -87,13 +87,13 @@ class Grain(IntEnum):
     YEAR = 3
 
 
-def quarter_of(day: date) -> int:
+def get_quarter(day: date) -> int:
     return (day.month + 2) // 3
 
 
 GROUPS: Final[Mapping[Grain, Callable[[date], tuple[int, ...]]]] = {
     Grain.MONTH: lambda day: (day.year, day.month),
-    Grain.QUARTER: lambda day: (day.year, quarter_of(day)),
+    Grain.QUARTER: lambda day: (day.year, get_quarter(day)),
     Grain.YEAR: lambda day: (day.year,),
 }
 
@@ -164,7 +164,7 @@ class Course:
             self._add(player, stretches, places)
 
 
-def course_of(evenings: Mapping[int, tuple[OneEvening, ...]]) -> Course:
+def get_course(evenings: Mapping[int, tuple[OneEvening, ...]]) -> Course:
     """Return the course of everybody's evenings, each the oldest first."""
     some = sorted({Step(one.day, one.evening) for mine in evenings.values() for one in mine})
     found = Course()
@@ -179,7 +179,7 @@ def course_of(evenings: Mapping[int, tuple[OneEvening, ...]]) -> Course:
     return found
 
 
-def attendance_of(evenings: tuple[OneEvening, ...]) -> Attendance:
+def compute_attendance(evenings: tuple[OneEvening, ...]) -> Attendance:
     """Return the attendance from one player's evenings, the oldest first."""
     found = Attendance()
     for one in evenings:

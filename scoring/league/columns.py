@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
 
 from scoring.game.extras import EXTRAS, Extra
-from scoring.league.deeds import OF_SUMS, Counts
+from scoring.league.counters import OF_SUMS, Counts
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import Number, Row, mean_of
+from scoring.league.standings import Number, Row, compute_mean
 from scoring.terms import say
 
 
@@ -212,14 +212,14 @@ COLUMNS: Final[Mapping[str, Column]] = {
             say("Average per evening"),
             _ranking_points,
             _one_if_attended,
-            lambda row: mean_of(row.points, row.attended_and_counted),
+            lambda row: compute_mean(row.points, row.attended_and_counted),
         ),
         Column(
             "won_percent",
             say("Games won"),
             Kind.PERCENT,
             ("decided", "won"),
-            value=lambda row: mean_of(row.total.won, row.total.decided),
+            value=lambda row: compute_mean(row.total.won, row.total.decided),
             parts=lambda row: _by_evening(row, lambda _, counts: counts.won, lambda _, counts: counts.decided),
             from_play=True,
         ),

@@ -104,7 +104,7 @@ def find_leader(totals: Points) -> Player | None:
     return leading[0] if len(leading) == 1 else None
 
 
-def facts_of(sheets: Sequence[Sequence[tuple[Row, Line]]], *, by_balance: bool = False) -> EveningFacts:
+def collect_facts(sheets: Sequence[Sequence[tuple[Row, Line]]], *, by_balance: bool = False) -> EveningFacts:
     """Return the facts of an evening with these sheets."""
     totals: Counter[Player] = Counter()
     played: dict[Player, None] = {}

@@ -55,7 +55,7 @@ def _unless(told: list[str], last_lead: str | None) -> list[str]:
     return [] if told == [last_lead] else told
 
 
-def tell_evening(one: EveningFacts, past: Iterable[PastEvening]) -> list[Phrase]:
+def build_story(one: EveningFacts, past: Iterable[PastEvening]) -> list[Phrase]:
     """Return the sentences of an evening. `past`: the evenings before it, the oldest first."""
     history, seen, lead = History(), Counter[str](), None  # type: History, Counter[str], str | None
     for earlier in past:

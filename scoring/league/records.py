@@ -7,7 +7,7 @@ from datetime import date
 from operator import add
 from typing import NamedTuple
 
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 
 
 class Record(NamedTuple):

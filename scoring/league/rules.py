@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.rules import stored
 from scoring.rules.values import AnyOf, Flag, OneOf, Whole
 from scoring.terms import Problem, say

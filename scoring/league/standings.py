@@ -10,7 +10,7 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.league.records import Evening, Record, evenings_by_player, evenings_held, total_counts
 from scoring.league.rules import TIES, StandingsRules
 from scoring.rules.values import Whole
@@ -20,13 +20,13 @@ Number: TypeAlias = int | Fraction  # exact; a mean is rounded only where it is 
 CORRECTION_POINTS: Final = Whole(-10_000, 10_000)
 
 
-def mean_of(amount: int, of: int) -> Fraction | None:
+def compute_mean(amount: int, of: int) -> Fraction | None:
     return Fraction(amount, of) if of else None
 
 
 def mean_a_game(points: int, summed: int, games: int) -> Fraction | None:
     """Return the points per game, from all `points` that rank, penalties too; `summed`: those without a known game."""
-    return mean_of(points - summed, games)
+    return compute_mean(points - summed, games)
 
 
 class Correction(NamedTuple):
@@ -105,7 +105,7 @@ class Row:
             case "mean_game":
                 return self.mean_game
             case "mean_evening":
-                return mean_of(self.points, self.attended_and_counted)
+                return compute_mean(self.points, self.attended_and_counted)
             case _:
                 return self.points
 
@@ -131,10 +131,10 @@ def rank_players(
     former: Mapping[int, int] | None = None,
 ) -> Table:
     """Return the table of all given records, in any order; `former`: the ranks to compare with."""
-    return table_of(evenings_by_player(records), rules, corrections=corrections, guests=guests, former=former)
+    return build_table(evenings_by_player(records), rules, corrections=corrections, guests=guests, former=former)
 
 
-def table_of(
+def build_table(
     evenings: Mapping[int, tuple[Evening, ...]],
     rules: StandingsRules,
     *,

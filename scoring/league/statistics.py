@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 from scoring.game.played import Place, Played
 from scoring.league.achievements import AchievementGame, Done, count_feats, side_in
-from scoring.league.deeds import (
+from scoring.league.counters import (
     Announcements,
-    Deeds,
+    GameCounters,
     Share,
     Shares,
+    add_game,
     announcement_counters,
-    count_deeds,
+    get_solo,
     share_counters,
-    solo_of,
 )
-from scoring.terms import AUGEN, Call, Party, Player, key_of
+from scoring.terms import AUGEN, Call, Party, Player, get_call_key
 
 
 @dataclass(slots=True)
@@ -116,7 +116,7 @@ class Highest(NamedTuple):
 
 
 @dataclass(slots=True)
-class OfPlayer(Deeds):
+class OfPlayer(GameCounters):
     """Everything about the played games of one player: the counters of `Deeds`, and those only for statistics."""
 
     with_partner: Shares = field(default_factory=share_counters)  # on the same side, also as three against a soloist
@@ -178,7 +178,7 @@ def count_statistics(games: Iterable[Played]) -> Statistics:
     club, players = found.club, found.players
     for game in games:
         _count_game(club, game)
-        count_deeds(players, game)
+        add_game(players, game)
         _count_told(club, players, game)
         _count_feats(players, game)
         re, kontra = game.game.re, game.game.kontra
@@ -199,7 +199,7 @@ def _count_game(club: OfClub, game: Played) -> None:
     if game.level:
         club.bock[game.level] += 1
     if facts.is_solo:
-        club.solos[solo_of(game)].add(game.winner is Party.RE, game.points[facts.re[0]])
+        club.solos[get_solo(game)].add(game.winner is Party.RE, game.points[facts.re[0]])
     if facts.step_only:
         club.steps += 1
     else:
@@ -210,10 +210,10 @@ def _count_game(club: OfClub, game: Played) -> None:
     _count_of_parties(club, game)
     if game.value >= (club.highest[0].value if club.highest else 1):  # a game worth nothing is no record
         winners = () if game.winner is None else facts.re if game.winner is Party.RE else facts.kontra
-        club.highest = highest_of(club.highest, [Highest(game.value, game.place, winners)])
+        club.highest = merge_highest(club.highest, [Highest(game.value, game.place, winners)])
 
 
-def highest_of(some: list[Highest], later: list[Highest]) -> list[Highest]:
+def merge_highest(some: list[Highest], later: list[Highest]) -> list[Highest]:
     """Return the games of the highest value among both lists, all of them."""
     if not some or not later:
         return [*some, *later]
@@ -226,7 +226,7 @@ def _count_of_parties(club: OfClub, game: Played) -> None:
     for party, call in ((Party.RE, facts.re_call), (Party.KONTRA, facts.kontra_call)):
         for level in map(Call, range(Call.ANSAGE, call + 1)):
             if (party, level) not in game.told.forced:
-                club.announced[key_of(party, level)].add(game.winner is party)
+                club.announced[get_call_key(party, level)].add(game.winner is party)
     for extras in (facts.re_extras, facts.kontra_extras):
         for key, count in extras:
             club.extras[key] += count

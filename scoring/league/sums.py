@@ -13,9 +13,9 @@ from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from scoring.league.attendance import Attendance, Course
-from scoring.league.deeds import VERSION as DEEDS
-from scoring.league.deeds import Kept, Share
-from scoring.league.statistics import Statistics, highest_of
+from scoring.league.counters import VERSION as DEEDS
+from scoring.league.counters import Kept, Share
+from scoring.league.statistics import Statistics, merge_highest
 
 # Raise it when something new is counted, or counted differently: older sums are invalid.
 VERSION: Final = f"3.{DEEDS}"
@@ -91,7 +91,7 @@ def _adder(hint: Any) -> Together:
     if kind is dict:
         return _by_share if get_args(hint)[1] is Share else _by_key
     if kind is list:
-        return highest_of
+        return merge_highest
     if kind in (Union, UnionType):
         return _outstanding
     if hasattr(kind, "follow"):

@@ -67,7 +67,7 @@ def _listing(totals: Sequence[Total], rules: MoneyRules) -> Listing:
         raise ValueError(f"points of an evening add up to 0 or less, not {points}")
     method = METHODS[rules.method]
     pot, reasons = method.way(totals, rules)
-    limits = limits_of(rules, method)
+    limits = get_limits(rules, method)
     amounts = share_out(pot, limits)
     shares = [
         Share(total.player, amounts.got[seat] - amounts.paid[seat], _told(reasons[seat], pot, amounts, limits, seat))
@@ -78,7 +78,7 @@ def _listing(totals: Sequence[Total], rules: MoneyRules) -> Listing:
     return settle_shares(shares)
 
 
-def limits_of(rules: MoneyRules, method: Method) -> Limits:
+def get_limits(rules: MoneyRules, method: Method) -> Limits:
     """Return the limits that the method uses."""
     if "rounding" not in method.needs:
         return Limits()

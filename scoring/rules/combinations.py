@@ -70,7 +70,7 @@ def _deadline_problems(key: str, cards: Sequence[int], hand: int) -> Iterator[Pr
         yield Problem(key, say("A higher step can wait as long as a lower one, or longer: numbers never rise."))
 
 
-def shown_cards(cards: Sequence[int] | None, deck: int) -> Sequence[int] | None:
+def fit_deadlines(cards: Sequence[int] | None, deck: int) -> Sequence[int] | None:
     """Return deadlines that a table can keep: without nines nobody holds more than ten cards. rules.md 1.18."""
     if cards is None or max(cards) <= HAND[deck]:
         return cards

@@ -206,7 +206,7 @@ PRESETS: Final = {
 NEW_CLUB: Final = "hausrunde"
 
 
-def rules_of(preset: object, overrides: object = None) -> Rules | list[Problem]:
+def get_rules(preset: object, overrides: object = None) -> Rules | list[Problem]:
     """Return the rules of a preset with some parameters replaced, or all problems at `preset` and `overrides.…`."""
     found = []
     if not isinstance(preset, str) or preset not in PRESETS:

@@ -30,12 +30,12 @@ def plan_by_lines(people: Sequence[Who], rounds: int, chance: Random) -> Rounds 
         lines: list[list[Who]] = [[] for _ in range(tables)]
         for number, who in enumerate(seated):
             column, row = divmod(number, tables)
-            lines[_line_of(row, column, slope, tables)].append(who)
+            lines[_get_line(row, column, slope, tables)].append(who)
         plan.append(tuple(sorted(map(tuple, lines), key=len, reverse=True)))
     return tuple(plan) if [len(table) for table in plan[0]] == table_sizes(len(people)) else None
 
 
-def _line_of(row: int, column: int, slope: int, order: int) -> int:
+def _get_line(row: int, column: int, slope: int, order: int) -> int:
     if order == EIGHT:
         return row ^ _times_in_eight(slope, column)
     return (row - slope * column) % order

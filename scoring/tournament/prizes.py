@@ -12,7 +12,7 @@ DEFAULT_UNIT: Final = 100  # prizes are whole euros
 Who = TypeVar("Who", int, str)
 
 
-def pool_of(*, fees: int, payout: int = 100, extra: int = 0, in_kind: int = 0) -> int:
+def compute_pool(*, fees: int, payout: int = 100, extra: int = 0, in_kind: int = 0) -> int:
     """Return the prize pool: a percentage of the fees, rounded down, plus extra money, less prizes in kind."""
     return max(fees * payout // 100 + extra - in_kind, 0)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Final, NamedTuple
 
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.league.records import Record
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Table, rank_players

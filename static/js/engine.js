@@ -26,7 +26,7 @@ return py.at(ABSAGE_KEYS, this);
 py.members(Call, { NONE: 0, ANSAGE: 1, NO_90: 2, NO_60: 3, NO_30: 4, SCHWARZ: 5 });
 const ABSAGE_KEYS = py.dict([[Call.NO_90, "no90"], [Call.NO_60, "no60"], [Call.NO_30, "no30"], [Call.SCHWARZ, "schwarz"]]);
 const ABSAGEN_of_terms = py.tuple(ABSAGE_KEYS);
-function key_of_of_terms(party, call) {
+function get_call_key(party, call) {
 return ((call === Call.ANSAGE) ? py.str(party) : call.key);
 }
 const LIMIT = py.dict([[Call.NO_90, 90], [Call.NO_60, 60], [Call.NO_30, 30]]);
@@ -188,7 +188,7 @@ const SOLO = "solo";
 function is_alone(side) {
 return !py.has(KINDS_TOGETHER, side);
 }
-function of_kind(rules, side, what, general) {
+function get_kind_value(rules, side, what, general) {
 let entry;
 for (const key of (py.truth(is_alone(side)) ? [side, SOLO] : [side])) {
 entry = rules.by_kind.get(key, py.record({  }));
@@ -199,7 +199,7 @@ return py.at(entry, what);
 return general;
 }
 function is_priced(rules, side) {
-return (of_kind(rules, side, "fixed", null) !== null);
+return (get_kind_value(rules, side, "fixed", null) !== null);
 }
 
 // scoring/game/extras.py
@@ -218,7 +218,7 @@ if (py.truth(is_priced(rules, side))) {
 return py.record({  });
 }
 let general = (py.truth(is_alone(side)) ? rules.extras_solo : rules.extras);
-let worth = of_kind(rules, side, "extras", general);
+let worth = get_kind_value(rules, side, "extras", general);
 return worth;
 }
 function in_order_of_extras(keys) {
@@ -364,20 +364,20 @@ call(party) {
 return ((party === Party.RE) ? this.re_call : this.kontra_call);
 }
 }
-function side_of(game) {
+function get_side(game) {
 if (py.eq(py.len(game.re), 1)) {
 return SOLO;
 }
 return (py.eq(game.kind, ARMUT) ? ARMUT : NORMAL);
 }
-function key_of_of_game(game) {
+function get_key(game) {
 if ((game.solo !== null)) {
 return game.solo;
 }
 return ((py.eq(game.kind, "hochzeit") && py.eq(py.len(game.re), 1)) ? HOCHZEIT_ALONE : game.kind);
 }
-function outcome_of(game) {
-return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, key_of_of_game(game), game.raises);
+function get_outcome(game) {
+return new Outcome(game.re_augen, game.no_tricks, game.re_call, game.kontra_call, get_key(game), game.raises);
 }
 function _wrong_size(sizes) {
 if (py.eq(py.len(sizes), 1)) {
@@ -534,7 +534,7 @@ yield* repeated_players(py.dict([["sitting_out", sitting_out$]]));
 
 class Parties extends py.NamedTuple("net re kontra") {
 }
-function parties_of(row) {
+function get_parties(row) {
 let losers = py.each(row.players, (player) => player, (player) => !py.has(row.winners, player));
 if (py.eq(py.len(losers), 1)) {
 return new Parties(py.sub(0, row.value), losers, row.winners);
@@ -568,7 +568,7 @@ return null;
 let alone = (py.truth(lose) ? 3 : 1);
 let factor = solo_factor(rules, !py.eq(py.len(winners), 2), py.eq(py.len(winners), alone));
 let found = new ByHand(row.players, winners, py.floordiv(largest, factor), row.sitting_out);
-let of = parties_of(found);
+let of = get_parties(found);
 let written = write_scores(rules, of.net, of.re, of.kontra, []);
 return (py.eq(written, py.dict(row.points)) ? found : null);
 }
@@ -577,7 +577,7 @@ return (py.eq(written, py.dict(row.points)) ? found : null);
 
 function as_counted(rules, outcome) {
 let raises = py.min(outcome.raises, rules.raises);
-if (((outcome.re_call === Call.NONE) && py.truth(of_kind(rules, outcome.side, "announced", false)))) {
+if (((outcome.re_call === Call.NONE) && py.truth(get_kind_value(rules, outcome.side, "announced", false)))) {
 return py.replace(outcome, { re_call: Call.ANSAGE, raises: raises });
 }
 return py.replace(outcome, { raises: raises });
@@ -723,7 +723,7 @@ yield new Problem("offender", say("These rules know nobody who pays for his part
 if (!py.has(game.players, offender)) {
 yield new Problem("offender", say("{player} does not play."), py.record({ player: offender }));
 } else {
-if ((find_winner(rules, outcome_of(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
+if ((find_winner(rules, get_outcome(game)) === (py.has(game.re, offender) ? Party.RE : Party.KONTRA))) {
 yield new Problem("offender", say("Who played a wrong card has not won."));
 }
 }
@@ -1186,7 +1186,7 @@ return false;
 if (((rules.solo_leads_first !== null) && py.le(rules.solo_leads_first, before))) {
 return false;
 }
-let leads = of_kind(rules, side, "leads", py.eq(rules.solo_leads, "soloist"));
+let leads = get_kind_value(rules, side, "leads", py.eq(rules.solo_leads, "soloist"));
 return leads;
 }
 function sitting_out(players, dealer, table) {
@@ -1248,7 +1248,7 @@ return py.eq(forced_from(rules, owed, at_table, number), number);
 function who_is_forced(owed, dealer, table) {
 return py.next((function* () { for (const player of clockwise_from(next_after(dealer, table), table)) if (py.has(owed, player)) { yield player; } })(), null);
 }
-function duty_of(rules, game, owed, at_table, number) {
+function get_duty(rules, game, owed, at_table, number) {
 if (!py.eq(game.kind, SOLO)) {
 return null;
 }
@@ -1302,7 +1302,7 @@ for (doubling of factors) {
 points = py.mul(points, doubling.times);
 }
 points = py.iadd(points, (py.truth(is_of_game) ? extras : py.add(verdict.alten, extras)));
-let items = keep_from_turning(rules, verdict.winner, points);
+let items = level_turned_points(rules, verdict.winner, points);
 points = py.iadd(points, net_points(items));
 if ((py.eq(rules.steps, "double") && py.truth(points))) {
 steps = py.pow(2, py.sub(py.min(py.abs(points), MOST_STEPS), 1));
@@ -1331,7 +1331,7 @@ yield new Factor("bock_game", factor_at(level));
 }
 yield* verdict.of_game;
 }
-function keep_from_turning(rules, won_by, net) {
+function level_turned_points(rules, won_by, net) {
 if ((py.truth(rules.loser_can_gain) || (won_by === null) || (py.le(0, net) === (won_by === Party.RE)) || !py.truth(net))) {
 return [];
 }
@@ -1370,7 +1370,7 @@ yield* against_items(rules, outcome, null);
 function* fixed_price(rules, outcome, won_by) {
 let won, lost;
 if ((won_by !== null)) {
-[won, lost] = of_kind(rules, outcome.side, "fixed", null);
+[won, lost] = get_kind_value(rules, outcome.side, "fixed", null);
 yield new Item(won_by, "fixed", ((won_by === Party.RE) ? won : lost));
 }
 }
@@ -1430,10 +1430,10 @@ return (py.eq(rules.against, "per_level") && py.has([party, null], won_by));
 }
 function* kind_items(rules, outcome, won_by) {
 if (!py.truth(is_alone(outcome.side))) {
-yield new Item(won_by, outcome.side, of_kind(rules, outcome.side, "points", 0));
+yield new Item(won_by, outcome.side, get_kind_value(rules, outcome.side, "points", 0));
 } else {
 if (((won_by === Party.RE) || py.eq(rules.solo_points_to, "winner"))) {
-yield new Item(won_by, "solo", of_kind(rules, outcome.side, "points", rules.solo_points));
+yield new Item(won_by, "solo", get_kind_value(rules, outcome.side, "points", rules.solo_points));
 }
 }
 }
@@ -1446,7 +1446,7 @@ if (py.eq(outcome.side, ARMUT)) {
 counts = rules.gegen_die_alten_armut;
 }
 }
-if (((won_by === Party.KONTRA) && py.truth(of_kind(rules, outcome.side, "gegen_die_alten", counts)))) {
+if (((won_by === Party.KONTRA) && py.truth(get_kind_value(rules, outcome.side, "gegen_die_alten", counts)))) {
 yield new Item(won_by, "gegen_die_alten", rules.gegen_die_alten);
 }
 }
@@ -1568,7 +1568,7 @@ let band = py.at(_BAND_OF, game.re_augen);
 if ((game.no_tricks !== null)) {
 band = ((game.no_tricks === Party.RE) ? 0 : py.sub(py.len(BANDS), 1));
 }
-let key = [band, game.re_call, game.kontra_call, (py.truth(this.rules.by_kind) ? key_of_of_game(game) : side_of(game)), game.raises, game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
+let key = [band, game.re_call, game.kontra_call, (py.truth(this.rules.by_kind) ? get_key(game) : get_side(game)), game.raises, game.re_extras, game.kontra_extras, game.hearts_trick, game.bock_by_hand, level];
 let known = this._reckonings.get(key);
 if ((known === null)) {
 if (py.le(_MOST_REMEMBERED, py.len(this._reckonings))) {
@@ -1614,12 +1614,12 @@ let [extras, net_of_extras] = this._extras_of(side, verdict.winner, re_extras, k
 let counted = counted_level_of_bock(this.rules.bock, side, level);
 let worth = reckon_worth(this.rules, verdict, net_of_extras, counted);
 let net = py.add(py.add(verdict.game, verdict.alten), net_of_extras);
-let is_nothing = (!py.truth(net) || py.bool(keep_from_turning(this.rules, verdict.winner, net)));
+let is_nothing = (!py.truth(net) || py.bool(level_turned_points(this.rules, verdict.winner, net)));
 let triggered = py.set([...verdict.triggers, ...(py.truth(is_nothing) ? py.list(["zero_game"]) : py.list([])), ...(py.truth(hearts_trick) ? py.list(["hearts_trick"]) : py.list([])), ...(py.truth(bock_by_hand) ? py.list(["by_hand"]) : py.list([]))]);
 return new Reckoning(py.either(verdict.winner, () => NOBODY), py.abs(worth.net), worth.net, worth.factors, py.add(py.add(verdict.items, extras), worth.items), in_order_of_bock(this.rules.bock, triggered));
 }
 _by_hand(row) {
-let [net_of_re, re, kontra] = parties_of(row);
+let [net_of_re, re, kontra] = get_parties(row);
 let reckoning = py.replace(NOT_PLAYED, { value: row.value, net: net_of_re });
 let score = this._by_player(reckoning, net_of_re, re, kontra, row.sitting_out);
 if ((this._no_payments === null)) {
@@ -1695,7 +1695,7 @@ function _after_game(scorer, state, game) {
 let [rules, table] = [scorer.rules, state.table];
 let level = level_now(state.queue);
 let owed = still_open(state.owing, table);
-let duty = duty_of(rules, game, owed, py.len(table), state.number);
+let duty = get_duty(rules, game, owed, py.len(table), state.number);
 let score = scorer.score(game, level);
 let [after, line] = _written(state, score, state.number, sitting_out(game.players, state.dealer, table), level, duty);
 let dealer = dealer_after_game(rules, state.dealer, table, game.is_solo, py.eq(duty, "pflicht"), !py.has(state.soloists, py.at(game.re, 0)));
@@ -1987,7 +1987,7 @@ return null;
 function _game_of_stored_rows(game) {
 let counts;
 let by_party = [[Party.RE, game.re_call, game.re_extras], [Party.KONTRA, game.kontra_call, game.kontra_extras]];
-return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), key_of_of_terms(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_stored_rows, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
+return py.or(py.record({ kind: game.kind, re: py.list([...game.re]), kontra: py.list([...game.kontra]), re_points: game.re_augen }), _unless(py.dict([["solo", game.solo], ["duty", game.duty], ["no_tricks", py.both(game.no_tricks, () => py.str(game.no_tricks))], ["announced", py.dict(py.each(by_party, ([party, call, _]) => [py.str(party), get_call_key(party, call)], ([party, call, _]) => py.truth(call)))], ["extras", py.dict(py.each(by_party, ([party, _, extras]) => [py.str(party), counts], ([party, _, extras]) => py.truth((counts = _counted(extras)))))], ...py.pairs(py.dict(py.each(_TICKS_of_stored_rows, (tick) => [tick, py.getattr(game, tick)]))), ["sitting_out", py.list([...game.sitting_out])], ["raises", game.raises], ["offender", game.offender], ["married", game.married], ["payments", _paid(game.payments)]])));
 }
 function _paid(payments) {
 return py.list(py.each(payments, (payment) => py.record({ key: payment.key, by: payment.by })));
@@ -2081,7 +2081,7 @@ return py.both(read, () => py.at(read, 0));
 
 // scoring/contract/by_party.py
 
-function players_of(game, party) {
+function list_party(game, party) {
 return ((party === Party.RE) ? game.re : game.kontra);
 }
 function highest_call(game, party) {
@@ -2271,7 +2271,7 @@ call = ((word !== null) ? py.at(CALLS, party).get(word) : null);
 if ((!py.truth(call) || py.lt(highest, call))) {
 yield new Problem(py.text`announced.${party}.${word}`, say("That wasn't called."));
 } else {
-if (!py.has(players_of(game, party), player)) {
+if (!py.has(list_party(game, party), player)) {
 yield new Problem(py.text`announced.${party}.${word}`, say("This must be a player of the party."));
 }
 }
@@ -2306,7 +2306,7 @@ function _credit_problem(credit, key, party, game) {
 if ((!py.isinstance(credit, py.dict) || !py.le(credit.keys(), py.set(["by", "from"])))) {
 return say("This must be an object with by and from.");
 }
-if (!py.has(players_of(game, party), credit.get("by"))) {
+if (!py.has(list_party(game, party), credit.get("by"))) {
 return say("This must be a player of the party.");
 }
 let victim = credit.get("from");
@@ -2316,7 +2316,7 @@ return null;
 if (!py.has(CAUGHT, key)) {
 return say("Nobody loses this bonus point.");
 }
-return (py.has(players_of(game, party.opponent), victim) ? null : say("Choose a player of the other side."));
+return (py.has(list_party(game, party.opponent), victim) ? null : say("Choose a player of the other side."));
 }
 function* _owing_problems(value, newcomers) {
 if (!py.truth(_are_players(value))) {
@@ -2510,7 +2510,7 @@ return py.record({ re_points: ((party === Party.RE) ? AUGEN : 0), no_tricks: py.
 }
 function _announced_of_form(fields) {
 let levels = py.dict(py.each(Party, (party) => [party, py.either(fields.get(py.text`${party}_call`), () => "0")]));
-return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? key_of_of_terms(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
+return py.dict(py.each(levels.items(), ([party, lit]) => [party, (py.has(["1", "2", "3", "4", "5"], lit) ? get_call_key(party, py.member(Call, py.int(lit))) : lit)], ([party, lit]) => !py.eq(lit, "0")));
 }
 function _counts_of_form(fields, party) {
 let [start, others] = [py.text`${party}_`, py.set(py.each(["party", "augen", "call"], (name) => py.text`${party}_${name}`))];
@@ -2657,19 +2657,19 @@ const OF_GAME = ["bock_game", "announced_re_game", "announced_kontra_game", "rai
 const PAYMENTS = py.record({ each: [say("{payment}: everybody pays {player} {points}"), say("{payment}: {player} pays everybody {points}")], opponents: [say("{payment}: each opponent pays {player} {points}"), say("{payment}: {player} pays each opponent {points}")], nobody: ["", say("{payment}: {player} loses {points}")] });
 const NEEDED = py.record({ needed_augen: say("{party} needed {needed} and had {had}."), needed_every_trick: say("{party} had announced schwarz and needed every trick."), needed_a_trick: say("Against schwarz, {party} needed a trick.") });
 const _NEEDED_AFTER = say("After {absage}, {party} needed {needed} and had {had}.");
-function tell_reckoning(rules, game, reckoning, reasons) {
+function format_reckoning(rules, game, reckoning, reasons) {
 let side = _side(reckoning);
 let behind = (py.truth(reckoning.factors) ? py.list(py.each(reckoning.items, (item) => item, (item) => py.eq(item.key, "bock"))) : py.list([]));
 let items = py.list(py.each(reckoning.items, (item) => item, (item) => !py.has(behind, item)));
 let of_game = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side), (item) => py.truth(_is_of_game(item.key, rules))));
 let total = py.sum(py.each(items, (item) => _points_of_reckoning_text(item, side)));
 let nobody = py.eq(reckoning.winner, NOBODY);
-return py.record({ headline: tell_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list(_times(reckoning, of_game, py.sub(total, of_game), py.list(py.each(behind, (item) => [item, _points_of_reckoning_text(item, side)])))), value: reckoning.value, notes: py.list(_notes(rules, reckoning, game, reasons)) });
+return py.record({ headline: format_outcome(reckoning, game), items: py.list(py.each(items, (item) => _item(item, side, rules, nobody))), sum: (py.truth(reckoning.factors) ? total : null), times: py.list(_times(reckoning, of_game, py.sub(total, of_game), py.list(py.each(behind, (item) => [item, _points_of_reckoning_text(item, side)])))), value: reckoning.value, notes: py.list(_notes(rules, reckoning, game, reasons)) });
 }
-function tell_by_hand(reckoning, notes = []) {
+function format_by_hand(reckoning, notes = []) {
 return py.record({ headline: say_phrase(say("Entered by hand")), items: py.list([]), sum: null, times: py.list([]), value: reckoning.value, notes: py.list(notes) });
 }
-function tell_outcome(reckoning, game) {
+function format_outcome(reckoning, game) {
 if (py.eq(reckoning.winner, NOBODY)) {
 return say_phrase(say("Nobody wins"));
 }
@@ -2694,26 +2694,26 @@ function _points_of_reckoning_text(item, side) {
 return ((item.to === side) ? item.points : py.sub(0, item.points));
 }
 function _item(item, side, rules, nobody) {
-let text = tell_item(item.key, rules);
+let text = format_item(item.key, rules);
 if ((py.truth(nobody) || py.truth(is_extra(item.key, rules)))) {
-text = join_phrases(py.list([text, of_party(item.to)]), " ");
+text = join_phrases(py.list([text, format_of_party(item.to)]), " ");
 }
 return py.record({ key: item.key, text: text, points: _points_of_reckoning_text(item, side) });
 }
-function tell_item(key, rules) {
+function format_item(key, rules) {
 if ((py.eq(rules.against, "per_level") && py.has(AGAINST_PER_LEVEL, key))) {
 return say_phrase(py.at(AGAINST_PER_LEVEL, key));
 }
 let is_own = (py.has(rules.extra_names, key) && !py.has(rules.by_kind, key));
-return ((py.has(ITEMS, key) && !py.truth(is_own)) ? say_phrase(py.at(ITEMS, key)) : tell_extra(key, rules));
+return ((py.has(ITEMS, key) && !py.truth(is_own)) ? say_phrase(py.at(ITEMS, key)) : format_extra(key, rules));
 }
-function tell_extra(key, rules) {
+function format_extra(key, rules) {
 if (py.has(EXTRAS, key)) {
 return say_phrase(variant_extras(rules).get(key, py.at(EXTRAS, key)).name);
 }
 return rules.extra_names.get(key, key);
 }
-function of_party(party) {
+function format_of_party(party) {
 return join_phrases(py.list(["(", say_phrase(py.at(PARTIES, party)), ")"]), "");
 }
 function is_extra(key, rules) {
@@ -2755,7 +2755,7 @@ return py.record({ text: join_phrases(py.list([say_phrase(py.at(FACTORS, factor.
 }
 function* _notes(rules, reckoning, game, reasons) {
 let text;
-let outcome = outcome_of(game);
+let outcome = get_outcome(game);
 let won_by = winning_party(rules, outcome);
 if (((won_by !== null) && py.truth(is_too_timid(rules, outcome, won_by)))) {
 yield say_phrase(say("Too few steps announced: the points go over."));
@@ -2763,7 +2763,7 @@ yield say_phrase(say("Too few steps announced: the points go over."));
 if (!py.truth(game.step_only)) {
 for (const reason of reasons) {
 if ((py.has([NOBODY, reason.party], reckoning.winner) || (reason.announced_by === reason.party))) {
-yield _tell_reason(reason);
+yield _format_reason(reason);
 }
 }
 }
@@ -2775,9 +2775,9 @@ if (((game.offender !== null) && py.truth(rules.offender_pays))) {
 text = say("{player} played a wrong card and bears the loss alone.");
 yield say_phrase(text, py.record({ player: name_player(game.offender) }));
 }
-yield* tell_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments));
+yield* format_payments(rules, due_payments(rules, game.kind, game.re, game.married, game.payments));
 }
-function* tell_payments(rules, due) {
+function* format_payments(rules, due) {
 let known, values;
 for (const payment of due) {
 known = py.at(rules.payments, payment.key);
@@ -2785,7 +2785,7 @@ values = py.record({ payment: py.at(known, "name"), player: name_player(payment.
 yield say_phrase(py.at(py.at(PAYMENTS, py.at(known, "with")), py.lt(py.at(known, "points"), 0)), values);
 }
 }
-function _tell_reason(reason) {
+function _format_reason(reason) {
 let values = py.record({ party: say_phrase(py.at(PARTIES, reason.party)), needed: reason.needed, had: reason.had });
 if ((py.eq(reason.key, "needed_augen") && py.truth(reason.absage.is_absage))) {
 return say_phrase(_NEEDED_AFTER, py.dict([["absage", say_phrase(py.at(ABSAGEN_of_reckoning_text, reason.absage.key))], ...py.pairs(values)]));
@@ -2795,7 +2795,7 @@ return say_phrase(py.at(NEEDED, reason.key), values);
 function* list_missing(marks, game, rules) {
 let party, values;
 for (const mark of marks) {
-party = (py.has(players_of(game, Party.RE), mark.by) ? Party.RE : Party.KONTRA);
+party = (py.has(list_party(game, Party.RE), mark.by) ? Party.RE : Party.KONTRA);
 if ((py.has(rules.marks_force_ansage, mark.key) && (highest_call(game, party) === Call.NONE))) {
 values = py.record({ mark: rules.marks.get(mark.key, mark.key), call: say_phrase(py.at(PARTIES, party)) });
 yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
@@ -2808,13 +2808,13 @@ yield say_phrase(say_in("Ansage", "{mark}: {call} is missing"), values);
 const REDEALS_of_row_text = py.record({ nines: say("five nines"), kings: say("five kings"), armut_refused: say("Armut refused"), double_armut: say("double Armut"), no_high_trump: say("nothing above the fox"), few_trumps: say("few trumps"), full_hand: say("too many full cards"), misdeal: say("misdeal") });
 const ALONE_AFTER_ALL = say("Hochzeit alone");
 const TICKS_of_row_text = py.record({ hearts_trick: say("Herzstich made"), bock_by_hand: say("Declare a Bockrunde") });
-function tell_row_of_row_text(rules, row, line, resting = []) {
+function format_row_of_row_text(rules, row, line, resting = []) {
 let text;
-let kind = tell_kind(row, rules);
+let kind = format_kind(row, rules);
 let told = py.record({ kind: kind, mark: "", said: "", text: "" });
 if (((line === null) || !py.truth(has_cells(row)))) {
-text = tell_facts(row, rules);
-py.put(told, "text", (py.truth(resting) ? join_phrases(py.list([text, tell_sitting_out(resting)]), " · ") : text));
+text = format_facts(row, rules);
+py.put(told, "text", (py.truth(resting) ? join_phrases(py.list([text, format_sitting_out(resting)]), " · ") : text));
 }
 if ((line === null)) {
 return py.dict([...py.pairs(told), ["label", say_phrase(say("Struck game: details"))], ["note", say_phrase(say("struck"))]]);
@@ -2822,43 +2822,43 @@ return py.dict([...py.pairs(told), ["label", say_phrase(say("Struck game: detail
 if ((line.number === null)) {
 return py.dict([...py.pairs(told), ["label", say_phrase(say("{row}: details"), py.record({ row: kind }))], ["note", kind]]);
 }
-let worth = tell_worth(line.score.reckoning.value);
+let worth = format_worth(line.score.reckoning.value);
 let level = counted_level_of_row_text(rules, row, line);
-return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_solo_of(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
+return py.dict([...py.pairs(told), ["label", say_phrase(say("Game {number}, {note}: details"), py.record({ number: line.number, note: worth }))], ["note", py.either(_get_solo(row, rules), () => worth)], ["mark", mark_level(level, rules)], ["said", join_phrases(_said(row, rules, line.duty, level), ", ")]]);
 }
 function has_cells(row) {
 return !py.isinstance(row, [Redeal, Table]);
 }
-function tell_worth(value) {
+function format_worth(value) {
 return ((value === null) ? say_phrase(say("by hand")) : say_phrase(say("value {value}"), py.record({ value: value })));
 }
-function _solo_of(row, rules) {
+function _get_solo(row, rules) {
 if ((!py.isinstance(row, Game) || ((row.solo === null) && !py.has(ALONE, row.kind)))) {
 return "";
 }
-return tell_short_solo(py.either(row.solo, () => row.kind), rules);
+return format_short_solo(py.either(row.solo, () => row.kind), rules);
 }
 function* _said(row, rules, duty, level) {
 if (!py.isinstance(row, Game)) {
 return null;
 }
 if (!py.eq(row.kind, "normal")) {
-yield tell_kind(row, rules);
+yield format_kind(row, rules);
 }
 if ((py.truth(duty) && py.truth(rules.pflichtsolo))) {
 yield say_phrase(py.at(DUTIES, duty).name);
 }
 if (py.truth(level)) {
-yield tell_bock(level, rules);
+yield format_bock(level, rules);
 }
 }
 function counted_level_of_row_text(rules, row, line) {
 if ((line.number === null)) {
 return 0;
 }
-return counted_level_of_bock(rules.bock, (py.isinstance(row, Game) ? side_of(row) : NORMAL), line.bock_level);
+return counted_level_of_bock(rules.bock, (py.isinstance(row, Game) ? get_side(row) : NORMAL), line.bock_level);
 }
-function tell_bock(level, rules) {
+function format_bock(level, rules) {
 return (py.truth(level) ? join_phrases(py.list([say_phrase(say("Bock")), mark_level(level, rules)]), " ") : say_phrase(say("Bock")));
 }
 function mark_level(level, rules) {
@@ -2867,13 +2867,13 @@ return "";
 }
 return (py.eq(rules.bock.effect, "add") ? py.text`+${py.mul(rules.bock.points, level)}` : py.text`×${factor_at(level)}`);
 }
-function tell_sitting_out(players) {
+function format_sitting_out(players) {
 let text = (py.eq(py.len(players), 1) ? say("{names} sits out") : say("{names} sit out"));
 return say_phrase(text, py.record({ names: name_players(players) }));
 }
-function tell_kind(row, rules) {
+function format_kind(row, rules) {
 if (py.isinstance(row, Game)) {
-return tell_solo(py.either(row.solo, () => row.kind), rules);
+return format_solo(py.either(row.solo, () => row.kind), rules);
 }
 if (py.isinstance(row, [ByHand, PointsByHand])) {
 return say_phrase(say("By hand"));
@@ -2886,7 +2886,7 @@ return say_phrase(say("Redeal"));
 }
 return say_phrase((py.isinstance(row, Table) ? say("Seats") : say("Whole evening")));
 }
-function tell_solo(key, rules) {
+function format_solo(key, rules) {
 if (py.eq(key, HOCHZEIT_ALONE)) {
 return say_phrase(ALONE_AFTER_ALL);
 }
@@ -2895,46 +2895,46 @@ return say_phrase(py.at(SOLOS, key).name);
 }
 return (py.has(KINDS, key) ? say_phrase(py.at(KINDS, key).name) : rules.solo_names.get(key, key));
 }
-function tell_short_solo(key, rules) {
-return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () => py.at(ALONE, key).name)) : tell_solo(key, rules));
+function format_short_solo(key, rules) {
+return (py.has(ALONE, key) ? say_phrase(py.either(py.at(ALONE, key).short, () => py.at(ALONE, key).name)) : format_solo(key, rules));
 }
-function tell_facts(row, rules) {
+function format_facts(row, rules) {
 let said, seats;
 if (py.isinstance(row, Redeal)) {
 said = _redealt(row, rules);
 if (!py.truth(said)) {
 return say_phrase(say("Redeal, same dealer"));
 }
-return join_phrases(py.list([tell_kind(row, rules), join_phrases(said, ", ")]), ": ");
+return join_phrases(py.list([format_kind(row, rules), join_phrases(said, ", ")]), ": ");
 }
 if (py.isinstance(row, Table)) {
 seats = say_phrase(say("At the table now: {names}"), py.record({ names: name_players(row.players) }));
-return (py.truth(row.dealer) ? join_phrases(py.list([seats, tell_dealer(row.dealer)]), " · ") : seats);
+return (py.truth(row.dealer) ? join_phrases(py.list([seats, format_dealer(row.dealer)]), " · ") : seats);
 }
-return join_phrases(py.list([tell_kind(row, rules), tell_short(row, rules)]), " · ");
+return join_phrases(py.list([format_kind(row, rules), format_short(row, rules)]), " · ");
 }
-function tell_dealer(player) {
+function format_dealer(player) {
 return say_phrase(say("Dealer {name}"), py.record({ name: name_player(player) }));
 }
-function tell_short(row, rules) {
+function format_short(row, rules) {
 let re;
 if (py.isinstance(row, Game)) {
 re = join_phrases(py.list([say_phrase(py.at(PARTIES, "re")), name_players(row.re)]), ": ");
-return join_phrases(py.list([re, tell_augen(row)]), " · ");
+return join_phrases(py.list([re, format_augen(row)]), " · ");
 }
 if (py.isinstance(row, ByHand)) {
 return join_phrases(py.list([say_phrase(say("Winners")), name_players(row.winners)]), ": ");
 }
-return (py.isinstance(row, [Redeal, Table]) ? tell_facts(row, rules) : name_players(row.points));
+return (py.isinstance(row, [Redeal, Table]) ? format_facts(row, rules) : name_players(row.points));
 }
 function _redealt(row, rules) {
-let why = (py.truth(row.reason) ? py.list([tell_redeal(row.reason, rules)]) : py.list([]));
+let why = (py.truth(row.reason) ? py.list([format_redeal(row.reason, rules)]) : py.list([]));
 return (py.truth(row.by) ? py.list([...why, name_player(row.by)]) : why);
 }
-function tell_redeal(reason, rules) {
+function format_redeal(reason, rules) {
 return (py.has(REDEALS_of_row_text, reason) ? say_phrase(py.at(REDEALS_of_row_text, reason)) : rules.redeal_names.get(reason, reason));
 }
-function tell_augen(game) {
+function format_augen(game) {
 if (!py.truth(game.step_only)) {
 return py.text`${game.re_augen} : ${py.sub(AUGEN, game.re_augen)}`;
 }
@@ -2945,7 +2945,7 @@ return join_phrases(py.list([say_phrase(py.at(PARTIES, "kontra")), py.sub(AUGEN,
 }
 function* list_facts(row, rules) {
 if (!(py.isinstance(row, Game) && py.eq(row.kind, "normal"))) {
-yield [say_phrase(say("Kind")), tell_kind(row, rules)];
+yield [say_phrase(say("Kind")), format_kind(row, rules)];
 }
 if (py.isinstance(row, Game)) {
 yield* _list_played(row, rules);
@@ -2961,7 +2961,7 @@ yield [why, ""];
 }
 } else {
 if (py.isinstance(row, Table)) {
-yield [tell_seats(row.players), ""];
+yield [format_seats(row.players), ""];
 } else {
 for (const [player, points] of row.points.items()) {
 yield [name_player(player), sign_points(points)];
@@ -2973,7 +2973,7 @@ yield [name_player(player), sign_points(points)];
 }
 function* _list_played(game, rules) {
 yield [say_phrase(py.at(PARTIES, "re")), name_players(game.re)];
-yield [say_phrase(say("Card points")), tell_augen(game)];
+yield [say_phrase(say("Card points")), format_augen(game)];
 if ((game.no_tricks !== null)) {
 yield [say_phrase(say("Without a trick")), say_phrase(py.at(PARTIES, game.no_tricks))];
 }
@@ -3002,7 +3002,7 @@ known = rules.payments.get(payment.key);
 yield [(py.truth(known) ? py.at(known, "name") : payment.key), name_player(payment.by)];
 }
 }
-function tell_seats(players) {
+function format_seats(players) {
 return say_phrase(say("Seats: {names}"), py.record({ names: name_players(players) }));
 }
 function* list_calls(game, rules) {
@@ -3019,7 +3019,7 @@ yield [say_phrase(py.at(ITEMS, py.text`absage_${absage.key}_${party}`)), ""];
 }
 for (const [key, count] of extras) {
 if (py.truth(count)) {
-yield [join_phrases(py.list([tell_extra(key, rules), of_party(party)]), " "), count];
+yield [join_phrases(py.list([format_extra(key, rules), format_of_party(party)]), " "), count];
 }
 }
 }
@@ -3043,22 +3043,22 @@ return py.each(_COMPARED, (field) => field, (field) => !py.eq(py.getattr(old, fi
 // scoring/contract/sheet_text.py
 
 const MANY_OPEN = 4;
-function tell_status(sheet, resting) {
-return py.record({ dealer: tell_dealer(sheet.next.dealer), bock: _tell_bock_left(sheet), more: join_phrases(_more_of_sheet_text(sheet, resting), " · "), details: py.list(_details(sheet, resting)) });
+function format_status(sheet, resting) {
+return py.record({ dealer: format_dealer(sheet.next.dealer), bock: _format_bock_left(sheet), more: join_phrases(_more_of_sheet_text(sheet, resting), " · "), details: py.list(_details(sheet, resting)) });
 }
-function tell_start(games) {
+function format_start(games) {
 if (!py.truth(games)) {
 return "";
 }
 return say_phrase((py.eq(games, 1) ? say("starts {games} Bock game") : say("starts {games} Bock games")), py.record({ games: games }));
 }
-function _tell_bock_left(sheet) {
+function _format_bock_left(sheet) {
 if (!py.truth(sheet.bock_left)) {
 return "";
 }
 let level = sheet.next.bock_level;
 let left = (py.truth(level) ? py.at(py.at(_count_levels(sheet.bock_left), 0), 1) : py.len(sheet.bock_left));
-return join_phrases(py.list([tell_bock(level, sheet.rules), say_phrase(say("{left} more"), py.record({ left: left }))]), ", ");
+return join_phrases(py.list([format_bock(level, sheet.rules), say_phrase(say("{left} more"), py.record({ left: left }))]), ", ");
 }
 function _count_levels(levels) {
 let starts = py.list(py.each(py.enumerate(levels), ([place, level]) => place, ([place, level]) => (py.eq(place, 0) || !py.eq(level, py.at(levels, py.sub(place, 1))))));
@@ -3073,18 +3073,18 @@ if ((sheet.next.forced !== null)) {
 yield say_phrase(say("Vorführung: {name}"), py.record({ name: name_player(sheet.next.forced) }));
 } else {
 if (py.truth(sheet.pflichtsolo_open)) {
-yield say_phrase(say("Pflichtsolo open: {names}"), py.record({ names: _tell_open(sheet) }));
+yield say_phrase(say("Pflichtsolo open: {names}"), py.record({ names: _format_open(sheet) }));
 }
 }
 let others = py.list(py.each([...sheet.next.sitting_out, ...resting], (player) => player, (player) => !py.eq(player, sheet.next.dealer)));
 if (py.truth(others)) {
-yield tell_sitting_out(others);
+yield format_sitting_out(others);
 }
 }
 function is_beyond_list(sheet) {
 return ((sheet.games_in_list !== null) && py.lt(sheet.games_in_list, sheet.next.number));
 }
-function _tell_open(sheet) {
+function _format_open(sheet) {
 let done = py.list(py.each(sheet.players, (player) => player, (player) => !py.has(sheet.pflichtsolo_open, player)));
 if (!py.truth(done)) {
 return say_phrase(say("everyone"));
@@ -3118,7 +3118,7 @@ yield say_phrase(text, py.record({ games: games, mark: mark_level(level, sheet.r
 if ((py.truth(sheet.pflichtsolo_open) && (sheet.forced_from !== null))) {
 yield say_phrase(say("From game {number} on, Pflichtsoli are forced."), py.record({ number: sheet.forced_from }));
 }
-yield tell_seats(sheet.players);
+yield format_seats(sheet.players);
 }
 function* _lead(sheet) {
 let coming = sheet.next;
@@ -3139,7 +3139,7 @@ if ((!py.truth(rules.solo_leads_duties) || (!py.eq(rules.solo_leads, "soloist") 
 return null;
 }
 if (!py.eq(rules.solo_leads, "soloist")) {
-yield say_phrase(say("The soloist leads in: {kinds}"), py.record({ kinds: join_phrases(py.list(py.each(leading, (key) => tell_short_solo(key, rules))), ", ") }));
+yield say_phrase(say("The soloist leads in: {kinds}"), py.record({ kinds: join_phrases(py.list(py.each(leading, (key) => format_short_solo(key, rules))), ", ") }));
 } else {
 if ((rules.solo_leads_first === null)) {
 yield say_phrase(say("The soloist leads to a solo."));
@@ -3153,11 +3153,11 @@ duties = py.list(py.each(rules.solo_leads_duties, (duty) => say_phrase(py.at(DUT
 yield say_phrase(say("The soloist leads only if it is: {duties}"), py.record({ duties: join_phrases(duties, ", ") }));
 }
 }
-function tell_differences(changes, rules) {
+function format_differences(changes, rules) {
 let one, many;
 let games = py.list(py.each(changes, (change) => change, (change) => (change.before.number !== null)));
 let changed = py.list(py.each(games, (change) => change, (change) => py.truth(_differs(change))));
-let told = py.list(py.each(changed, (change) => _tell_change(change, rules), (change) => py.truth(py.list(_differences(change, rules)))));
+let told = py.list(py.each(changed, (change) => _format_change(change, rules), (change) => py.truth(py.list(_differences(change, rules)))));
 let moved = py.sub(py.len(games), py.len(changed));
 if (py.truth(moved)) {
 [one, many] = [say("{games} game only gets another number."), say("{games} games only get another number.")];
@@ -3169,7 +3169,7 @@ function _differs(change) {
 let is_same$ = py.eq(who_dealt(change.before), who_dealt(change.after));
 return py.any((function* () { for (const what of change.what) { yield (!py.eq(what, "number") && !(py.eq(what, "dealer") && py.truth(is_same$))); } })());
 }
-function _tell_change(change, rules) {
+function _format_change(change, rules) {
 let game = say_phrase(say("Game {number}"), py.record({ number: change.before.number }));
 return join_phrases(py.list([game, join_phrases(_differences(change, rules), ", ")]), ": ");
 }
@@ -3200,7 +3200,7 @@ function _bock_now(before, after, rules) {
 if (!py.truth(after)) {
 return say_phrase(say("no Bock any more"));
 }
-let now = tell_bock(py.either(before, () => after), rules);
+let now = format_bock(py.either(before, () => after), rules);
 return (py.truth(before) ? join_phrases(py.list([now, mark_level(after, rules)]), " → ") : now);
 }
 function* _points_of_sheet_text(before, after) {
@@ -3325,7 +3325,7 @@ let told = change_row(sheet, rows, py.dict([...py.pairs(change), ["row", _as_row
 if (py.isinstance(read, Written)) {
 return told;
 }
-return _refused(read.with_others(_problems_of(told)));
+return _refused(read.with_others(_list_problems(told)));
 }
 function preview_form(sheet, fields, level) {
 let read = read_entry_form(fields);
@@ -3335,20 +3335,20 @@ let found = (py.isinstance(event, py.list) ? event : py.list([]));
 if (py.isinstance(read, Unfinished)) {
 return _refused(read.with_others(found));
 }
-return (py.isinstance(event, py.list) ? _refused(found) : tell_row_of_phone(sheet, written, level));
+return (py.isinstance(event, py.list) ? _refused(found) : format_row_of_phone(sheet, written, level));
 }
-function tell_row_of_phone(sheet, row, level) {
+function format_row_of_phone(sheet, row, level) {
 let rules = sheet.scorer.rules;
 let read = _row_of_phone(row, rules);
 let score = sheet.scorer.score_row(read, level);
 let marks = read_side_facts(py.at(row, "attribution")).marks;
 return py.record({ winner: score.reckoning.winner, value: score.reckoning.value, scores: score.scores, starts: py.bool(score.reckoning.bock_triggers), rare: (py.isinstance(read, Game) && !py.truth(read.step_only) && is_rare(read.re_augen)), missing: (py.isinstance(read, Game) ? py.list(list_missing(marks, read, rules)) : py.list([])), reckoning: _reckoned(rules, read, score.reckoning) });
 }
-function tell_version(sheet, row) {
+function format_version(sheet, row) {
 let rules = sheet.scorer.rules;
 let read = _row_of_phone(row, rules);
 let facts = py.list(py.each(list_facts(read, rules), ([heading, text]) => py.list([heading, text])));
-return py.dict([...py.pairs(tell_row_of_row_text(rules, read, null, _resting(row))), ["short", tell_short(read, rules)], ["facts", facts]]);
+return py.dict([...py.pairs(format_row_of_row_text(rules, read, null, _resting(row))), ["short", format_short(read, rules)], ["facts", facts]]);
 }
 function read_form(fields) {
 let read = read_entry_form(fields);
@@ -3427,10 +3427,10 @@ yield problem.under(py.text`rows[${py.either(py.at(was.lines, moved).number, () 
 function _as_answer(sheet, rows) {
 let tables = (function* () { for (const row of py.reversed(rows)) if (py.eq(py.at(py.at(row, "facts"), "kind"), "table")) { yield _resting(row); } })();
 let resting = py.next(tables, []);
-return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", tell_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
+return py.dict([...py.pairs(as_sheet_answer(sheet)), ["duties", py.list(py.each(sheet.lines, (line) => line.duty))], ["told", py.list(py.each(py.zip(true, rows, sheet.lines), ([row, line]) => _as_told(sheet.rules, row, line)))], ["status", format_status(sheet, resting)], ["coming", _coming(sheet, resting)]]);
 }
 function _as_told(rules, row, line) {
-let told = tell_row_of_row_text(rules, _row_of_phone(row, rules), line, _resting(row));
+let told = format_row_of_row_text(rules, _row_of_phone(row, rules), line, _resting(row));
 return py.dict([...py.pairs(told), ["dealer", ((line.number === null) ? null : who_dealt(line))]]);
 }
 function _resting(row) {
@@ -3439,21 +3439,21 @@ return found;
 }
 function _coming(sheet, resting) {
 let coming = sheet.next;
-return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, games_in_list: sheet.games_in_list, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => tell_start(coming_raises(sheet, is_solo)))) });
+return py.record({ number: coming.number, dealer: coming.dealer, level: coming.bock_level, players: sheet.players, out: coming.sitting_out, resting: resting, games_in_list: sheet.games_in_list, forced: coming.forced, duty: coming_duties(sheet), raises: py.list(py.each([false, true], (is_solo) => format_start(coming_raises(sheet, is_solo)))) });
 }
 function _reckoned(rules, row, reckoning) {
 let outcome;
 if (py.isinstance(row, Game)) {
-outcome = outcome_of(row);
-return tell_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
+outcome = get_outcome(row);
+return format_reckoning(rules, row, reckoning, py.list(py.each(Party, (party) => reason_for(rules, outcome, party))));
 }
 if (py.isinstance(row, ByHand)) {
-return tell_by_hand(reckoning, py.list(tell_payments(rules, due_payments(rules, "", [], null, row.payments))));
+return format_by_hand(reckoning, py.list(format_payments(rules, due_payments(rules, "", [], null, row.payments))));
 }
-return (py.isinstance(row, PointsByHand) ? tell_by_hand(reckoning) : null);
+return (py.isinstance(row, PointsByHand) ? format_by_hand(reckoning) : null);
 }
 function _later(changes, rules) {
-let told = tell_differences(changes, rules);
+let told = format_differences(changes, rules);
 return ((py.truth(told) || !py.truth(changes)) ? told : py.list([say_phrase(say("Only the row order."))]));
 }
 function _as_row(written) {
@@ -3465,7 +3465,7 @@ return py.record({ problems: py.list(py.each(problems, (problem) => _told(proble
 function _told(problem) {
 return py.record({ field: problem.field, problem: problem.problem, values: py.dict(problem.values) });
 }
-function _problems_of(told) {
+function _list_problems(told) {
 return py.list(py.each(told.get("problems", []), (one) => new Problem(py.at(one, "field"), py.at(one, "problem"), py.at(one, "values"))));
 }
 function short_names(people) {
@@ -3488,8 +3488,8 @@ const work_out$ = exchange.offer(work_out);
 const change_row$ = exchange.offer(change_row);
 const check_form$ = exchange.offer(check_form);
 const preview_form$ = exchange.offer(preview_form);
-const tell_row_of_phone$ = exchange.offer(tell_row_of_phone);
-const tell_version$ = exchange.offer(tell_version);
+const format_row_of_phone$ = exchange.offer(format_row_of_phone);
+const format_version$ = exchange.offer(format_version);
 const read_form$ = exchange.offer(read_form);
 const fill_form$ = exchange.offer(fill_form);
 const answer_sheet$ = exchange.offer(answer_sheet);
@@ -3499,4 +3499,4 @@ const find_name$ = exchange.offer(find_name);
 const move_seat$ = exchange.offer(move_seat);
 const sit_again$ = exchange.offer(sit_again);
 const short_names$ = exchange.offer(short_names);
-export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, tell_row_of_phone$ as tellRow, tell_version$ as tellVersion, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };
+export { open_sheet$ as openSheet, work_out$ as workOut, change_row$ as changeRow, check_form$ as checkForm, preview_form$ as previewForm, format_row_of_phone$ as formatRow, format_version$ as formatVersion, read_form$ as readForm, fill_form$ as fillForm, answer_sheet$ as answerSheet, is_same$ as isSame, read_name$ as readName, find_name$ as findName, move_seat$ as moveSeat, sit_again$ as sitAgain, short_names$ as shortNames };

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -63,19 +62,21 @@ def stripped_scripts() -> Iterator[None]:
 
 
 def serve_stripped(request: HttpRequest, path: str, **options: Any) -> HttpResponseBase:
-    answer = serve(request, path, **options)
-    if not find_strip(path) or not isinstance(answer, FileResponse):
-        return answer
-    with closing(answer):
-        text = b"".join(answer.streaming_content).decode()  # type: ignore[arg-type]  # never asynchronous
-    headers = {name: answer[name] for name in ("Content-Type", "Last-Modified")}
-    return HttpResponse(strip_once(path, text), headers=headers)
+    """Every phone of every test asks for nearly all of them, so they are read and stripped once."""
+    if path not in served or "HTTP_IF_MODIFIED_SINCE" in request.META:
+        answer = serve(request, path, **options)
+        if not isinstance(answer, FileResponse):
+            return answer
+        with closing(answer):
+            body = b"".join(answer.streaming_content)  # type: ignore[arg-type]  # never asynchronous
+        strip = find_strip(path)
+        headers = {name: answer[name] for name in ("Content-Type", "Last-Modified")}
+        served[path] = (strip(body.decode()).encode() if strip else body, headers)
+    body, headers = served[path]
+    return HttpResponse(body, headers=headers)
 
 
-@cache  # every phone of every test asks for nearly all of them
-def strip_once(path: str, text: str) -> str:
-    strip = find_strip(path)
-    return strip(text) if strip else text
+served: dict[str, tuple[bytes, dict[str, str]]] = {}  # by path
 
 
 @pytest.fixture(scope="session")

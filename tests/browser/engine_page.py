@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,12 @@ ASK = """async (text) => {
 }"""
 
 
+@cache  # every page asks for them anew
+def read_script(name: str) -> str:
+    """Return a script of ours as phones get it."""
+    return strip_script((SCRIPTS / name).read_text("utf-8"))
+
+
 @contextmanager
 def modules_page(browser: Browser, more: Mapping[str, str] | None = None) -> Iterator[Page]:
     """Return the page. `more` holds the sources of modules in addition to those of static/js."""
@@ -42,7 +49,7 @@ def modules_page(browser: Browser, more: Mapping[str, str] | None = None) -> Ite
         elif more and name in more:
             route.fulfill(body=more[name], content_type="text/javascript")
         else:
-            route.fulfill(body=strip_script((SCRIPTS / name).read_text("utf-8")), content_type="text/javascript")
+            route.fulfill(body=read_script(name), content_type="text/javascript")
 
     page.route(f"{HERE}/**", serve)
     page.goto(f"{HERE}/")

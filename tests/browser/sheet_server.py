@@ -8,12 +8,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route
 
-from dokoclub.core.static_files import strip_script
 from scoring.contract import phone
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import store_rules
 from tests.browser.conftest import PATIENCE
-from tests.browser.engine_page import SCRIPTS
+from tests.browser.engine_page import read_script
 
 Json = dict[str, Any]
 HERE: Final = "http://localhost"
@@ -112,7 +111,7 @@ class SheetServer:
             route.fulfill(body=BLANK, content_type="text/html")
 
     def script(self, name: str) -> str:
-        return self.scripts[name] if name in self.scripts else strip_script((SCRIPTS / name).read_text("utf-8"))
+        return self.scripts[name] if name in self.scripts else read_script(name)
 
     def _answer(self, route: Route, path: str) -> None:
         fault = "down" if self.down else self._next_fault(path)

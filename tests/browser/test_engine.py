@@ -199,10 +199,10 @@ class Case:
             yield ["read_form", dice.fields(dice.seats)]
             yield ["preview_form", "$", dice.fields(dice.seats), dice.chance.randint(0, 3)]
         for row in rows:
-            yield ["tell_version", "$", row]
+            yield ["format_version", "$", row]
             if row["facts"]["kind"] != "table":
                 yield ["fill_form", "$", {**row, "note": dice.pick(("", "Notiz"))}]
-            yield from (["tell_row", "$", row, level] for level in (0, dice.chance.randint(1, 3)))
+            yield from (["format_row", "$", row, level] for level in (0, dice.chance.randint(1, 3)))
             yield ["is_same", row, dice.pick(rows)]
         one, *others = dice.seats
         yield ["move_seat", dice.seats, dice.pick(dice.seats), dice.pick((-1, 1))]
@@ -237,7 +237,7 @@ def test_corrections_and_forms_come_out_as_in_python(page: Page) -> None:
             kinds[key] = kinds.get(key, 0) + 1
     several = [(name, refused) for name in ("change_row", "check_form", "read_form") for refused in (True, False)]
     assert all(kinds.get(key, 0) > SHEETS / 3 for key in several), kinds
-    assert sum(number for (name, _refused), number in kinds.items() if name == "tell_row") > 1_000
+    assert sum(number for (name, _refused), number in kinds.items() if name == "format_row") > 1_000
     assert kinds["preview_form", False] > 100
 
 
@@ -322,8 +322,8 @@ def test_a_thousand_rows_their_status_and_their_reckonings_say_what_the_server_s
             levels = [dice.chance.randint(0, 3) for _ in rows]
             first = None if rows and dice.maybe(0.3) else dice.written(dice.good_row(dice.seats))
             change = case.change(0, not rows, first)
-            versions = [["tell_version", "$", row] for row in rows]
-            reckonings = [["tell_row", "$", row, level] for row, level in zip(rows, levels, strict=True)]
+            versions = [["format_version", "$", row] for row in rows]
+            reckonings = [["format_row", "$", row, level] for row, level in zip(rows, levels, strict=True)]
             told = case.by_python([["work_out", "$", rows], *versions, *reckonings, ["change_row", "$", rows, change]])
             names = {player: f"{player} {{name}}" for player in dice.people}
             kit = {"words": {"engine": engine_words}, "names": names}

@@ -13,12 +13,12 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from playwright.sync_api import expect
 
-from dokoclub.evenings.presenters.row_detail import of_game
+from dokoclub.evenings.presenters.row_detail import explain_game
 from scoring.contract.form import fields_of_row
-from scoring.game.game import Game, outcome_of
+from scoring.game.game import Game, get_outcome
 from scoring.game.score import Scorer
 from scoring.game.verdict import reason_for
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 from tests.browser.conftest import OpenPhone
@@ -58,9 +58,9 @@ def some_games(players: tuple[str, ...]) -> list[tuple[Game, int]]:
 
 def by_server(rules: Rules, game: Game, level: int) -> list[str]:
     """Return the terms that the page prints."""
-    reasons = [reason_for(rules, outcome_of(game), party) for party in Party]
+    reasons = [reason_for(rules, get_outcome(game), party) for party in Party]
     with translation.override("de"):
-        shown = of_game(rules, game, Scorer(rules).reckoning(game, level), reasons)
+        shown = explain_game(rules, game, Scorer(rules).reckoning(game, level), reasons, {})
         whole = render_to_string("ui/_reckoning.html", {"reckoning": shown, "headline": True})
     told = re.findall(r"<(p|dt|dd|summary|li)\b[^>]*>(.*?)</\1>", whole, re.DOTALL)
     return [html.unescape(re.sub("<[^>]*>", "", text)).strip() for _tag, text in told]
@@ -68,7 +68,7 @@ def by_server(rules: Rules, game: Game, level: int) -> list[str]:
 
 @pytest.mark.promise("value")
 def test_the_phone_prints_a_reckoning_like_the_server(open_phone: OpenPhone, cast: Cast) -> None:
-    rules = rules_of("hausrunde", OVERRIDES)
+    rules = get_rules("hausrunde", OVERRIDES)
     assert isinstance(rules, Rules), rules
     phone = open_phone(new_sheet(cast, rules=rules))
     phone.preview.get_by_role("button").press("Enter")  # on a busy machine a tap can come out as a long press

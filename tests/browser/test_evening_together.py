@@ -67,6 +67,7 @@ def test_two_phones_write_the_same_game(open_phone: OpenPhone, sheet: Sheet) -> 
         ben.page.get_by_role("button", name=re.compile(f"^{choice}")).tap()
         ben.is_empty()
         expect(ben.row(f"Spiel {number}, Wert {4 if choice == 'Meine gilt' else 2}: Einzelheiten")).to_be_attached()
+        ben.is_sent()  # what he chose stands on his phone first
         anna.open()
 
     assert augen(sheet) == [151, 155, 153, 155]

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from dokoclub.settlement.models import CashKind
 from dokoclub.settlement.services.accounts import spend_for_club
-from dokoclub.settlement.services.cash_box import keep_budget_line, keep_club_bank
-from dokoclub.settlement.services.dues import except_player, keep_fine, make_due
+from dokoclub.settlement.services.cash_box import save_budget_line, save_club_bank
+from dokoclub.settlement.services.dues import except_player, make_due, save_fine
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast
@@ -33,9 +33,9 @@ def fill(cast: Cast) -> list[str]:
     put(cast, -5_000_000, LONG, date(LAST, 6, 1), player=cast.players["Cleo"])
     close(cast, counted=4_999_900)
     put(cast, 100, "Vergessen", date(LAST, 7, 1))
-    keep_budget_line(cast.club, LAST + 1, purpose=LONG, cents=-9_999_999)
-    keep_club_bank(cast.club, holder="Runde Linde", iban="DE89370400440532013000", by=cast.cleo)
-    fine = keep_fine(cast.club, None, name="Zu spät und ohne Kuchen gekommen", cents=9_999_999, key=a_key())
+    save_budget_line(cast.club, LAST + 1, purpose=LONG, cents=-9_999_999)
+    save_club_bank(cast.club, holder="Runde Linde", iban="DE89370400440532013000", by=cast.cleo)
+    fine = save_fine(cast.club, None, name="Zu spät und ohne Kuchen gekommen", cents=9_999_999, key=a_key())
     first = timezone.localdate().replace(day=1)
     due = make_due(
         cast.club, name="Beitrag", cents=500, every="month", first=first, last=None, key=a_key(), by=cast.cleo
@@ -92,7 +92,7 @@ def test_before_somebody_is_erased(looks: Looks, sign_in: SignIn, cast: Cast) ->
 
 
 def test_a_fine_from_the_sheet_is_paid_by_a_tap(page: Page, sign_in: SignIn, cast: Cast) -> None:
-    keep_fine(cast.club, None, name="Zu spät", cents=250, key=a_key())
+    save_fine(cast.club, None, name="Zu spät", cents=250, key=a_key())
     sheet = papers.sheet(cast)
     sign_in(page.context, cast.anna)
     page.goto(f"/sheets/{sheet.pk}/fine/")

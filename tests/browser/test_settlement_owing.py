@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.services.cash_box import keep_bank_account
+from dokoclub.settlement.services.cash_box import save_bank_account
 from tests.browser.conftest import SignIn
 from tests.browser.looks import Looks
 from tests.cast import Cast
@@ -48,7 +48,7 @@ def test_who_owes_copies_the_iban_beside_the_code(
     page: Page, context: BrowserContext, sign_in: SignIn, cast: Cast
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    save_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     purse.evening(cast, day=date(2025, 3, 12))
     opened(page, sign_in, cast, "Dora", f"/clubs/{cast.club.pk}/")
     page.get_by_role("link", name="Offene Zahlungen").tap()
@@ -76,8 +76,8 @@ def test_a_year_folds_by_months_and_is_printed_whole(page: Page, sign_in: SignIn
 
 
 def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
-    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
-    keep_bank_account(cast.cleo, holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)
+    save_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    save_bank_account(cast.cleo, holder="Cleo " + "Donaudampfschifffahrtskapitän" * 2, iban=IBAN)
     for day in (12, 19):
         purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -4, "Dora": 0}, day=date(2025, 3, day))
     entry = put(cast, 9_999_999, "Was in der Kasse war, als wir sie übernommen haben, mit allem", date(2025, 1, 1))

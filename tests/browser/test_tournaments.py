@@ -188,7 +188,7 @@ def test_every_page(looks: Looks, sign_in: SignIn, cast: Cast) -> None:
         slips = {who: Slip(each) for who, each in zip(numbers, (18, 6, -4, -20), strict=True)}
         tables_services.hand_in_paper(table, slips, games=24, by=cast.anna)
     tables_services.sign_table(tables[1])
-    slips = slips_services.slips_with_penalty(tables[1], next(iter(slips_services.slips_of(tables[1]))), 10)
+    slips = slips_services.slips_with_penalty(tables[1], next(iter(slips_services.get_slips(tables[1]))), 10)
     tables_services.correct_table(tables[1], slips, source="paper", reason="Zu spät", by=cast.anna)
     for phone in looks.pages:
         sign_in(phone.context, cast.anna)

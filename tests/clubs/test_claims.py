@@ -16,7 +16,7 @@ from dokoclub.clubs.services import erasure, members
 from dokoclub.clubs.services import members as member_services
 from dokoclub.clubs.services import players as player_services
 from dokoclub.evenings.services.people import merge_players
-from dokoclub.settlement.services.cash_box import keep_bank_account
+from dokoclub.settlement.services.cash_box import save_bank_account
 from tests.accounts.people import make_account
 from tests.cast import Cast, make_player, signed_in
 from tests.evenings import papers
@@ -54,7 +54,8 @@ def plays_as(account: Account, cast: Cast) -> list[str]:
 
 
 def test_the_owner_sees_who_asks_and_nobody_else_does(anna: Client, ben: Client, me: Membership, cast: Cast) -> None:
-    url = f"/clubs/{cast.club.pk}/"
+    assert "1 Spieler bestätigen" in seen(anna.get(f"/clubs/{cast.club.pk}/"))
+    url = f"/clubs/{cast.club.pk}/about/"
     assert "Gerd G sagt: „Ich bin Gerd.“ Anmeldename gerd" in seen(anna.get(url))
     assert "sagt: „Ich bin Gerd.“" not in seen(ben.get(url))
 
@@ -71,7 +72,7 @@ def test_a_tap_confirms_it(anna: Client, me: Membership, cast: Cast) -> None:
 
 def test_a_tap_refuses_it_and_he_goes_on_reading(anna: Client, newcomer: Client, me: Membership, cast: Cast) -> None:
     assert "Gerd G ist nicht Gerd und liest mit." in answer(anna, cast, "refuse")
-    page = seen(newcomer.get(f"/clubs/{cast.club.pk}/"))
+    page = seen(newcomer.get(f"/clubs/{cast.club.pk}/about/"))
     assert "Ein Inhaber hat gesagt, dass du nicht Gerd bist." in page
     assert plays_as(me.account, cast) == []
 
@@ -155,7 +156,7 @@ def test_an_owner_who_binds_by_hand_has_answered(me: Membership, gerd: Player, c
 def test_until_then_he_sees_neither_the_players_money_nor_an_iban(
     anna: Client, newcomer: Client, me: Membership, gerd: Player, cast: Cast
 ) -> None:
-    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    save_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     cast.players["Gerd"] = gerd
     purse.evening(cast, {"Anna": 3, "Ben": 1, "Cleo": -1, "Gerd": -3}, day=date(2025, 3, 12))
     code = f"/clubs/{cast.club.pk}/money/players/{cast.players['Anna'].pk}/code/"

@@ -41,7 +41,7 @@ def test_the_button_leads_into_the_demo_club(client: Client, settings: Settings)
     settings.DEMO = True
     demo_club()
     page = client.post("/account/demo/", follow=True)
-    assert "Doppelkopfrunde Linde Noch kein Abend" in seen(page)
+    assert "Kein Abend offen" in seen(page)
 
 
 def test_signed_out_one_can_sign_in(cast: Cast, client: Client, settings: Settings) -> None:

@@ -13,7 +13,7 @@ from dokoclub.accounts.services.sign_ins import begin_sign_in, create_login_link
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services.invitations import accept_invitation
 from dokoclub.clubs.services.members import change_member, hand_over, login_link, remove_member
-from dokoclub.settlement.services.cash_box import keep_bank_account
+from dokoclub.settlement.services.cash_box import save_bank_account
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast, make_club, signed_in
 from tests.clubs.test_show_invitation import make_invitation
@@ -130,7 +130,7 @@ def test_a_link_of_who_runs_the_site_is_no_owners(cast: Cast, dora: Account) -> 
 @pytest.mark.promise("owner-link")
 @pytest.mark.parametrize("page", ["/account/bank/", "/account/stored/", "/account/log/"])
 def test_what_is_for_the_member_alone_stays_closed(link_phone: Client, dora: Account, page: str) -> None:
-    keep_bank_account(dora, holder="Dora Müller", iban=IBAN)
+    save_bank_account(dora, holder="Dora Müller", iban=IBAN)
     answer = link_phone.get(page)
     assert answer.status_code == 403
     assert ANEW in seen(answer)
@@ -141,7 +141,7 @@ def test_what_is_for_the_member_alone_stays_closed(link_phone: Client, dora: Acc
     "page", ["bank/", "bank/remove/", "devices/1/end/", "sign-out-everywhere/", "login-links/answer/"]
 )
 def test_nothing_of_it_is_changed(link_phone: Client, dora: Account, page: str) -> None:
-    keep_bank_account(dora, holder="Dora Müller", iban=IBAN)
+    save_bank_account(dora, holder="Dora Müller", iban=IBAN)
     answer = link_phone.post(f"/account/{page}", {"holder": "Anna", "iban": "DE02120300000000202051", "mine": "yes"})
     assert answer.status_code == 403
     dora.refresh_from_db()
@@ -150,7 +150,7 @@ def test_nothing_of_it_is_changed(link_phone: Client, dora: Account, page: str) 
 
 
 def test_a_code_to_pay_somebody_stays_closed(cast: Cast, link_phone: Client) -> None:
-    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    save_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     answer = link_phone.get(f"/clubs/{cast.club.pk}/money/players/{cast.players['Anna'].pk}/code/")
     assert answer.status_code == 403
     assert ANEW in seen(answer)

@@ -1,8 +1,9 @@
-"""/clubs/…/: the club, and the next step."""
+"""/clubs/…/: Heute, for a young club and for who is no player; its evenings and dates are tested in their apps."""
 
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -14,51 +15,96 @@ from tests.markup import markup
 from tests.pages import seen
 
 
-def test_a_new_club_says_what_to_do_next(anna: Client, cast: Cast) -> None:
+def only(cast: Cast, number: int) -> None:
+    """Let only so many players of the club play."""
+    names = ["Anna", "Ben", "Cleo", "Dora"][:number]
+    Player.objects.filter(club=cast.club).exclude(name__in=names).update(active=False)
+
+
+def test_a_new_club_asks_for_names(anna: Client, cast: Cast) -> None:
     club = make_club("Ahorn", cast.anna)
     make_player(club, "Anna")
     page = seen(anna.get(f"/clubs/{club.pk}/"))
-    assert "Für einen Tisch fehlen noch 3 Tragt eure Namen ein." in page
-    assert "Die Regeln anpassen" in page
+    assert "Wer spielt mit? Namen reichen, ein Konto braucht keiner. Dazu Noch 3 Namen" in page
+    assert "Regeln DDV-Turnierspielregeln" in page
     assert "Die anderen einladen" in page
-
-
-def test_one_missing_is_one(anna: Client, cast: Cast) -> None:
-    Player.objects.filter(club=cast.club, name="Dora").update(active=False)
-    assert "Für einen Tisch fehlt noch einer" in seen(anna.get(f"/clubs/{cast.club.pk}/"))
-
-
-@pytest.mark.parametrize("there", [1, 4])
-def test_a_new_club_has_one_primary_button(anna: Client, cast: Cast, there: int) -> None:
-    """It is the button for players, and with enough players the one for the first evening."""
-    Player.objects.filter(club=cast.club).exclude(name__in=["Anna", "Ben", "Cleo", "Dora"][:there]).update(active=False)
-    page = markup(anna.get(f"/clubs/{cast.club.pk}/"))
-    (primary,) = re.findall(r'class="button primary"[^>]*>([^<]+)<', page)
-    assert primary.strip() == {1: "Spieler eintragen", 4: "Abend starten"}[there]
-
-
-def test_only_the_next_step_of_a_new_club_is_a_card(anna: Client, cast: Cast) -> None:
-    """An evening is not offered before there are enough players."""
-    club = make_club("Ahorn", cast.anna)
-    make_player(club, "Anna")
-    page = markup(anna.get(f"/clubs/{club.pk}/"))
-    assert page.count('class="panel"') == 1
-    assert "Neuer Abend" not in page
     assert "Abend starten" not in page
-    assert page.index('"parts columns"') < page.index('class="panel"')  # a laptop shows it next to the club's facts
 
 
-def test_what_is_done_is_no_longer_asked_for(anna: Client, cast: Cast) -> None:
-    page = seen(anna.get(f"/clubs/{cast.club.pk}/"))
-    assert "Für einen Tisch fehl" not in page
-    assert "Die anderen einladen" not in page
-    assert "Die Regeln anpassen" in page
+def test_a_name_is_added_there(anna: Client, cast: Cast) -> None:
+    only(cast, 2)
+    url = f"/clubs/{cast.club.pk}/"
+    (key,) = re.findall(r'name="key" value="([^"]+)"', anna.get(url).content.decode())
+    sent = {"key": key, "name": "Emil", "guest": "False", "active": "on", "today": "1"}
+    assert [anna.post(f"{url}players/new/", sent)["Location"] for _ in range(2)] == [url, url]
+    page = seen(anna.get(url))
+    assert Player.objects.filter(club=cast.club, name="Emil").count() == 1
+    assert "Noch 1 Name" in page
+    assert "Noch 1 Namen" not in page
+
+
+def test_a_name_that_is_taken_is_refused_beside_its_field(anna: Client, cast: Cast) -> None:
+    only(cast, 2)
+    sent = {"key": str(uuid4()), "name": "Ben", "guest": "False", "active": "on", "today": "1"}
+    answer = anna.post(f"/clubs/{cast.club.pk}/players/new/", sent)
+    assert answer.status_code == 422
+    assert 'value="Ben"' in answer.content.decode()
+
+
+def test_with_four_the_first_evening_is_started(anna: Client, cast: Cast) -> None:
+    page = anna.get(f"/clubs/{cast.club.pk}/")
+    assert "Wer ist da? Abend starten" in seen(page)
+    assert markup(page).count("button primary") == 1
+
+
+def test_who_may_not_start_one_reads_that_none_is_open(dora: Client, cast: Cast) -> None:
+    text = seen(dora.get(f"/clubs/{cast.club.pk}/"))
+    assert "Kein Abend offen" in text
+    assert "Abend starten" not in text
+    only(cast, 3)
+    page = dora.get(f"/clubs/{cast.club.pk}/")
+    assert "Noch 1 Name" in seen(page)
+    assert 'name="name"' not in page.content.decode()
 
 
 def test_a_member_has_nothing_to_set_up(dora: Client, cast: Cast) -> None:
     page = seen(dora.get(f"/clubs/{cast.club.pk}/"))
-    assert "Die Regeln anpassen" not in page
-    assert "Einstellungen" not in page
+    for line in ("Regeln", "Die anderen einladen"):
+        assert line not in page.partition("Wer ist da?")[2]
+
+
+def test_a_newcomer_may_say_who_they_are(cast: Cast, stranger: Client) -> None:
+    Membership.objects.create(club=cast.club, account=cast.stranger)
+    make_player(cast.club, "Gerd")
+    page = stranger.get(f"/clubs/{cast.club.pk}/")
+    assert "Ich stehe auf der Spielerliste" in seen(page)
+    assert f'href="/clubs/{cast.club.pk}/claims/"' in page.content.decode()
+
+
+def test_there_are_at_most_three_lines(anna: Client, cast: Cast) -> None:
+    """The rules, the others, the code; and somebody who says to be Gerd, who comes first."""
+    club = make_club("Ahorn", cast.anna)
+    make_player(club, "Anna")
+    make_player(club, "Gerd")
+    page = markup(anna.get(f"/clubs/{club.pk}/"))
+    assert page.count('class="line"') == 3
+
+
+def test_the_own_card_leads_to_the_own_page(anna: Client, cast: Cast, stranger: Client) -> None:
+    Membership.objects.create(club=cast.club, account=cast.stranger)
+    own = f'href="/clubs/{cast.club.pk}/players/{cast.players["Anna"].pk}/statistics/"'
+    assert f'class="own-page" {own}' in anna.get(f"/clubs/{cast.club.pk}/").content.decode()
+    page = stranger.get(f"/clubs/{cast.club.pk}/").content.decode()
+    assert 'class="own-page" href="/account/"' in page
+
+
+def test_no_club_page_has_a_foot_but_the_one_about_it(anna: Client, cast: Cast) -> None:
+    assert "<footer" not in anna.get(f"/clubs/{cast.club.pk}/").content.decode()
+    assert "<footer" not in anna.get(f"/clubs/{cast.club.pk}/table/", follow=True).content.decode()
+    about = anna.get(f"/clubs/{cast.club.pk}/about/").content.decode()
+    assert "Handbuch" in about[about.index("<footer") :]
+    assert "/theme/" not in about
+    assert "/theme/" in anna.get("/account/").content.decode()
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -71,5 +117,5 @@ def test_many_players_cost_no_more_queries(
         make_player(club, account.display_name, account)
     client = signed_in(cast.stranger)
     client.get(f"/clubs/{club.pk}/")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(12):
         client.get(f"/clubs/{club.pk}/")

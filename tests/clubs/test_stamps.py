@@ -12,9 +12,9 @@ from django.db.models import F
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
-from dokoclub.clubs.models import Club, MonthStamp, Player, Stamp
+from dokoclub.clubs.models import Club, ClubVersion, MonthVersion, Player
 from dokoclub.clubs.models.stamp import Watched
-from dokoclub.clubs.services.version_triggers import renew_stamps, unwatch_tables, watch_tables
+from dokoclub.clubs.services.version_triggers import renew_version_tokens, unwatch_tables, watch_tables
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from tests.cast import Cast
@@ -32,7 +32,7 @@ def words(club: Club) -> Words:
                 cursor.execute(f"SELECT set_config('dokoclub.stamp_{kind}', '', true)")
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-    return Stamp.objects.values_list("people", "play", "money").get(club=club)
+    return ClubVersion.objects.values_list("people", "play", "money").get(club=club)
 
 
 def changed(before: Words, after: Words) -> set[str]:
@@ -72,7 +72,7 @@ def test_the_name_of_an_account_stands_wherever_it_ever_wrote(cast: Cast) -> Non
 
 def test_after_a_restore_no_word_is_what_it_was(cast: Cast) -> None:
     before = words(cast.club)
-    renew_stamps()
+    renew_version_tokens()
     assert changed(before, words(cast.club)) == {"people", "play", "money"}
 
 
@@ -96,7 +96,7 @@ def test_every_watched_table_knows_its_club(watched: Watched, demo: None) -> Non
 
 def months(club: Club) -> dict[str, str]:
     words(club)
-    return dict(MonthStamp.objects.filter(club=club).values_list("month", "word"))
+    return dict(MonthVersion.objects.filter(club=club).values_list("month", "word"))
 
 
 def test_a_month_has_a_word_of_its_own(cast: Cast) -> None:
@@ -138,7 +138,7 @@ def test_a_club_that_goes_takes_its_stamp_along(cast: Cast) -> None:
     another = Club.objects.create(name="Another")
     Club.objects.filter(pk=another.pk).delete()
 
-    assert set(Stamp.objects.values_list("club", flat=True)) == set(Club.objects.values_list("pk", flat=True))
+    assert set(ClubVersion.objects.values_list("club", flat=True)) == set(Club.objects.values_list("pk", flat=True))
 
 
 def test_triggers_that_were_lost_come_back_with_new_words(cast: Cast) -> None:
@@ -147,7 +147,7 @@ def test_triggers_that_were_lost_come_back_with_new_words(cast: Cast) -> None:
     before = words(cast.club)
     unwatch_tables()
     Player.objects.filter(pk=cast.players["Anna"].pk).update(name="Annika")
-    MonthStamp.objects.all().delete()
+    MonthVersion.objects.all().delete()
     assert words(cast.club) == before
 
     watch_tables(hooks.watched)
@@ -223,12 +223,12 @@ def test_nothing_is_kept_that_may_be_taken_back() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_change_and_its_stamp_are_seen_together() -> None:
     club = Club.objects.create(name="Linde")
-    before = Stamp.objects.get(club=club).people
+    before = ClubVersion.objects.get(club=club).people
     with transaction.atomic():
         Club.objects.filter(pk=club.pk).update(name="Eiche")
         transaction.set_rollback(True)
-    assert Stamp.objects.get(club=club).people == before
+    assert ClubVersion.objects.get(club=club).people == before
 
     Club.objects.filter(pk=club.pk).update(name="Eiche")
-    assert Stamp.objects.get(club=club).people != before
+    assert ClubVersion.objects.get(club=club).people != before
     assert not Sheet.objects.exists()

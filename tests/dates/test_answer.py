@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.dates.models import Date, Reply
+from dokoclub.core.formatting import day, short_day
+from dokoclub.dates.models import Date, DateState, Reply
 from dokoclub.dates.selectors import answers
 from dokoclub.dates.services import planning
 from dokoclub.evenings.services.people import merge_players, take_back_merge
@@ -283,15 +285,36 @@ def test_the_page_of_a_date_has_a_text_to_share(cast: Cast) -> None:
 
 
 def test_the_page_of_the_club_asks(cast: Cast) -> None:
-    one, two = plan(cast), plan(cast, in_days(14))
+    one, two = plan(cast, in_days(6)), plan(cast, in_days(14))
     dora, url = signed_in(cast.dora), f"/clubs/{cast.club.pk}/"
     page = seen(dora.get(url))
-    assert "Wer kommt?" in page
-    assert page.count("Kommst du?") == 1
+    assert page.count("Kommst du?") == 2  # of the next date on the leaf, of the other in a line
+    assert f"{short_day(two.start)}: Kommst du?" in page
     say(cast, two, "Dora", YES)
-    assert "Kommst du?" not in seen(dora.get(url))
+    assert seen(dora.get(url)).count("Kommst du?") == 1
     say(cast, one, "Ben", YES)
     assert "1 dabei" in seen(dora.get(url))
+    sent = dora.post(f"/dates/{one.pk}/answer/", {"answer": YES, "today": "1"})
+    assert sent["Location"] == url
+    assert "Du bist dabei" in seen(dora.get(url))
+
+
+def test_a_member_who_does_not_play_sees_the_date_and_is_not_asked(cast: Cast) -> None:
+    one = plan(cast, in_days(3))
+    Player.objects.filter(pk=cast.players["Dora"].pk).update(account=None)
+    page = signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/")
+    assert day(one.start) in seen(page)
+    assert "Kommst du?" not in seen(page)
+    assert f"/dates/{one.pk}/answer/" not in page.content.decode()
+
+
+def test_a_date_further_away_than_a_week_is_no_leaf(cast: Cast) -> None:
+    one = plan(cast, in_days(8))
+    page = seen(signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/"))
+    assert "Wer ist da?" in page
+    assert f"{short_day(one.start)}: Kommst du?" in page
+    Date.objects.update(state=DateState.CANCELLED)
+    assert "Kommst du?" not in seen(signed_in(cast.ben).get(f"/clubs/{cast.club.pk}/"))
 
 
 def test_only_what_comes_soon_is_asked_where_one_begins(cast: Cast) -> None:
@@ -299,7 +322,7 @@ def test_only_what_comes_soon_is_asked_where_one_begins(cast: Cast) -> None:
         plan(cast, in_days(days))
     make_club("Kastanie", cast.dora, player_name="Dora")
     dora = signed_in(cast.dora)
-    assert seen(dora.get(f"/clubs/{cast.club.pk}/")).count("Kommst du?") == 1  # the next one shows the question in full
+    assert seen(dora.get(f"/clubs/{cast.club.pk}/")).count("Kommst du?") == 2  # the date in 40 days waits
     assert seen(dora.get("/")).count("Kommst du?") == 2
     assert page_of(cast).count("drei fehlen noch") == 0
 

@@ -62,9 +62,8 @@ def test_every_way_to_an_evening_of_today_seats_who_comes(cast: Cast) -> None:
         ben = signed_in(cast.ben)
         club = markup(ben.get(f"/clubs/{cast.club.pk}/"))
         page = ben.get(f"/clubs/{cast.club.pk}/evenings/new/").content.decode()
-    assert f'<form method="post" action="/dates/{one.pk}/begin/">' in club
-    assert "Vorgeschlagen sind alle Zusagen von heute." in club
-    assert club.count('class="button primary"') == 1
+    assert f'<form class="full" method="post" action="/dates/{one.pk}/begin/">' in club
+    assert club.count("button big full primary") == 1
     assert f'action="/clubs/{cast.club.pk}/evenings/new/"' not in club
     assert seats_of(page) == cast.ids("Anna", "Ben", "Dora")
     assert 'value="Gasthaus"' in page
@@ -75,10 +74,11 @@ def test_once_its_evening_has_begun_the_date_leads_there(cast: Cast) -> None:
     with later(one.start):
         evening = papers.evening(cast)
         ben = signed_in(cast.ben)
-        for url in (f"/clubs/{cast.club.pk}/", f"/dates/{one.pk}/"):
-            page = markup(ben.get(url))
-            assert f'<a class="button" href="/evenings/{evening.pk}/">Zum Abend</a>' in page
-            assert "/begin/" not in page
+        page = markup(ben.get(f"/dates/{one.pk}/"))
+        assert f'<a class="button" href="/evenings/{evening.pk}/">Zum Abend</a>' in page
+        club = markup(ben.get(f"/clubs/{cast.club.pk}/"))
+        assert f'href="/sheets/{evening.sheets.get().pk}/">Weiterschreiben' in club
+        assert "/begin/" not in page + club
         assert ben.post(f"/dates/{one.pk}/begin/").headers["Location"] == f"/evenings/{evening.pk}/"
     with later(one.start + timedelta(days=2)):
         assert f'href="/evenings/{evening.pk}/"' in markup(signed_in(cast.dora).get(f"/dates/{one.pk}/"))

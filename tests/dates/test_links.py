@@ -12,7 +12,7 @@ from dokoclub.clubs.services.clubs import delete_club
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_leave
 from dokoclub.dates.models import Date, Opens, Reply, Secret
-from dokoclub.dates.models.secret import token_of
+from dokoclub.dates.models.secret import make_token
 from dokoclub.dates.selectors import feeds
 from dokoclub.dates.services import answering, planning
 from tests.cast import Cast, signed_in
@@ -111,7 +111,7 @@ def test_dates_of_another_club_are_not_there(cast: Cast) -> None:
 
 def test_a_wrong_token_opens_nothing(cast: Cast) -> None:
     one = plan(cast)
-    for token in ("x", "a" * 22, token_of("")):
+    for token in ("x", "a" * 22, make_token("")):
         for path in (f"/t/{token}/", f"/t/{token}/{one.pk}/date.ics"):
             assert Client().get(path, follow=True).status_code == 404
         assert Client().post(f"/t/{token}/{one.pk}/", {"answer": "yes"}).status_code == 404

@@ -11,8 +11,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import day_and_year
+from dokoclub.core.http import Reused
 from dokoclub.dates.models import Date
 from dokoclub.dates.services import planning
 from tests import clock

@@ -13,9 +13,9 @@ from dokoclub.dates.models.date import (
     days_before,
     end_at,
     every_weeks,
+    get_last_day,
     in_a_year,
     in_each_month,
-    last_day_of,
 )
 
 FRIDAY = date(2026, 12, 18)
@@ -58,17 +58,17 @@ def test_a_first_day_outside_of_the_rhythm_is_no_date() -> None:
 
 def test_on_every_day_a_rhythm_of_a_year_has_its_dates() -> None:
     for day in (date(2027, 1, 1) + timedelta(days=number) for number in range(731)):
-        weekly = list(every_weeks(day, last_day_of(day), 1))
+        weekly = list(every_weeks(day, get_last_day(day), 1))
         assert len(weekly) in (52, 53)
         assert {one.weekday() for one in weekly} == {day.weekday()}
-        assert list(in_each_month(day, last_day_of(day), [1, 2, 3, 4, LAST])) == weekly
+        assert list(in_each_month(day, get_last_day(day), [1, 2, 3, 4, LAST])) == weekly
         starts = [timezone.localtime(begin_at(one, time(19, 30))) for one in weekly]
         assert {(start.hour, start.minute) for start in starts} == {(19, 30)}
 
 
 def test_a_leap_day_has_its_year() -> None:
     assert in_a_year(date(2028, 2, 29)) == date(2029, 3, 1)
-    assert last_day_of(date(2026, 11, 20)) == date(2027, 11, 19)
+    assert get_last_day(date(2026, 11, 20)) == date(2027, 11, 19)
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,9 @@ from dokoclub.evenings.services import people as people_services
 from dokoclub.evenings.services.evenings import change_style
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors import live
-from dokoclub.settlement.services.cash_box import forget_bank_account, keep_bank_account
-from dokoclub.settlement.services.errors import Changed, Frozen, StillOpen
-from dokoclub.settlement.services.freezing import let_go
+from dokoclub.settlement.services.cash_box import forget_bank_account, save_bank_account
+from dokoclub.settlement.services.freezing import unfreeze_evening
+from dokoclub.settlement.services.locks import Changed, Frozen, StillOpen
 from dokoclub.settlement.services.payments import pay_transfer, take_back_payment
 from dokoclub.settlement.services.rules import change_club_money, change_evening_money, excuse_player
 from scoring.money.methods import MoneyRules
@@ -95,7 +95,7 @@ class Walk:
         if sheet := self.sheet():
             facts = papers.anna_ben(self.cast, self.dice.randint(60, 200))
             kinds = [facts, papers.solo(self.cast, "Ben", 130), {"kind": "redeal"}]
-            sheet = Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk)
+            sheet = Sheet.objects.select_related("evening__club__version").get(pk=sheet.pk)
             papers.write(self.cast, sheet, self.dice.choices(kinds, [8, 1, 1])[0])
 
     def amend(self) -> None:
@@ -129,7 +129,7 @@ class Walk:
 
     def let_go(self) -> None:
         if evening := self.one_of(Evening.objects.exclude(closed_at=None).exclude(money=None)):
-            let_go(evening, by=self.cast.cleo)
+            unfreeze_evening(evening, by=self.cast.cleo)
 
     def excuse(self) -> None:
         if evening := self.evening():
@@ -166,7 +166,7 @@ class Walk:
 
     def keep_bank(self) -> None:
         if self.dice.random() < 0.5:
-            keep_bank_account(self.cast.anna, holder="Anna", iban="DE89370400440532013000")
+            save_bank_account(self.cast.anna, holder="Anna", iban="DE89370400440532013000")
         else:
             forget_bank_account(self.cast.anna)
 

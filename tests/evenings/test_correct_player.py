@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings.domain.sheet_state import read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors import corrections

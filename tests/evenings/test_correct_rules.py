@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
 from dokoclub.clubs.services import clubs as club_rules
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings.domain.corrections import rules_for
 from dokoclub.evenings.models import Entry, Evening, Sheet
 from dokoclub.evenings.presenters.corrections import show_changes

@@ -94,18 +94,18 @@ def test_it_costs_four_queries_whatever_the_number_of_tables(cast: Cast, two_tab
 def test_the_stamp_differs_as_soon_as_anything_did(cast: Cast) -> None:
     opened = evening(cast)
     sheet = opened.sheets.get()
-    stamps = [evenings.get_stamp(opened)]
-    assert evenings.get_stamp(opened) == stamps[0]
+    stamps = [evenings.get_version(opened)]
+    assert evenings.get_version(opened) == stamps[0]
     entry = write(cast, sheet, anna_ben(cast))
-    stamps.append(evenings.get_stamp(opened))
+    stamps.append(evenings.get_version(opened))
     strike_entry(entry, by=None)
-    stamps.append(evenings.get_stamp(opened))
+    stamps.append(evenings.get_version(opened))
     sheets.next_round(opened, [table(cast)], by=None, after=1)
-    stamps.append(evenings.get_stamp(opened))
+    stamps.append(evenings.get_version(opened))
     sheets.close_sheet(sheet, by=None)
-    stamps.append(evenings.get_stamp(opened))
+    stamps.append(evenings.get_version(opened))
     evenings_services.close_evening(opened, by=None)
-    stamps.append(evenings.get_stamp(opened))
+    stamps.append(evenings.get_version(opened))
 
     assert len(set(stamps)) == 6
 
@@ -114,7 +114,7 @@ def test_the_stamp_sees_an_evening_without_sheets(cast: Cast) -> None:
     opened = evening(cast)
     sheets.withdraw_sheet(opened.sheets.get(), by=cast.ben)
 
-    assert evenings.get_stamp(opened) == f"{Evening.objects.get().version}-0-0"
+    assert evenings.get_version(opened) == f"{Evening.objects.get().version}-0-0"
 
 
 # --- The evenings of a club -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import errors, sheets
 from scoring.contract.cli import Desk, answer_line

@@ -12,7 +12,7 @@ from django.utils import timezone
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import let_return
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, PlayerMerge, Sheet
 from dokoclub.evenings.selectors import people

@@ -8,7 +8,7 @@ import time_machine
 from django.core.exceptions import ValidationError
 
 from dokoclub.clubs.services.clubs import found_club
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings.domain import opening
 from dokoclub.evenings.domain.opening import usual_length
 from dokoclub.evenings.models import Evening, Length, Seat, Sheet

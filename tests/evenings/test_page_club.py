@@ -1,4 +1,4 @@
-"""/clubs/…/: the parts that evenings add to the page of the club."""
+"""/clubs/…/: what evenings add to Heute."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.core import formatting
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings
+from dokoclub.evenings.services.sheets import close_sheet
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
 from tests.evenings.papers import anna_ben, evening, table, write
@@ -22,99 +23,85 @@ def url(cast: Cast) -> str:
     return f"/clubs/{cast.club.pk}/"
 
 
-def start_button(cast: Cast) -> str:
-    return f'action="/clubs/{cast.club.pk}/evenings/new/"><button'
+def guests(cast: Cast, *names: str) -> None:
+    for name in names:
+        cast.guest(name)
 
 
 def test_who_may_write_starts_the_first_evening(cast: Cast, url: str) -> None:
     page = phone(cast, "Ben").get(url)
-    assert "Neuer Abend Starte den ersten, wenn alle sitzen. Abend starten" in seen(page)
-    assert start_button(cast) in markup(page)
+    assert "Wer ist da? Abend starten" in seen(page)
+    assert f'href="{url}evenings/new/"' in markup(page)
 
 
-def test_who_may_not_waits_for_it(cast: Cast, url: str) -> None:
-    page = seen(phone(cast, "Dora").get(url))
-    assert "Noch kein Abend" in page
-    assert "Abend starten" not in page
-
-
-def test_after_the_first_the_last_round_is_proposed(cast: Cast, url: str) -> None:
-    evenings.close_evening(evening(cast), by=None)
-    assert "Vorgeschlagen ist die Runde vom letzten Abend." in seen(phone(cast, "Ben").get(url))
-    assert "Noch kein Abend" not in seen(phone(cast, "Dora").get(url))
+def test_after_the_first_the_last_round_is_named(cast: Cast, url: str) -> None:
+    one = evening(cast)
+    write(cast, one.sheets.get(), anna_ben(cast, 131))
+    evenings.close_evening(one, by=None)
+    page = seen(phone(cast, "Ben").get(url))
+    assert "Wer ist da? Zuletzt Anna, Ben, Cleo, Dora Abend starten" in page
+    assert f"{formatting.short_day(one.date)}: Anna und Ben gewinnen +1" in page
 
 
 def test_the_open_evening_is_one_tap_away(cast: Cast, url: str) -> None:
     today = date_of_play()
-    one = evening(cast, day=today)
-    sheet = one.sheets.get()
-    write(cast, sheet, anna_ben(cast, 131))
+    sheet = evening(cast, day=today).sheets.get()
+    for _ in range(2):
+        write(cast, sheet, anna_ben(cast, 131))
     page = phone(cast, "Ben").get(url)
-    leads = "Spiel 2 · Anna und Ben führen mit +1"
-    assert f"{formatting.day(today)} läuft {leads} Anna +1 Ben +1 Cleo −1 Dora −1" in seen(page)
-    assert f'<a class="button primary" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
-    assert "Weiteren Tisch öffnen" in seen(page)
+    assert f"{formatting.day(today)} Spiel 3 Anna +2 Ben +2 Cleo −2 Dora −2 Weiterschreiben" in seen(page)
+    assert f'<a class="button primary big" href="/sheets/{sheet.pk}/">Weiterschreiben</a>' in markup(page)
+    assert markup(page).count("<polyline") == 4
+    assert "Abend starten" not in seen(page)
+    assert "Tisch-Code" in seen(page)
 
 
-def test_who_leads_is_called_as_beside_his_card(cast: Cast, url: str) -> None:
-    """Regression: the page said `Karl-Heinz leads`, and below it Kalle had the most."""
+def test_on_the_strip_everybody_has_the_short_name(cast: Cast, url: str) -> None:
     cast.players["Anna"].short_name = "Änne"
     cast.players["Anna"].save()
     write(cast, evening(cast).sheets.get(), anna_ben(cast, 131))
-    page = seen(phone(cast, "Ben").get(url))
-    assert "Änne und Ben führen mit +1 Änne +1 Ben +1" in page
-
-
-def test_while_one_runs_another_is_offered_in_quiet_letters_alone(cast: Cast, url: str) -> None:
-    """A forgotten evening must not prevent the next one; a second card would compete with the first."""
-    evening(cast)
-    page = phone(cast, "Ben").get(url)
-    assert "Neuer Abend" not in seen(page)
-    assert start_button(cast) not in markup(page)
-    assert "Abende Alle Abende Weiteren Abend starten" in seen(page)  # with the evenings, not the settings
-    assert "Weiteren Abend starten" not in seen(phone(cast, "Dora").get(url))
+    assert "Änne +1 Ben +1" in seen(phone(cast, "Ben").get(url))
 
 
 def test_of_several_tables_each_says_who_leads(cast: Cast, url: str) -> None:
-    """The points are on the page of the evening."""
-    for name in ("Emil", "Frida", "Gerd", "Hans"):
-        cast.guest(name)
-    one = evening(cast, table(cast), table(cast, "Emil", "Frida", "Gerd", "Hans", name="2"))
-    write(cast, one.sheets.get(table="1"), anna_ben(cast, 131))
-    page = seen(phone(cast, "Ben").get(url))
-    assert "Tisch 1 · Spiel 2 · Anna und Ben führen mit +1 Anna, Ben, Cleo und Dora" in page
-    assert "Anna +1 Ben +1" not in page
+    """Ben sits at none of them; who does gets their own."""
+    guests(cast, "Emil", "Frida", "Gerd", "Hans", "Inge")
+    one = evening(
+        cast, table(cast, "Anna", "Inge", "Cleo", "Dora"), table(cast, "Emil", "Frida", "Gerd", "Hans", name="2")
+    )
+    page = phone(cast, "Ben").get(url)
+    assert "Tisch 1 · Spiel 1 Tisch 2 · Spiel 1 Zum Abend" in seen(page)
+    assert f'href="/evenings/{one.pk}/">Zum Abend' in markup(page)
+    mine = seen(phone(cast, "Dora").get(url))
+    assert "Anna ±0 Inge ±0 Cleo ±0 Dora ±0 Weiterschreiben" in mine
+    assert "Emil" not in mine
 
 
 def test_who_sits_there_writes_on_and_who_does_not_reads_along(cast: Cast, url: str) -> None:
     evening(cast)
     assert "Weiterschreiben" in seen(phone(cast, "Dora").get(url))
     evenings.close_evening(cast.club.evenings.get(), by=None)
-    for name in ("Emil", "Frida", "Gerd", "Hans"):
-        cast.guest(name)
+    guests(cast, "Emil", "Frida", "Gerd", "Hans")
     evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"))
-    page = seen(phone(cast, "Dora").get(url))
-    assert "Mitlesen" in page
-    assert "Weiteren Tisch öffnen" not in page
+    assert "Mitlesen" in seen(phone(cast, "Dora").get(url))
 
 
-def test_of_several_tables_mine_is_opened(cast: Cast, url: str) -> None:
-    guests = ("Emil", "Frida", "Gerd")
-    for name in guests:
-        cast.guest(name)
-    one = evening(cast, table(cast, "Ben", *guests), table(cast, "Dora", *guests, name="2"))
+def test_of_two_evenings_the_leaf_is_ones_own_and_the_other_is_the_first_line(cast: Cast, url: str) -> None:
+    guests(cast, "Emil", "Frida", "Gerd", "Hans")
+    own = evening(cast, day=date_of_play())
+    other = evening(cast, table(cast, "Emil", "Frida", "Gerd", "Hans"), day=date_of_play())
     page = markup(phone(cast, "Dora").get(url))
-    assert f'href="/sheets/{one.sheets.get(table="2").pk}/">Weiterschreiben' in page
-    assert f'href="/evenings/{one.pk}/">Zum Abend' in markup(phone(cast, "Cleo").get(url))
+    assert f'href="/sheets/{own.sheets.get().pk}/">Weiterschreiben' in page
+    (first, *_others) = re.findall(r'class="line" href="([^"]+)"', page)
+    assert first == f"/evenings/{other.pk}/"
+    assert f"{formatting.short_day(other.date)}: läuft auch" in seen(phone(cast, "Dora").get(url))
 
 
-def test_the_last_evenings_stand_below(cast: Cast, url: str) -> None:
-    for day in range(1, 8):
-        evenings.close_evening(evening(cast, day=date(2026, 11, day)), by=None)
-    page = seen(phone(cast, "Dora").get(url))
-    assert "Letzte Abende Alle Abende" in page
-    assert "Sa 7. Nov" in page
-    assert "So 1. Nov" not in page
+def test_all_sheets_closed_the_evening_is_left_to_end(cast: Cast, url: str) -> None:
+    one = evening(cast)
+    close_sheet(one.sheets.get(), by=None)
+    page = seen(phone(cast, "Ben").get(url))
+    assert "Alle Zettel sind abgeschlossen. Zum Abend" in page
 
 
 def test_the_list_is_a_row_of_the_page_about_the_club(cast: Cast, url: str) -> None:
@@ -133,7 +120,7 @@ def test_many_evenings_and_tables_cost_no_more_queries(
         write(cast, some.sheets.earliest("pk"), anna_ben(cast))
     client = phone(cast, "Ben")
     client.get(url)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(15):
         client.get(url)
 
 
@@ -143,6 +130,5 @@ def test_open_evenings_that_were_forgotten_are_counted(cast: Cast, url: str) -> 
         evening(cast, day=date(2026, 11, day))
     page = seen(phone(cast, "Ben").get(url))
     assert "7. November" in page
-    assert "3. November" in page
-    assert "2. November" not in page
-    assert "Noch 2 Abende sind offen" in page
+    assert "6. November" not in page
+    assert "Noch 6 Abende sind offen" in page

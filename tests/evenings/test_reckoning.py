@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from dokoclub.evenings.presenters.row_detail import get_source, of_game
+from dokoclub.evenings.presenters.row_detail import explain_game, get_source
 from dokoclub.ui.components import Reckoning
 from scoring.game.game import Game
 from scoring.game.score import Scorer
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Call
 from tests.cast import Cast
@@ -22,11 +22,11 @@ from tests.evenings.papers import sheet as new_sheet
 
 def shown(bock: dict[str, Any], *, level: int, **facts: Any) -> Reckoning:
     """Return the lines for Re with 131, under Hausrunde rules in which Ansagen double."""
-    rules = rules_of("hausrunde", {"ansage": "double", "bock": bock})
+    rules = get_rules("hausrunde", {"ansage": "double", "bock": bock})
     assert isinstance(rules, Rules), rules
     game = Game(re=("A", "B"), kontra=("C", "D"), re_augen=131, **facts)
     with translation.override("de"):
-        return of_game(rules, game, Scorer(rules).reckoning(game, level), (), {})
+        return explain_game(rules, game, Scorer(rules).reckoning(game, level), (), {})
 
 
 def lines(reckoning: Reckoning) -> list[tuple[str, int]]:
@@ -60,7 +60,7 @@ def test_an_expanded_row_names_who_pays_beside_the_game(cast: Cast, client: Clie
     """A wrong card, a payment of a game and one of a row by hand; each item of a house rule names its source."""
     payments = {"dulle_weg": {"name": "Dulle weg", "points": -1, "with": "each"}}
     more = {"offender_pays": True, "payments": payments, "raises": 2, "ansage": "add"}
-    rules = rules_of("hausrunde", more)
+    rules = get_rules("hausrunde", more)
     assert isinstance(rules, Rules), rules
     sheet = new_sheet(cast, rules=rules)
     anna, ben, cleo, dora = cast.ids("Anna", "Ben", "Cleo", "Dora")

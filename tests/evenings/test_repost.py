@@ -22,7 +22,7 @@ from dokoclub.evenings.domain.ledger_check import OLDER
 from dokoclub.evenings.domain.results import FIELDS
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from dokoclub.operations import hooks as operations
-from scoring.league.deeds import VERSION
+from scoring.league.counters import VERSION
 from tests.cast import Cast
 from tests.evenings.papers import anna_ben, solo, write
 from tests.evenings.papers import check_ledger as check

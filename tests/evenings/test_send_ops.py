@@ -54,7 +54,7 @@ def plain(cast: Cast) -> Write:
 
 
 def access_anew(sheet: Sheet) -> Sheet:
-    return Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk)
+    return Sheet.objects.select_related("evening__club__version").get(pk=sheet.pk)
 
 
 # ---- Exactly once ----

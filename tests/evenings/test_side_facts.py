@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import errors

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dokoclub.clubs.models import Player
-from dokoclub.core import errors
+from dokoclub.core import http
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.text import clean_line
 from tests.cast import Cast
@@ -73,7 +73,7 @@ def test_a_reason_of_old_is_the_same_reason_when_it_comes_again(cast: Cast, shee
 
     assert write(cast, sheet, facts, uuid=uuid).pk == first.pk
     assert write(cast, sheet, {**facts, "reason": "zu spät"}, uuid=uuid).pk == first.pk
-    with pytest.raises(errors.Reused):
+    with pytest.raises(http.Reused):
         write(cast, sheet, {**facts, "reason": "zu früh"}, uuid=uuid)
 
 

@@ -57,7 +57,9 @@ def batch(cast: Cast, sheet: Sheet, *games: UUID) -> operations.Batch:
 
 def send(cast: Cast, sheet: Sheet, what: operations.Batch) -> sync.Received:
     """Send the batch as a request does that has read the sheet before."""
-    return sync.receive_batch(Sheet.objects.select_related("evening__club__stamp").get(pk=sheet.pk), what, by=cast.ben)
+    return sync.receive_batch(
+        Sheet.objects.select_related("evening__club__version").get(pk=sheet.pk), what, by=cast.ben
+    )
 
 
 @pytest.mark.promise("batch")

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.services import entries as entries_services

@@ -17,7 +17,7 @@ from django.db import models
 
 from dokoclub.clubs.models import Awaited, Club, Membership
 from dokoclub.clubs.services.players import add_player
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.demo.club import demo_club
 from dokoclub.evenings.domain.ledger_check import check_sheets
 from dokoclub.evenings.models import Entry, Sheet

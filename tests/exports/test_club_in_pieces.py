@@ -20,7 +20,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.selectors import get_gone_clubs, list_clubs
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Entry, Evening, Posting, Sheet
 from dokoclub.exports.club_file import reading
 from dokoclub.exports.club_file.reading import InvalidClubFile

@@ -16,8 +16,7 @@ from python_calamine import CalamineWorkbook
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services.evenings import close_evening
-from dokoclub.exports.exporters.documents import Document, DocumentColumn, DocumentTable
-from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters.files import filled_paper

@@ -17,7 +17,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.clubs import change_rules
 from dokoclub.clubs.services.players import let_leave
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.ledger_check import compare_sheet
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services.people import merge_players

@@ -10,7 +10,7 @@ import pytest
 import xlsxwriter
 
 from dokoclub.core.csv_file import guard_cell, unguard_cell
-from dokoclub.exports.exporters.catalog import of_sheet
+from dokoclub.exports.exporters.catalog import build_sheet_document
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.sheet import OldSheet
@@ -132,7 +132,7 @@ def test_a_player_called_like_a_formula_comes_back_from_our_own_file(cast: Cast)
     cast.players["=1+1"] = make_player(cast.club, "=1+1")
     sheet = papers.sheet(cast, "Anna", "Ben", "Cleo", "=1+1")
     papers.write(cast, sheet, {"kind": "manual", "points": dict(zip(sheet.players, (3, -1, -1, -1), strict=True))})
-    content = b"".join(FORMATS["csv"].write(of_sheet(sheet)))
+    content = b"".join(FORMATS["csv"].write(build_sheet_document(sheet)))
     (again,) = read("wieder.csv", content)
     assert again.names == ["Anna", "Ben", "Cleo", "=1+1"]
 

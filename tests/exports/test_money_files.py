@@ -16,8 +16,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.exporters.documents import Document, DocumentColumn, DocumentTable, Form
-from dokoclub.exports.exporters.formats import FORMATS
+from dokoclub.exports.exporters.formats import FORMATS, Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.importers.reading import Options, read_old_sheets
 from dokoclub.exports.importers.unpacking import Budget
 from dokoclub.exports.presenters.files import rows_of_evening

@@ -17,7 +17,12 @@ from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.evenings.services import evenings, sheets
 from dokoclub.evenings.services.errors import Closed
 from dokoclub.exports.club_file.writing import club_file
-from dokoclub.exports.exporters.catalog import of_club, of_evening, of_league, of_sheet
+from dokoclub.exports.exporters.catalog import (
+    build_evening_document,
+    build_games_document,
+    build_league_document,
+    build_sheet_document,
+)
 from dokoclub.exports.exporters.formats import FORMATS
 from dokoclub.exports.models import Import, ImportState
 from dokoclub.exports.sandbox.requests import Upload
@@ -294,9 +299,9 @@ def test_our_own_lists_of_games_are_read_back(cast: Cast, kind: str, what: str) 
     send(cast, draft(cast, Eins=FIRST))
     sheet = Sheet.objects.select_related("evening__club").get()
     document = {
-        "sheet": lambda: of_sheet(sheet),
-        "evening": lambda: of_evening(sheet.evening),
-        "club": lambda: of_club(cast.club),
+        "sheet": lambda: build_sheet_document(sheet),
+        "evening": lambda: build_evening_document(sheet.evening),
+        "club": lambda: build_games_document(cast.club),
     }
     content = b"".join(FORMATS[kind].write(document[what]()))
     again = hand_in(cast.club, [Upload(f"wieder.{kind}", content)], key=uuid4(), by=cast.anna)
@@ -309,15 +314,9 @@ def test_our_own_lists_of_games_are_read_back(cast: Cast, kind: str, what: str) 
 def test_our_own_table_says_that_it_is_none(cast: Cast, kind: str) -> None:
     send(cast, draft(cast, Eins=FIRST))
     live = table_of(cast)
-    document = of_league(cast.club, live.period, live, get_league(cast.club).columns)
+    document = build_league_document(cast.club, live.period, live, get_league(cast.club).columns)
     content = b"".join(FORMATS[kind].write(document))
     made = hand_in(cast.club, [Upload(f"tabelle.{kind}", content)], key=uuid4(), by=cast.anna)
     assert "Das ist eine Tabelle ohne Spiele. Nimm stattdessen „Alle Spiele“." in seen(
         phone(cast, "Anna").get(page(made))
     )
-
-
-def test_the_import_is_offered_to_a_club_that_has_just_begun(cast: Cast) -> None:
-    stranger = cast.stranger.memberships.get().club
-    url = f"/clubs/{stranger.pk}/"
-    assert "Alte Zettel importieren" in seen(phone(cast, "Stranger").get(url))

@@ -21,7 +21,7 @@ from dokoclub.dates.models import Secret
 from dokoclub.dates.services.answering import make_answer_link, make_calendar
 from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.services import evenings as evenings_evenings
-from dokoclub.settlement.services.dues import keep_fine
+from dokoclub.settlement.services.dues import save_fine
 from dokoclub.standings.models import LeagueLink
 from dokoclub.standings.services.league import make_league_link
 from tests.cast import Cast, signed_in
@@ -49,7 +49,7 @@ def test_what_is_typed_is_refused_in_words_and_can_be_sent_again(cast: Cast, she
     typed = urlencode({"place": "Zum Löwen & Co"})
     answer = signed_in(cast.ben).post(f"/evenings/{sheet.evening_id}/edit/", typed, content_type=FORM)
     assert answer.status_code == 423
-    assert "Linde zieht an eine andere Adresse um" in seen(answer)
+    assert "Linde zieht um und ist bis dahin nur lesbar." in seen(answer)
     assert 'name="place" value="Zum Löwen &amp; Co"' in answer.content.decode()
     told = save(phone(cast), sheet, fields(cast))
     assert (told.status_code, told.headers["Content-Type"]) == (423, "text/plain; charset=utf-8")
@@ -110,7 +110,7 @@ def test_an_evening_that_has_begun_on_a_phone_waits_there(cast: Cast) -> None:
 
 
 def test_a_fine_at_the_sheet_too(cast: Cast, sheet: Sheet) -> None:
-    fine = keep_fine(cast.club, None, name="Zu spät", cents=250, key=uuid4())
+    fine = save_fine(cast.club, None, name="Zu spät", cents=250, key=uuid4())
     begin_move(cast.club, to=NEW, by=cast.anna)
     typed = {"player": cast.players["Dora"].pk, "fine": fine.pk, "key": str(uuid4())}
     assert phone(cast).post(f"/sheets/{sheet.pk}/fine/", typed).status_code == 423

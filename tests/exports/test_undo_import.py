@@ -90,7 +90,7 @@ def test_after_thirty_days_it_stays(cast: Cast, made: Import) -> None:
     Import.objects.update(done_at=timezone.now() - timedelta(days=30))
     answer = phone(cast, "Anna").post(page(made, "undo/"))
     assert answer.status_code == 422
-    assert "nur 30 Tage lang rückgängig" in seen(answer)
+    assert "Die 30 Tage dafür sind vorbei" in seen(answer)
     assert Evening.objects.count() == 2
 
 

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from dokoclub.environment import openid_provider
+
+# What an install may offer; an address of what it does not offer is 404.
+OFFERED: Final[dict[str, Any]] = {
+    "REGISTRATION": "open",
+    "PUSH_CONTACT": "doko@example.org",
+    "SOCIALACCOUNT_PROVIDERS": openid_provider("http://localhost:9", "dokoclub", "geheim"),
+}
 READING: Final = frozenset({"GET", "HEAD"})
 FORM: Final = frozenset({"GET", "HEAD", "POST"})
 WRITING: Final = frozenset({"POST"})
@@ -74,6 +82,10 @@ DOORS: Final = {
     "accounts:recover": Door(May.ANYBODY, FORM),
     "accounts:help_sign_in": Door(May.ANYBODY, frozenset()),
     "accounts:enter_demo": Door(May.ANYBODY, frozenset()),
+    "accounts:begin_openid": Door(May.ANYBODY, WRITING),
+    "accounts:finish_openid": Door(May.ANYBODY, READING),
+    "accounts:connect_openid": Door(May.ACCOUNT, FORM),
+    "accounts:remove_openid": Door(May.ACCOUNT, WRITING),
     "accounts:use_login_link": Door(May.ANYBODY, FORM),
     "clubs:show_home": Door(May.ANYBODY, READING),
     "clubs:found_club": Door(May.ACCOUNT, FORM),
@@ -338,7 +350,7 @@ DOORS: Final = {
     "standings:take_back_correction": Door(May.OWN, WRITING),
     "standings:edit_league": Door(May.OWN, FORM),
     "standings:choose_columns": Door(May.OWN, FORM),
-    "standings:switch_rating": Door(May.OWN, FORM),
+    "standings:switch_rating": Door(May.OWN, READING),
     "standings:show_rating": Door(May.READ, READING),
     "standings:hide_rating": Door(May.READ, WRITING),
     "standings:show_player_rating": Door(May.READ, READING),

@@ -24,7 +24,7 @@ from dokoclub.exports.services.reading import hand_in
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment
 from dokoclub.settlement.services.accounts import charge_player
 from dokoclub.settlement.services.cash_box import book_cash
-from dokoclub.settlement.services.dues import except_player, keep_fine, make_due
+from dokoclub.settlement.services.dues import except_player, make_due, save_fine
 from dokoclub.standings.models import Closing
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services.league import NewSeason, correct_points, make_league_link, make_season
@@ -158,7 +158,7 @@ def make_dues(cast: Cast) -> dict[str, int]:
     return {
         "due_id": due.pk,
         "exception_id": except_player(due, dora, cents=0, first=None, last=None).pk,
-        "fine_id": keep_fine(cast.club, None, name="Zu spät", **facts | {"key": uuid4()}).pk,
+        "fine_id": save_fine(cast.club, None, name="Zu spät", **facts | {"key": uuid4()}).pk,
         "charge_id": charge.pk,
     }
 

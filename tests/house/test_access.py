@@ -39,7 +39,7 @@ from dokoclub.core import offline
 from tests.accounts.people import PASSWORD, make_account
 from tests.cast import Cast, account, make_cast, signed_in
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS, ELSEWHERE, Door, May
+from tests.house.access_table import DOORS, ELSEWHERE, OFFERED, Door, May
 from tests.house.address_kwargs import INVENTED, NUMBERS
 from tests.house.addresses import addresses
 from tests.once import taken_back
@@ -116,7 +116,7 @@ def house(
     folder = tmp_path_factory.mktemp("house")
     with (
         taken_back(django_db_blocker),
-        override_settings(DATA_DIR=folder, REGISTRATION="open", PUSH_CONTACT="doko@example.org"),
+        override_settings(DATA_DIR=folder, **OFFERED),
     ):
         cast = make_cast()
         cast.stranger.set_password(PASSWORD)  # without one, the pages that ask for it again are for nobody

@@ -14,7 +14,7 @@ from django.utils import timezone
 from dokoclub.clubs.models import Club, Season
 from dokoclub.dates.models import Answer, Date, DateState, Reply
 from dokoclub.dates.models.date import begin_at as begins_at
-from dokoclub.dates.models.date import last_day_of
+from dokoclub.dates.models.date import get_last_day
 from dokoclub.demo.dates import BEGINS, CANCELLED, MOVED, WEEKS_AHEAD, days_ahead
 from dokoclub.demo.evenings import A_GAME, begin_at, days_of_play
 from dokoclub.demo.league import closed_at, months_over, season_days
@@ -60,7 +60,7 @@ def test_on_every_day_dates_are_to_come() -> None:
     for today in TWO_YEARS:
         days = days_ahead(today)
         assert len(days) == WEEKS_AHEAD > max(MOVED, CANCELLED)
-        assert today < days[0] < days[-1] <= last_day_of(today)
+        assert today < days[0] < days[-1] <= get_last_day(today)
         starts = [timezone.localtime(begins_at(day, BEGINS)) for day in days]
         assert {(start.hour, start.minute) for start in starts} == {(19, 30)}
 

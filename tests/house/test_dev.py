@@ -319,7 +319,7 @@ def pins(name: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
 
 
-@pytest.mark.parametrize("name", ["run", "postgres", "redis", "dev", "cluster"])
+@pytest.mark.parametrize("name", ["run", "postgres", "redis", "dev", "docs", "release", "cluster"])
 def test_requirements_are_pinned_and_hashed_and_name_no_address(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
     blocks = re.split(r"\n(?=\S)", text.strip())

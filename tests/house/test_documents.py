@@ -15,7 +15,7 @@ FOLDERS = ("dokoclub", "scoring", "templates", "static", "tests", "docs", "bench
 A_PATH = re.compile(r"`((?:" + "|".join(FOLDERS) + r")/[\w./-]+)`")
 A_LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 DOCUMENTS: Final = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")),
     *sorted((ROOT / "docs").glob("*.md")),
 ]
 MOST_WORDS: Final = 22_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 import pytest
 from django.test.utils import override_settings
@@ -12,7 +13,10 @@ from django.urls import reverse
 
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.models.features import FEATURES, all_features, is_used
-from dokoclub.clubs.services.clubs import switch_feature
+from dokoclub.clubs.services.clubs import found_club, switch_feature
+from dokoclub.settlement.selectors.evening import rules_of_club
+from dokoclub.settlement.services.rules import change_club_money
+from scoring.money.methods import MoneyRules
 from tests.cast import Cast, signed_in
 from tests.house import address_kwargs
 from tests.house.access_table import DOORS
@@ -21,7 +25,23 @@ from tests.pages import seen
 
 GAPS: Final = dict(addresses())
 BELONGING: Final = {name: feature for name in DOORS for feature in FEATURES if feature.has_page(name)}
-
+# Of apps with pages of a feature: those that every club has. A new page is declared here or in a feature.
+OF_EVERY_CLUB: Final = {
+    "exports": "confirm_move export_club export_evening export_games export_moving export_open export_payments "
+    "export_sheet export_table found_from_file move_club print_empty print_sheet print_table show_evening_files "
+    "show_files take_back_move",
+    "screens": "enter_code give_invitation_code give_link_code give_pen_code type_code",
+    "settlement": "change_currency clear_all edit_bank_account edit_club edit_evening excuse freeze let_go net "
+    "net_several pay pay_all preview_club preview_evening remove_bank_account show_clearing show_code show_evening "
+    "show_evening_code show_overview show_person take_back take_back_clearing take_back_payment take_back_several",
+    "standings": "choose_columns choose_frames close_month correct_points edit_league explain list_corrections "
+    "list_league_links revoke_league_link show_by_link show_certificate show_club_statistics show_csv show_embedded "
+    "show_hall show_json show_league show_league_link show_matrix show_period_csv show_period_embedded "
+    "show_period_json show_player show_player_statistics show_statistics show_table show_table_by_link show_version "
+    "switch_rating take_back_correction",
+    "dates": "show_reminders subscribe_browser end_subscription",
+    "tournaments": "",
+}
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +63,39 @@ def status(cast: Cast, name: str, places: dict[str, Any]) -> int:
 def test_every_page_of_a_feature_is_an_address() -> None:
     named = {name for feature in FEATURES for name in feature.pages | feature.but if not name.endswith(":")}
     assert named - set(GAPS) == set()
+
+
+def test_every_page_declares_its_feature_or_that_every_club_has_it() -> None:
+    of_apps = {name for name in DOORS if name.partition(":")[0] in OF_EVERY_CLUB}
+    declared = {f"{app}:{name}" for app, names in OF_EVERY_CLUB.items() for name in names.split()}
+    assert of_apps - set(BELONGING) == declared
+
+
+def test_a_new_club_uses_dates_alone(cast: Cast) -> None:
+    club = found_club(name="Ahorn", preset="ddv", player_name="Anna", key=uuid4(), by=cast.anna)
+    assert club.features == ["dates"]
+    page = seen(signed_in(cast.anna).get(reverse("clubs:show_settings", args=[club.pk])))
+    assert "Kasse" in page
+    assert signed_in(cast.anna).get(reverse("settlement:show_cash_box", args=[club.pk])).status_code == 404
+
+
+def test_a_kitty_into_which_evenings_pay_stays(cast: Cast) -> None:
+    change_club_money(cast.club, MoneyRules(method="per_point_loss"), by=cast.anna)
+    url = reverse("clubs:switch_feature", args=[cast.club.pk, "kitty"])
+    assert "Eure Abende zahlen in die Kasse" in seen(signed_in(cast.anna).post(url, {"on": "0"}, follow=True))
+    change_club_money(cast.club, MoneyRules(method="players"), by=cast.anna)
+    assert "Kasse ausgeschaltet. Rückgängig" in seen(signed_in(cast.anna).post(url, {"on": "0"}, follow=True))
+
+
+def test_without_a_kitty_no_evening_can_be_settled_into_one(cast: Cast) -> None:
+    cast.club.features = []
+    cast.club.save()
+    client, url = signed_in(cast.anna), reverse("settlement:edit_club", args=[cast.club.pk])
+    sent = {"method": "per_point_loss", "stake": "5", "scope": "evening", "rounding": "1", "rounding_way": "half"}
+    assert client.post(url, sent).status_code == 422
+    assert client.post(url, {**sent, "method": "players"}).status_code == 302
+    rules = rules_of_club(Club.objects.get(pk=cast.club.pk))
+    assert (rules.method, rules.present, rules.absent) == ("players", 0, 0)
 
 
 def test_dues_need_the_kitty() -> None:

@@ -14,9 +14,11 @@ from django.urls import Resolver404, resolve, reverse
 
 from dokoclub.clubs.models.features import FEATURES
 from tests.cast import Cast, signed_in
+from tests.evenings import papers
 from tests.house import address_kwargs
 from tests.house.access_table import DOORS, May
 from tests.house.addresses import addresses
+from tests.settlement import purse
 
 pytestmark = pytest.mark.django_db
 
@@ -35,11 +37,10 @@ WORDS: Final = re.compile(
 OTHERS: Final = re.compile(
     r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?[Ss]pielregeln"
 )
-# A stake may go into the cash box, and these pages offer it. What has moved stays written, and so does what is in it.
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
-MONEY: Final = frozenset(
-    {"settlement:edit_club", "settlement:edit_evening", "settlement:show_overview", "settlement:change_currency"}
-)
+# They say what is open with the kitty, which has to be settled before it is switched off.
+OPEN: Final = frozenset({"settlement:show_overview", "settlement:change_currency"})
+MONEY: Final = ("show_overview", "edit_club", "change_currency")
 LEADING: Final = frozenset({"href", "action", "hx-get", "hx-post", "formaction"})
 READ_ALOUD: Final = frozenset({"aria-label", "title", "placeholder"})
 
@@ -97,7 +98,22 @@ def test_no_page_shows_a_feature_that_is_off(cast: Cast, tmp_path: Path) -> None
         for name in PAGES:
             if page := read(client, name, places):
                 seen += 1
-                words = set() if name in {*MONEY, SWITCHES} else page.find_words()
+                words = set() if name in {SWITCHES, *OPEN} else page.find_words()
                 traces[name] = words | {url for url in page.urls if is_of_feature(url)}
     assert {name: found for name, found in traces.items() if found} == {}
     assert seen > len(PAGES) // 2
+
+
+def test_no_page_of_the_money_names_a_kitty_that_the_club_does_not_have(cast: Cast) -> None:
+    """Evenings are settled between players."""
+    purse.evening(cast, {"Anna": 3, "Ben": -3, "Cleo": 0, "Dora": 0})
+    one = papers.evening(cast)
+    cast.club.features = []
+    cast.club.save()
+    client = signed_in(cast.anna)
+    urls = [reverse(f"settlement:{name}", args=[cast.club.pk]) for name in MONEY]
+    urls += [reverse(f"settlement:{name}", args=[one.pk]) for name in ("edit_evening", "show_evening")]
+    pages = {url: client.get(url, follow=True) for url in urls}
+    assert {url: page.status_code for url, page in pages.items()} == dict.fromkeys(urls, 200)
+    named = {url: Page(page.content.decode()).find_words() for url, page in pages.items()}
+    assert {url: words for url, words in named.items() if words} == {}

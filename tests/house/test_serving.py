@@ -20,6 +20,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.migrated import lay_static
 from tests.processes import PATIENCE, start_child
 from tests.wheel import build_wheel, free_port, wait_for_port
 
@@ -46,6 +47,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     home = tmp_path_factory.mktemp("install")
+    lay_static(home)
     port = free_port()
     installed = tmp_path_factory.mktemp("installed")
     with ZipFile(build_wheel(installed)) as wheel:

@@ -17,7 +17,6 @@ from dokoclub.core import cache
 from dokoclub.core import cache as of_pages
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings
-from dokoclub.standings.services.ratings import switch_rating
 from dokoclub.standings.views import statistics as of_ratings
 from tests.cast import Cast
 from tests.evenings import papers
@@ -71,7 +70,6 @@ def watched_as(*kinds: str) -> set[str]:
 def test_a_table_or_statistics(cast: Cast, page: str) -> None:
     today = date_of_play()
     papers.write(cast, papers.sheet(cast), papers.anna_ben(cast, 131))
-    switch_rating(cast.club, True)
     correct(cast, "Anna", 5, today.replace(day=1))
     of_year = season(cast, today.replace(month=1, day=1), today.replace(month=12, day=31))
     gaps = {"season": of_year.pk, "player": cast.players["Ben"].pk, "year": today.year, "month": f"{today:%Y-%m}"}

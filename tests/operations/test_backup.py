@@ -16,8 +16,7 @@ from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
 from dokoclub.operations import backup, postgres, sqlite
-from dokoclub.operations.copies import path_beside
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused, path_beside
 from tests.processes import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")

@@ -15,7 +15,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from dokoclub.operations import disk, logs, sqlite
-from dokoclub.operations.write_probe import Written
+from dokoclub.operations.schema import Written
 from tests import clock
 
 pytestmark = pytest.mark.django_db

@@ -123,7 +123,7 @@ def test_a_draft_is_offered_where_nothing_is_and_not_saved_with_gaps(founder: Cl
     offered = founder.get(f"{URL}?draft=1").content.decode()
     refused = founder.post(URL, filled(imprint_de="Wir", privacy_de=write_drafts()["privacy", "de"]))
 
-    assert ("[[Name]]" in offered, "[[Name, Anschrift und Mailadresse]]" in offered) == (True, True)
+    assert ("[[Name]]" in offered, "[[Name, Anschrift und E-Mail]]" in offered) == (True, True)
     assert "[[Straße" not in offered  # what is written stays
     assert refused.status_code == 422
     assert "Fülle zuerst die [[Klammern]] aus." in text(refused)

@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from dokoclub.operations import hooks, logs, scheduler
-from dokoclub.operations.errors import NOT_HERE
+from dokoclub.operations.copies import NOT_HERE
 from dokoclub.operations.logs import Note
 from tests import clock
 from tests.processes import read_to_end, start_child

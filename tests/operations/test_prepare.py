@@ -11,7 +11,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from dokoclub.accounts.models import Account
-from dokoclub.operations.management.commands.prepare import keep_private
+from dokoclub.operations.management.commands.prepare import make_private
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_files_that_others_may_read_become_private(settings: Settings, tmp_path:
         (tmp_path / name).touch(mode=0o644)
         (tmp_path / name).chmod(0o644)
 
-    keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "db.sqlite3"})
+    make_private({"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "db.sqlite3"})
 
     ours = names if connection.vendor == "sqlite" else names[:2]
     assert {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ours} == {0o600}
@@ -110,8 +110,8 @@ def test_files_that_others_may_read_become_private(settings: Settings, tmp_path:
 
 
 def test_the_file_of_a_new_database_is_private(tmp_path: Path) -> None:
-    keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "db.sqlite3"})
-    keep_private({"ENGINE": "django.db.backends.postgresql", "NAME": "doko"})
+    make_private({"ENGINE": "django.db.backends.sqlite3", "NAME": tmp_path / "db.sqlite3"})
+    make_private({"ENGINE": "django.db.backends.postgresql", "NAME": "doko"})
 
     (file,) = tmp_path.iterdir()
     assert file.stat().st_mode & 0o777 == 0o600

@@ -18,6 +18,7 @@ from pytest_django import Settings
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erasure import path_of_list
 from dokoclub.operations import backup, scheduler, sqlite
+from tests.migrated import lay_static
 from tests.processes import PATIENCE, read_to_end, start_child
 
 pytestmark = pytest.mark.usefixtures("expendable", "backups")
@@ -287,7 +288,7 @@ def test_a_damaged_log_is_kept_and_told(place: int) -> None:
     damaged = file.with_name(f"{file.name}-wal").read_bytes()
     connection.settings_dict["NAME"] = str(file)  # until the end of `expendable`
 
-    said = sqlite.keep_damaged_log()
+    said = sqlite.save_damaged_log()
 
     if place == 9:  # the size of a page: nothing in it can be told apart
         assert said is None or "saves" in said
@@ -302,7 +303,7 @@ def test_a_whole_log_is_not_told() -> None:
     file = write_saves(only_with_a_file(), 40)
     connection.settings_dict["NAME"] = str(file)  # until the end of `expendable`
 
-    assert sqlite.keep_damaged_log() is None
+    assert sqlite.save_damaged_log() is None
 
 
 def test_nor_a_save_that_a_power_cut_has_torn() -> None:
@@ -311,11 +312,11 @@ def test_nor_a_save_that_a_power_cut_has_torn() -> None:
     damage_log(file, log.stat().st_size - 100)
     connection.settings_dict["NAME"] = str(file)  # until the end of `expendable`
 
-    assert sqlite.keep_damaged_log() is None
+    assert sqlite.save_damaged_log() is None
 
 
 def test_a_start_says_what_is_lost(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(backup.choose_engine(), "keep_damaged_log", lambda: "40 saves are lost.")
+    monkeypatch.setattr(backup.choose_engine(), "save_damaged_log", lambda: "40 saves are lost.")
     prepare()
     assert "40 saves are lost." in capsys.readouterr().err
 
@@ -362,6 +363,7 @@ def test_a_server_started_by_itself_says_the_same_and_ends(tmp_path: Path) -> No
 
 def test_two_that_start_a_new_install_at_once(tmp_path: Path) -> None:
     """Both are well, and have one key and one code for the first account."""
+    lay_static(tmp_path)
     environment = {**os.environ, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "dokoclub.settings"}
     environment.pop("DATABASE_URL", None)
     command, pipes = [sys.executable, "manage.py", "prepare"], {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -46,7 +46,7 @@ def test_people_are_numbers_and_nobody_is_named(founder: Client, cast: Cast) -> 
     page = text(founder.get("/install/"))
 
     assert "Alles läuft. Erste Kopie: heute Nacht." in page
-    assert "Clubs 2 Spieler darin 5 Konten 5 Aktive Zugänge, 30 Tage 0" in page
+    assert "Clubs 2 Spieler darin 5 Zugänge 5 Aktive Zugänge, 30 Tage 0" in page
     assert not [name for name in ("Linde", "Eiche", "Anna", "Ben", "Cleo", "Dora") if name in page]
 
 
@@ -61,7 +61,7 @@ def test_the_command_says_the_same(cast: Cast) -> None:
     code, lines = status()
 
     assert (code, lines[0].rpartition(":")[2]) == (0, " well")
-    assert {"Clubs: 2", "Players in them: 5", "Accounts: 5", "Latest backup: none; 0 in all"} <= {*lines}
+    assert {"Clubs: 2", "Players in them: 5", "Accounts: 5", "Newest copy: none; 0 in all"} <= {*lines}
     assert "Make a backup: never" in lines
 
 

@@ -101,13 +101,13 @@ def test_the_line_is_named() -> None:
 
 
 def problems(po: Path, *used: Text, elsewhere: set[catalog.Key] = frozenset()) -> list[str]:  # type: ignore[assignment]
-    return list(catalog.problems_of(po, {(text.context, text.one): text for text in used}, elsewhere))
+    return list(catalog.list_problems(po, {(text.context, text.one): text for text in used}, elsewhere))
 
 
 @pytest.fixture
 def po(tmp_path: Path) -> Path:
     """A catalog with two texts, one of them in two numbers."""
-    path = catalog.path_of(tmp_path, "de")
+    path = catalog.get_path(tmp_path, "de")
     german = catalog.read_catalog(path)
     catalog.put_text(german, Text(None, "{n} game", "{n} games"), ["ein Spiel", "{n} Spiele"])
     catalog.put_text(german, Text("cards", "suit", None), "Farbe")
@@ -165,7 +165,7 @@ def test_words_of_packages_may_be_bettered(po: Path) -> None:
 
 
 def test_a_text_has_as_many_forms_as_its_language(tmp_path: Path) -> None:
-    path = catalog.path_of(tmp_path, "pl")
+    path = catalog.get_path(tmp_path, "pl")
     polish = catalog.read_catalog(path)
     catalog.put_text(polish, GAMES, ["jedna gra", "{n} gry", "{n} gier"])
     catalog.put_text(polish, Text(None, "{n} trick", "{n} tricks"), ["lewa", "{n} lewy"])

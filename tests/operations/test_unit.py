@@ -93,7 +93,15 @@ def test_what_is_set_now_will_be_set_then(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_secrets_are_named_and_not_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("SECRET_KEY", "DATABASE_URL", "PGBOUNCER_URL", "CACHE_URL", "EMAIL_URL", "BACKUP_COMMAND"):
+    for name in (
+        "SECRET_KEY",
+        "DATABASE_URL",
+        "PGBOUNCER_URL",
+        "CACHE_URL",
+        "EMAIL_URL",
+        "BACKUP_COMMAND",
+        "OIDC_CLIENT_SECRET",
+    ):
         monkeypatch.setenv(name, "tops3cret")
 
     found = unit()
@@ -101,7 +109,7 @@ def test_secrets_are_named_and_not_told(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "tops3cret" not in "\n".join(found)
     assert found[1].endswith(
         f" into {tmp_path}/secrets.env (mode 600): SECRET_KEY, DATABASE_URL, PGBOUNCER_URL, CACHE_URL, EMAIL_URL,"
-        " BACKUP_COMMAND."
+        " BACKUP_COMMAND, OIDC_CLIENT_SECRET."
     )
     assert value_of("EnvironmentFile") == f"-{tmp_path}/secrets.env"
 

@@ -11,7 +11,8 @@ import pytest
 from django.db import OperationalError, connection
 
 from dokoclub.operations import startup
-from dokoclub.operations.errors import Unreachable
+from dokoclub.operations.copies import Unreachable
+from tests.migrated import lay_static
 from tests.processes import read_to_end, read_until, start_child
 from tests.throwaway_postgres import cluster, programs
 
@@ -56,6 +57,7 @@ def test_a_start_before_postgresql_is_a_start_all_the_same(tmp_path: Path) -> No
     bin_folder = programs()
     if bin_folder is None:
         pytest.skip("no PostgreSQL on this machine")
+    lay_static(tmp_path)
     with cluster(bin_folder) as made:
         made.stop()
         environment = os.environ | made.environment | {"DATA_DIR": str(tmp_path)}

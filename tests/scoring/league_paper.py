@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.league.records import Record
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Correction, Table, rank_players

@@ -12,7 +12,7 @@ from scoring.contract.stored_rows import parse_row
 from scoring.game.game import Game
 from scoring.game.rows import REDEAL_REASONS, ByHand, Table
 from scoring.rules.kinds import DUTIES, KINDS, SOLO_WORDS
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules, store_rules
 from tests.scoring.random_rules import EXTRAS, random_overrides
 
@@ -68,7 +68,7 @@ class Dice:
 
     @cached_property
     def rules(self) -> Rules:
-        rules = rules_of(self.given["preset"], self.given["overrides"])
+        rules = get_rules(self.given["preset"], self.given["overrides"])
         assert isinstance(rules, Rules), rules
         return rules
 

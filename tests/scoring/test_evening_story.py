@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from scoring.game.sheet import fold_rows
-from scoring.league.evening_facts import EveningFacts, facts_of
+from scoring.league.evening_facts import EveningFacts, collect_facts
 from scoring.league.evening_history import History, PastEvening
 from scoring.league.evening_kinds import KINDS, SLOTS
-from scoring.league.evening_story import choose_kinds, remember_evening, tell_evening, true_by_history, true_by_itself
+from scoring.league.evening_story import build_story, choose_kinds, remember_evening, true_by_history, true_by_itself
 from scoring.rules.presets import PRESETS
 from tests.scoring.paper import names, rows
 
@@ -23,7 +23,7 @@ RULES = PRESETS["ddv"].rules
 
 def evening(*written: str, table: str = "ABCD") -> EveningFacts:
     played = rows(RULES, *written)
-    return facts_of([[*zip(played, fold_rows(RULES, names(table), played).lines, strict=True)]])
+    return collect_facts([[*zip(played, fold_rows(RULES, names(table), played).lines, strict=True)]])
 
 
 def times(number: int, *written: str) -> tuple[str, ...]:
@@ -147,10 +147,10 @@ def test_no_sentence_knows_whether_somebody_is_a_man_or_a_woman() -> None:
 def test_several_sheets_and_penalties_leave_out_what_needs_numbers() -> None:
     played = rows(RULES, *A_HIGH)
     sheet = [*zip(played, fold_rows(RULES, names("ABCD"), played).lines, strict=True)]
-    both = facts_of([sheet, sheet])
+    both = collect_facts([sheet, sheet])
     assert both.totals["Anna"] == 24
     assert not {"dearest", "led_from"} & {*true_by_itself(both)}
-    assert tell_evening(facts_of([[]]), []) == []
+    assert build_story(collect_facts([[]]), []) == []
 
 
 # --- Random evenings -------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ def test_a_year_of_stories(seed: int) -> None:
     evenings = [evening(*random_evening(chance)) for _ in range(40)]
     before = [remember_evening(one, "2026-01-01", number) for number, one in enumerate(evenings)]
     texts = {text: kind.key for kind in KINDS.values() for text in (kind.one, kind.many) if text}
-    stories = [tell_evening(one, before[:number]) for number, one in enumerate(evenings)]
+    stories = [build_story(one, before[:number]) for number, one in enumerate(evenings)]
     told = [[texts[phrase["say"]] for phrase in story] for story in stories]
     assert all(len(kinds) == len({*kinds}) <= len(SLOTS) for kinds in told)
     assert all(one[:1] != other[:1] for one, other in pairwise(told) if one and other)

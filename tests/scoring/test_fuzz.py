@@ -15,7 +15,7 @@ from scoring.game.problems import find_problems
 from scoring.game.value_table import value_table
 from scoring.rules.kinds import DUTIES, KINDS, SOLOS
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS, TRIGGERS
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules, from_json, restore_rules
 from scoring.terms import Call, Party, Problem
 from tests.portions import examples
@@ -168,7 +168,7 @@ def test_lines_of_anything(raw: bytes) -> None:
 @given(data=st.data(), preset=st.sampled_from(list(PRESETS)))
 def test_overrides_give_rules_that_go_to_json_and_back_or_problems(data: st.DataObject, preset: str) -> None:
     given_overrides = data.draw(values) if data.draw(st.booleans()) else mutated(OVERRIDES, data.draw)
-    found = rules_of(preset, given_overrides)
+    found = get_rules(preset, given_overrides)
     if isinstance(found, Rules):
         assert from_json(json.loads(json.dumps(found.to_json()))) == found
     else:
@@ -178,7 +178,7 @@ def test_overrides_give_rules_that_go_to_json_and_back_or_problems(data: st.Data
 @settings(THOROUGH, max_examples=examples(15))
 @given(data=st.data(), preset=st.sampled_from(list(PRESETS)))
 def test_whatever_rules_are_taken_have_a_value_table(data: st.DataObject, preset: str) -> None:
-    rules = rules_of(preset, mutated(OVERRIDES, data.draw))
+    rules = get_rules(preset, mutated(OVERRIDES, data.draw))
     if isinstance(rules, Rules):
         table = json.loads(json.dumps(value_table(rules)))
         assert table["rules"] == json.loads(json.dumps(without_the_table(rules)))

@@ -19,7 +19,7 @@ from scoring.game.seating import first_to_lead, soloist_leads
 from scoring.game.value_table import value_table
 from scoring.rules.kinds import KINDS
 from scoring.rules.parameters import EXTRA_KEYS
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Call
 from tests.portions import examples
@@ -48,13 +48,13 @@ REFUSALS = {
 
 
 def rules(preset: str = "ddv", **overrides: Any) -> Rules:
-    found = rules_of(preset, overrides)
+    found = get_rules(preset, overrides)
     assert isinstance(found, Rules), found
     return found
 
 
 def refused(preset: str = "ddv", **overrides: Any) -> dict[str, str]:
-    found = rules_of(preset, overrides)
+    found = get_rules(preset, overrides)
     assert isinstance(found, list), f"{overrides} was taken"
     return {problem.field.removeprefix("overrides."): str(problem) for problem in found}
 
@@ -326,7 +326,7 @@ def test_a_reckoning_ends_at_the_value(seed: int) -> None:
     sheet = phone.open_sheet(dice.sheet)
     assert isinstance(sheet, phone.Opened)
     for row in (row for row in dice.rows(3) if row["kind"] in KINDS):
-        told = phone.tell_row(sheet, {"facts": row, "attribution": {}}, dice.chance.randint(0, 2))["reckoning"]
+        told = phone.format_row(sheet, {"facts": row, "attribution": {}}, dice.chance.randint(0, 2))["reckoning"]
         assert [*([told["sum"]] if told["times"] else []), *(one["points"] for one in told["times"])][-1:] in (
             [],
             [told["value"]],
@@ -340,7 +340,7 @@ def told_of(overrides: Mapping[str, Any], facts: Mapping[str, Any], preset: str 
         {"rules": store_rules(rules(preset, **overrides)), "players": list("ABCD"), "first_dealer": "A"}
     )
     assert isinstance(sheet, phone.Opened)
-    return phone.tell_row(sheet, {"facts": facts, "attribution": {}}, level)["reckoning"]
+    return phone.format_row(sheet, {"facts": facts, "attribution": {}}, level)["reckoning"]
 
 
 def test_a_reckoning_tells_game_factors_payments_and_who_was_too_timid() -> None:
@@ -361,7 +361,7 @@ def test_a_reckoning_tells_game_factors_payments_and_who_was_too_timid() -> None
 def test_whatever_is_spoiled_is_answered_or_refused(seed: int) -> None:
     dice = Dice(f"spoiled house {seed}")
     overrides: Any = dice.spoiled(dice.given["overrides"]) if dice.given["overrides"] else {}
-    found = rules_of(dice.given["preset"], overrides)
+    found = get_rules(dice.given["preset"], overrides)
     assert isinstance(found, (Rules, list))
     line = {"preset": dice.given["preset"], "overrides": overrides, "game": dice.spoiled(dice.game(dice.seats))}
     assert isinstance(Desk().score(line), (dict, list))

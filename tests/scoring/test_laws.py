@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.game.game import Game, Outcome, side_of
+from scoring.game.game import Game, Outcome, get_side
 from scoring.game.score import Scorer
 from scoring.game.verdict import has_won, reason_for
 from scoring.rules.presets import PRESETS
@@ -66,7 +66,7 @@ def test_every_row_sums_to_zero_and_every_notation_keeps_its_signs(preset: str) 
 def test_there_are_never_two_winners(preset: str) -> None:
     own = rules(preset)
     for one in GAMES:
-        outcome = Outcome(one.re_augen, one.no_tricks, one.re_call, one.kontra_call, side_of(one))
+        outcome = Outcome(one.re_augen, one.no_tricks, one.re_call, one.kontra_call, get_side(one))
         assert not (has_won(own, outcome, Party.RE) and has_won(own, outcome, Party.KONTRA))
 
 
@@ -75,7 +75,7 @@ def test_the_reason_says_what_decided(preset: str) -> None:
     """A party that needed Augen won if and only if it had them."""
     own = rules(preset)
     for one in GAMES:
-        outcome = Outcome(one.re_augen, one.no_tricks, one.re_call, one.kontra_call, side_of(one))
+        outcome = Outcome(one.re_augen, one.no_tricks, one.re_call, one.kontra_call, get_side(one))
         for party in Party:
             why = reason_for(own, outcome, party)
             if why.needed is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.rules.parameters import BOCK_PARAMETERS, PARAMETERS
-from scoring.rules.presets import NEW_CLUB, PRESETS, rules_of
+from scoring.rules.presets import NEW_CLUB, PRESETS, get_rules
 from scoring.rules.rules import Bock, Rules, from_json
 from tests.scoring.later import amended
 
@@ -76,10 +76,10 @@ def test_every_parameter_is_registered_with_its_section_and_source() -> None:
 def test_an_unknown_preset_is_a_problem_and_its_overrides_are_read_all_the_same() -> None:
     unknown: tuple[object, ...] = ("tsr", "", "DDV", None, 3, True, ["ddv"], {})
     for preset in unknown:
-        found = rules_of(preset)
+        found = get_rules(preset)
         assert isinstance(found, list)
         assert [problem.field for problem in found] == ["preset"]
-    found = rules_of("tsr", {"against": "never", "bock": {"length": 0}})
+    found = get_rules("tsr", {"against": "never", "bock": {"length": 0}})
     assert isinstance(found, list)
     assert [problem.field for problem in found] == ["preset", "overrides.against", "overrides.bock.length"]
     assert str(found[0]) == f"Choose a preset: {', '.join(PRESETS)}."

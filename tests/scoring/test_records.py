@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.league.records import Evening, evenings_before
 
 FIRST, SECOND = (Evening(number, date(2026, 3, number), Counts(games=1)) for number in (5, 12))

@@ -7,21 +7,21 @@ import pytest
 
 from scoring.game.value_table import value_table
 from scoring.rules.parameters import BOCK_PARAMETERS, OF_THE_TABLE, PARAMETERS
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Bock, Rules, load_rules, override_rules, restore_rules, store_rules
 from scoring.rules.values import AnyOf, OneOf
 from scoring.terms import Problem
 
 
 def refused(preset: str = "ddv", /, **overrides: Any) -> list[str]:
-    found = rules_of(preset, overrides)
+    found = get_rules(preset, overrides)
     assert isinstance(found, list), f"{overrides} was taken"
     assert all(str(problem).endswith(".") for problem in found)
     return [problem.field for problem in found]
 
 
 def taken(preset: str = "ddv", /, **overrides: Any) -> Rules:
-    found = rules_of(preset, overrides)
+    found = get_rules(preset, overrides)
     assert isinstance(found, Rules), found
     return found
 
@@ -290,7 +290,7 @@ def test_all_problems_come_at_once() -> None:
 def test_overrides_are_an_object() -> None:
     wrong: tuple[object, ...] = ([], "against", 3, True)
     for overrides in wrong:
-        found = rules_of("ddv", overrides)
+        found = get_rules("ddv", overrides)
         assert isinstance(found, list)
         assert [(problem.field, str(problem)) for problem in found] == [
             ("overrides", "This must be an object of parameters.")
@@ -298,7 +298,7 @@ def test_overrides_are_an_object() -> None:
 
 
 def test_a_problem_is_a_sentence_to_be_translated_with_values_to_fill_in() -> None:
-    found = rules_of("ddv", {"ansage_points": 21})
+    found = get_rules("ddv", {"ansage_points": 21})
     assert found == [
         Problem("overrides.ansage_points", "This must be a whole number from {low} to {high}.", {"low": 0, "high": 20})
     ]
@@ -356,7 +356,7 @@ CONTRADICTIONS: tuple[tuple[dict[str, Any], str, str], ...] = (
 def test_rules_that_contradict_themselves_at_the_table_are_refused_in_a_sentence(
     overrides: dict[str, Any], key: str, said: str
 ) -> None:
-    found = rules_of("hausrunde", overrides)
+    found = get_rules("hausrunde", overrides)
     assert isinstance(found, list)
     assert [problem.field for problem in found] == [f"overrides.{key}"]
     assert str(found[0]).startswith(said)

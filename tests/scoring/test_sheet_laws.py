@@ -8,7 +8,7 @@ import pytest
 from scoring.game.rows import REDEAL_REASONS, Penalty, Redeal, Row, Table
 from scoring.game.sheet import Sheet, fold_rows
 from scoring.rules.parameters import LIMITS
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from tests.scoring.paper import NAMES, rows
 from tests.scoring.random_rules import random_overrides
@@ -21,7 +21,7 @@ def random_rules(chance: random.Random) -> Rules:
     overrides = random_overrides(chance)
     if "limits" in overrides:  # every announcement below is a step of all rules
         overrides["limits"] = [*LIMITS]
-    rules = rules_of(chance.choice(list(PRESETS)), overrides)
+    rules = get_rules(chance.choice(list(PRESETS)), overrides)
     assert isinstance(rules, Rules), rules
     return rules
 

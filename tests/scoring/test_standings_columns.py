@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from scoring.league.columns import COLUMNS, Kind, Part, explain_number, round_shown, score_column
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.league.records import Evening, Record, total_counts
 from scoring.league.rules import StandingsRules
 from scoring.league.standings import Correction, Row, rank_players

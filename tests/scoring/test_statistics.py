@@ -11,7 +11,7 @@ from scoring.game.game import Game
 from scoring.game.played import Announced, Credit, Mark, Noted, Place, Played, SideFacts, played_games
 from scoring.game.score import Scorer
 from scoring.game.sheet import fold_rows
-from scoring.league.deeds import Kept, Share
+from scoring.league.counters import Kept, Share
 from scoring.league.statistics import Series, Statistics, count_statistics
 from scoring.rules.presets import PRESETS
 from scoring.terms import Call, Party

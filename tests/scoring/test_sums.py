@@ -11,7 +11,7 @@ import pytest
 
 from scoring.game.played import Noted, Place, Played, played_games
 from scoring.game.score import Scorer
-from scoring.league.attendance import MOST_STEPS, Course, Grain, OneEvening, attendance_of, course_of
+from scoring.league.attendance import MOST_STEPS, Course, Grain, OneEvening, compute_attendance, get_course
 from scoring.league.statistics import Series, count_statistics
 from scoring.league.sums import Names, Sums, add_up, dump_sums, load_sums
 from scoring.rules.presets import PRESETS
@@ -98,12 +98,12 @@ def test_evenings_in_pieces_are_the_evenings(seed: int, number: int) -> None:
     for begin, end in zip([0, *ends], ends, strict=False):
         some = {player: tuple(one for one in mine if begin <= one.evening < end) for player, mine in evenings.items()}
         some = {player: mine for player, mine in some.items() if mine}
-        attendance = {player: attendance_of(mine) for player, mine in some.items()}
-        pieces.append(stored(Sums(attendance=attendance, course=course_of(some))))
+        attendance = {player: compute_attendance(mine) for player, mine in some.items()}
+        pieces.append(stored(Sums(attendance=attendance, course=get_course(some))))
     added = add_up(pieces)
 
-    assert added.attendance == {player: attendance_of(mine) for player, mine in evenings.items()}
-    assert added.course == course_of(evenings)
+    assert added.attendance == {player: compute_attendance(mine) for player, mine in evenings.items()}
+    assert added.course == get_course(evenings)
     assert len(added.course.steps) <= MOST_STEPS
 
 
@@ -112,7 +112,7 @@ def test_evenings_in_pieces_are_the_evenings(seed: int, number: int) -> None:
 )
 def test_a_course_has_no_more_steps_than_can_be_seen(weeks: int, grain: Grain) -> None:
     played = tuple(OneEvening(week, date(2000, 1, 7) + timedelta(weeks=week), 24, 24, 1) for week in range(weeks))
-    course = course_of({7: played})
+    course = get_course({7: played})
 
     assert (course.grain, len(course.steps) <= MOST_STEPS) == (grain, True)
     assert sum(stretch.points for stretch in course.players[7].values()) == weeks
@@ -121,7 +121,7 @@ def test_a_course_has_no_more_steps_than_can_be_seen(weeks: int, grain: Grain) -
 
 def test_nothing_adds_up_to_nothing() -> None:
     assert add_up([]) == add_up([Sums(), stored(Sums())]) == Sums()
-    assert Course() == course_of({})
+    assert Course() == get_course({})
 
 
 def test_names_that_every_sheet_says() -> None:

@@ -8,9 +8,9 @@ from scoring.tournament.money import LossRules, cost_of_round, post_money, share
 from scoring.tournament.prizes import (
     award_lists,
     award_prizes,
+    compute_pool,
     default_places,
     fixed_problems,
-    pool_of,
     rank_problems,
     share_pool,
     share_problems,
@@ -22,10 +22,10 @@ def euros(*amounts: float) -> list[int]:
 
 
 def test_the_pool() -> None:
-    assert pool_of(fees=32_000) == 32_000
-    assert pool_of(fees=32_005, payout=90, extra=1_000, in_kind=500) == 28_804 + 500
-    assert pool_of(fees=1_000, in_kind=1_500) == 0
-    assert pool_of(fees=999, payout=50) == 499
+    assert compute_pool(fees=32_000) == 32_000
+    assert compute_pool(fees=32_005, payout=90, extra=1_000, in_kind=500) == 28_804 + 500
+    assert compute_pool(fees=1_000, in_kind=1_500) == 0
+    assert compute_pool(fees=999, payout=50) == 499
 
 
 @pytest.mark.parametrize(

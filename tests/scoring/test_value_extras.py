@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.extras import most_in_a_game
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from tests.scoring.paper import DESK, check, game, score
 
@@ -149,7 +149,7 @@ def test_what_cannot_be_of_karlchen_cannot_be_of_lieschen_mueller() -> None:
 
 
 def test_how_many_a_form_lets_people_count() -> None:
-    pairs = rules_of("parlett", {"doppelkopf": "also_pairs"})
+    pairs = get_rules("parlett", {"doppelkopf": "also_pairs"})
     assert isinstance(pairs, Rules)
     assert [most_in_a_game(key, pairs) for key in ("doppelkopf", "fuchs")] == [12, 2]
     assert [most_in_a_game(key, PRESETS["parlett"].rules) for key in ("doppelkopf", "fuchs")] == [4, 2]

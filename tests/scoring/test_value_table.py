@@ -12,7 +12,7 @@ import pytest
 from scoring.game.game import Game
 from scoring.game.score import BANDS, Reckoning, Scorer
 from scoring.game.value_table import value_table
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Call
 from tests.scoring import client
@@ -89,7 +89,7 @@ def test_the_client_shows_what_the_engine_scores(preset: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_the_client_does_so_under_any_rules(seed: int) -> None:
     chance = random.Random(seed)
-    rules = rules_of(chance.choice(list(PRESETS)), random_overrides(chance))
+    rules = get_rules(chance.choice(list(PRESETS)), random_overrides(chance))
     assert isinstance(rules, Rules), rules
     played = GAMES if seed < ALL_GAMES_UNDER else chance.sample(GAMES, 500)
     assert next(differences(rules, played), None) is None

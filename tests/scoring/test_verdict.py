@@ -4,7 +4,7 @@ import pytest
 
 from scoring.game.game import Outcome
 from scoring.game.verdict import Reason, reason_for
-from scoring.rules.presets import PRESETS, rules_of
+from scoring.rules.presets import PRESETS, get_rules
 from scoring.rules.rules import Rules
 from scoring.terms import Call, Party
 from tests.scoring.paper import check
@@ -20,7 +20,7 @@ COLUMNS = {"ddv": 1, "handbook": 1, "hausrunde": 1, "ham": 1, "parlett": 2, "for
 
 
 def rules(preset: str = "ddv", **overrides: object) -> Rules:
-    found = rules_of(preset, overrides)
+    found = get_rules(preset, overrides)
     assert isinstance(found, Rules), found
     return found
 

@@ -121,7 +121,7 @@ class Walk:
 
     def do_take_back_clearing(self) -> None:
         from dokoclub.settlement.models import Transfer
-        from dokoclub.settlement.services.errors import Changed
+        from dokoclub.settlement.services.locks import Changed
         from dokoclub.settlement.services.payments import take_back_clearing
 
         if self.clearings:

@@ -24,7 +24,7 @@ from dokoclub.settlement.selectors.cash_box import get_statement
 from dokoclub.settlement.selectors.dues import waiting_dues
 from dokoclub.settlement.services import accounts, freezing, payments
 from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
-from dokoclub.settlement.services.dues import except_player, keep_fine, make_due, raise_dues
+from dokoclub.settlement.services.dues import except_player, make_due, raise_dues, save_fine
 from tests.cast import make_cast
 from tests.evenings.pages import phone, seen
 from tests.settlement import purse
@@ -92,7 +92,7 @@ class ClubYear:
                 )
             purse.rules(self.cast, method="per_point_loss")
             self.fines = {
-                name: keep_fine(self.cast.club, None, name=name, cents=cents, key=a_key())
+                name: save_fine(self.cast.club, None, name=name, cents=cents, key=a_key())
                 for name, cents in (("Zu spät", 100), ("Vergeben", 50))
             }
             self.due = self.make_due()

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.erasure import erase_player
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Settled
 from dokoclub.settlement.presenters.cash_texts import format_line
@@ -28,7 +28,7 @@ from dokoclub.settlement.selectors.accounts import (
 )
 from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.services import accounts
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 from tests.settlement import purse

@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
+from tests.settlement import purse
 from tests.settlement.test_accounts import charge, pay
 
 
@@ -18,26 +19,29 @@ def player_page(cast: Cast, name: str, of: str) -> str:
     return seen(phone(cast, name).get(f"/clubs/{cast.club.pk}/players/{cast.players[of].pk}/"))
 
 
-def test_who_owes_sees_it_on_the_page_of_the_club(cast: Cast) -> None:
-    assert "Beiträge und Strafen" not in club_page(cast, "Ben")
+def test_what_one_owes_the_kitty_is_in_the_line_of_heute(cast: Cast) -> None:
+    assert "Du zahlst" not in club_page(cast, "Ben")
     charge(cast, 500, "Beitrag Mai")
     charge(cast, 250, "Zu spät")
     pay(cast, 100)
-    assert "Du schuldest der Kasse Beitrag Mai, Zu spät 6,50 €" in club_page(cast, "Ben")
-    assert "Beiträge und Strafen" not in club_page(cast, "Dora")
+    page = phone(cast, "Ben").get(f"/clubs/{cast.club.pk}/")
+    assert "Du zahlst 6,50 €" in seen(page)
+    assert f'href="/clubs/{cast.club.pk}/money/accounts/{cast.players["Ben"].pk}/"' in page.content.decode()
+    assert "Du zahlst" not in club_page(cast, "Dora")
 
 
-def test_the_treasurer_sees_who_is_missing_and_what(cast: Cast) -> None:
+def test_payments_and_charges_are_one_line(cast: Cast) -> None:
+    purse.evening(cast, {"Anna": 3, "Ben": -3, "Cleo": 0, "Dora": 0})
     charge(cast, 500)
-    charge(cast, 300, name="Dora")
-    assert "Beiträge und Strafen Alle Mitgliedskonten 2 Mitglieder schulden noch 8,00 €" in club_page(cast, "Cleo")
-    assert "schulden noch" not in club_page(cast, "Dora")
+    page = phone(cast, "Ben").get(f"/clubs/{cast.club.pk}/")
+    assert "Du zahlst 5,15 €" in seen(page)
+    assert f'href="/clubs/{cast.club.pk}/money/"' in page.content.decode().partition("<main")[2].partition("</main>")[0]
 
 
 def test_credit_stands_there_too(cast: Cast) -> None:
     charge(cast, 500)
     pay(cast, 700)
-    assert "Du hast Guthaben 2,00 €" in club_page(cast, "Ben")
+    assert "Du bekommst 2,00 €" in club_page(cast, "Ben")
 
 
 def test_the_account_stands_on_the_page_of_the_player(cast: Cast) -> None:
@@ -57,7 +61,7 @@ def test_many_accounts_cost_no_more_queries(
         for _ in range(number):
             charge(cast, 500, name=name)
     anna = phone(cast, "Anna")
-    for page, queries in (("", 17), (f"players/{cast.players['Ben'].pk}/", 12)):
+    for page, queries in (("", 16), (f"players/{cast.players['Ben'].pk}/", 12)):
         anna.get(f"/clubs/{cast.club.pk}/{page}")
         with django_assert_num_queries(queries):
             anna.get(f"/clubs/{cast.club.pk}/{page}")

@@ -14,7 +14,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.erasure import erase_account
 from dokoclub.accounts.services.registration import demo_visitor
 from dokoclub.settlement.models import BankAccount
-from dokoclub.settlement.services.cash_box import keep_bank_account
+from dokoclub.settlement.services.cash_box import save_bank_account
 from tests.cast import Cast
 from tests.evenings.pages import field, phone, seen
 
@@ -73,7 +73,7 @@ def test_what_is_wrong_stands_beside_the_field_and_what_was_typed_stays(dora: Cl
 
 def test_the_service_takes_nothing_else(cast: Cast) -> None:
     with pytest.raises(ValidationError):
-        keep_bank_account(cast.dora, holder="Dora", iban="DE88370400440532013000")
+        save_bank_account(cast.dora, holder="Dora", iban="DE88370400440532013000")
 
 
 def test_another_one_takes_its_place(dora: Client, cast: Cast) -> None:
@@ -111,13 +111,13 @@ def test_the_visitor_of_the_demo_has_none(settings: object, db: None) -> None:
 def test_it_goes_with_the_account(cast: Cast) -> None:
     dora, ben = cast.dora, cast.ben
     for account in (dora, ben):
-        keep_bank_account(account, holder=str(account), iban=IBAN)
+        save_bank_account(account, holder=str(account), iban=IBAN)
     erase_account(dora)
     assert [row.account for row in BankAccount.objects.all()] == [ben]
 
 
 def test_it_is_in_what_is_stored_about_me_and_only_there(dora: Client, cast: Cast) -> None:
-    keep_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)
+    save_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)
     stored = json.loads(dora.get("/account/stored/").content)["bank_account"]
     assert (stored["holder"], stored["iban"]) == ("Dora Dachs", IBAN)
     anna = phone(cast, "Anna")
@@ -130,7 +130,7 @@ def test_no_history_and_no_word_about_it(cast: Cast) -> None:
     """It is not copied anywhere, and the row's representation in a log or an error does not contain it."""
     names = {field.name for model in apps.get_models() for field in model._meta.fields if "iban" in field.name}
     tables = [model.__name__ for model in apps.get_models() if "bank" in model.__name__.lower()]
-    keep_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)
+    save_bank_account(cast.dora, holder="Dora Dachs", iban=IBAN)
     row = BankAccount.objects.get()
     assert (names, tables) == ({"iban"}, ["BankAccount", "ClubBank"])
     assert IBAN not in f"{row} {row!r}"
@@ -138,7 +138,7 @@ def test_no_history_and_no_word_about_it(cast: Cast) -> None:
 
 def test_an_error_report_hides_it(dora: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     dora.raise_request_exception = False
-    monkeypatch.setattr("dokoclub.settlement.services.cash_box.keep_bank_account", lambda *_args, **_more: 1 / 0)
+    monkeypatch.setattr("dokoclub.settlement.services.cash_box.save_bank_account", lambda *_args, **_more: 1 / 0)
     response = dora.post(URL, TYPED)
     shown = SafeExceptionReporterFilter().get_post_parameters(response.wsgi_request)
     assert response.status_code == 500

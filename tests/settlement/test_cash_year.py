@@ -16,7 +16,7 @@ from dokoclub.settlement.models import CashClosing, CashEntry, CashKind, Evening
 from dokoclub.settlement.selectors.cash_box import get_balance, get_statement, year_to_close, years_to_close
 from dokoclub.settlement.services import payments
 from dokoclub.settlement.services.cash_box import book_cash, close_year, reverse_cash
-from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore
+from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore
 from tests.cast import Cast
 from tests.clock import NOW
 from tests.evenings.pages import field, phone, seen

@@ -21,7 +21,7 @@ from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.owing import get_overview, open_lines
 from dokoclub.settlement.selectors.payments import cleared_by, get_preview
 from dokoclub.settlement.services import freezing, payments
-from dokoclub.settlement.services.errors import Changed, StillOpen
+from dokoclub.settlement.services.locks import Changed, StillOpen
 from dokoclub.settlement.services.merged_players import purge_monies
 from dokoclub.settlement.services.payments import clear_all_open, net_two, take_back_clearing
 from scoring.money.transfers import CASH_BOX, net_amounts
@@ -140,7 +140,7 @@ def test_what_it_settled_cannot_be_paid_or_let_go(cast: Cast, chain: list[Evenin
     with pytest.raises(Changed):
         payments.pay_transfer(row, by=cast.cleo)
     with pytest.raises(Changed):
-        freezing.let_go(chain[0], by=cast.cleo)
+        freezing.unfreeze_evening(chain[0], by=cast.cleo)
     assert payments.pay_all(chain[0], seen=[], by=cast.cleo) == []
     assert not Payment.objects.exists()
 
@@ -221,7 +221,7 @@ def test_a_later_clearing_is_taken_back_first(cast: Cast, chain: list[Evening]) 
 def test_what_it_had_settled_is_still_told(cast: Cast, chain: list[Evening], afterwards: str) -> None:
     made = take_back_clearing(clear(cast), by=cast.cleo)
     if afterwards == "let go":
-        freezing.let_go(chain[0], by=cast.cleo)
+        freezing.unfreeze_evening(chain[0], by=cast.cleo)
     if afterwards == "deleted":
         purse.delete(cast, chain[0])
         assert purge_monies() == 0

@@ -11,7 +11,7 @@ from django.test import Client
 from dokoclub.clubs.models import Club
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.settlement.models import ClubBank
-from dokoclub.settlement.services.cash_box import keep_club_bank
+from dokoclub.settlement.services.cash_box import save_club_bank
 from tests.accounts.people import PASSWORD
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -34,7 +34,7 @@ def url(cast: Cast, page: str) -> str:
 
 
 def store(cast: Cast) -> None:
-    keep_club_bank(cast.club, holder="Runde Linde", iban=IBAN, by=cast.cleo)
+    save_club_bank(cast.club, holder="Runde Linde", iban=IBAN, by=cast.cleo)
 
 
 def test_owner_and_treasurer_store_it(cast: Cast) -> None:
@@ -46,7 +46,7 @@ def test_owner_and_treasurer_store_it(cast: Cast) -> None:
     wrong = phone(cast, "Cleo").post(url(cast, "club-bank"), {"holder": "Linde", "iban": "DE00"})
     assert wrong.status_code == 422
     with pytest.raises(ValidationError):
-        keep_club_bank(cast.club, holder="Linde", iban="DE00", by=cast.cleo)
+        save_club_bank(cast.club, holder="Linde", iban="DE00", by=cast.cleo)
 
 
 def test_whoever_has_a_password_proves_first_who_he_is(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from dokoclub.settlement.models import EveningMoney, Transfer
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.cash_box import keep_bank_account
+from dokoclub.settlement.services.cash_box import save_bank_account
 from dokoclub.settlement.services.payments import net_two
 from tests.cast import Cast
 from tests.evenings.pages import phone, seen
@@ -30,7 +30,7 @@ NO_CODE = f"{NOTHING} Du hast nichts zu zahlen"
 @pytest.fixture
 def owed(cast: Cast) -> Evening:
     """Return a debt of 15 cents from Dora to Anna, who has stored her IBAN."""
-    keep_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
+    save_bank_account(cast.anna, holder="Anna Müller", iban=IBAN)
     return purse.evening(cast, day=date(2025, 3, 12))
 
 

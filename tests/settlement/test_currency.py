@@ -23,8 +23,8 @@ from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.cash_box import book_cash, reverse_cash
-from dokoclub.settlement.services.dues import keep_fine, make_due
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.dues import make_due, save_fine
+from dokoclub.settlement.services.locks import Changed, OtherCurrency
 from dokoclub.settlement.services.payments import take_back_payment
 from dokoclub.settlement.services.rules import change_currency
 from tests.cast import Cast
@@ -142,7 +142,7 @@ def test_from_now_on_all_is_in_the_new_one(cast: Cast) -> None:
 
 
 def test_dues_and_fines_end_with_their_currency(cast: Cast) -> None:
-    keep_fine(cast.club, None, name="Vergeben", cents=100, is_off=False, key=a_key())
+    save_fine(cast.club, None, name="Vergeben", cents=100, is_off=False, key=a_key())
     facts: dict[str, Any] = {"every": "month", "first": timezone.localdate() + timedelta(days=40), "last": None}
     make_due(cast.club, name="Beitrag", cents=500, key=a_key(), by=cast.cleo, **facts)
     change(cast, None)

@@ -15,7 +15,7 @@ from dokoclub.settlement.models.dues import next_period, period_around
 from dokoclub.settlement.selectors.dues import collected_dues, waiting_dues
 from dokoclub.settlement.services import accounts
 from dokoclub.settlement.services.dues import change_due, except_player, make_due, raise_dues
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.texts import format_due
 from tests.cast import Cast, signed_in
 from tests.clock import NOW

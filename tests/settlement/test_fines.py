@@ -10,7 +10,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.models import Charge, Fine
 from dokoclub.settlement.selectors.accounts import get_standing
 from dokoclub.settlement.services.accounts import pay_all_open
-from dokoclub.settlement.services.dues import keep_fine
+from dokoclub.settlement.services.dues import save_fine
 from tests.cast import Cast
 from tests.evenings import papers
 from tests.evenings.pages import phone, seen
@@ -24,7 +24,7 @@ def sheet(cast: Cast) -> Sheet:
 
 @pytest.fixture
 def late(cast: Cast) -> Fine:
-    return keep_fine(cast.club, None, name="Zu spät", cents=250, key=a_key())
+    return save_fine(cast.club, None, name="Zu spät", cents=250, key=a_key())
 
 
 def typed(cast: Cast, listed: Fine, **more: Any) -> dict[str, Any]:

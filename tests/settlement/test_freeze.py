@@ -7,7 +7,7 @@ from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney, Payment, SettledShare, Transfer
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.services import freezing, payments
-from dokoclub.settlement.services.errors import Changed, StillOpen
+from dokoclub.settlement.services.locks import Changed, StillOpen
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import correct, expected, freeze, frozen, pay
@@ -120,7 +120,7 @@ def test_the_club_changes_its_mind_without_touching_what_is_kept(cast: Cast, eve
 
 def test_nobody_paid_so_it_can_be_let_go(cast: Cast, evening: Evening) -> None:
     freeze(cast, evening)
-    freezing.let_go(evening, by=cast.cleo)
+    freezing.unfreeze_evening(evening, by=cast.cleo)
     correct(cast, evening, {"Anna": -2, "Ben": 2, "Cleo": 2, "Dora": -2})
 
     assert not Transfer.objects.exists()
@@ -131,7 +131,7 @@ def test_once_somebody_paid_it_is_not_let_go(cast: Cast, evening: Evening) -> No
     freeze(cast, evening)
     pay(cast, "Cleo pays Ben 0.05", evening)
     with pytest.raises(Changed):
-        freezing.let_go(evening, by=cast.cleo)
+        freezing.unfreeze_evening(evening, by=cast.cleo)
 
 
 def test_the_day_goes_along(cast: Cast, evening: Evening) -> None:

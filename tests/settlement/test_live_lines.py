@@ -26,7 +26,7 @@ Change = Callable[[Cast, Evening], object]
 
 
 def ask(cast: Cast) -> list[OpenLine]:
-    return list(live.live_lines(Club.objects.select_related("stamp").get(pk=cast.club.pk)))
+    return list(live.live_lines(Club.objects.select_related("version").get(pk=cast.club.pk)))
 
 
 def merge(cast: Cast, _evening: Evening) -> object:

@@ -7,13 +7,13 @@ from datetime import date
 
 import pytest
 
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import EveningMoney, Payment, Transfer
 from dokoclub.settlement.presenters.owing_texts import format_pair
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.services.payments import net_two, pay_in_held
 from tests.cast import Cast
 from tests.settlement import purse

@@ -35,7 +35,7 @@ def statement(cast: Cast) -> str:
 def test_it_stays_when_the_evening_is_let_go(cast: Cast, taken_back: Payment) -> None:
     before = statement(cast)
     evening = Evening.objects.get()
-    freezing.let_go(evening, by=cast.cleo)
+    freezing.unfreeze_evening(evening, by=cast.cleo)
 
     assert statement(cast) == before
     assert frozen(evening) == []

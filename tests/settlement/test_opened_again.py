@@ -8,7 +8,7 @@ from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.owing import get_overview
-from dokoclub.settlement.services import errors, payments, rules
+from dokoclub.settlement.services import locks, payments, rules
 from tests.cast import Cast, make_player
 from tests.evenings.pages import phone, seen, url_of
 from tests.settlement import purse
@@ -35,7 +35,7 @@ def test_nothing_is_marked_on_its_page(cast: Cast, evening: Evening, payment: Pa
 
 
 def test_no_single_transfer_is_marked(cast: Cast, payment: Payment) -> None:
-    with pytest.raises(errors.StillOpen):
+    with pytest.raises(locks.StillOpen):
         payments.pay_transfer(Transfer.objects.open().get(), by=cast.cleo)
 
 

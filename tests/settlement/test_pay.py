@@ -7,7 +7,7 @@ from dokoclub.settlement.models import Payment, Transfer
 from dokoclub.settlement.selectors.evening import seen_as
 from dokoclub.settlement.selectors.open_transfers import TransferKey
 from dokoclub.settlement.services import payments
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from tests.cast import Cast
 from tests.settlement import purse
 from tests.settlement.purse import correct, freeze, frozen, pay

@@ -13,7 +13,7 @@ from dokoclub.clubs.services.players import change_player, let_leave
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.settlement.models import EveningMoney
-from dokoclub.settlement.services.freezing import after_evening, keep_members
+from dokoclub.settlement.services.freezing import after_evening, save_expected_members
 from tests.cast import Cast, make_player
 from tests.evenings import papers
 from tests.settlement import purse
@@ -137,5 +137,5 @@ def test_where_staying_away_costs_nothing_no_evening_is_noted(
 ) -> None:
     EveningMoney.objects.all().delete()
     with django_assert_num_queries(2):
-        keep_members(cast.club)
+        save_expected_members(cast.club)
     assert not EveningMoney.objects.exists()

@@ -73,7 +73,7 @@ class Walk:
         """Book the opening balance, of which there is one unless it was reversed."""
         from dokoclub.settlement.models import CashKind
         from dokoclub.settlement.services.cash_box import book_cash
-        from dokoclub.settlement.services.errors import OpenedBefore
+        from dokoclub.settlement.services.locks import OpenedBefore
 
         cents = self.cents()
         facts = {"day": self.today, "key": self.key(), "by": self.by, "kind": CashKind.OPENING}
@@ -183,7 +183,7 @@ class Walk:
 
     def do_pay_out(self) -> None:
         from dokoclub.settlement.services.accounts import pay_out
-        from dokoclub.settlement.services.errors import Changed
+        from dokoclub.settlement.services.locks import Changed
 
         player, cents = self.player(), self.cents()
         try:

@@ -12,7 +12,6 @@ from dokoclub.evenings.models import Entry, Evening
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import entries as entries_evenings
 from dokoclub.evenings.services import evenings as evenings_evenings
-from dokoclub.standings.services import ratings
 from scoring.contract.stored_rows import load_row
 from scoring.game.game import Game
 from scoring.game.score import Scorer
@@ -49,12 +48,7 @@ def play(cast: Cast, day: date, seed: int, names: tuple[str, ...] = FOUR, games:
     return evenings_evenings.close_evening(one, by=None)
 
 
-def rate(cast: Cast) -> None:
-    ratings.switch_rating(cast.club, True)
-
-
 def make_rated(cast: Cast) -> Cast:
-    rate(cast)
     for seed, day in enumerate(DAYS):
         play(cast, day, seed)
     return cast

@@ -29,6 +29,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from dokoclub.clubs.models import Membership, Player
+from dokoclub.clubs.services.clubs import switch_feature
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.players import add_player, change_player, let_leave
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
@@ -38,7 +39,7 @@ from dokoclub.evenings.services.people import merge_players, take_back_merge
 from dokoclub.evenings.services.posting import put_right
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.selectors.evening import seen_as
-from dokoclub.settlement.services import errors, freezing, payments
+from dokoclub.settlement.services import freezing, locks, payments
 from dokoclub.standings.models import Closing, Correction, Tally
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.services import closings, league, ratings, tallies
@@ -53,7 +54,7 @@ from tests.evenings.rows import amend_entry, restore_entry, strike_entry
 WALKS: Final = int(os.environ.get("DOKO_WALKS", "4"))
 TODAY: Final = NOW.date()
 DAYS: Final = tuple(TODAY - timedelta(days=ago) for ago in (0, 7, 21, 40, 75, 200, 380, 420, 800))
-REFUSED_MONEY: Final = (errors.Changed, errors.StillOpen)
+REFUSED_MONEY: Final = (locks.Changed, locks.StillOpen)
 READERS: Final = ("Anna", "Dora")
 KEYS: Final = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"')  # in forms, new on every page
 
@@ -289,7 +290,7 @@ class Walk:
         league.choose_columns(self.club, dice.sample(sorted(COLUMNS), 3))
 
     def rate(self, dice: random.Random) -> None:
-        ratings.switch_rating(self.club, dice.random() < 0.8)
+        self.club = switch_feature(self.club, "ratings", dice.random() < 0.8, by=self.cast.anna)
 
     def hide(self, dice: random.Random) -> None:
         ratings.hide_rating(self.player(dice), dice.random() < 0.6)
@@ -335,7 +336,6 @@ def beginning_anew(cast: Cast) -> Iterator[Walk]:
         name = account.display_name
         Membership.objects.create(club=club, account=account, **RIGHTS[name])
         add_player(club, name=name, short_name="", guest=False, active=True, notes="", by=cast.anna, account=account)
-    ratings.switch_rating(club, True)
     yield Walk(replace(cast, club=club, players={player.name: player for player in club.players.all()}))
 
 

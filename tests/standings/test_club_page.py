@@ -14,11 +14,13 @@ from tests.standings.test_closing import close
 DAY = date(2025, 12, 12)
 
 
-def test_the_club_page_shows_the_leaders_of_the_month(cast: Cast) -> None:
-    assert "Ganze Tabelle" not in seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))
+def test_heute_shows_ones_own_place_in_the_month(cast: Cast) -> None:
+    assert "im Dezember" not in seen(phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/"))
     results(cast, DAY, {"Anna": 10, "Ben": 5, "Cleo": -15})
-    page = phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/")
-    assert "Dezember 2025 Ganze Tabelle Platz Name Spiele Schnitt Punkte 1 Anna 4 +2,50 +10 2 Ben" in seen(page)
+    page = phone(cast, "Cleo").get(f"/clubs/{cast.club.pk}/")
+    assert "3. im Dezember 2025 −15" in seen(page)
+    assert f'href="{league(cast, "table/2025-12/")}"' in page.content.decode()
+    assert "im Dezember" not in seen(phone(cast, "Dora").get(f"/clubs/{cast.club.pk}/"))  # has not played
     bar = page.content.decode().partition("</main>")[2]
     assert re.search(rf'href="{league(cast)}"[^>]*>[^/]*(?:<svg.*?</svg>)?<span>Tabelle</span>', bar, re.DOTALL)
 

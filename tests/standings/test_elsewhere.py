@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 from dokoclub.clubs.models import Player
 from dokoclub.evenings.services.evenings import change_style, link_token, revoke_secret_link
 from dokoclub.standings.models import League
-from dokoclub.standings.models.league import is_origin, origin_of
+from dokoclub.standings.models.league import get_origin, is_origin
 from dokoclub.standings.services import league as league_services
 from scoring.league.standings import Standing
 from tests.cast import Cast
@@ -257,9 +257,9 @@ def test_only_origins_as_they_are_kept_are_origins(text: str) -> None:
 
 
 def test_an_origin_is_that_of_its_address() -> None:
-    assert origin_of(f" {SITE}/a/b ") == SITE
+    assert get_origin(f" {SITE}/a/b ") == SITE
     assert is_origin(f"{SITE}:8443")
-    assert origin_of(f"{SITE}:8443/") == f"{SITE}:8443"
+    assert get_origin(f"{SITE}:8443/") == f"{SITE}:8443"
 
 
 def test_the_link_names_its_addresses(cast: Cast, url: str) -> None:

@@ -245,6 +245,5 @@ def test_who_won_the_month_before_is_marked_for_a_month(cast: Cast) -> None:
     results(cast, date(2026, 11, 6), {"Anna": 5, "Ben": -5, "Cleo": 1, "Dora": -1})
     both = [("Cleo", "hat Oktober 2026 gewonnen"), ("Ben", "hat Oktober 2026 gewonnen")]
     assert marked(cast, league(cast, "table/2026-11/")) == both
-    assert marked(cast, f"/clubs/{cast.club.pk}/") == both
     assert marked(cast, league(cast, "table/2026-10/")) == [("Dora", "hat September 2026 gewonnen")]
     assert marked(cast, league(cast, "table/2026/")) == []

@@ -11,8 +11,8 @@ from dokoclub.standings.models.periods import (
     ALL_TIME,
     Period,
     PeriodConverter,
+    list_months_between,
     month_around,
-    months_of,
     quarter_around,
     year_around,
 )
@@ -58,7 +58,7 @@ def test_time_has_an_end() -> None:
 
 
 def test_months_in_a_row() -> None:
-    found = months_of(date(2025, 11, 30), date(2026, 2, 1))
+    found = list_months_between(date(2025, 11, 30), date(2026, 2, 1))
     assert [one.key for one in found] == ["2025-11", "2025-12", "2026-01", "2026-02"]
 
 

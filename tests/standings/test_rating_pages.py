@@ -22,7 +22,6 @@ from dokoclub.evenings.models import Entry
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services import evenings as evenings_evenings
 from dokoclub.evenings.services import totals as totals_evenings
-from dokoclub.standings.models import League
 from dokoclub.standings.models.periods import month_around
 from dokoclub.standings.presenters.ratings import Known, list_ranks
 from dokoclub.standings.selectors.statistics import OnEvening, rated_members
@@ -47,7 +46,6 @@ from tests.standings.rated_club import (
     of_player,
     page,
     play,
-    rate,
     recounted,
 )
 
@@ -63,30 +61,26 @@ def club(cast: Cast) -> Cast:
 def test_it_is_off_until_the_owner_switches_it_on(cast: Cast) -> None:
     for seed, day in enumerate(DAYS):
         play(cast, day, seed)
-    for url in (of_club(cast), of_player(cast, "Anna")):
-        text = page(cast, url)
-        assert "Der Club zeigt keine Spielstärken." in text
-        assert "+" not in text
+    anna, url = phone(cast, "Anna"), reverse("clubs:switch_feature", args=[cast.club.pk, "ratings"])
+    anna.post(url, {"on": "0"})
+    for address in (of_club(cast), of_player(cast, "Anna")):
+        assert phone(cast, "Dora").get(address).status_code == 404
     statistics = reverse("standings:show_club_statistics", args=[cast.club.pk, "all"])
     assert "Spielstärke" not in page(cast, statistics)
 
-    anna, url = phone(cast, "Anna"), reverse("standings:switch_rating", args=[cast.club.pk])
-    assert "Eine Zahl hinter jedem Namen kann die Stimmung verderben. Sprecht vorher darüber." in seen(anna.get(url))
-    assert anna.post(url, {"rated": "on"}).headers["Location"] == of_club(cast)
-    assert League.objects.get(club=cast.club).rated
-
+    anna.post(url, {"on": "1"})
     assert "Anna" in page(cast, of_club(cast))
     assert "Spielstärke" in page(cast, statistics)
     of_all = reverse("standings:show_table", args=[cast.club.pk, "all"])
     assert f'href="{of_club(cast)}"' in anna.get(of_all).content.decode()
-    assert "Spielstärke wird gezeigt" in page(cast, f"/clubs/{cast.club.pk}/settings/", "Anna")
 
-    anna.post(url, {})
-    assert "zeigt keine" in page(cast, of_club(cast))
+
+def test_its_former_page_leads_to_the_switch(cast: Cast) -> None:
+    answer = phone(cast, "Anna").get(reverse("standings:switch_rating", args=[cast.club.pk]))
+    assert answer.headers["Location"] == f"/clubs/{cast.club.pk}/settings/"
 
 
 def test_nobody_has_played(cast: Cast) -> None:
-    rate(cast)
     assert "Noch zu wenig Spiele" in page(cast, of_club(cast))
     assert "Noch zu wenig Spiele" in page(cast, of_player(cast, "Anna"))
 
@@ -131,7 +125,6 @@ def test_where_nobody_can_be_told_apart_one_sentence_says_so(club: Cast) -> None
 
 
 def test_too_few_games(cast: Cast) -> None:
-    rate(cast)
     play(cast, DAYS[-1], 1, games=20)
     text = page(cast, of_club(cast))
     assert "Noch zu wenig Spiele: Anna, Ben, Cleo, Dora" in text
@@ -276,7 +269,6 @@ def test_money_never_sees_it() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_correction_adds_up_one_evening_anew(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     cast = make_cast()
-    rate(cast)
     played = [play(cast, day, seed) for seed, day in enumerate(DAYS)]
     dora = phone(cast, "Dora")
     read: list[int] = []

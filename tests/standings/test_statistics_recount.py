@@ -24,7 +24,7 @@ from dokoclub.standings.models.periods import ALL_TIME
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.services.tallies import count_games
 from scoring.contract.stored_rows import load_row, parse_row
-from scoring.league.deeds import Share
+from scoring.league.counters import Share
 from scoring.rules.kinds import KINDS
 from scoring.terms import ABSAGE_KEYS, Call
 from tests.cast import Cast

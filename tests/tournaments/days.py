@@ -225,7 +225,7 @@ class DayOfDice:
         if not self._is(2):
             return
         table = self.dice.choice(list(self._tables(number)))
-        slips = slips_services.slips_of(table)
+        slips = slips_services.get_slips(table)
         first, second = self.dice.sample([*slips], 2)
         if self.by_games:
             slips[first] = slips[first]._replace(penalty=slips[first].penalty - 5)
@@ -334,7 +334,7 @@ class DayOfDice:
     def _note(self, number: int, table: RoundTable) -> None:
         """Note the result as handed in; the current players of its seats are in the book of seats, too."""
         self.seats[number][table.number - 1] = self._numbers(table)
-        for who, slip in slips_services.slips_of(self._again(table)).items():
+        for who, slip in slips_services.get_slips(self._again(table)).items():
             self.points[number][who] = slip
 
     def _is(self, of: int) -> bool:

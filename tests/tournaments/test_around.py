@@ -86,8 +86,8 @@ def test_in_the_list_of_evenings_it_says_what_it_was(cast: Cast) -> None:
 def test_among_the_last_evenings_of_the_club_too(cast: Cast) -> None:
     """Regression: half of its row was empty there."""
     ended(cast, name="Martinipokal")
-    page = seen(signed_in(cast.ben).get(reverse("clubs:show_club", args=[cast.club.pk])))
-    assert "Turnier · 2 Tische · 48 Spiele" in page.partition("Letzte Abende")[2]
+    page = seen(signed_in(cast.ben).get(reverse("evenings:list_evenings", args=[cast.club.pk])))
+    assert "Turnier · 2 Tische · 48 Spiele" in page
 
 
 def primary_buttons(cast: Cast, one: Tournament) -> list[str]:
@@ -194,9 +194,10 @@ def test_paper_has_seating_slips_and_results(cast: Cast, django_assert_num_queri
             client.get(url_of(name, one, *gaps))
 
 
-def test_the_club_page_announces_it(cast: Cast) -> None:
+def test_the_page_about_the_club_leads_to_it(cast: Cast) -> None:
     one = papers.found(cast)
-    assert "Turniere Alle Turniere Martini-Turnier" in seen(signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/"))
+    ways = signed_in(cast.dora).get(f"/clubs/{cast.club.pk}/about/").content.decode()
+    assert reverse("tournaments:list_tournaments", args=[cast.club.pk]) in ways
     seating_services.plan_seating(papers.with_people(cast, 8))
     assert str(one) == "Martini-Turnier"
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from dokoclub.clubs.models import Player
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.services.evenings import link_token, revoke_secret_link
 from dokoclub.tournaments.models import Applicant, Tournament
 from dokoclub.tournaments.models.people import LASTS

@@ -143,7 +143,7 @@ def test_a_correction_is_booked_anew(cast: Cast) -> None:
     one = ended(cast)
     money_services.book_money(one, by=cast.cleo)
     table = RoundTable.objects.select_related("round__tournament").filter(round__tournament=one)[0]
-    slips = slips_services.slips_of(table)
+    slips = slips_services.get_slips(table)
     first, second = list(slips)[:2]
     slips |= {first: slips[first]._replace(points=6), second: slips[second]._replace(points=18)}
     tables.correct_table(table, slips, source="paper", reason="Verwechselt", by=cast.dora)
@@ -229,7 +229,7 @@ def test_a_replacement_has_the_day_of_its_reversal(cast: Cast, monkeypatch: pyte
     book_cash(cast.club, cents=10_000, purpose="Bestand", day=one.day, key=uuid4(), by=cast.anna)
     money_services.book_money(one, by=cast.cleo)
     table = RoundTable.objects.filter(round__tournament=one).select_related("round__tournament")[0]
-    slips = slips_services.slips_of(table)
+    slips = slips_services.get_slips(table)
     first, second = list(slips)[:2]
     slips[first], slips[second] = slips[second], slips[first]
     tables.correct_table(table, slips, source="paper", reason="Vertauscht", by=cast.dora)

@@ -112,7 +112,7 @@ def test_a_corrected_slip_corrects_the_league(cast: Cast) -> None:
         tables.sign_table(table)
     rounds.end_tournament(one, by=cast.anna)
     table = table_of(one)
-    slips = slips_services.slips_of(table)
+    slips = slips_services.get_slips(table)
     first, last = min(slips), max(slips)
     slips[first] = slips[first]._replace(points=slips[first].points + 3)
     slips[last] = slips[last]._replace(points=slips[last].points - 3)
@@ -127,7 +127,7 @@ def test_a_penalty_after_handing_in_counts_and_games_stay(cast: Cast) -> None:
     table = table_of(one)
     play(cast, table)
     tables.hand_in_sheet(table, by=cast.dora)
-    start = min(slips_services.slips_of(table))
+    start = min(slips_services.get_slips(table))
     for points in (5, 2):
         slips = slips_services.slips_with_penalty(table, start, points)
         tables.correct_table(table, slips, source=Source.SHEET, reason="Zu spät", by=cast.dora)
@@ -135,14 +135,14 @@ def test_a_penalty_after_handing_in_counts_and_games_stay(cast: Cast) -> None:
     sheet = Sheet.objects.get(round_table=table)
     assert sheet.games == 1
     assert sum(counted(one).values()) == -7
-    assert slips_services.slips_on_sheet(table_of(one), sheet) == slips_services.slips_of(table)
+    assert slips_services.slips_on_sheet(table_of(one), sheet) == slips_services.get_slips(table)
 
 
 def test_the_referees_penalty_on_the_sheet_counts_once(cast: Cast) -> None:
     one = started(cast, rounds=1)
     table = table_of(one)
     play(cast, table)
-    start = min(slips_services.slips_of(table))
+    start = min(slips_services.get_slips(table))
     tables.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
     type_totals(cast, table, 18, -6, -4, -8)
     assert is_right(one)

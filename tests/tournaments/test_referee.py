@@ -51,7 +51,7 @@ def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:
     start = one.entrants.get(player__name="Anna").number
     play(cast, table)
     tables.note_penalty(table, start, 10, "Bedient", uuid=uuid4(), by=cast.ben)
-    slips = {number: Slip(0) for number in slips_services.slips_of(table)}
+    slips = {number: Slip(0) for number in slips_services.get_slips(table)}
 
     def penalty() -> int:
         return Place.objects.get(table=table, entrant__number=start).penalty
@@ -59,7 +59,7 @@ def test_a_penalty_on_the_sheet_counts_beside_typed_totals(cast: Cast) -> None:
     for _time in range(2):
         tables.hand_in_paper(table, slips, games=24, by=cast.dora)
         assert penalty() == -10
-        slips = slips_services.slips_of(table)
+        slips = slips_services.get_slips(table)
     assert slips_services.slips_on_sheet(table_of(one), sheet_now(table))[start].penalty == 0
     tables.give_back(table, by=cast.dora)
     assert penalty() == 0
@@ -84,8 +84,8 @@ def test_typed_points_begin_without_the_penalty_on_the_sheet(cast: Cast) -> None
     }
     assert "Strafe" in seen(answer)
     sent = {name: "" if field.value() is None else field.value() for name in form.fields if (field := form[name])}
-    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.stamp_slips(table)})
-    assert slips_services.slips_of(table)[start] == before[start]._replace(penalty=-10)
+    dora.post(url, sent | {"reason": "Abgeschrieben", "confirmed": "1", "seen": slips_services.digest_table(table)})
+    assert slips_services.get_slips(table)[start] == before[start]._replace(penalty=-10)
 
 
 def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
@@ -98,7 +98,7 @@ def test_a_penalty_after_handing_in_is_shown_first(cast: Cast) -> None:
     data = {"who": start, "points": "10", "reason": "Zu spät", "key": str(uuid4())}
     url = url_of("note_penalty", one, *gaps(table))
     assert "Anna Platz 1 → 8" in seen(ben.post(url, data))
-    data |= {"confirmed": "1", "seen": slips_services.stamp_slips(table)}
+    data |= {"confirmed": "1", "seen": slips_services.digest_table(table)}
     for _press in range(2):
         assert "Zu spät Anna: ±0 → −10" in seen(ben.post(url, data, follow=True))
     assert Place.objects.get(table=table, entrant__number=start).penalty == -10

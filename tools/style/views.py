@@ -19,11 +19,9 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.core.http import Request
 from dokoclub.evenings.access import AtSheet
-from dokoclub.evenings.plugins import Before, Today
 from dokoclub.evenings.presenters.entry_form import entry_form
 from dokoclub.evenings.presenters.finale import format_end
-from dokoclub.evenings.presenters.sheet import get_title
-from dokoclub.evenings.presenters.sheet import render_sheet as on_paper
+from dokoclub.evenings.presenters.sheet import get_title, render_sheet
 from dokoclub.evenings.selectors.evenings import EveningPage, TableLine
 from dokoclub.evenings.selectors.glances import Glance
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -34,7 +32,7 @@ from dokoclub.settlement.views.evening import get_context
 from dokoclub.ui import components
 from tools.style.forms.sample import SampleForm
 from tools.style.shown import league, money, sheets
-from tools.style.shown.club import NOBODYS, OWNER, PLAYERS, READER, make_evening, make_seats
+from tools.style.shown.club import NOBODYS, OWNER, PLAYERS, make_evening, make_seats
 from tools.style.shown.states import STATES, State, fill_form
 
 
@@ -45,13 +43,12 @@ def show_style(request: Request) -> HttpResponse:
     page = sheets.make_page(sheets.sheet_of_four())
     context = {
         "states": [(name, state.called) for name, state in STATES.items()],
-        "sheet": _on_paper(_door(page), page),
+        "sheet": _render_sheet(_door(page), page),
         **league.league_context(),
         **get_context(make_evening(is_open=False), money.make_settlement()),
         "players": [*make_seats("AF"), PLAYERS["J"]],
-        "today": Today(OWNER, [_evening_page(page)], is_first=False),
-        "before": Before(_glances()),
-        "first": Today(READER, [], is_first=True),
+        "running": _evening_page(page),
+        "glances": _glances(),
         "messages": [
             Message(messages.SUCCESS, _("Saved.")),
             Message(messages.WARNING, _("The evening is still open: close it first.")),
@@ -92,7 +89,7 @@ def show_state(request: Request, state: str) -> HttpResponse:
     context = whole_context(request, door, page)
     context |= {
         "title": get_title(page.sheet),
-        "sheet": _on_paper(door, page, unfolds=chosen.unfolds),
+        "sheet": _render_sheet(door, page, unfolds=chosen.unfolds),
         "follow_url": request.path,
         "drafts": door.drafts,
         "messages": _said(chosen, page),
@@ -109,10 +106,10 @@ def _door(page: SheetPage, *, drafts: int = 0) -> SheetContext:
     return SheetContext(at, Address({"sheet_id": NOBODYS}), Account(pk=-drafts))
 
 
-def _on_paper(door: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
+def _render_sheet(door: SheetContext, page: SheetPage, *, unfolds: bool = False) -> components.PrintedSheet:
     """Return the sheet with the details below each row unfolded, because there is no server to load them from."""
     details = {row.entry.uuid: sheet.get_detail(door, page, row) for row in page.rows}
-    paper = on_paper(page, lambda _uuid: "", unfolded=details)
+    paper = render_sheet(page, lambda _uuid: "", unfolded=details)
     return replace(paper, rows=[replace(row, open=unfolds and row is paper.rows[0]) for row in paper.rows])
 
 

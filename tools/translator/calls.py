@@ -6,18 +6,18 @@ import ast
 from collections.abc import Mapping
 from typing import Final
 
-from tools.translator.classes import class_signature, kind_of
+from tools.translator.classes import class_signature, get_kind
 from tools.translator.expressions import (
     BUILTINS,
     EXCEPTIONS,
     STANDARD,
-    all_of,
+    translate_all,
     write_all,
     write_expression,
     write_meaning,
 )
 from tools.translator.modules import Definition, Foreign
-from tools.translator.scope import Scope, Signature, signature_of
+from tools.translator.scope import Scope, Signature, get_signature
 
 # Methods of Python's own types: those of texts and lists are functions of python.js, the others methods there.
 _OF_TEXTS: Final = """
@@ -54,16 +54,16 @@ def _(node: ast.Call, scope: Scope) -> str:
 def _only_positions(node: ast.Call, scope: Scope) -> str:
     if node.keywords:
         raise scope.unknown(node, "keywords, and nobody knows what is called")
-    return all_of(node.args, scope)
+    return translate_all(node.args, scope)
 
 
 def _defined(node: ast.Call, definition: Definition, scope: Scope) -> str:
     name, statement = scope.global_name(definition), scope.whole.modules.statement(definition)
     if isinstance(statement, ast.FunctionDef):
-        return f"{name}({_placed(node, signature_of(statement, scope.module), scope)})"
+        return f"{name}({_placed(node, get_signature(statement, scope.module), scope)})"
     if not isinstance(statement, ast.ClassDef):
         return f"{name}({_only_positions(node, scope)})"
-    if kind_of(statement, scope).is_enum:
+    if get_kind(statement, scope).is_enum:
         return f"py.member({name}, {_only_positions(node, scope)})"
     match node:
         case ast.Call(args=[], keywords=[ast.keyword(arg=None, value=values)]):
@@ -74,7 +74,7 @@ def _defined(node: ast.Call, definition: Definition, scope: Scope) -> str:
 def _placed(node: ast.Call, signature: Signature, scope: Scope) -> str:
     """Return the arguments in the order of the parameters."""
     if not node.keywords:
-        return all_of(node.args, scope)
+        return translate_all(node.args, scope)
     if any(isinstance(argument, ast.Starred) for argument in node.args):
         raise scope.unknown(node, "keywords beside a *")
     places = [parameter.name for parameter in signature.parameters]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tools.translator.expressions import write_expression
-from tools.translator.scope import SELF, Parameter, Scope, Signature, signature_of
+from tools.translator.scope import SELF, Parameter, Scope, Signature, get_signature
 from tools.translator.statements import function_lines
 
 
@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     has_fields: bool = False
 
 
-def kind_of(node: ast.ClassDef, scope: Scope) -> Kind:
+def get_kind(node: ast.ClassDef, scope: Scope) -> Kind:
     decorators = [ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list]
     bases = [ast.unparse(base) for base in node.bases]
     match decorators, bases:
@@ -34,11 +34,11 @@ def kind_of(node: ast.ClassDef, scope: Scope) -> Kind:
 
 def class_signature(node: ast.ClassDef, scope: Scope) -> Signature:
     """Return the signature of the constructor."""
-    if kind_of(node, scope).has_fields:
+    if get_kind(node, scope).has_fields:
         return Signature(tuple(_fields(node)))
     for method in node.body:
         if isinstance(method, ast.FunctionDef) and method.name == "__init__":
-            return signature_of(method, scope.module)
+            return get_signature(method, scope.module)
     return Signature(())
 
 
@@ -49,7 +49,7 @@ def _fields(node: ast.ClassDef) -> Iterator[Parameter]:
 
 
 def class_lines(node: ast.ClassDef, name: str, scope: Scope) -> Iterator[str]:
-    kind = kind_of(node, scope)
+    kind = get_kind(node, scope)
     body: list[str] = []
     for statement in node.body:
         match statement:

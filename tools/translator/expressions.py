@@ -9,7 +9,7 @@ from functools import singledispatch
 from typing import Final
 
 from tools.translator.modules import Definition, Foreign
-from tools.translator.scope import SELF, Scope, assigned_names, signature_of
+from tools.translator.scope import SELF, Scope, assigned_names, get_signature
 
 OPERATORS: Final = {
     ast.Add: "add",
@@ -88,7 +88,7 @@ def _sign(node: ast.BoolOp) -> str:
     return " && " if isinstance(node.op, ast.And) else " || "
 
 
-def all_of(nodes: list[ast.expr], scope: Scope) -> str:
+def translate_all(nodes: list[ast.expr], scope: Scope) -> str:
     return ", ".join(write_expression(node, scope) for node in nodes)
 
 
@@ -144,17 +144,17 @@ def _(node: ast.Starred, scope: Scope) -> str:
 
 @write_expression.register
 def _(node: ast.Tuple, scope: Scope) -> str:
-    return f"[{all_of(node.elts, scope)}]"
+    return f"[{translate_all(node.elts, scope)}]"
 
 
 @write_expression.register
 def _(node: ast.List, scope: Scope) -> str:
-    return f"py.list([{all_of(node.elts, scope)}])"
+    return f"py.list([{translate_all(node.elts, scope)}])"
 
 
 @write_expression.register
 def _(node: ast.Set, scope: Scope) -> str:
-    return f"py.set([{all_of(node.elts, scope)}])"
+    return f"py.set([{translate_all(node.elts, scope)}])"
 
 
 @write_expression.register
@@ -250,7 +250,7 @@ def _(node: ast.Subscript, scope: Scope) -> str:
 
 @write_expression.register
 def _(node: ast.Lambda, scope: Scope) -> str:
-    signature = signature_of(node, scope.module)
+    signature = get_signature(node, scope.module)
     if any(parameter.default for parameter in signature.parameters) or signature.more or signature.rest:
         raise scope.unknown(node, "a lambda has only plain parameters")
     inner = scope.within(signature.names)

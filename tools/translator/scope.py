@@ -131,7 +131,7 @@ def look_into_classes(
         for part in statement.body if isinstance(statement, ast.ClassDef) else ():
             match part:
                 case ast.FunctionDef(name=name, decorator_list=[]):
-                    methods.setdefault(name, set()).add(signature_of(part, modules[definition.module]))
+                    methods.setdefault(name, set()).add(get_signature(part, modules[definition.module]))
                     attributes |= set(_set_by(part))
                 case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
                     attributes.add(name)
@@ -147,7 +147,7 @@ def _set_by(method: ast.FunctionDef) -> Iterator[str]:
                 yield name
 
 
-def signature_of(function: Function, module: Module) -> Signature:
+def get_signature(function: Function, module: Module) -> Signature:
     """Return the signature without `self`."""
     given = function.args
     if given.posonlyargs or (given.vararg and (given.kwonlyargs or given.kwarg)):

@@ -17,12 +17,12 @@ from tools.translator.expressions import (
     write_target,
 )
 from tools.translator.modules import nodes_without_types
-from tools.translator.scope import Scope, Signature, assigned_names, signature_of
+from tools.translator.scope import Scope, Signature, assigned_names, get_signature
 
 
 def function_lines(node: ast.FunctionDef, head: str, scope: Scope, first: Iterable[str] = ()) -> Iterator[str]:
     """Yield the lines of a function. `head`: the text before the parameters."""
-    signature = signature_of(node, scope.module)
+    signature = get_signature(node, scope.module)
     own = [name for name in dict.fromkeys(assigned_names(node.body)) if name not in signature.names]
     here = where_declared(node, own)
     inner = replace(scope.within([*signature.names, *own]), declared=here)

@@ -96,10 +96,10 @@ def _read(request: HttpRequest) -> Device | None:
 def get_browser(request: HttpRequest) -> str:
     """Return the browser as "Firefox/Android"; unknown parts are ""."""
     agent = request.headers.get("User-Agent", "")
-    return "/".join(_first_of(names, agent) for names in (_PROGRAMS, _SYSTEMS))
+    return "/".join(_find_first(names, agent) for names in (_PROGRAMS, _SYSTEMS))
 
 
-def _first_of(names: dict[str, str], agent: str) -> str:
+def _find_first(names: dict[str, str], agent: str) -> str:
     return next((name for sign, name in names.items() if sign in agent), "")
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -107,6 +108,7 @@ def _anonymise(account: Account) -> None:
     """Anonymize the row, which stays so that references remain valid."""
     Authenticator.objects.filter(user=account).delete()
     EmailAddress.objects.filter(user=account).delete()
+    SocialAccount.objects.filter(user=account).delete()
     account.login_links.all().delete()
     account.sign_ins.all().delete()
     account.security_events.all().delete()

@@ -105,7 +105,7 @@ def refuse_while_elsewhere(view: Callable[..., HttpResponseBase]) -> Callable[..
     return asked
 
 
-def keep_session(request: UserRequest) -> None:
+def keep_signed_in(request: UserRequest) -> None:
     """Keep the current session after all others were ended."""
     update_session_auth_hash(request, request.user)
     if number := devices.find_sign_in(request):
@@ -140,7 +140,7 @@ def change_password(request: UserRequest) -> HttpResponse:
     form = NewPasswordForm(sent_data(request), account=request.user)
     if request.method == "POST" and form.is_valid():
         registration.change_password(request.user, form.cleaned_data["password1"], keep=request.session.session_key)
-        keep_session(request)
+        keep_signed_in(request)
         sign_ins.note_event(request.user, "password_changed", get_browser(request))
         messages.success(request, _("New password saved. All other devices are signed out."))
         return redirect("accounts:show_account")
@@ -151,7 +151,7 @@ def change_password(request: UserRequest) -> HttpResponse:
 @refuse_owners_link
 def sign_out_everywhere(request: UserRequest) -> HttpResponse:
     registration.sign_out_everywhere(request.user, keep=request.session.session_key)
-    keep_session(request)
+    keep_signed_in(request)
     sign_ins.note_event(request.user, "others_ended", get_browser(request))
     messages.success(request, _("All other devices are signed out."))
     return redirect("accounts:show_account")
@@ -236,6 +236,8 @@ def _page(request: UserRequest, form: ProfileForm, status: int = 200) -> HttpRes
         "clubs": [club for clubs in hooks.account_clubs for club in clubs(request.user)],
         "ways": [found for way in hooks.account_ways if (found := way(request.user))],
         "has_password": request.user.has_usable_password(),
+        "service": selectors.find_openid_service(),
+        "openid": selectors.find_openid(request.user),
         "no_way_back": not keys and not request.user.has_usable_password(),
     }
     return render(request, "account/account.html", context, status=status)

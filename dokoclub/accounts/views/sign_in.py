@@ -21,7 +21,6 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts import selectors
 from dokoclub.accounts.access import devices, throttling
-from dokoclub.accounts.access import devices as devices_access
 from dokoclub.accounts.access.devices import get_browser
 from dokoclub.accounts.access.throttling import list_throttle_keys
 from dokoclub.accounts.adapters import may_register
@@ -50,12 +49,13 @@ def where_next(request: HttpRequest, default: str = "") -> str:
 
 def entrance_context(request: HttpRequest) -> dict[str, Any]:
     """Return the links that all sign-in pages may show."""
-    return devices_access.passkey_context(request) | {
+    return devices.passkey_context(request) | {
         "first": registration.is_first_account(),
         "may_register": may_register(request),
         "sign_in_url": with_next(request, "account_login"),
         "register_url": with_next(request, "account_signup"),
         "recover_url": with_next(request, "accounts:recover"),
+        "service": selectors.find_openid_service(),
         "help_url": with_next(request, "accounts:help_sign_in"),
         "next": get_next_redirect_url(request) or "",
     }
@@ -183,7 +183,7 @@ def recover_account(request: HttpRequest) -> HttpResponse:
         return redirect(where_next(request))
     form = RecoveryForm(sent_data(request))
     if request.method == "POST" and (account := _account_by_code(request, form)):
-        return _enter_to_repair(request, account, {"how": "code"}, trusted_for=devices_access.AFTER_SIGN_IN)
+        return _enter_to_repair(request, account, {"how": "code"}, trusted_for=devices.AFTER_SIGN_IN)
     page = render(request, "account/recover.html", entrance_context(request) | {"form": form})
     return answer_wrong(page, form) if form.errors else page
 
@@ -220,7 +220,7 @@ def use_login_link(request: HttpRequest, token: str) -> HttpResponse:
     """Use a login link. GET does not use it up: messengers open every link for previews."""
     if request.method == "POST":
         if used := sign_ins.use_login_link(token):
-            trusted_for = devices_access.AFTER_OWNERS_LINK if used.is_of_owner else devices_access.AFTER_LOGIN_LINK
+            trusted_for = devices.AFTER_OWNERS_LINK if used.is_of_owner else devices.AFTER_LOGIN_LINK
             entered = _enter_to_repair(request, used.account, {"how": "link", "link": used}, trusted_for=trusted_for)
             if not used.is_of_owner or sign_ins.holds_login_link(used):
                 return entered
@@ -242,7 +242,7 @@ def _enter_to_repair(
     logout(request)
     page = reverse("accounts:show_account")
     response: HttpResponse = perform_login(request, account, redirect_url=page, signal_kwargs=began)
-    devices_access.trust_session(request, trusted_for)
+    devices.trust_session(request, trusted_for)
     if trusted_for:
         messages.success(request, _("You are signed in. Set a new password now, or add a passkey."))
     return response

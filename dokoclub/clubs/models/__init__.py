@@ -3,21 +3,21 @@
 from dokoclub.clubs.models.club import Club, HasMoved, IsMoving, RulesVersion, Season
 from dokoclub.clubs.models.invitation import Awaited, Claim, Invitation
 from dokoclub.clubs.models.player import Membership, Player, Right
-from dokoclub.clubs.models.stamp import MonthStamp, SentForm, Stamp
+from dokoclub.clubs.models.stamp import ClubVersion, MonthVersion, SentForm
 
 __all__ = [
     "Awaited",
     "Claim",
     "Club",
+    "ClubVersion",
     "HasMoved",
     "Invitation",
     "IsMoving",
     "Membership",
-    "MonthStamp",
+    "MonthVersion",
     "Player",
     "Right",
     "RulesVersion",
     "Season",
     "SentForm",
-    "Stamp",
 ]

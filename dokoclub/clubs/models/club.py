@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from dokoclub.clubs.models.features import Feature, all_features, is_used
+from dokoclub.clubs.models.features import Feature, features_at_first, is_used
 from scoring.league.rules import StandingsRules, restore_rules
 from scoring.rules.rules import Rules
 from scoring.rules.rules import restore_rules as restore_game_rules
@@ -89,7 +89,7 @@ class Club(models.Model):
         max_length=64, default="", blank=True, editable=False
     )  # SHA-256 of the downloaded file
     moved_to = models.CharField(max_length=LONGEST_ADDRESS, default="", blank=True, editable=False)  # its new address
-    features = models.JSONField(default=all_features, editable=False)  # keys of models/features.py that are on
+    features = models.JSONField(default=features_at_first, editable=False)  # keys of models/features.py that are on
 
     history = HistoricalRecords(cascade_delete_history=True)
     objects = ClubQuerySet.as_manager()

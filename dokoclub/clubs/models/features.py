@@ -70,7 +70,7 @@ FEATURES: Final = (
         "ratings",
         pgettext_lazy("feature", "Ratings"),
         _("Who really plays better?"),
-        _pages("standings", "switch_rating show_rating hide_rating show_player_rating"),
+        _pages("standings", "show_rating hide_rating show_player_rating"),
     ),
     Feature(
         "seasons",
@@ -97,8 +97,13 @@ BY_KEY: Final = {feature.key: feature for feature in FEATURES}
 
 
 def all_features() -> list[str]:
-    """Return the keys of all features, which existing clubs get. Migration 0006 calls this: keep it."""
+    """Return the keys of all features. Migration 0006 calls this: keep it."""
     return [feature.key for feature in FEATURES]
+
+
+def features_at_first() -> list[str]:
+    """Return the keys of the features of a new club."""
+    return ["dates"]
 
 
 def first_unused(page: str, used: list[str]) -> Feature | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import uuid
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import JSONObject
 from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
@@ -130,6 +131,12 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         """Return owners who can act for the club: an erased account keeps its row, but cannot sign in."""
         return self.filter(owner=True, account__erased_at=None)
 
+    def with_own_player(self) -> MembershipQuerySet:
+        """Add `.own_player`: key, name and card of the account's player in the club. No query of its own."""
+        mine = Player.objects.filter(club=models.OuterRef("club"), account=models.OuterRef("account"), left_at=None)
+        facts = JSONObject(pk="pk", name="name", tint="tint", monogram="monogram")
+        return self.annotate(own_player=models.Subquery(mine.order_by().values(facts=facts)[:1]))
+
 
 class Membership(models.Model):
     """An account in a club, with its rights; without any, it may only read."""
@@ -152,6 +159,12 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} · {self.club}"
+
+    @property
+    def own_card(self) -> Card | None:
+        """Return the card of the member's player; None for members who do not play. See `with_own_player`."""
+        mine: dict[str, Any] | None = getattr(self, "own_player", None)
+        return get_card(mine["name"], mine["tint"], mine["monogram"]) if mine else None
 
     def may(self, right: Right) -> bool:
         """Return True if the membership has this right. An owner has all of them."""

@@ -1,4 +1,7 @@
-"""Version tokens of a club's data: random words, replaced whenever it changes; and keys of sent forms."""
+"""Version tokens of a club's data, replaced whenever it changes; and keys of sent forms.
+
+A released migration imports this module by its name.
+"""
 
 from __future__ import annotations
 
@@ -18,30 +21,34 @@ def new_word() -> str:
     return uuid.uuid4().hex
 
 
-class Stamp(models.Model):
+class ClubVersion(models.Model):
     """Version tokens of a club, written only by database triggers, together with the change itself.
 
     The triggers are in `clubs.services.version_triggers`. Tokens are random, not counted: after a restore or a
     rollback, no token ever returns for different data.
     """
 
-    club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="stamp")
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, primary_key=True, related_name="version")
     people = models.CharField(max_length=36, default=new_word)  # players, members and settings: rarely changed
     play = models.CharField(max_length=36, default=new_word)  # evenings, sheets and their results
     money = models.CharField(max_length=36, default=new_word)
+
+    class Meta:
+        db_table = "clubs_stamp"  # the name of an earlier release
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.people} {self.play} {self.money}"
 
 
-class MonthStamp(models.Model):
+class MonthVersion(models.Model):
     """The version token of a month's games, used for totals of closed months. No row: nothing was played."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="month_stamps")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="month_versions")
     month = models.CharField(max_length=7)  # 2026-11
     word = models.CharField(max_length=36)
 
     class Meta:
+        db_table = "clubs_monthstamp"
         constraints = [models.UniqueConstraint(fields=["club", "month"], name="month_of_a_club_has_one_stamp")]
 
     def __str__(self) -> str:
@@ -78,32 +85,32 @@ class Watched(NamedTuple):
         return found
 
 
-def stamp_of(club: Club) -> Stamp | None:
+def get_version_tokens(club: Club) -> ClubVersion | None:
     """Return the tokens loaded with the club (`select_related`), so that both are from the same moment. No query.
 
     None: not loaded, or there are none; nothing of this club can be cached.
     """
-    place: Any = Club._meta.get_field("stamp")
-    found: Stamp | None = place.get_cached_value(club, default=None)
+    place: Any = Club._meta.get_field("version")
+    found: ClubVersion | None = place.get_cached_value(club, default=None)
     return found
 
 
-def stamp_of_all(club: Club) -> str:
-    """Return the version of all data; "" disables caching. See `stamp_of`."""
-    stamp = stamp_of(club)
-    return f"{stamp.people} {stamp.play} {stamp.money}" if stamp else ""
+def get_club_version(club: Club) -> str:
+    """Return the version of all data; "" disables caching. See `get_version_tokens`."""
+    tokens = get_version_tokens(club)
+    return f"{tokens.people} {tokens.play} {tokens.money}" if tokens else ""
 
 
-def stamp_of_people(club: Club) -> str:
-    """Return the version of people and settings; "" disables caching. See `stamp_of`."""
-    stamp = stamp_of(club)
-    return stamp.people if stamp else ""
+def get_people_version(club: Club) -> str:
+    """Return the version of people and settings; "" disables caching. See `get_version_tokens`."""
+    tokens = get_version_tokens(club)
+    return tokens.people if tokens else ""
 
 
-def stamp_of_play(club: Club) -> str:
-    """Return the version of everything but money; "" disables caching. See `stamp_of`."""
-    stamp = stamp_of(club)
-    return f"{stamp.people} {stamp.play}" if stamp else ""
+def get_play_version(club: Club) -> str:
+    """Return the version of everything but money; "" disables caching. See `get_version_tokens`."""
+    tokens = get_version_tokens(club)
+    return f"{tokens.people} {tokens.play}" if tokens else ""
 
 
 class SentFormQuerySet(models.QuerySet["SentForm"]):

@@ -1,20 +1,17 @@
-"""View data of the club page and the welcome page: summaries of rules and people, setup steps, sample sheet."""
+"""View data of the club page and the welcome page: summaries of rules and people, sample sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from dokoclub.clubs import hooks, selectors
-from dokoclub.clubs.models import Claim, Club, Membership, Player, Right, RulesVersion
-from dokoclub.clubs.selectors import Headcount
+from dokoclub.clubs import selectors
+from dokoclub.clubs.models import Claim, Membership, Player, Right, RulesVersion
 from dokoclub.clubs.texts import rulebook
 from dokoclub.clubs.texts.games import item_name
 from dokoclub.ui.texts import get_name
@@ -24,7 +21,6 @@ from scoring.game.sheet import Line, fold_rows
 from scoring.rules.presets import DDV, PRESETS
 from scoring.terms import AUGEN, PLAYING, Call, Party
 
-AS_FOUNDED: Final = 1  # number of a new club's first rules version
 TABLE: Final = ("Anna", "Ben", "Cem", "Dora")
 ANNA, BEN, CEM, DORA = TABLE
 GAMES: Final = (
@@ -78,34 +74,6 @@ def count_people(count: selectors.Headcount) -> str:
     return f"{members} · {guests}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetupStep:
-    icon: str  # of static/icons.svg
-    title: str
-    text: str
-    url: str
-    action: str
-    is_next: bool = False  # the page has one primary button; with enough players it is the one for the evening
-
-    @property
-    def is_red(self) -> bool:
-        return self.icon in ("heart", "diamond")
-
-
-def next_steps(me: Membership, count: Headcount, rules: RulesVersion) -> list[SetupStep]:
-    """List the setup steps of an owner, in order; empty for everybody else.
-
-    No query of its own; later apps are called only while there is anything to do.
-    """
-    if not me.owner:
-        return []
-    if count.awaited:
-        return [_invite_again(me.club, count.awaited)]
-    steps = list(_open_steps(me.club, count, rules))
-    offers = hooks.collect_pieces(hooks.club_offers, me) if steps else []
-    return [*steps, *(SetupStep(**offer._asdict()) for offer in offers)]
-
-
 def format_missing(playing: int) -> str:
     """Say how many players a table lacks, for all pages; "" if there are enough."""
     missing = PLAYING - playing
@@ -113,49 +81,6 @@ def format_missing(playing: int) -> str:
         return ""
     needed = ngettext("One more player needed.", "%(number)s more players needed.", missing)
     return needed % {"number": missing}
-
-
-def _invite_again(club: Club, awaited: int) -> SetupStep:
-    """Build the step for a club from another install, which is not a new one."""
-    text = ngettext("%(number)s had an account.", "%(number)s had an account.", awaited) % {"number": awaited}
-    return SetupStep(
-        icon="heart",
-        title=_("Invite everybody again"),
-        text=" ".join([text, _("An invitation each, with the rights of before.")]),
-        url=reverse("clubs:invite_again", args=[club.pk]),
-        action=_("Invite them"),
-        is_next=True,
-    )
-
-
-def _open_steps(club: Club, count: Headcount, rules: RulesVersion) -> Iterator[SetupStep]:
-    missing = format_missing(count.playing)
-    alone, untouched = count.accounts == 1, rules.number == AS_FOUNDED
-    if missing:
-        yield SetupStep(
-            icon="club",
-            title=missing.rstrip("."),  # headings have no full stop
-            text=_("Add your players. No accounts needed."),
-            url=reverse("clubs:add_player", args=[club.pk]),
-            action=_("Add a player"),
-            is_next=True,
-        )
-    if untouched:
-        yield SetupStep(
-            icon="spade",
-            title=_("Adjust the rules"),
-            text=_("Bonus points, solos, Bock: every group has its own house rules."),
-            url=reverse("clubs:ask_rules", args=[club.pk]),
-            action=_("Twelve questions"),
-        )
-    if alone:
-        yield SetupStep(
-            icon="heart",
-            title=_("Invite the others"),
-            text=_("To follow along, keep score or run the kitty"),
-            url=reverse("clubs:create_invitation", args=[club.pk]) + "?everybody=1",
-            action=_("Invite somebody"),
-        )
 
 
 class Claimed(NamedTuple):
@@ -172,7 +97,7 @@ def whether_claimed(me: Membership, players: Iterable[Player]) -> Claimed | None
     """
     if me.may(Right.OWN) or me.account.is_visitor or any(player.account_id == me.account_id for player in players):
         return None
-    claim = selectors.claim_of(me)
+    claim = selectors.find_own_claim(me)
     if claim is not None and claim.refused_at is None:
         return Claimed(claim, can_say=False)
     can_say = bool(selectors.unclaimed_players(me.club))

@@ -21,7 +21,7 @@ from dokoclub.clubs.texts.questions import OF_PARAMETER, Question, has_effect, o
 from dokoclub.clubs.texts.rulebook import (
     CHAPTERS,
     LONG,
-    Told,
+    WorkedExample,
     compare_rules,
     flatten_rules,
     get_source,
@@ -115,8 +115,8 @@ class AskedPart:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionPage:
     parts: list[AskedPart]
-    examples: list[Told]
-    others: list[Told]  # examples of other questions that come out differently
+    examples: list[WorkedExample]
+    others: list[WorkedExample]  # examples of other questions that come out differently
     differs: bool  # the rules in force, from the preset
 
     @property
@@ -188,16 +188,16 @@ def _yes_and_no(field: BoundField, answer: Any) -> Iterator[Option]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownVersion:
+class VersionItem:
     version: RulesVersion
     changed: str  # "Sonderpunkte, Bock" compared to the previous one; "" for the first, or if only wording changed
 
 
-def show_versions(versions: Sequence[RulesVersion]) -> list[ShownVersion]:
+def show_versions(versions: Sequence[RulesVersion]) -> list[VersionItem]:
     """Build the list of versions, newest first. No query."""
     before = [*versions[1:], None]
     return [
-        ShownVersion(version=one, changed=name_changes(one.parsed, earlier.parsed) if earlier else "")
+        VersionItem(version=one, changed=name_changes(one.parsed, earlier.parsed) if earlier else "")
         for one, earlier in zip(versions, before, strict=True)
     ]
 

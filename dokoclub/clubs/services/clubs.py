@@ -18,7 +18,7 @@ from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.models.features import BY_KEY
 from dokoclub.clubs.services.locks import hold_club, lock_club, refuse_other_content, save_row
 from dokoclub.clubs.services.players import enter_first_players
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules, store_rules
 from scoring.text import fold_name

@@ -18,7 +18,7 @@ from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Awaited, Claim, Club, Invitation, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, save_row
 from dokoclub.clubs.services.members import end_membership, refuse_last_owner
-from dokoclub.clubs.services.players import tell_of_fewer
+from dokoclub.clubs.services.players import run_before_fewer
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def erase_from_clubs(account: Account) -> None:
     """
     memberships = Membership.objects.filter(account=account).select_related("club")
     players = Player.objects.filter(account=account).select_related("club")
-    _lock_clubs_of(memberships, players)
+    _lock_clubs(memberships, players)
     for membership in memberships:
         if membership.club.deleted_at is None:
             _refuse_last_owner(membership)
@@ -70,14 +70,14 @@ def _memberships_through(player: Player) -> QuerySet[Membership]:
     return Membership.objects.filter(club=player.club_id, account=player.account_id)
 
 
-def _lock_clubs_of(*rows: QuerySet[Any]) -> None:
+def _lock_clubs(*rows: QuerySet[Any]) -> None:
     """Lock all clubs at once and in one order, so that two simultaneous erasures do not deadlock."""
     clubs = {club for found in rows for club in found.values_list("club", flat=True)}
     list(Club.objects.select_for_update(no_key=True).filter(pk__in=clubs).order_by("pk"))
 
 
 def _forget(player: Player, *, by: Account | None) -> None:
-    tell_of_fewer(player)
+    run_before_fewer(player)
     for forget in hooks.erase_player:
         forget(player)
     number = _next_number(player.club)

@@ -19,7 +19,7 @@ from dokoclub.clubs.selectors import find_player
 from dokoclub.clubs.services.locks import lock_club, save_row
 from dokoclub.clubs.services.members import bind_player, claim_player
 from dokoclub.clubs.services.players import come_back, enter_player
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.db import models, transaction
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.services.sign_ins import end_link_sign_ins, end_sign_ins_by, void_login_links
 from dokoclub.clubs.models import Club, IsMoving, Membership, Player, SentForm
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.ui.forms import is_from_browser
 
 

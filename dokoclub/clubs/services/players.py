@@ -16,7 +16,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs import hooks
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content, save_row
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.ui.cards import Card, free_monogram, get_card, next_tint
 from scoring.text import clean_line, fold_case, fold_name
 
@@ -98,7 +98,7 @@ def change_player(
     lock_club(player.club)
     player.refresh_from_db()
     refuse_erased(player)
-    tell_of_fewer(player, stays=active and not guest)
+    run_before_fewer(player, stays=active and not guest)
     monogram = player.monogram if monogram is None else monogram
     is_renamed = (name, short_name) != (player.name, player.short_name)
     if name != player.name and monogram == player.monogram:
@@ -189,7 +189,7 @@ def cards_present(club: Club, *, besides: Player | None = None) -> list[Card]:
     return [get_card(*card) for card in others.values_list("name", "tint", "monogram")]
 
 
-def tell_of_fewer(player: Player, *, stays: bool = False) -> None:
+def run_before_fewer(player: Player, *, stays: bool = False) -> None:
     """Run the hooks before an active member stops being one; `player` is the state before the change."""
     if player.active and not player.guest and not stays:
         for note in hooks.before_fewer:
@@ -198,7 +198,7 @@ def tell_of_fewer(player: Player, *, stays: bool = False) -> None:
 
 def see_off(player: Player, *, by: Account) -> None:
     if player.left_at is None:
-        tell_of_fewer(player)
+        run_before_fewer(player)
         player.left_at, player.active = timezone.now(), False
         save_row(player, by=by)
         player.claims.all().delete()

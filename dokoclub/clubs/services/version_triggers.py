@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from django.db import connection, transaction
 
 from dokoclub.clubs.models import Club
-from dokoclub.clubs.models.stamp import MonthStamp, Stamp, Watched
+from dokoclub.clubs.models.stamp import ClubVersion, MonthVersion, Watched
 
 NAMED: Final = "dokoclub_stamp_"  # prefix of all their names
 EVENTS: Final = ("INSERT", "UPDATE", "DELETE")
@@ -36,14 +36,14 @@ def watch_tables(watched: Sequence[Watched]) -> None:
             for trigger in wanted:
                 for statement in trigger.statements:
                     cursor.execute(statement)
-            renew_stamps()  # writes in the meantime are unknown
+            renew_version_tokens()  # writes in the meantime are unknown
             for one in watched:
                 if one.day and one.path == "club":
-                    _stamp_months(cursor, one)
-    Stamp.objects.bulk_create(Stamp(club=club) for club in Club.objects.filter(stamp=None).only("pk"))
+                    _add_month_tokens(cursor, one)
+    ClubVersion.objects.bulk_create(ClubVersion(club=club) for club in Club.objects.filter(version=None).only("pk"))
 
 
-def renew_stamps() -> None:
+def renew_version_tokens() -> None:
     """Renew all tokens of all clubs. Hooked into after_restore.
 
     After a restore, sheet versions repeat with different rows.
@@ -51,12 +51,12 @@ def renew_stamps() -> None:
     word = WORD[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(f"UPDATE {_table()} SET people = {word}, play = {word}, money = {word}")  # noqa: S608
-        cursor.execute(f"UPDATE {MonthStamp._meta.db_table} SET word = {word}")  # noqa: S608
+        cursor.execute(f"UPDATE {MonthVersion._meta.db_table} SET word = {word}")  # noqa: S608
 
 
-def _stamp_months(cursor: Any, watched: Watched) -> None:
+def _add_month_tokens(cursor: Any, watched: Watched) -> None:
     """Create tokens for months that existed before the triggers."""
-    months, word = MonthStamp._meta.db_table, WORD[connection.vendor]
+    months, word = MonthVersion._meta.db_table, WORD[connection.vendor]
     month = _get_month(watched, watched.table)
     club = watched.sql_of(watched.path, watched.table)
     played = f"SELECT DISTINCT {club} AS of_club, {month} AS of_month FROM {watched.table}"  # noqa: S608
@@ -97,7 +97,7 @@ def _present() -> dict[str, str]:
 
 
 def _table() -> str:
-    return str(Stamp._meta.db_table)
+    return str(ClubVersion._meta.db_table)
 
 
 def _for_new_clubs() -> Trigger:
@@ -159,7 +159,7 @@ def _renew_sqlite(watched: Watched, row: str) -> Iterator[str]:
     word, club = WORD["sqlite"], watched.sql_of(watched.path, row)
     yield f"UPDATE {_table()} SET {watched.kind} = {word} WHERE club_id = {club};"  # noqa: S608
     if watched.day:
-        months, month = MonthStamp._meta.db_table, _get_month(watched, row)
+        months, month = MonthVersion._meta.db_table, _get_month(watched, row)
         yield f"UPDATE {months} SET word = {word} WHERE club_id = {club} AND month = {month};"  # noqa: S608
     if watched.day and row == "NEW":  # a deleted row adds no new month
         yield (
@@ -182,7 +182,7 @@ def _of_postgres(watched: Watched) -> Iterator[Trigger]:
     month = "''"
     if watched.day:
         month = _get_month(watched, "changed")
-        months = MonthStamp._meta.db_table
+        months = MonthVersion._meta.db_table
         renew += (
             f" UPDATE {months} SET word = {word} WHERE club_id = of_club AND month = of_month;"  # noqa: S608
             f" IF NOT FOUND AND turn = 1 AND TG_OP <> 'DELETE' THEN"

@@ -123,7 +123,7 @@ def call_name(party: str, call: Call) -> str:
 
 def item_name(key: str, rules: Rules) -> str:
     """Format an item of a reckoning under these rules."""
-    return format_phrase(reckoning_text.tell_item(key, rules))
+    return format_phrase(reckoning_text.format_item(key, rules))
 
 
 def card_choices() -> list[tuple[int, SafeString]]:

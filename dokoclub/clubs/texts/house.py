@@ -13,7 +13,7 @@ from scoring.game.extras import in_order
 Own = Mapping[str, str]
 
 
-def tell_kinds(by_kind: Mapping[str, Mapping[str, Any]], own: Own) -> list[str]:
+def format_kinds(by_kind: Mapping[str, Mapping[str, Any]], own: Own) -> list[str]:
     """Queens solo: 2 points, counts as announced."""
     return [f"{solo_name(key, own)}: {', '.join(_of_kind(entry, own))}" for key, entry in by_kind.items()]
 
@@ -40,12 +40,12 @@ def _flags() -> Mapping[str, tuple[str, str]]:
     }
 
 
-def tell_payments(payments: Mapping[str, Mapping[str, Any]], own: Own) -> list[str]:
+def format_payments(payments: Mapping[str, Mapping[str, Any]], own: Own) -> list[str]:
     """Hochzeit +1 from each."""
-    return [_tell_payment(entry) for entry in payments.values()]
+    return [_format_payment(entry) for entry in payments.values()]
 
 
-def _tell_payment(entry: Mapping[str, Any]) -> str:
+def _format_payment(entry: Mapping[str, Any]) -> str:
     points = entry["points"]
     told = {"name": entry["name"], "points": abs(points)}
     if entry["with"] == "nobody":
@@ -59,4 +59,4 @@ def _tell_payment(entry: Mapping[str, Any]) -> str:
     return text % told
 
 
-TELLING: Final[Mapping[str, Callable[[Any, Own], list[str]]]] = {"by_kind": tell_kinds, "payments": tell_payments}
+TELLING: Final[Mapping[str, Callable[[Any, Own], list[str]]]] = {"by_kind": format_kinds, "payments": format_payments}

@@ -13,7 +13,7 @@ from dokoclub.clubs.texts.examples import ALONE, EXAMPLES, KONTRA, TABLE, TWO, E
 from dokoclub.clubs.texts.examples import two_against_two as game
 from dokoclub.clubs.texts.games import own_names, solo_name
 from dokoclub.clubs.texts.questions import Question
-from dokoclub.clubs.texts.rulebook import Told
+from dokoclub.clubs.texts.rulebook import WorkedExample
 from scoring.game.game import Game
 from scoring.game.score import Scorer
 from scoring.rules.kinds import HOCHZEIT_ALONE, KINDS
@@ -106,11 +106,11 @@ SHOWN: Final[Mapping[str, Sequence[str]]] = {
 }
 
 
-def write_question_examples(question: Question, rules: Rules, until_now: Rules) -> list[Told]:
+def write_question_examples(question: Question, rules: Rules, until_now: Rules) -> list[WorkedExample]:
     """List the examples of a question under `rules`, and how they came out until now."""
     new, old = Scorer(rules), Scorer(until_now)
     return [
-        Told(example.key, str(example.situation), result, before if before != result else "")
+        WorkedExample(example.key, str(example.situation), result, before if before != result else "")
         for example in _list_examples(question, rules)
         for result, before in [(_format(new, example), _format(old, example))]
     ]

@@ -233,7 +233,7 @@ class RuleLine(NamedTuple):
     readings: list[str]  # readings of the preset's text, if these rules follow them
 
 
-class Told(NamedTuple):
+class WorkedExample(NamedTuple):
     """An example and its result under these rules."""
 
     key: str
@@ -246,7 +246,7 @@ class RulebookPage(NamedTuple):
     key: str
     title: str
     lines: list[RuleLine]
-    examples: list[Told]
+    examples: list[WorkedExample]
 
 
 def write_pages(rules: Rules, preset: Preset) -> list[RulebookPage]:
@@ -282,7 +282,7 @@ def _is_silent(key: str, mine: Mapping[str, Any]) -> bool:
     return (key in NO_HOUSE_RULES and mine[key] == NO_HOUSE_RULES[key]) or (key, mine[key]) == ("bock.several", "one")
 
 
-def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
+def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[WorkedExample]]:
     """List the examples by chapter: results under `rules`, and under the previous ones."""
     new, old = format_results(rules), format_results(until_now)
     return {
@@ -291,6 +291,6 @@ def write_examples(rules: Rules, until_now: Rules) -> Mapping[str, list[Told]]:
     }
 
 
-def _told(example: Example, new: Mapping[str, str], old: Mapping[str, str]) -> Told:
+def _told(example: Example, new: Mapping[str, str], old: Mapping[str, str]) -> WorkedExample:
     result, before = new[example.key], old[example.key]
-    return Told(example.key, str(example.situation), result, before if before != result else "")
+    return WorkedExample(example.key, str(example.situation), result, before if before != result else "")

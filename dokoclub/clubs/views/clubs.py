@@ -29,17 +29,16 @@ from dokoclub.clubs.presenters.club_page import (
     count_people,
     format_proof,
     living_sheet,
-    next_steps,
     rules_state,
     whether_claimed,
 )
+from dokoclub.clubs.presenters.today import show_today
 from dokoclub.clubs.services import clubs as services
 from dokoclub.clubs.services.members import has_heir, is_only_owner
 from dokoclub.clubs.services.members import leave_club as leave
 from dokoclub.clubs.texts.rules import preset_sentences
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 
 SOFT_HYPHEN: Final = "\u00ad"  # breaks a heading, but is visible in link previews
 PICTURES: Final = ("de", "en")  # languages with a link preview image (docs/screenshots/make.py)
@@ -69,22 +68,11 @@ def _after_founding(club: Club) -> str:
 @require_safe
 def show_club(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
-    return show_to_member(request, "clubs/show_club.html", lambda: _club(me), me)
+    return show_to_member(request, "clubs/show_club.html", lambda: _today(me), me)
 
 
-def _club(me: Membership) -> dict[str, Any]:
-    count = selectors.count_heads(me.club)
-    players = selectors.players_present(me.club)
-    steps = next_steps(me, count, selectors.current_rules(me.club))
-    return {
-        "me": me,
-        "club": me.club,
-        "steps": steps,
-        "can_wait": [step for step in steps if not step.is_next],
-        "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
-        "mine": whether_claimed(me, players),
-        "parts": hooks.collect_pieces(hooks.club_parts, me),
-    }
+def _today(me: Membership) -> dict[str, Any]:
+    return {"me": me, "club": me.club, "today": show_today(me)}
 
 
 @require_safe
@@ -94,14 +82,15 @@ def show_about(request: UserRequest, club_id: int) -> HttpResponse:
 
 
 def _about(me: Membership) -> dict[str, Any]:
-    players = [player for player in selectors.players_present(me.club) if player.active]
+    players = selectors.players_present(me.club)
     return {
         "me": me,
         "club": me.club,
         "people": count_people(selectors.count_heads(me.club)),
         "rules_state": rules_state(selectors.current_rules(me.club)),
+        "claims": selectors.claims_waiting(me.club) if me.may(Right.OWN) else [],
         "mine": whether_claimed(me, players),
-        "players": players,
+        "players": [player for player in players if player.active],
         "ways": hooks.collect_pieces(hooks.club_foot_ways, me),
     }
 

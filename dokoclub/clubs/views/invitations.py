@@ -23,11 +23,9 @@ from dokoclub.clubs import access, hooks, selectors
 from dokoclub.clubs.forms.invitations import AcceptForm, InvitationForm, InviteAgainForm
 from dokoclub.clubs.models import Claim, Club, Invitation, Right
 from dokoclub.clubs.services import invitations
-from dokoclub.clubs.services import invitations as services
 from dokoclub.clubs.views.links import handed_over
 from dokoclub.clubs.views.people import said_to_be
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 
 _INVITATION: Final = "invitation"  # session key for the invitation's id; never the token
 
@@ -49,7 +47,7 @@ def create_invitation(request: UserRequest, club_id: int) -> HttpResponse:
         return render(request, "clubs/create_invitation.html", context)
     if form.is_valid():
         try:
-            services.invite_player(me.club, **form.cleaned_data, by=request.user)
+            invitations.invite_player(me.club, **form.cleaned_data, by=request.user)
         except Reused:
             form.used_before()
         except ValidationError as refusal:
@@ -77,7 +75,7 @@ def show_invitation(request: UserRequest, club_id: int, token: str) -> HttpRespo
 @require_POST
 def revoke_invitation(request: UserRequest, club_id: int, invitation_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.OWN)
-    services.revoke_invitation(get_object_or_404(me.club.invitations, pk=invitation_id))
+    invitations.revoke_invitation(get_object_or_404(me.club.invitations, pk=invitation_id))
     messages.success(request, _("The link no longer works."))
     return redirect("clubs:list_invitations", me.club.pk)
 
@@ -209,12 +207,12 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     known = invitation.player or claimed
     called = known.name if known else name or _("Spectator")
     try:
-        me = services.join_as_new(invitation, name=called, player_name=name, claimed=claimed)
+        me = invitations.join_as_new(invitation, name=called, player_name=name, claimed=claimed)
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/join.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)
     no_password = _("No password yet: set one under “Account” to use other phones, too.")
-    _format_welcome(request, invitation.club, selectors.claim_of(me), no_password)
+    _format_welcome(request, invitation.club, selectors.find_own_claim(me), no_password)
     return enter_new(request, me.account, _first_page(invitation.club))
 
 
@@ -248,11 +246,11 @@ def _confirm(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     given: dict[str, Any] = form.cleaned_data if form is not None else {"player": None, "player_name": ""}
     name, claimed = given["player_name"], given["player"]
     try:
-        membership = services.accept_invitation(invitation, player_name=name, claimed=claimed, by=me)
+        membership = invitations.accept_invitation(invitation, player_name=name, claimed=claimed, by=me)
     except ValidationError as refusal:
         return answer_invalid(request, "clubs/accept_invitation.html", {**context, "problems": _blamed(form, refusal)})
     has_come_in(request)
-    _format_welcome(request, invitation.club, selectors.claim_of(membership))
+    _format_welcome(request, invitation.club, selectors.find_own_claim(membership))
     return redirect(_first_page(invitation.club))
 
 

@@ -30,10 +30,8 @@ from dokoclub.clubs.presenters.club_page import count_people, format_member, for
 from dokoclub.clubs.services import erasure
 from dokoclub.clubs.services import members as services
 from dokoclub.clubs.services import players as players_services
-from dokoclub.clubs.views.links import handed_over
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.clubs.views.links import handed_over, show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from scoring.terms import PLAYING
 
 Saved = TypeVar("Saved")
@@ -151,7 +149,7 @@ def withdraw_claim(request: UserRequest, club_id: int) -> HttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     services.withdraw_claim(me)
     messages.success(request, _("Undone."))
-    return redirect(me.club)
+    return redirect("clubs:show_about", me.club_id)
 
 
 @require_POST
@@ -168,7 +166,7 @@ def confirm_claim(request: UserRequest, club_id: int, claim_id: int) -> HttpResp
             request,
             _("%(account)s plays as %(name)s now.") % {"account": claim.membership.account, "name": claim.player.name},
         )
-    return redirect(me.club)
+    return redirect("clubs:show_about", me.club_id)
 
 
 @require_POST
@@ -181,7 +179,7 @@ def refuse_claim(request: UserRequest, club_id: int, claim_id: int) -> HttpRespo
         _("%(account)s is not %(name)s, and reads along.")
         % {"account": claim.membership.account, "name": claim.player.name},
     )
-    return redirect(me.club)
+    return redirect("clubs:show_about", me.club_id)
 
 
 def _claim(me: Membership, claim_id: int) -> Claim:
@@ -216,7 +214,7 @@ def _list(me: Membership) -> dict[str, Any]:
 
 @require_http_methods(PAGE_AND_FORM)
 def add_player(request: UserRequest, club_id: int) -> HttpResponse:
-    """Add a player. After saving, the form offers the next one, for adding several in a row."""
+    """Add a player. After saving, the form offers the next one, for adding several in a row; Heute is returned to."""
     me = access.enter_club(request.user, club_id, Right.OWN)
     form = NewPlayerForm(sent_data(request))
     context = {"me": me, "club": me.club, "form": form}
@@ -225,6 +223,8 @@ def add_player(request: UserRequest, club_id: int) -> HttpResponse:
     player = _save(form, partial(players_services.add_player, me.club, by=request.user))
     if player is None:
         return answer_invalid(request, "clubs/add_player.html", context)
+    if "today" in request.POST:
+        return redirect(me.club)
     messages.success(request, _("%(name)s is in the club.") % {"name": player.name})
     return redirect("clubs:add_player" if "another" in request.POST else "clubs:list_players", me.club.pk)
 

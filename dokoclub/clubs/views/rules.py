@@ -23,8 +23,7 @@ from dokoclub.clubs.forms.question_data import (
 from dokoclub.clubs.forms.rules import PresetForm, RulesForm
 from dokoclub.clubs.forms.twelve_questions import TwelveForm, find_nearest_preset
 from dokoclub.clubs.models import Membership, Right, RulesVersion
-from dokoclub.clubs.models.stamp import stamp_of_people
-from dokoclub.clubs.presenters.club_page import AS_FOUNDED
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.presenters.rules import (
     list_chapters,
     list_differences,
@@ -39,13 +38,13 @@ from dokoclub.clubs.texts.examples import write_published
 from dokoclub.clubs.texts.questions import QUESTIONS, Question, asked_with, next_question
 from dokoclub.clubs.texts.rule_search import search_rules
 from dokoclub.clubs.texts.rule_summaries import write_paper
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM
+from dokoclub.clubs.views.links import show_to_member
+from dokoclub.core.http import PAGE_AND_FORM, Reused
 from dokoclub.ui.texts import get_name, translate_text
 from scoring.rules.presets import PRESETS
 from scoring.rules.rules import Rules
 
+AS_FOUNDED = 1  # number of a new club's first rules version
 MOST_TYPED = 100  # characters of a search
 
 
@@ -64,10 +63,10 @@ def show_rules_version(request: UserRequest, club_id: int, number: int) -> HttpR
 
 def _show(request: UserRequest, me: Membership, version: RulesVersion) -> HttpResponse:
     """Show the rules. Games only affect the links of this page, so those are looked up first."""
-    people, ways = stamp_of_people(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
+    people, ways = get_people_version(me.club), hooks.collect_pieces(hooks.rules_ways, me, version)
     money = hooks.collect_pieces(hooks.rules_money, me.club)
-    stamp = f"{people} {version.pk} {ways} {money}" if people else ""
-    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways, money), me, stamp=stamp)
+    state = f"{people} {version.pk} {ways} {money}" if people else ""
+    return show_to_member(request, "clubs/show_rules.html", lambda: _book(me, version, ways, money), me, version=state)
 
 
 def _book(me: Membership, version: RulesVersion, ways: list[hooks.NavLink], money: list[str]) -> dict[str, Any]:

@@ -169,7 +169,7 @@ class Reply(models.Model):
         return f"{self.date_id} {self.player_id}: {self.answer}"
 
 
-def last_day_of(first: date) -> date:
+def get_last_day(first: date) -> date:
     """Return the last day to which dates are planned: a year ahead, less a day."""
     return in_a_year(first) - timedelta(days=1)
 

@@ -28,7 +28,7 @@ def random_seed() -> str:
     return get_random_string(LENGTH)
 
 
-def token_of(seed: str) -> str:
+def make_token(seed: str) -> str:
     digest = salted_hmac("dokoclub.dates.secret", seed, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest).decode()[:LENGTH]
 
@@ -91,13 +91,13 @@ class Secret(models.Model):
         return f"{self.opens} {self.pk}"
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.token_hash = self.token_hash or hash_token(token_of(self.seed))
+        self.token_hash = self.token_hash or hash_token(make_token(self.seed))
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     @property
     def token(self) -> str:
         """Return the token, "" if the key of the server has changed since: it still opens, but cannot be shown."""
-        token = token_of(self.seed)
+        token = make_token(self.seed)
         return token if constant_time_compare(hash_token(token), self.token_hash) else ""
 
     @property

@@ -56,7 +56,7 @@ def _own(players: list[Player], of: Q, now: datetime) -> list[FeedDate]:
     return [FeedDate(date, newest.get(date.pk), answers=date.club_id in playing) for date in dates]
 
 
-def shown_to(date: Date, player: Player | None) -> FeedDate:
+def get_feed_date(date: Date, player: Player | None) -> FeedDate:
     """Return one date for a personal calendar. One query."""
     reply = Reply.objects.filter(date=date, player=player).first() if player else None
     return FeedDate(date, reply, answers=player is not None)

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.dates.models import Date, DateState
-from dokoclub.dates.models.date import USUAL_LENGTH, begin_at, days_before, end_at, last_day_of
+from dokoclub.dates.models.date import USUAL_LENGTH, begin_at, days_before, end_at, get_last_day
 from dokoclub.evenings.models.evening import date_of_play
 
 
@@ -165,7 +165,7 @@ def _facts(wanted: Wanted) -> dict[str, object]:
 
 
 def _refuse_days(each: Sequence[Wanted]) -> None:
-    now, last = timezone.now(), last_day_of(date_of_play())
+    now, last = timezone.now(), get_last_day(date_of_play())
     if any(one.start <= now for one in each):
         raise ValidationError({"day": _("Choose a later time.")})
     if any(one.day > last for one in each):

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -58,7 +59,7 @@ def answer_date(request: UserRequest, date_id: int) -> HttpResponseBase:
     if card.is_wrong:
         context = page_of_date(at.date, at.me, timezone.now()) | {"card": card}
         return answer_invalid(request, "dates/show_date.html", context)
-    return redirect("dates:list_dates", at.date.club_id)
+    return redirect(at.date.club if "today" in request.POST else reverse("dates:list_dates", args=[at.date.club_id]))
 
 
 def answer_card(request: Request, card: Card) -> HttpResponse:
@@ -109,7 +110,7 @@ def answer_for(request: UserRequest, date_id: int, player_id: int) -> HttpRespon
     return redirect("dates:show_date", date_id)
 
 
-def of_player(*methods: str) -> Callable[[View], View]:
+def for_player(*methods: str) -> Callable[[View], View]:
     """Return a decorator for views of a personal link, which get its player."""
 
     def of_view(view: View) -> View:
@@ -123,12 +124,12 @@ def of_player(*methods: str) -> Callable[[View], View]:
     return of_view
 
 
-@of_player("GET", "HEAD")
+@for_player("GET", "HEAD")
 def show_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
     return render(request, "dates/show_by_link.html", _page(player, token))
 
 
-@of_player("POST")
+@for_player("POST")
 def answer_by_link(request: Request, player: Player, token: str, date_id: int) -> HttpResponseBase:
     date = access.date_by_link(player, date_id)
     card = take_answer(request, date, player, Address(token), by=None)
@@ -141,17 +142,17 @@ def answer_by_link(request: Request, player: Player, token: str, date_id: int) -
     return redirect("dates:show_by_link", token)
 
 
-@of_player("POST")
+@for_player("POST")
 def make_calendar_by_link(request: HttpRequest, player: Player, token: str) -> HttpResponse:
     """Make a personal feed. A player with an account gets none here: theirs is of all their clubs."""
     answering.make_own_calendar(player)
     return redirect("dates:show_by_link", token)
 
 
-@of_player("GET", "HEAD")
+@for_player("GET", "HEAD")
 def download_by_link(request: HttpRequest, player: Player, token: str, date_id: int) -> HttpResponse:
     date = access.date_by_link(player, date_id)
-    return answer_file(write_one(feeds.shown_to(date, player), leads=player.account_id is not None))
+    return answer_file(write_one(feeds.get_feed_date(date, player), leads=player.account_id is not None))
 
 
 def _page(player: Player, token: str) -> dict[str, Any]:

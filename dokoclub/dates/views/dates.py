@@ -20,8 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.dates import access, texts
 from dokoclub.dates.forms import DateForm, NewDatesForm, initial_of_date, initial_of_next
 from dokoclub.dates.models import Date
@@ -76,7 +75,7 @@ def page_of_date(date: Date, me: Membership, now: datetime) -> dict[str, Any]:
 def download_date(request: UserRequest, date_id: int) -> HttpResponse:
     at = access.date_to_read(request.user, date_id)
     player = answers.player_of_account(at.date.club, request.user)
-    return answer_file(write_one(feeds.shown_to(at.date, player), leads=True))
+    return answer_file(write_one(feeds.get_feed_date(at.date, player), leads=True))
 
 
 @require_POST

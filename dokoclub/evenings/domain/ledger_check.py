@@ -9,11 +9,10 @@ from django.db import DatabaseError
 
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.evenings.domain import results
-from dokoclub.evenings.domain import results as results_ledger
 from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Posting, Result, Seat, Sheet
 from scoring.contract.legacy_rows import load_row, parse_row
-from scoring.league.deeds import VERSION
+from scoring.league.counters import VERSION
 
 POINTS: Final = ("games", "scores", "balance")  # fields of a result that later apps calculate with
 OLDER: Final = "it was counted by an older version: `manage.py repost` counts it anew"
@@ -107,7 +106,7 @@ def _postings(whole: SheetState) -> Iterator[str]:
     for share in Posting.objects.filter(entry__sheet=whole.sheet).order_by("pk"):
         stored.setdefault(share.entry_id, {})[share.player_id] = share.scores, share.balance
     for entry, row, line in whole:
-        right = {share.player_id: (share.scores, share.balance) for share in results_ledger.list_postings(row, line)}
+        right = {share.player_id: (share.scores, share.balance) for share in results.list_postings(row, line)}
         found = stored.pop(entry.pk, {})
         for player in right | found:
             if found.get(player) != right.get(player):
@@ -117,8 +116,8 @@ def _postings(whole: SheetState) -> Iterator[str]:
 
 
 def _seats(whole: SheetState) -> Iterator[str]:
-    stored = {results_ledger.find_seat(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
-    right = {results_ledger.find_seat(seat) for seat in results_ledger.list_seats(whole)}
+    stored = {results.find_seat(seat) for seat in Seat.objects.filter(sheet=whole.sheet)}
+    right = {results.find_seat(seat) for seat in results.list_seats(whole)}
     if stored != right:
         yield f"seats are {sorted(map(str, stored - right))}, not {sorted(map(str, right - stored))}"
 

@@ -1,4 +1,4 @@
-"""Data derived from a sheet's state: results with the counters of `scoring.league.deeds`, postings, seats, totals.
+"""Data derived from a sheet's state: results with the counters of `scoring.league.counters`, postings, seats, totals.
 
 Also the comparison of a sheet before and after a change.
 """
@@ -17,7 +17,7 @@ from dokoclub.evenings.models import Entry, Result, Seat
 from scoring.game.compare import Change, compare_lines
 from scoring.game.rows import Row, Sums, Table
 from scoring.game.sheet import Line
-from scoring.league.deeds import COUNTERS
+from scoring.league.counters import COUNTERS
 from scoring.terms import Player
 
 # Counters that the database adds up or ranks by; the others are in `counts`, and bonus points of any key in `extras`.

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from dokoclub.clubs.models.stamp import stamp_of
+from dokoclub.clubs.models.stamp import get_version_tokens
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Entry, Sheet
 from scoring.contract.attribution import read_attribution
@@ -24,7 +24,7 @@ from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, with_verdict
 from scoring.game.rows import Row, Sums, Table
 from scoring.game.sheet import Line
-from scoring.league.deeds import Deeds, counters_of_play, deeds_of
+from scoring.league.counters import GameCounters, count_games, counters_of_play
 from scoring.rules.rules import Rules
 from scoring.terms import PLAYING, Player
 
@@ -34,7 +34,7 @@ MOST: Final = 40  # sheets; a long one takes half a megabyte
 class Done(NamedTuple):
     """The counters of one player."""
 
-    counts: Counter[str]  # games, and scoring.league.deeds.OF_PLAY
+    counts: Counter[str]  # games, and scoring.league.counters.OF_PLAY
     caught: Counter[str]  # extras
     alone: Counter[str]  # games by solo
     won_alone: Counter[str]
@@ -46,7 +46,7 @@ NOTHING: Final = Done(Counter(), Counter(), Counter(), Counter())
 def count_rows(rows: Iterable[Row], played: Iterable[Played]) -> dict[Player, Done]:
     """Return the counters by player. `played`: the games among the rows that have a verdict."""
     games = Counter(player for row in rows for player in _list_players(row))
-    deeds = deeds_of(played)
+    deeds = count_games(played)
     return {player: _done(games[player], deeds.get(player)) for player in games}
 
 
@@ -60,7 +60,7 @@ def _list_players(row: Row) -> Iterable[Player]:
     return events.players_in(row) if events.is_game(row) else ()
 
 
-def _done(games: int, mine: Deeds | None) -> Done:
+def _done(games: int, mine: GameCounters | None) -> Done:
     if mine is None:
         return NOTHING._replace(counts=Counter(games=games))
     alone = Counter({key: share.games for key, share in mine.solos.items()})
@@ -252,7 +252,7 @@ def read_kept(sheet: Sheet) -> SheetState:
     uncommitted changes yet.
     """
     kept = _kept(sheet)
-    return kept or _keep_read(read_sheet(sheet))
+    return kept or _cache_read(read_sheet(sheet))
 
 
 def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
@@ -263,7 +263,7 @@ def read_all_kept(sheets: Iterable[Sheet]) -> dict[int, SheetState]:
     if fresh:
         for entry in Entry.objects.filter(sheet__in=fresh).order_by("sheet", "position"):
             rows[entry.sheet_id].append(entry)
-    return {pk: kept or _keep_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
+    return {pk: kept or _cache_read(fold_entries(sheet, rows[pk])) for pk, (sheet, kept) in found.items()}
 
 
 def _kept(sheet: Sheet) -> SheetState | None:
@@ -275,15 +275,15 @@ def _kept(sheet: Sheet) -> SheetState | None:
     return kept.folded.of(sheet) if kept is not None and kept.state == state else None
 
 
-def _keep_read(folded: SheetState) -> SheetState:
+def _cache_read(folded: SheetState) -> SheetState:
     """Cache a state that was just read, and return it."""
     state = _get_state(folded.sheet)
-    if state and not connection.in_atomic_block and _is_of(folded, folded.sheet.version):
+    if state and not connection.in_atomic_block and _is_version(folded, folded.sheet.version):
         _keep(state, folded)
     return folded
 
 
-def keep_after(folded: SheetState) -> None:
+def cache_after_commit(folded: SheetState) -> None:
     """Cache the sheet as this transaction leaves it, if it commits."""
     if state := _get_state(folded.sheet):
         transaction.on_commit(lambda: _keep(state, folded))
@@ -300,11 +300,11 @@ def _get_state(sheet: Sheet) -> str:
     Versions only rise, except after a restore, which renews the version tokens of all clubs. So do merges, which change
     ids. Played games hold the date of their evening.
     """
-    stamp = stamp_of(sheet.evening.club)
-    return f"{stamp.people} {sheet.evening.version} {sheet.version}" if stamp else ""
+    tokens = get_version_tokens(sheet.evening.club)
+    return f"{tokens.people} {sheet.evening.version} {sheet.version}" if tokens else ""
 
 
-def _is_of(folded: SheetState, version: int) -> bool:
+def _is_version(folded: SheetState, version: int) -> bool:
     """Return whether no entry is newer than `version`.
 
     The entries were read after the sheet: something may have been written in between.

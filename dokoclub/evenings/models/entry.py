@@ -115,7 +115,7 @@ class ResultQuerySet(models.QuerySet["Result"]):
 
 
 class Result(models.Model):
-    """One player's results on a sheet, for everybody who ever sat there: the counters of `scoring.league.deeds`.
+    """One player's results on a sheet, for everybody who ever sat there: the counters of `scoring.league.counters`.
 
     Counters that the database adds up or ranks by have columns of their own.
     """

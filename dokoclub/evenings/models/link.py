@@ -24,7 +24,7 @@ def make_token(kind: str, pk: int, random: str) -> str:
     return f"{pk}-{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
 
 
-def row_of(text: str) -> int | None:
+def read_row_number(text: str) -> int | None:
     """Return the primary key that the token `text` claims; None if it is not a token."""
     pk, dash, _ = text.partition("-")
     return int(pk) if dash and pk.isascii() and pk.isdecimal() and len(pk) < 19 else None

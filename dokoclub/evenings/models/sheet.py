@@ -64,7 +64,7 @@ class Sheet(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)  # raised by every write
     games = models.PositiveSmallIntegerField(default=0, editable=False)  # numbered entries
     bock_left = models.JSONField(default=list, editable=False)  # levels of the next Bock games
-    counted_by = models.PositiveSmallIntegerField(default=0, editable=False)  # VERSION of scoring.league.deeds
+    counted_by = models.PositiveSmallIntegerField(default=0, editable=False)  # VERSION of scoring.league.counters
     _scorer: tuple[object, Scorer] | None = None  # the stored rules, and their scorer
 
     history = HistoricalRecords(

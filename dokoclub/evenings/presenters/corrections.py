@@ -17,7 +17,7 @@ from dokoclub.evenings.models import Sheet
 from dokoclub.evenings.selectors.corrections import PLAYERS, Corrected
 from dokoclub.evenings.selectors.people import fetch_players
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.sheet_text import tell_differences
+from scoring.contract.sheet_text import format_differences
 from scoring.rules.rules import Rules, restore_rules
 
 
@@ -31,12 +31,12 @@ class CorrectedStanding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownChange:
+class ChangeSummary:
     standings: list[CorrectedStanding]
     differences: list[tuple[str, list[str]]]  # by table; "" for a single one
 
 
-def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
+def show_changes(changes: Sequence[Rewriting]) -> ChangeSummary:
     """Format the difference in totals and games. One query."""
     names = fetch_players(
         {player for one in changes for side in (one.before, one.after) for player in list_players(side)}
@@ -53,12 +53,12 @@ def show_changes(changes: Sequence[Rewriting]) -> ShownChange:
             "" if is_alone else table_name(one.before.sheet),
             [
                 *_format_exchanged(one),
-                *(format_phrase(told, names) for told in tell_differences(one.later, one.after.rules)),
+                *(format_phrase(told, names) for told in format_differences(one.later, one.after.rules)),
             ],
         )
         for one in changes
     ]
-    return ShownChange(standings=standings, differences=differences)
+    return ChangeSummary(standings=standings, differences=differences)
 
 
 def _format_exchanged(change: Rewriting) -> Iterator[str]:

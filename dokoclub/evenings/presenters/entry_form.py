@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from dokoclub.clubs.texts import games as words
+from dokoclub.clubs.texts import games
 from dokoclub.clubs.texts.rule_summaries import format_calls
 from dokoclub.clubs.texts.rulebook import books_cited
 from dokoclub.evenings.domain.opening import is_late
@@ -25,12 +25,12 @@ from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase, get_name, get_short
 from scoring.contract import sheet_text
 from scoring.contract.attribution import CAUGHT
-from scoring.contract.row_text import tell_short_solo
+from scoring.contract.row_text import format_short_solo
 from scoring.contract.side_facts import TRICKS
 from scoring.game.extras import EXTRAS, in_order, most_in_a_game
 from scoring.game.next_game import coming_duties, coming_raises
 from scoring.game.rows import REDEAL_REASONS
-from scoring.rules.combinations import shown_cards
+from scoring.rules.combinations import fit_deadlines
 from scoring.rules.kinds import ALONE, DUTIES, KINDS, SOLO_ALIASES, SOLOS
 from scoring.rules.parameters import REDEALS
 from scoring.rules.rules import Rules, store_rules
@@ -53,7 +53,7 @@ def coming_game(folded: SheetState, names: Names) -> dict[str, Any]:
         "duty": coming_duties(paper),
         "forced": paper.next.forced,
         "raises": [
-            format_phrase(sheet_text.tell_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)
+            format_phrase(sheet_text.format_start(coming_raises(paper, is_solo=alone))) for alone in (False, True)
         ],
         "games_in_list": paper.games_in_list,
         "version": folded.sheet.version,
@@ -83,7 +83,7 @@ def format_clock(folded: SheetState) -> Clock | None:
 
 def format_status(page: SheetPage) -> dict[str, Any]:
     """Return the status line and its expanded details: Dealer Anna · Bock ×2, 3 more · Pflichtsolo open: Ben."""
-    told = sheet_text.tell_status(page.folded.paper, [str(player.pk) for player in page.resting])
+    told = sheet_text.format_status(page.folded.paper, [str(player.pk) for player in page.resting])
     details = [format_phrase(line, page.names) for line in told["details"]]
     if not page.knows_dealer:  # a list from old paper has none of this
         return {"details": details}
@@ -145,17 +145,17 @@ class Form:
 
 
 def entry_form(page: SheetPage) -> Form:
-    rules, own = page.rules, words.own_names(page.rules)
+    rules, own = page.rules, games.own_names(page.rules)
     return Form(
         kinds=_kinds(rules),
         solos=[
-            components.Choice(name=format_phrase(tell_short_solo(key, rules)), value=key) for key in _offered(rules)
+            components.Choice(name=format_phrase(format_short_solo(key, rules)), value=key) for key in _offered(rules)
         ],
         duties=[components.Choice(name=get_name(duty), value=duty.key) for duty in DUTIES.values()]
         if rules.pflichtsolo
         else (),
         more=[components.Choice(name=str(name), value=key) for key, name in MORE.items()],
-        redeals=[components.Choice(name=words.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
+        redeals=[components.Choice(name=games.redeal_name(reason, own), value=reason) for reason in _redeals(rules)],
         other_redeals=[reason for reason in (*REDEALS, *rules.redeal_names) if reason not in rules.redeals],
         tiles=list(_tiles(page)),
         keypad=components.Keypad(pack=AUGEN, steps=list(_steps())),
@@ -218,9 +218,9 @@ def _steps() -> Iterator[components.Step]:
 
 def _ladder(party: Party, rules: Rules) -> components.Ladder:
     no = pgettext("Absage", "no")
-    said = [("", str(words.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
+    said = [("", str(games.PARTIES[party])), *((no, str(limit)) for limit in LIMIT.values()), ("", _("schwarz"))]
     # Where both parties have the same, they stand once, above the two.
-    numbers = shown_cards(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
+    numbers = fit_deadlines(rules.call_cards if party is Party.RE else rules.call_cards_kontra, rules.deck)
     cards = [str(number) for number in numbers] if numbers else [""] * len(said)
     hidden = [False, *(absage.key not in rules.limits for absage in ABSAGEN)]
     steps = [components.LadderStep(*step) for step in zip(*zip(*said, strict=True), cards, hidden, strict=True)]
@@ -237,7 +237,7 @@ def _extras(rules: Rules) -> list[components.Counters]:
         return []
     return [
         components.Counters(
-            party=party, name=names[party], label=str(words.PARTIES[party]), counters=counters, marks=marks
+            party=party, name=names[party], label=str(games.PARTIES[party]), counters=counters, marks=marks
         )
         for party in Party
     ]
@@ -247,7 +247,7 @@ def _counter(key: str, rules: Rules) -> components.Counter:
     in_normal, in_solo = bool(rules.extras.get(key)), bool(rules.extras_solo.get(key))
     return components.Counter(
         key=key,
-        name=words.short_extra_name(key, words.own_names(rules)),
+        name=games.short_extra_name(key, games.own_names(rules)),
         most=most_in_a_game(key, rules) if key in EXTRAS else MOST_OF_OWN,
         only="" if in_normal and in_solo else "normal" if in_normal else "solo",
     )
@@ -267,17 +267,17 @@ def _key(rules: Rules) -> str:
 
 def script_words(rules: Rules) -> dict[str, Any]:
     """Return the rules, the texts of engine and form about a game, and the rule books that they cite."""
-    keys = [*words.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
+    keys = [*games.ITEMS, *in_order({*EXTRAS, *rules.extras, *rules.extras_solo})]
     sources = {key: get_source(key, rules) for key in keys}
     return {key: str(text) for key, text in SCRIPT.items()} | {
         "rules": store_rules(rules),  # complete, however old the stored rules are
         "engine": translate_engine(without=OF_SHEETS),
-        "items": {key: words.item_name(key, rules) for key in keys},
+        "items": {key: games.item_name(key, rules) for key in keys},
         "sources": {key: source for key, source in sources.items() if source},
         "books": dict(book.split(": ", 1) for book in books_cited(sources.values())),
-        "parties": {key: str(words.PARTIES[key]) for key in Party},
+        "parties": {key: str(games.PARTIES[key]) for key in Party},
         "absagen": [absage.key for absage in ABSAGEN],
-        "calledBy": {key: str(name) for key, name in {**words.PARTIES, **words.ABSAGEN}.items()},
+        "calledBy": {key: str(name) for key, name in {**games.PARTIES, **games.ABSAGEN}.items()},
         "caught": list(CAUGHT),
         "marks": dict(rules.marks),
         "payments": {key: payment["name"] for key, payment in rules.payments.items()},

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from dokoclub.clubs.texts.games import own_names, solo_name
 from dokoclub.core.formatting import day_and_year, signed
 from dokoclub.evenings.domain.results import Totals
-from dokoclub.evenings.hooks import Deed
+from dokoclub.evenings.hooks import Achievement
 from dokoclub.evenings.models import Evening
 from dokoclub.evenings.presenters.finale import Curve, Curves, Frame, best_solo, draw_curves
 from dokoclub.evenings.selectors.evenings import FinalPlace
@@ -123,7 +123,7 @@ def draw_evening(
     ranking: Sequence[FinalPlace],
     found: Highlights,
     totals: Mapping[str, Totals],
-    deeds: Iterable[Deed],
+    deeds: Iterable[Achievement],
 ) -> Picture | None:
     """Return the picture of an evening, or None where nobody has played."""
     places = [place for place in ranking if place.is_here and place.rank is not None]
@@ -185,7 +185,7 @@ def fit_text(words: str, width: int, largest: int) -> Text:
     return Text(f"{words[: int(width / (BROADEST * SMALLEST)) - 1].rstrip()}…", SMALLEST)
 
 
-def _told(found: Highlights, deeds: Iterable[Deed]) -> Iterator[tuple[str, str, str]]:
+def _told(found: Highlights, deeds: Iterable[Achievement]) -> Iterator[tuple[str, str, str]]:
     """Yield label, words and points of the best solo, achievements in games, the longest series and the Füchse."""
     solo = best_solo(found.solos)
     if solo:

@@ -10,16 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from dokoclub.accounts.models import Account
-from dokoclub.clubs.texts import games as words
-from dokoclub.clubs.texts import rulebook
+from dokoclub.clubs.texts import games, rulebook
 from dokoclub.core.formatting import clock, signed
 from dokoclub.evenings.selectors.people import CHANGED, RESTORED, STRUCK, WRITTEN, Change, History, Names
-from dokoclub.evenings.selectors.sheets import ShownRow
+from dokoclub.evenings.selectors.sheets import EntryRow
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase
 from scoring.contract.attribution import Attribution
-from scoring.contract.reckoning_text import is_extra, tell_by_hand, tell_payments, tell_reckoning
-from scoring.contract.row_text import list_calls, tell_facts
+from scoring.contract.reckoning_text import format_by_hand, format_payments, format_reckoning, is_extra
+from scoring.contract.row_text import format_facts, list_calls
 from scoring.game.extras import EXTRAS, variant_extras
 from scoring.game.game import Game
 from scoring.game.payments import due_payments
@@ -55,11 +54,11 @@ DONE: Final = {
 }
 
 
-def of_game(
+def explain_game(
     rules: Rules, game: Game, reckoning: Reckoning, reasons: Iterable[Reason], names: Names
 ) -> components.Reckoning:
     """Return the breakdown of a played game; `reasons` say which party needed how much."""
-    return _printed(tell_reckoning(rules, game, reckoning, reasons), rules, names)
+    return _printed(format_reckoning(rules, game, reckoning, reasons), rules, names)
 
 
 def _printed(told: Mapping[str, Any], rules: Rules, names: Names) -> components.Reckoning:
@@ -98,7 +97,7 @@ def list_told(told: SideFacts, game: Game, names: Names, rules: Rules) -> Iterat
     for mark in told.marks:
         yield _("%(extra)s: %(name)s") % {"extra": _get_name(mark, rules), "name": names[mark.by].called}
     for party, call in told.forced:
-        yield _("%(call)s was compulsory") % {"call": words.call_name(party, call)}
+        yield _("%(call)s was compulsory") % {"call": games.call_name(party, call)}
     if told.gave is not None:
         took = next(player for player in game.re if player != told.gave)
         yield _("Armut: %(giver)s gave, %(taker)s took") % {
@@ -117,28 +116,28 @@ def _of_hochzeit(told: SideFacts, names: Names) -> Iterator[str]:
 
 
 def _get_name(mark: Mark, rules: Rules) -> str:
-    return words.mark_name(mark.key, words.own_names(rules))
+    return games.mark_name(mark.key, games.own_names(rules))
 
 
-def explain_row(shown: ShownRow, names: Names) -> components.Reckoning | None:
+def explain_row(shown: EntryRow, names: Names) -> components.Reckoning | None:
     """Return the breakdown of a row that counts points, else None."""
     rules, reckoning = shown.rules, shown.reckoning
     if reckoning is None:
         return None
     if shown.game is not None:
-        return of_game(rules, shown.game, reckoning, shown.reasons, names)
+        return explain_game(rules, shown.game, reckoning, shown.reasons, names)
     if isinstance(shown.facts, ByHand):
         due = due_payments(rules, "", (), None, shown.facts.payments)
-        return _printed(tell_by_hand(reckoning, list(tell_payments(rules, due))), rules, names)
-    return _printed(tell_by_hand(reckoning), rules, names) if isinstance(shown.facts, PointsByHand) else None
+        return _printed(format_by_hand(reckoning, list(format_payments(rules, due))), rules, names)
+    return _printed(format_by_hand(reckoning), rules, names) if isinstance(shown.facts, PointsByHand) else None
 
 
-def list_remarks(shown: ShownRow, names: Names, history: History | None = None) -> list[str]:
+def list_remarks(shown: EntryRow, names: Names, history: History | None = None) -> list[str]:
     """Return the remarks on a row. `history`: if it was changed after it was written."""
     return [*_of_game(shown, names), *_of_writing(shown, names, history)]
 
 
-def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
+def _of_game(shown: EntryRow, names: Names) -> Iterator[str]:
     if isinstance(shown.facts, Penalty) and shown.facts.reason:
         yield shown.facts.reason
     if isinstance(shown.facts, Sums):
@@ -156,7 +155,7 @@ def _of_game(shown: ShownRow, names: Names) -> Iterator[str]:
         yield from list_attributed(shown.attribution, shown.game, names, shown.rules)
 
 
-def _plus_and_minus(shown: ShownRow) -> str:
+def _plus_and_minus(shown: EntryRow) -> str:
     """Return the zero-sum points, where the sheet shows other totals."""
     points = [f"{cell.player.called} {signed(cell.balance)}" for cell in shown.cells if cell.balance]
     return _("Plus and minus: %(points)s") % {"points": " · ".join(points) or "0"}
@@ -164,19 +163,19 @@ def _plus_and_minus(shown: ShownRow) -> str:
 
 def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) -> Iterator[str]:
     """Yield credits: Re announced by Anna. Fuchs caught: Anna, from Cleo. Omit a soloist's own."""
-    own, alone = words.own_names(rules), game.is_solo
+    own, alone = games.own_names(rules), game.is_solo
     for party, call, player in known.announced:
         if alone and party is Party.RE:
             continue
         name = names[player].called
         if call is Call.ANSAGE:
-            yield _("%(call)s called by %(name)s") % {"call": words.PARTIES[party], "name": name}
+            yield _("%(call)s called by %(name)s") % {"call": games.PARTIES[party], "name": name}
         else:
-            yield pgettext("Absage", "%(call)s called by %(name)s") % {"call": words.ABSAGEN[call.key], "name": name}
+            yield pgettext("Absage", "%(call)s called by %(name)s") % {"call": games.ABSAGEN[call.key], "name": name}
     for credit in known.extras:
         if alone and credit.party is Party.RE and credit.victim is None:
             continue
-        said = {"extra": words.extra_name(credit.key, own), "name": names[credit.by].called}
+        said = {"extra": games.extra_name(credit.key, own), "name": names[credit.by].called}
         if credit.victim is None:
             yield _("%(extra)s: %(name)s") % said
         else:
@@ -184,7 +183,7 @@ def list_attributed(known: Attribution, game: Game, names: Names, rules: Rules) 
     yield from list_told(known.told, game, names, rules)
 
 
-def _of_writing(shown: ShownRow, names: Names, history: History | None) -> Iterator[str]:
+def _of_writing(shown: EntryRow, names: Names, history: History | None) -> Iterator[str]:
     if history is None:
         yield _done(WRITTEN, shown.entry.written_at, shown.entry.written_by)
         return
@@ -203,7 +202,7 @@ def _format_before(before: Change, after: Change, names: Names, rules: Rules) ->
 
     Calls, bonus points and credits are included only where they have changed.
     """
-    told = [format_phrase(tell_facts(before.facts, rules), names)]
+    told = [format_phrase(format_facts(before.facts, rules), names)]
     if isinstance(before.facts, Game) and isinstance(after.facts, Game):
         told += _calls_before(_format_calls(before.facts, rules), _format_calls(after.facts, rules))
     if isinstance(before.facts, Game) and before.attribution != after.attribution:

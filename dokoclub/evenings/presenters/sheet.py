@@ -17,16 +17,15 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts import games
-from dokoclub.clubs.texts import games as words
 from dokoclub.core.cache import get_or_compute
 from dokoclub.core.formatting import day_and_year
 from dokoclub.evenings.domain.opening import is_late
 from dokoclub.evenings.domain.sheet_state import SheetState, get_seal
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import Names
-from dokoclub.evenings.selectors.sheets import Cell, PlayerColumn, SheetPage, ShownRow
+from dokoclub.evenings.selectors.sheets import Cell, EntryRow, PlayerColumn, SheetPage
 from dokoclub.evenings.texts.names import short_names
-from dokoclub.evenings.texts.phone import tell_offline, translate_engine
+from dokoclub.evenings.texts.phone import list_offline_texts, translate_engine
 from dokoclub.ui import components
 from dokoclub.ui.texts import format_phrase
 from scoring.contract import row_text
@@ -41,12 +40,12 @@ FORMAT: Final = 1
 
 
 def render_row(
-    shown: ShownRow, names: Names, address: Address, detail: components.Detail | None = None
+    shown: EntryRow, names: Names, address: Address, detail: components.Detail | None = None
 ) -> components.SheetRow:
     """Return a row for the page. `detail`: its expanded part, if it is open."""
     entry, line = shown.entry, shown.line
     resting = [player for player in entry.attribution.get("resting", ()) if player in names]
-    told = row_text.tell_row(shown.rules, shown.facts, line, resting)
+    told = row_text.format_row(shown.rules, shown.facts, line, resting)
     return components.SheetRow(
         key=str(entry.uuid),
         label=format_phrase(told["label"]),
@@ -63,11 +62,11 @@ def render_row(
     )
 
 
-def has_cells(shown: ShownRow) -> bool:
+def has_cells(shown: EntryRow) -> bool:
     return shown.line is not None and row_text.has_cells(shown.facts)
 
 
-def _cell(cell: Cell, shown: ShownRow) -> components.Cell:
+def _cell(cell: Cell, shown: EntryRow) -> components.Cell:
     line, key = shown.line, str(cell.player.pk)
     here = line is not None and key in line.score.scores
     plays = cell.party is not None or (here and not cell.sits_out and cell.scores != 0)
@@ -80,11 +79,11 @@ def _cell(cell: Cell, shown: ShownRow) -> components.Cell:
     )
 
 
-def mark_party(cell: Cell, shown: ShownRow) -> str:
+def mark_party(cell: Cell, shown: EntryRow) -> str:
     """Return the label of the party: a word for Re, "" for Kontra."""
     if cell.party is not Party.RE or shown.game is None:
         return ""
-    return _("Solo") if shown.game.is_solo else str(words.PARTIES["re"])
+    return _("Solo") if shown.game.is_solo else str(games.PARTIES["re"])
 
 
 def render_sheet(
@@ -252,7 +251,7 @@ def _style(page: SheetPage) -> Json:
 def _words(rules: Rules) -> Json:
     own = games.own_names(rules)
     return {
-        **tell_offline(),
+        **list_offline_texts(),
         "engine": translate_engine(),
         "extras": {key: games.short_extra_name(key, own) for key in sorted({*rules.extras, *rules.extras_solo})},
         "row": {"problem": _("Game {0}: {1}")},

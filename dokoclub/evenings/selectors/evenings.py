@@ -14,7 +14,6 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import read_once
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Evening, Result, Seat, Sheet, SheetStyle
-from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.models.link import AnyLink
 from dokoclub.evenings.selectors.starting import get_style
 from scoring.game.pflichtsolo import games_in_list
@@ -312,12 +311,6 @@ def count_open(club: Club) -> int:
     return Evening.objects.open().filter(club=club).count()
 
 
-def is_played_today(club: Club) -> bool:
-    """Return whether an evening of today is open. One query, one for a whole page."""
-    today = date_of_play()
-    return any(evening.is_open and evening.date >= today for evening in newest_evenings(club))
-
-
 _PLAYED: Final = Q(sheets__results__games__gt=0) | Q(sheets__results__summed__gt=0)
 
 
@@ -342,7 +335,7 @@ def deleted_evenings(club: Club) -> list[Evening]:
     return list(Evening.objects.to_take_back().filter(club=club).select_related("deleted_by"))
 
 
-def get_stamp(evening: Evening) -> str:
+def get_version(evening: Evening) -> str:
     """Return a version of the evening that changes with anything on it or its sheets. One query."""
     found = Evening.objects.filter(pk=evening.pk).aggregate(
         own=Max("version"), written=Sum("sheets__version"), tables=Count("sheets")

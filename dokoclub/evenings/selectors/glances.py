@@ -16,7 +16,7 @@ from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings import hooks
 from dokoclub.evenings.models import Entry, Evening, Result, Seat, Sheet
-from dokoclub.evenings.selectors.evenings import Ranks, find_ranks, newest_evenings, with_tables
+from dokoclub.evenings.selectors.evenings import Ranks, find_ranks, with_tables
 from dokoclub.evenings.selectors.starting import get_style
 
 
@@ -34,11 +34,6 @@ class Glance:
     name: str = ""  # of a tournament
 
 
-def last_evenings(club: Club) -> list[Glance]:
-    """List the last closed evenings, newest first, tournaments with their names. Five queries."""
-    return _named(club, [evening for evening in newest_evenings(club) if not evening.is_open])
-
-
 def evenings_of_year(club: Club, year: int) -> list[Glance]:
     """Open ones too, the newest first, tournaments with their names. Five queries, whatever their number."""
     evenings = list(
@@ -46,7 +41,7 @@ def evenings_of_year(club: Club, year: int) -> list[Glance]:
     )
     for evening in evenings:
         evening.club = club
-    return _named(club, evenings)
+    return glances_of(club, evenings)
 
 
 def years_of_play(club: Club) -> list[int]:
@@ -63,8 +58,11 @@ def standing_of_year(club: Club, year: int) -> Mapping[int, int]:
     return dict(points)
 
 
-def _named(club: Club, evenings: Sequence[Any]) -> list[Glance]:
-    """Evenings `with_tables`. Four queries, and five for each tournament that is over, for its own winner."""
+def glances_of(club: Club, evenings: Sequence[Any]) -> list[Glance]:
+    """Return evenings `with_tables` in a line each, tournaments with their names.
+
+    Four queries, and five for each tournament that is over, for its own winner.
+    """
     names = {pk: name for named in hooks.evening_names for pk, name in named(evenings).items()}
     ranks = find_ranks([evening for evening in evenings if evening.pk in names and not evening.is_open])
     return [replace(glance, name=names.get(glance.evening.pk, "")) for glance in _glances(club, evenings, ranks)]

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Result, Seat, SecretLink, Sending, Sheet, link
@@ -54,7 +54,7 @@ def fetch_writers(entries: Iterable[Entry]) -> None:
 def may_join(club: Club) -> list[Player]:
     """List the people of the club, members first, then guests, by name. One query, which is cached."""
     people = club.players.active().order_by("guest", "folded_name", "pk")
-    return get_or_compute(f"may join {club.pk}", stamp_of_people(club), lambda: list(people))
+    return get_or_compute(f"may join {club.pk}", get_people_version(club), lambda: list(people))
 
 
 def at_open_tables(some: Iterable[Player], *, besides: Sheet | None = None) -> list[Seat]:

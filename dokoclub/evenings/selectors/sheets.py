@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import list_players
@@ -17,7 +17,7 @@ from dokoclub.evenings.selectors.people import Names, fetch_players, fetch_write
 from dokoclub.evenings.selectors.starting import get_style
 from scoring.contract.attribution import Attribution, read_attribution
 from scoring.contract.sheet_text import is_beyond_list
-from scoring.game.game import Game, outcome_of
+from scoring.game.game import Game, get_outcome
 from scoring.game.rows import PointsByHand, Row, Sums
 from scoring.game.score import Reckoning
 from scoring.game.seat_order import order_circle
@@ -42,7 +42,7 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownRow:
+class EntryRow:
     """One row of the sheet. A struck one has neither `line` nor cells."""
 
     entry: Entry
@@ -70,7 +70,7 @@ class ShownRow:
         """Return why each party won or lost: "Re needed 151 after keine 90 and had 148"."""
         if self.game is None:
             return []
-        outcome = outcome_of(self.game)
+        outcome = get_outcome(self.game)
         return [reason_for(self.rules, outcome, party) for party in Party]
 
 
@@ -125,14 +125,14 @@ class SheetPage:
         return tuple(sorted((*self.folded.entries, *self.folded.struck), key=lambda entry: entry.position))
 
     @cached_property
-    def rows(self) -> tuple[ShownRow, ...]:
+    def rows(self) -> tuple[EntryRow, ...]:
         return tuple(self.show_rows(self.order))
 
-    def show_rows(self, entries: Iterable[Entry]) -> list[ShownRow]:
+    def show_rows(self, entries: Iterable[Entry]) -> list[EntryRow]:
         """Return the rows of some entries."""
         return [self._shown(entry) for entry in entries]
 
-    def _shown(self, entry: Entry) -> ShownRow:
+    def _shown(self, entry: Entry) -> EntryRow:
         if entry.is_struck:
             return _struck(self.folded, entry)
         return _row(self.folded, self.names, self._everyone, entry, *self._worked_out[entry.pk])
@@ -146,7 +146,7 @@ class SheetPage:
         return {entry.pk: (row, line) for entry, row, line in self.folded}
 
     @property
-    def newest_first(self) -> tuple[ShownRow, ...]:
+    def newest_first(self) -> tuple[EntryRow, ...]:
         return self.rows[::-1]
 
     @property
@@ -206,7 +206,7 @@ def get_page(folded: SheetState, *, writers: bool) -> SheetPage:
         fetch_writers([*folded.entries, *folded.struck])
     club = folded.sheet.evening.club
     named = sorted({*list_players(folded), *_named_in_struck(folded)})
-    names = get_or_compute(f"players {' '.join(named)}", stamp_of_people(club), lambda: fetch_players(named))
+    names = get_or_compute(f"players {' '.join(named)}", get_people_version(club), lambda: fetch_players(named))
     return page_with(folded, names, get_style(club))
 
 
@@ -243,13 +243,13 @@ def _named_in_struck(folded: SheetState) -> set[str]:
     return {player for entry in folded.struck for player in events.named_in(events.get_row(entry, folded.rules))}
 
 
-def _struck(folded: SheetState, entry: Entry) -> ShownRow:
+def _struck(folded: SheetState, entry: Entry) -> EntryRow:
     row = events.get_row(entry, folded.rules)
-    return ShownRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
+    return EntryRow(entry=entry, facts=row, line=None, dealer=None, cells=(), rules=folded.rules)
 
 
-def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> ShownRow:
-    return ShownRow(
+def _row(folded: SheetState, names: Names, everyone: list[str], entry: Entry, row: Row, line: Line) -> EntryRow:
+    return EntryRow(
         entry=entry,
         facts=row,
         line=line,

@@ -20,7 +20,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.domain.results import Rewriting, make_room, rewrite_row
-from dokoclub.evenings.domain.sheet_state import SheetState, keep_after, read_sheet
+from dokoclub.evenings.domain.sheet_state import SheetState, cache_after_commit, read_sheet
 from dokoclub.evenings.models import Entry, Sheet
 from dokoclub.evenings.selectors.people import here_this_evening
 from dokoclub.evenings.services.entries import (
@@ -315,7 +315,7 @@ def store_work(work: Work, *, why: str = "", is_whole: bool = False) -> tuple[En
     version = work.version
     post_fold(after, since=since, version=version, only_appended=is_appended)
     if is_appended:
-        keep_after(after)
+        cache_after_commit(after)
     return tuple(sorted(touched.values(), key=lambda entry: entry.position))
 
 

@@ -25,7 +25,7 @@ from dokoclub.evenings.services.entries import NewRow
 from dokoclub.evenings.services.locks import after_repost, create_entries, refuse_future_evening
 from dokoclub.evenings.services.posting import post_filled
 from dokoclub.evenings.services.sheets import blank_sheet, refuse_impossible
-from scoring.league.deeds import VERSION
+from scoring.league.counters import VERSION
 
 LASTED: Final = timedelta(hours=3)
 _AT_ONCE: Final = 100  # rows per statement

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.corrections import Exchange, rules_for, with_player, with_rules

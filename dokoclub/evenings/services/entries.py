@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from dokoclub.accounts.models import Account
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry

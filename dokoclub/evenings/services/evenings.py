@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, SecretLink, Sheet, SheetStyle
 from dokoclub.evenings.models import link as link_models

@@ -34,7 +34,7 @@ def lock_sheet(sheet: Sheet) -> Sheet:
     """
     found = (
         Sheet.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("evening__club__stamp")
+        .select_related("evening__club__version")
         .filter(pk=sheet.pk)
         .first()
     )

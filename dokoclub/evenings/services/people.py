@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.clubs.services import members, players
 from dokoclub.clubs.services.erasure import erase_player
 from dokoclub.clubs.services.locks import lock_club
@@ -23,7 +23,6 @@ from dokoclub.clubs.services.locks import save_row as save_player
 from dokoclub.core.cache import get_or_compute
 from dokoclub.evenings import hooks
 from dokoclub.evenings.domain import events
-from dokoclub.evenings.domain import events as rows_as_facts
 from dokoclub.evenings.domain.events import without_text
 from dokoclub.evenings.domain.results import list_players
 from dokoclub.evenings.domain.sheet_state import SheetState, read_sheet
@@ -31,7 +30,6 @@ from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet
 from dokoclub.evenings.services.locks import MERGE, lock_sheet, save_row
 from dokoclub.evenings.services.operations import Namesake, Newcomer
 from dokoclub.evenings.services.posting import post_fold
-from scoring.contract import attribution
 from scoring.contract import attribution as attributions
 from scoring.text import clean_line, fold_name
 
@@ -209,7 +207,7 @@ def _move(sheets: list[int], old: Player, new: Player, *, by: Account) -> None:
         save_row(sheet, by=by, why=MERGE)
         for entry in sheet.entries.all():
             changed = events.with_other_player(entry.facts, before, after)
-            attributed = attribution.with_other_player(entry.attribution, before, after)
+            attributed = attributions.with_other_player(entry.attribution, before, after)
             if (changed, attributed) != (entry.facts, entry.attribution):
                 entry.facts, entry.attribution = changed, attributed
                 save_row(entry, by=by, why=MERGE)
@@ -228,7 +226,7 @@ class Moves(NamedTuple):
 
     def facts(self, facts: Json) -> Json:
         for old, new in self.steps:
-            facts = rows_as_facts.with_other_player(facts, old, new)
+            facts = events.with_other_player(facts, old, new)
         return facts
 
     def attribution(self, attribution: Json) -> Json:
@@ -271,7 +269,7 @@ def moved_ids(folded: SheetState) -> dict[str, str]:
 
 def _list_merges(club: Club) -> list[PlayerMerge]:
     return get_or_compute(
-        f"merges {club.pk}", stamp_of_people(club), lambda: list(PlayerMerge.objects.filter(club=club))
+        f"merges {club.pk}", get_people_version(club), lambda: list(PlayerMerge.objects.filter(club=club))
     )
 
 
@@ -290,7 +288,7 @@ def _followed(steps: list[tuple[str, str]], *, besides: Iterable[str]) -> dict[s
 def with_moved_ids(facts: Json, attribution: Json, moved: Mapping[str, str]) -> tuple[Json, Json]:
     """Return facts and attribution with former ids replaced."""
     for old, new in moved.items():
-        facts = rows_as_facts.with_other_player(facts, old, new)
+        facts = events.with_other_player(facts, old, new)
         attribution = attributions.with_other_player(attribution, old, new)
     return facts, attribution
 

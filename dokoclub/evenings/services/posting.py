@@ -21,7 +21,7 @@ from dokoclub.evenings.services.errors import Closed
 from dokoclub.evenings.services.locks import after_repost, lock_sheet
 from scoring.game.rows import Row, Table
 from scoring.game.sheet import Line
-from scoring.league.deeds import VERSION
+from scoring.league.counters import VERSION
 
 # Raw SQL: it runs at each save, and Django takes longer to build the query than the database to run it.
 _COUNT_SHEET: Final = (

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain import opening, validation
 from dokoclub.evenings.domain.events import scoring_key
 from dokoclub.evenings.domain.opening import NewSheet

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.sheet_state import SheetState, get_seal, read_kept, read_sheet
 from dokoclub.evenings.models import Entry, Sending, Sheet
 from dokoclub.evenings.services.apply_operations import Work, store_work

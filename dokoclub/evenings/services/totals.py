@@ -20,7 +20,7 @@ from dokoclub.evenings.services.entries import fill_entry
 from dokoclub.evenings.services.locks import after_evening, create_entries, lock_table
 from dokoclub.evenings.services.posting import post_fold
 from dokoclub.evenings.services.sheets import end_sheet, raise_evening
-from scoring.contract.event import event_of
+from scoring.contract.event import make_event
 from scoring.contract.legacy_rows import SUMS
 from scoring.game.rows import Penalty, Row, Sums, Table
 from scoring.terms import PLAYING, TABLE_SIZES, Player
@@ -125,7 +125,7 @@ def _rewrite(
     sheet: Sheet, entries: list[Entry], rows: list[Row], *, by: Account | None, at: datetime | None = None
 ) -> Sheet:
     before = _added_now(entries)
-    new = [fill_entry(Entry(), event_of(row)) for row in rows]
+    new = [fill_entry(Entry(), make_event(row)) for row in rows]
     is_summed = any(isinstance(row, Sums) for row in rows)
     if [entry.facts for entry in before] == [entry.facts for entry in new] and not (is_summed and sheet.is_open):
         return sheet

@@ -282,7 +282,7 @@ def _said(texts: Mapping[str, Promise | str]) -> dict[str, str]:
     return {key: str(text) for key, text in texts.items()}
 
 
-def tell_offline() -> dict[str, dict[str, Any]]:
+def list_offline_texts() -> dict[str, dict[str, Any]]:
     """Return the texts in the reader's language: `state` of the band, and `page` for all others outside the engine."""
     one, many = _counted(1), _counted(2)
     return {"state": _said(BAND), "page": _said(PAGE) | {key: [one[key], many[key]] for key in one}}

@@ -168,7 +168,7 @@ def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
 
 def _draw(at: AtEvening) -> Picture | None:
     page, sheets = evenings.result_page(at.evening), results.folded_sheets(at.evening)
-    deeds = [deed for told in hooks.evening_deeds for deed in told(at.evening)]
+    deeds = [deed for told in hooks.evening_achievements for deed in told(at.evening)]
     return draw_evening(
         at.evening,
         page.ranking,

@@ -20,14 +20,14 @@ from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.models import Right, RulesVersion
 from dokoclub.clubs.selectors import players_present, rules_history
 from dokoclub.clubs.texts.games import own_names
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.formatting import date_and_year
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtSheet
 from dokoclub.evenings.domain.corrections import rules_for
 from dokoclub.evenings.forms.evening import CorrectionForm, CorrectPlayerForm, CorrectRulesForm, MergeForm
-from dokoclub.evenings.presenters.corrections import ShownChange, format_corrected, name_version, show_changes
+from dokoclub.evenings.presenters.corrections import ChangeSummary, format_corrected, name_version, show_changes
 from dokoclub.evenings.selectors import corrections, people, sheets
 from dokoclub.evenings.selectors.sheets import SheetPage
 from dokoclub.evenings.services import corrections as corrections_services
@@ -96,7 +96,7 @@ class CorrectionPage:
         return bool(rules_for(self.sheet, version.parsed) == self.sheet.rules)
 
     def shown(
-        self, form: CorrectionForm | None = None, change: ShownChange | None = None, problems: list[str] | None = None
+        self, form: CorrectionForm | None = None, change: ChangeSummary | None = None, problems: list[str] | None = None
     ) -> HttpResponse:
         """Render the page. `form`: the submitted form. `change`: its effect."""
         is_wrong = bool(problems or (form and form.errors))

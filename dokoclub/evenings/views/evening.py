@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
-from dokoclub.clubs import access as clubs_access
 from dokoclub.clubs.hooks import collect_pieces
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.cookies import own_name
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings import access, hooks
@@ -59,13 +58,13 @@ def show_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def follow_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     """Answer the constant polling of every phone: 204 while nothing has changed since `stamp`."""
     at = access.evening_to_read(request.user, evening_id)
-    if request.GET.get("stamp") == evenings.get_stamp(at.evening):
+    if request.GET.get("stamp") == evenings.get_version(at.evening):
         return HttpResponse(status=204)
     return render(request, "evenings/_evening.html", _tables_and_ranking(request, at))
 
 
 def _tables_and_ranking(request: UserRequest, at: AtEvening) -> dict[str, Any]:
-    stamp = evenings.get_stamp(at.evening)  # read first: changes in between are then fetched once more
+    stamp = evenings.get_version(at.evening)  # read first: changes in between are then fetched once more
     return {
         "me": at.membership,
         "club": at.evening.club,
@@ -184,7 +183,7 @@ def take_back_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 
 @require_http_methods(PAGE_AND_FORM)
 def edit_style(request: UserRequest, club_id: int) -> HttpResponse:
-    me = clubs_access.enter_club(request.user, club_id, Right.OWN)
+    me = clubs.enter_club(request.user, club_id, Right.OWN)
     form = StyleForm(sent_data(request), initial=initial_of_style(starting.get_style(me.club)))
     context = {"me": me, "club": me.club, "form": form}
     if request.method != "POST":

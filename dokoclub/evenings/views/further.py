@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening

@@ -171,7 +171,7 @@ def opened_by_link(
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """Show the current evening; with several tables the sheet of one of them, `?sheet=`."""
     evening = access.evening_by_link(token).evening
-    stamp = evenings.get_stamp(evening)
+    stamp = evenings.get_version(evening)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     page = evenings.result_page(evening)

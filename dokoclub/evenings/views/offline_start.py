@@ -27,8 +27,7 @@ from dokoclub.clubs.models import IsMoving, Membership, Right
 from dokoclub.clubs.selectors import clubs_to_write_in
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.texts.rules import preset_choices
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import Request
+from dokoclub.core.http import Request, Reused
 from dokoclub.core.offline import KEEP, list_scripts
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.access import AtSheet, sheet_to_read

@@ -23,11 +23,9 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
 from dokoclub.clubs.presenters.club_page import rules_state
-from dokoclub.core import errors as errors_look
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM
+from dokoclub.core import http as errors_look
+from dokoclub.core.http import PAGE_AND_FORM, Reused
 from dokoclub.evenings.forms import seats
-from dokoclub.evenings.forms import seats as seats_forms
 from dokoclub.evenings.forms.evening import GuestForm, StartForm, TablesForm
 from dokoclub.evenings.forms.seats import Seating, TypedTable
 from dokoclub.evenings.models import Evening, Seat, Sheet
@@ -132,11 +130,7 @@ class OpeningPage(NamedTuple):
     def _drawn(self, seating: Seating, *, by_lot: bool) -> HttpResponse:
         here = seating.everybody
         try:
-            tables = (
-                seats_forms.by_lot(here, uuid4().hex)
-                if by_lot
-                else seats_forms.by_standing(_ranked(here, self.standing()))
-            )
+            tables = seats.by_lot(here, uuid4().hex) if by_lot else seats.by_standing(_ranked(here, self.standing()))
         except ValueError:
             problem = _("Tap at least four before drawing tables.")
             return self.shown(self._kept(seating), HTTPStatus.UNPROCESSABLE_ENTITY, problem=problem)

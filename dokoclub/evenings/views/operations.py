@@ -21,13 +21,19 @@ from django.views.decorators.http import require_POST, require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.texts.games import own_names, short_extra_name
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.http import Request
 from dokoclub.core.static_files import hash_of_script
 from dokoclub.evenings.forms.operations import LARGEST, Unreadable, read_batch
 from dokoclub.evenings.presenters.entry_form import coming_game, format_clock, format_status
-from dokoclub.evenings.presenters.sheet import format_by, format_closed, format_writer, render_kit, without_words
-from dokoclub.evenings.presenters.sheet import render_sheet as on_paper
+from dokoclub.evenings.presenters.sheet import (
+    format_by,
+    format_closed,
+    format_writer,
+    render_kit,
+    render_sheet,
+    without_words,
+)
 from dokoclub.evenings.selectors import glances, sheets
 from dokoclub.evenings.selectors import people as people_selectors
 from dokoclub.evenings.selectors.sheets import SheetPage
@@ -66,7 +72,7 @@ def sheet_context(
     return {
         **format_status(page),
         "door": door,
-        "sheet": on_paper(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
+        "sheet": render_sheet(page, door.address.row, oldest_first=is_oldest_first(request), unfolded=unfolded),
         "coming": {**coming_game(page.folded, page.names), "last": last_game(page) if writer else None},
         "time": format_clock(page.folded),
         "seats_url": door.address("change_seats"),

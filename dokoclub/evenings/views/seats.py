@@ -27,7 +27,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.clubs.selectors import players_present
 from dokoclub.clubs.texts.games import own_names
 from dokoclub.clubs.views.links import handed_over
-from dokoclub.core import errors as errors_look
+from dokoclub.core import http as errors_look
 from dokoclub.core.http import PAGE_AND_FORM
 from dokoclub.evenings import access, hooks
 from dokoclub.evenings.domain.events import scoring_key
@@ -44,7 +44,7 @@ from dokoclub.evenings.services import sheets as sheets_services
 from dokoclub.evenings.views import opening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import SheetContext, miss_deleted
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.sheet_text import tell_differences
+from scoring.contract.sheet_text import format_differences
 from scoring.terms import Problem
 
 
@@ -171,7 +171,7 @@ def _written(page: SeatsPage, seats: Seats) -> HttpResponse:
         return page.shown(seats, problems=_told(page, impossible.problems))
     except errors.Unconfirmed as unconfirmed:
         names = sheets.sheet_page(door.sheet).names
-        differences = [format_phrase(told, names) for told in tell_differences(unconfirmed.changes, page.page.rules)]
+        differences = [format_phrase(told, names) for told in format_differences(unconfirmed.changes, page.page.rules)]
         return page.shown(seats, more={"differences": differences, "version": unconfirmed.version, "asks": True})
     except errors.Conflict:
         problem = _("Someone has written on this sheet. Check the seats again.")

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import NavLink, collect_pieces
 from dokoclub.clubs.models import Claim, Right
-from dokoclub.clubs.models.stamp import stamp_of_play
+from dokoclub.clubs.models.stamp import get_play_version
 from dokoclub.clubs.selectors import claims_waiting, find_player
 from dokoclub.core.cache import render_cached
 from dokoclub.core.http import Request
@@ -29,7 +29,7 @@ from dokoclub.evenings.presenters.row_detail import explain_row, list_remarks
 from dokoclub.evenings.presenters.sheet import get_title
 from dokoclub.evenings.selectors import evenings, sheets
 from dokoclub.evenings.selectors import people as people_selectors
-from dokoclub.evenings.selectors.sheets import SheetPage, ShownRow
+from dokoclub.evenings.selectors.sheets import EntryRow, SheetPage
 from dokoclub.evenings.views import evening, operations, sheet_access
 from dokoclub.evenings.views.sheet_access import SheetContext
 from dokoclub.ui import components
@@ -64,7 +64,7 @@ def render_detail(door: SheetContext, uuid: UUID) -> components.Detail | None:
 
 
 def get_detail(
-    door: SheetContext, page: SheetPage, shown: ShownRow, history: people_selectors.History | None = None
+    door: SheetContext, page: SheetPage, shown: EntryRow, history: people_selectors.History | None = None
 ) -> components.Detail:
     """Return the details of a row. `history`: of a changed entry. No query."""
     entry = shown.entry
@@ -104,7 +104,7 @@ def show_sheet(request: UserRequest, door: SheetContext) -> HttpResponse:
         request,
         "evenings/show_sheet.html",
         build,
-        stamp=stamp_of_play(door.sheet.evening.club),
+        version=get_play_version(door.sheet.evening.club),
         reader=f"{_right(door)} {evening.is_oldest_first(request)} {[way.url for way in ways]}",
         own={"drafts": door.drafts, "follow_url": _follow_url(door), **_people(door)},
         browser_keeps=True,

@@ -15,7 +15,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from dokoclub.core.formatting import refuse_future, refuse_other_years
-from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION, bring_up
+from dokoclub.exports.club_file.schema import BESIDE, FORMAT, MAY, RIGHTS, TABLES, VERSION, Older, bring_up
 from dokoclub.exports.club_file.shapes import fits_field
 from dokoclub.exports.club_file.table import FileTable
 from dokoclub.exports.sandbox.requests import NotTakenApart, Placed, Rows, take_apart
@@ -66,7 +66,7 @@ class ClubFile:
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
         self._version = rows.beside["version"]
-        self._currency = _get_currency(rows)
+        self._older = _get_older(rows)
         self._totals: dict[int, array[int]] = {}  # number of a sheet -> positions of its totals
         for placed in rows.placed_rows("totals"):
             self._totals.setdefault(placed.row["sheet"], array("Q")).append(placed.at)
@@ -80,7 +80,7 @@ class ClubFile:
                 if piece:
                     yield piece
                 piece, left = [], size
-            piece.append(_typed(table, _get_row(table, placed.row, number, self._version, self._currency)))
+            piece.append(_typed(table, _get_row(table, placed.row, number, self._version, self._older)))
             left -= placed.size
         if piece:
             yield piece
@@ -99,9 +99,10 @@ class ClubFile:
         return list(self._rows.rows_at(self._totals.get(sheet, ())))
 
 
-def _get_currency(rows: Rows) -> Any:
-    """Return the currency that the file gives for its club, unchecked."""
-    return next((row.get("currency") for row in rows.rows_of("club")), None)
+def _get_older(rows: Rows) -> Older:
+    """Return what the file says of its club, for the rows of an older version."""
+    currency = next((row.get("currency") for row in rows.rows_of("club")), None)
+    return Older(currency, any(row.get("rated") is True for row in _rows_beside(rows, "leagues")))
 
 
 def _placed_rows(rows: Rows, table: FileTable) -> Iterator[Placed]:
@@ -109,9 +110,9 @@ def _placed_rows(rows: Rows, table: FileTable) -> Iterator[Placed]:
     return rows.placed_rows(table.name) if table.name in rows.counts else iter(())
 
 
-def _get_row(table: FileTable, row: dict[str, Any], number: int, version: int, currency: Any) -> dict[str, Any]:
+def _get_row(table: FileTable, row: dict[str, Any], number: int, version: int, older: Older) -> dict[str, Any]:
     """Return a row as this version writes it, with cleaned texts. Raises InvalidClubFile."""
-    row = bring_up(table.name, row, number, version, currency)
+    row = bring_up(table.name, row, number, version, older)
     for name in row.keys() & {*table.fields, *table.inside}:
         field = table.model._meta.get_field(name)
         if isinstance(field, models.CharField) and isinstance(row[name], str):
@@ -192,10 +193,10 @@ def _problems(rows: Rows) -> Iterator[Wrong]:
     if counts["players"] > MOST_PLAYERS:
         yield Wrong(say("More than {most} rows: split the file."), "players", values={"most": MOST_PLAYERS})
         return
-    currency = _get_currency(rows)
+    older = _get_older(rows)
     for table in TABLES:
         for number, placed in enumerate(_placed_rows(rows, table), start=1):
-            row = _get_row(table, placed.row, number, version, currency)
+            row = _get_row(table, placed.row, number, version, older)
             yield from _row_problems(table, number, row, counts)
     yield from _long_sheets(rows)
     yield from _total_problems(rows, counts)

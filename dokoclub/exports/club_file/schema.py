@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from dokoclub.clubs.models import Club, Player, RulesVersion, Season
+from dokoclub.clubs.models.features import all_features
 from dokoclub.dates.models import Date, Reply
 from dokoclub.dates.models.date import make_uid
 from dokoclub.evenings.models import Entry, Evening, PlayerMerge, Sheet, SheetStyle
@@ -18,15 +19,15 @@ from dokoclub.standings.models import ClosedRow, Closing, Correction, HiddenRati
 from dokoclub.ui.cards import TINTS
 
 FORMAT: Final = "dokoclub"
-VERSION: Final = 8  # raise it when tables or columns change; `bring_up` then upgrades older files
+VERSION: Final = 9  # raise it when tables or columns change; `bring_up` then upgrades older files
 
 TABLES: Final = (
     FileTable(
         name="club",
         model=Club,
         club="pk",
-        fields=("name", "currency", "founded_at"),
-        left_out=("deleted_at", "key", "moving_to", "moving_since", "moving_file", "moved_to", "features"),
+        fields=("name", "currency", "founded_at", "features"),
+        left_out=("deleted_at", "key", "moving_to", "moving_since", "moving_file", "moved_to"),
     ),
     FileTable(
         name="players",
@@ -146,7 +147,7 @@ TABLES: Final = (
         model=League,
         club="club",
         refs={"club": "club"},
-        fields=("rules", "month_rules", "columns", "rated", "framed_by"),
+        fields=("rules", "month_rules", "columns", "framed_by"),
     ),
     FileTable(
         name="hidden_ratings",
@@ -224,8 +225,8 @@ LEFT_OUT: Final = {
     "clubs.Awaited": "in `rights`, beside those who have accounts here",
     "clubs.Claim": "of an account",
     "clubs.Invitation": "opens a door",
-    "clubs.Stamp": "renewed by every change, also by those of an import",
-    "clubs.MonthStamp": "the same",
+    "clubs.ClubVersion": "renewed by every change, also by those of an import",
+    "clubs.MonthVersion": "the same",
     "clubs.SentForm": "of forms that were sent here",
     "dates.Secret": "opens a door",
     "dates.Subscription": "belongs to an account, and is a secret of its browser",
@@ -266,20 +267,30 @@ ADDED: Final[Mapping[tuple[str, str], tuple[int, Callable[[Row, int], Any]]]] = 
     ("cash_entries", "table_last"): (5, lambda _row, _number: None),
     ("tournaments", "series"): (6, lambda _row, _number: None),
     ("dates", "uid"): (8, lambda _row, _number: make_uid()),
-    ("leagues", "rated"): (3, lambda _row, _number: False),
     ("leagues", "framed_by"): (3, lambda _row, _number: []),
 }
 # Tables whose amounts have a currency since version 2; before, all amounts were in the club's currency.
 IN_CURRENCY: Final = frozenset({"evening_moneys", "payments", "cash_entries"})
 
 
-def bring_up(table: str, row: Row, number: int, version: int, currency: Any) -> Row:
+class Older(NamedTuple):
+    """What an older file says of its club in other tables, unchecked."""
+
+    currency: Any
+    is_rated: bool  # its league showed ratings, which is a feature since version 9
+
+
+def bring_up(table: str, row: Row, number: int, version: int, older: Older) -> Row:
     """Add the columns that newer versions introduced to a row. Existing values stay unchanged.
 
-    `currency`: the club's currency.
+    A club of an older file has all features, as it had them there.
     """
     if table in IN_CURRENCY and version < 2 and "currency" not in row:
-        row["currency"] = currency
+        row["currency"] = older.currency
+    if table == "club" and version < 9 and "features" not in row:
+        row["features"] = [key for key in all_features() if key != "ratings" or older.is_rated]
+    if table == "leagues" and version < 9:
+        row.pop("rated", None)
     for (of, column), (since, value) in ADDED.items():
         if of == table and version < since and column not in row:
             row[column] = value(row, number)

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from dokoclub.clubs.models.club import CURRENCIES
+from dokoclub.clubs.models.features import BY_KEY
 from dokoclub.dates.models import Answer, DateKind, DateState
 from dokoclub.dates.models.date import MOST_GUESTS
 from dokoclub.dates.selectors.answers import SAID
@@ -51,6 +52,10 @@ def _values(row: Row) -> bool:
 
 def _struck(row: Row) -> bool:
     return isinstance(row["struck"], list) and all(map(_is_whole, row["struck"]))
+
+
+def _features(row: Row) -> bool:
+    return isinstance(row["features"], list) and all(isinstance(key, str) and key in BY_KEY for key in row["features"])
 
 
 def _columns(row: Row) -> bool:
@@ -100,6 +105,7 @@ def _currency(row: Row) -> bool:
 
 
 _CHECKS: Final[Mapping[tuple[str, str], Callable[[Row], bool]]] = {
+    ("club", "features"): _features,
     ("rules_versions", "preset"): lambda row: row["preset"] in PRESETS,
     ("entries", "facts"): lambda row: _is_object(row["facts"]),
     ("entries", "attribution"): lambda row: _is_object(row["attribution"]),

@@ -60,7 +60,7 @@ def _joined(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
         before = ",\n"
 
 
-def of_club(table: FileTable, club: Club) -> models.QuerySet[Any]:
+def list_rows_of_club(table: FileTable, club: Club) -> models.QuerySet[Any]:
     """Return the rows of a club, without the evenings of an incomplete import."""
     rows = table.model._base_manager.filter(**{table.club: club.pk})
     if half := _HALF.get(table.name):
@@ -84,7 +84,7 @@ def _rows(table: FileTable, club: Club, numbers: Numbers) -> Iterator[dict[str, 
     attnames = {name: table.model._meta.get_field(name).attname for name in table.refs}  # type: ignore[union-attr]
     names = [*attnames.values(), *table.fields, *table.inside]
     for number, (pk, *values) in enumerate(
-        of_club(table, club).values_list("pk", *names).iterator(chunk_size=_AT_ONCE), start=1
+        list_rows_of_club(table, club).values_list("pk", *names).iterator(chunk_size=_AT_ONCE), start=1
     ):
         known[pk] = number
         row = dict(zip(names, values, strict=True))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening, Sheet
-from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form
+from dokoclub.exports.exporters.formats import Cell, Document, DocumentColumn, DocumentTable, Form
 from dokoclub.exports.exporters.games import games_table, results_table
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings import texts
@@ -36,7 +36,7 @@ _IN_TWO_LETTERS: Final = str.maketrans(
 )
 
 
-def of_sheet(sheet: Sheet) -> Document:
+def build_sheet_document(sheet: Sheet) -> Document:
     """Build the document of a sheet. Three queries."""
     sheets = selectors.one_sheet(sheet)
     players = selectors.get_players(sheets)
@@ -50,7 +50,7 @@ def list_sheets(evening: Evening) -> list[Sheet]:
     return list(evening.sheets.order_by("round", "pk"))
 
 
-def of_evening(evening: Evening) -> Document:
+def build_evening_document(evening: Evening) -> Document:
     """Build the document of an evening. Four queries."""
     sheets = selectors.sheets_of_evening(evening)
     players = selectors.get_players(sheets)
@@ -58,7 +58,7 @@ def of_evening(evening: Evening) -> Document:
     return Document(file_name(evening.club, f"{gettext('Evening')} {evening.date}"), tables)
 
 
-def of_club(club: Club) -> Document:
+def build_games_document(club: Club) -> Document:
     """Build the document of all recorded games. Two queries for every 25 sheets and table, while it is sent."""
     players = selectors.players_of_club(club)
     return Document(
@@ -86,7 +86,7 @@ def _players(players: Sequence[Player]) -> DocumentTable:
     return DocumentTable("players", gettext("Players"), columns, rows)
 
 
-def of_league(
+def build_league_document(
     club: Club, period: Period, live: LeagueTable, columns: Sequence[str], closed: Month | None = None
 ) -> Document:
     """Build the table of a closed month as stored, else the live table; means are decimals. No query."""

@@ -12,9 +12,9 @@ from dokoclub.clubs.texts.games import REDEALS
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.sheet_state import SheetState
 from dokoclub.evenings.models import Entry
-from dokoclub.exports.exporters.documents import WIDTH_OF_A_DAY, Cell, DocumentColumn, DocumentTable, Form
+from dokoclub.exports.exporters.formats import WIDTH_OF_A_DAY, Cell, DocumentColumn, DocumentTable, Form
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.row_text import tell_kind
+from scoring.contract.row_text import format_kind
 from scoring.game.game import Game
 from scoring.game.rows import Penalty, Redeal, Row
 from scoring.game.rows import Table as Seats
@@ -80,7 +80,7 @@ def _row(entry: Entry, row: Row, line: Line, players: Players, rules: Rules) -> 
     return [
         line.number,
         *(line.score.scores[key] if key in playing else None for key in players),
-        format_phrase(tell_kind(row, rules)),
+        format_phrase(format_kind(row, rules)),
         reckoning.value,
         line.bock_level or None,
         _party(row, players),

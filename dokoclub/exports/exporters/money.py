@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext
 from dokoclub.clubs.models import Club, Player
 from dokoclub.core import formatting
 from dokoclub.exports.exporters.catalog import file_name
-from dokoclub.exports.exporters.documents import (
+from dokoclub.exports.exporters.formats import (
     WIDTH_OF_A_DAY,
     Cell,
     Document,
@@ -34,7 +34,7 @@ WIDTH_OF_A_PURPOSE: Final = 32  # in characters
 WIDTH_OF_A_MOMENT = 16  # in characters
 
 
-def of_account(player: Player) -> Document:
+def build_account_document(player: Player) -> Document:
     """Build a member's account: a row for every charge and payment, with the charges it settled. Seven queries."""
     lines = get_person(player).lines
     table = DocumentTable("account", player.name, columns_of_lines(), map(cells_of_line, lines))
@@ -68,7 +68,7 @@ def cells_of_line(line: AccountLine) -> list[Cell]:
     ]
 
 
-def of_payments(club: Club) -> Document:
+def build_payments_document(club: Club) -> Document:
     """Build the list of payments between players or with the cash box, including undone ones. Three queries."""
     columns = [
         DocumentColumn("paid_on", gettext("Date"), width=WIDTH_OF_A_DAY),
@@ -99,7 +99,7 @@ def of_payments(club: Club) -> Document:
     return Document(file_name(club, f"{what} {timezone.localdate()}"), [DocumentTable("payments", what, columns, rows)])
 
 
-def of_open(club: Club) -> Document:
+def build_open_document(club: Club) -> Document:
     """Build the list of open claims of evenings and members' accounts, and the total between each pair.
 
     One row per claim. Sixteen queries at most.
@@ -121,7 +121,7 @@ def of_open(club: Club) -> Document:
     return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, together])
 
 
-def of_accounts(club: Club) -> Document:
+def build_accounts_document(club: Club) -> Document:
     """Build each member's balance with the cash box, and all rows of all accounts. Nine queries."""
     standings, lines = list_standings(club), get_lines(club)
     columns = [
@@ -136,7 +136,7 @@ def of_accounts(club: Club) -> Document:
     return Document(file_name(club, f"{whole.title} {timezone.localdate()}"), [whole, booked])
 
 
-def of_cash_year(club: Club, statement: Statement) -> Document:
+def build_cash_year_document(club: Club, statement: Statement) -> Document:
     """Build the statement of a year: the balance brought forward, the rows and the closing balance. No query."""
     columns = [
         DocumentColumn("date", gettext("Date"), width=WIDTH_OF_A_DAY),

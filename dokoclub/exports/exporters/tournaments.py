@@ -8,14 +8,14 @@ from fractions import Fraction
 from django.utils.translation import gettext, pgettext
 
 from dokoclub.exports.exporters.catalog import file_name
-from dokoclub.exports.exporters.documents import Cell, Document, DocumentColumn, DocumentTable, Form, as_amount
+from dokoclub.exports.exporters.formats import Cell, Document, DocumentColumn, DocumentTable, Form, as_amount
 from dokoclub.tournaments.models import Series
 from dokoclub.tournaments.selectors.day import Day
 from dokoclub.tournaments.selectors.lists import SeriesTable
 from dokoclub.tournaments.selectors.prizes import get_prizes
 
 
-def of_tournament(day: Day) -> Document:
+def build_tournament_document(day: Day) -> Document:
     """Build the current standings of a tournament. No query."""
     tournament = day.tournament
     rounds = [
@@ -63,7 +63,7 @@ def _number(score: int | Fraction | None) -> Cell:
     return None if score is None else str(score)
 
 
-def of_series(series: Series, table: SeriesTable) -> Document:
+def build_series_document(series: Series, table: SeriesTable) -> Document:
     """Build the current standings of a series. No query."""
     standing = DocumentTable(
         "standing",

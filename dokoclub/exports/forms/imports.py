@@ -213,11 +213,11 @@ class PreviewForm(forms.Form):
         back = set(read_places(take_back))
         kept = {place: told for place, told in self.left_out.items() if place not in back}
         for place in read_places(leave):
-            if len(kept) < MOST_LEFT_OUT and (told := self._tell_place(place)):
+            if len(kept) < MOST_LEFT_OUT and (told := self._format_place(place)):
                 kept.setdefault(place, told)
         return kept
 
-    def _tell_place(self, place: str) -> str:
+    def _format_place(self, place: str) -> str:
         """Describe a place as `Doko 2024 · Januar, row 7`; empty if no sheet of the draft has it."""
         where, _colon, rows = place.partition(":")
         there = next((sheet for sheet in self.sheets if sheet.place.partition(":")[0] == where), None)

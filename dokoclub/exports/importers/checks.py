@@ -124,7 +124,7 @@ def wrong_ends(columns: Columns, lines: Sequence[ParsedLine], totals: Sequence[i
             continue
         for place, (written, right) in enumerate(zip(line.values, totals, strict=True)):
             if written is not None and written != right:
-                yield Note(text, line.row, columns.tell_place(place), {"written": written, "right": right})
+                yield Note(text, line.row, columns.format_place(place), {"written": written, "right": right})
 
 
 def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[ParsedLine]) -> None:
@@ -134,7 +134,7 @@ def note_misfits(sheets: Sequence[OldSheet], columns: Columns, lines: Sequence[P
     text = say("{points} and {money} do not fit together: elsewhere a point is worth {rate}.")
     for pair, rate in find_misfits(_pairs(columns, lines, totals)):
         told = {"money": float(pair.money), "points": signed(pair.points), "rate": round(float(rate), 4)}
-        rows.get(pair.row, sheets[-1]).oddities.append(Note(text, pair.row, columns.tell_place(pair.place), told))
+        rows.get(pair.row, sheets[-1]).oddities.append(Note(text, pair.row, columns.format_place(pair.place), told))
 
 
 def _pairs(columns: Columns, lines: Sequence[ParsedLine], totals: dict[str, int]) -> Iterator[Pair]:

@@ -72,7 +72,7 @@ class Columns:
     day_order: str = ""  # of numeric dates: see `cells.find_order`
     day_is_guess: bool = False
 
-    def tell_place(self, place: int) -> str:
+    def format_place(self, place: int) -> str:
         """Return the player's column as `C (Anna)`."""
         return f"{column_letter(self.players[place])} ({self.names[place]})"
 

@@ -152,7 +152,7 @@ def _is_money(cell: str) -> bool:
 def _value(
     row: int, place: int, cell: str, columns: Columns, problems: list[Note], factor: int, gaps: bool
 ) -> int | None:
-    where = columns.tell_place(place)
+    where = columns.format_place(place)
     if is_empty(cell):
         if len(columns.players) == PLAYING and not gaps:
             problems.append(Note(say("Enter a number."), row, where))

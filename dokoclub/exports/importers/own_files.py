@@ -24,7 +24,7 @@ from scoring.contract.stored_rows import (
     store_row,
 )
 from scoring.game.rows import Penalty, Row, Table
-from scoring.rules.presets import rules_of
+from scoring.rules.presets import get_rules
 from scoring.rules.rules import Rules, store_rules
 from scoring.terms import Problem, say
 from scoring.text import LONGEST_NAME, clean_all, clean_line, fold_name
@@ -140,7 +140,7 @@ def _read(line: Json, title: str, desk: Desk, budget: Budget) -> OldSheet:
         return sheet
     sheet.names = [*answer["totals"]]
     sheet.problems += [*_name_problems(sheet.names)]
-    rules = rules_of(line["preset"], line.get("overrides"))
+    rules = get_rules(line["preset"], line.get("overrides"))
     assert isinstance(rules, Rules)  # noqa: S101  # the desk has read them
     sheet.line = _keep(line, rules, sheet.problems)
     sheet.games = [

@@ -24,7 +24,7 @@ from dokoclub.exports.models import Import
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span
 from dokoclub.ui.texts import format_phrase
-from scoring.contract.row_text import tell_facts, tell_kind
+from scoring.contract.row_text import format_facts, format_kind
 from scoring.game.game import Game
 from scoring.game.rows import ByHand, PointsByHand, Redeal, Table
 from scoring.game.rows import Row as AnyRow
@@ -121,7 +121,7 @@ def steps_of_move() -> tuple[MoveStep, ...]:
     )
 
 
-class ShownColumn(NamedTuple):
+class ImportColumn(NamedTuple):
     """A column of an import table. `value`: of its button; `is_open`: it has numbers, but is no player's."""
 
     value: str
@@ -133,10 +133,10 @@ class ShownColumn(NamedTuple):
     is_open: bool
 
 
-class ShownTable(NamedTuple):
+class ImportTable(NamedTuple):
     title: str
     reset: str  # value of the button that resets the roles; empty if none were chosen
-    columns: list[ShownColumn]
+    columns: list[ImportColumn]
     rows: list[list[str]]
 
     @property
@@ -145,10 +145,10 @@ class ShownTable(NamedTuple):
         return bool(self.reset) or any(column.is_open for column in self.columns)
 
 
-def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ShownTable:
+def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ImportTable:
     shape, given = table["shape"], table["columns"]
     columns = [
-        ShownColumn(
+        ImportColumn(
             f"{shape}:{number}",
             column["head"],
             column_letter(number),
@@ -160,10 +160,10 @@ def _show_table(table: Mapping[str, Any], *, is_said: bool) -> ShownTable:
         for number, column in enumerate(given)
     ]
     rows = [list(row) for row in zip(*(column["cells"] for column in given), strict=True)]
-    return ShownTable(table["title"], f"{shape}:" if is_said else "", columns, rows)
+    return ImportTable(table["title"], f"{shape}:" if is_said else "", columns, rows)
 
 
-def show_tables(made: Import) -> list[ShownTable]:
+def show_tables(made: Import) -> list[ImportTable]:
     """List the tables of a draft, for changing the roles of columns."""
     said = made.options.get("columns") or {}
     return [_show_table(table, is_said=table["shape"] in said) for table in made.tables]
@@ -232,9 +232,9 @@ def _cell(player: str, row: AnyRow, line: Line) -> ImportCell:
 def _told(row: AnyRow, players: Mapping[str, Player], rules: Rules) -> str:
     """Describe the row, unless its points are self-explanatory."""
     if isinstance(row, Redeal):
-        return format_phrase(tell_facts(row, rules), players)
+        return format_phrase(format_facts(row, rules), players)
     is_plain = isinstance(row, (ByHand, PointsByHand)) or (isinstance(row, Game) and row.kind == "normal")
-    return "" if is_plain else format_phrase(tell_kind(row, rules))
+    return "" if is_plain else format_phrase(format_kind(row, rules))
 
 
 def empty_paper(club: Club, names: Sequence[Player], seats: int, rows: int | None) -> Paper:

@@ -63,7 +63,7 @@ class Rows:
             yield json.loads(self._written.readline())
 
 
-class _Told(NamedTuple):
+class _Header(NamedTuple):
     tables: Mapping[str, tuple[int, int]]
     beside: Mapping[str, Any]
 
@@ -78,7 +78,7 @@ def take_apart(given: IO[bytes]) -> Iterator[Rows]:
         yield Rows(written, told.tables, told.beside)
 
 
-def _told(written: IO[bytes]) -> _Told:
+def _told(written: IO[bytes]) -> _Header:
     end = written.seek(0, 2) - _LAST
     written.seek(end)
     written.seek(int(written.read()))
@@ -86,7 +86,7 @@ def _told(written: IO[bytes]) -> _Told:
     if "refused" in told:
         text, table, number, values = told["refused"]
         raise NotTakenApart(Note(text, values=values), table, number)
-    return _Told(told["tables"], told["beside"])
+    return _Header(told["tables"], told["beside"])
 
 
 class Upload(NamedTuple):

@@ -15,10 +15,10 @@ from dokoclub.evenings.domain.sheet_state import SheetState, fold_entries
 from dokoclub.evenings.models import Entry, Evening, Result, Sheet
 from dokoclub.exports.club_file.schema import TABLES
 from dokoclub.exports.club_file.table import FileTable
-from dokoclub.exports.club_file.writing import club_file, of_club
+from dokoclub.exports.club_file.writing import club_file, list_rows_of_club
 from dokoclub.exports.models import Import, ImportState
 from dokoclub.settlement.models import Payment
-from dokoclub.settlement.selectors.payments import Paid, days_settled, of_clearings_among
+from dokoclub.settlement.selectors.payments import Paid, days_settled, find_clearings_among
 from dokoclub.tournaments.models import Tournament, TournamentState
 
 _AT_ONCE: Final = 25  # sheets
@@ -84,7 +84,7 @@ def all_payments(club: Club) -> list[Paid]:
     """List all payments, including undone ones, earliest first. Three queries."""
     rows = Payment.objects.filter(club=club).select_related("payer", "receiver", "made_by", "taken_back_by")
     found = list(rows.order_by("made_at", "pk"))
-    days, cleared = days_settled(found), of_clearings_among(found)
+    days, cleared = days_settled(found), find_clearings_among(found)
     return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
 
 
@@ -116,7 +116,7 @@ def _state(club: Club) -> str:
     )  # running imports hide evenings without leaving a history
     digest = sha256(repr([*imports]).encode())
     for table in TABLES:
-        digest.update(repr([table.name, *_traces(table, of_club(table, club))]).encode())
+        digest.update(repr([table.name, *_traces(table, list_rows_of_club(table, club))]).encode())
     return digest.hexdigest()
 
 

@@ -27,7 +27,7 @@ from dokoclub.clubs.models import Awaited, Club, Membership, Player
 from dokoclub.clubs.models.club import UNFINISHED
 from dokoclub.clubs.services import clubs
 from dokoclub.clubs.services.locks import refuse_other_content, save_row
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain import validation
 from dokoclub.evenings.domain.events import get_row
 from dokoclub.evenings.domain.ledger_check import fold_strictly

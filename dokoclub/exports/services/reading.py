@@ -18,8 +18,8 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
 from dokoclub.clubs.selectors import current_rules
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import day_and_year
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.events import with_other_player
 from dokoclub.evenings.models import Entry
 from dokoclub.exports.importers.cells import RHYTHMS
@@ -69,7 +69,7 @@ def hand_in(club: Club, uploads: Sequence[Upload], *, key: UUID, by: Account) ->
         for file in files:
             file.of = made
         ImportFile.objects.bulk_create(files, batch_size=1)  # a statement holds all its values in memory
-        _keep_sheets(made, sheets)
+        _save_sheets(made, sheets)
     return made
 
 
@@ -98,14 +98,14 @@ def read_files(made: Import, options: Mapping[str, Any]) -> Sheets:
     return _read(uploads, options, current_rules(made.club).parsed)
 
 
-def keep_sheets(made: Import, sheets: Sheets) -> None:
+def replace_sheets(made: Import, sheets: Sheets) -> None:
     """Replace the sheets of a draft; typed days stay with the sheet at the same place.
 
     The caller has locked `made`.
     """
     typed = {sheet.place: sheet.day for sheet in made.sheets.defer("games") if sheet.day and not sheet.day_is_read}
     made.sheets.all().delete()
-    _keep_sheets(made, sheets)
+    _save_sheets(made, sheets)
     made.save(update_fields=["tables"])
     again = [sheet for sheet in made.sheets.defer("games") if sheet.day is None and sheet.place in typed]
     for sheet in again:
@@ -122,7 +122,7 @@ def _tables(sheets: Sheets) -> list[dict[str, Any]]:
     return list(found.values())[:MOST_TABLES]
 
 
-def _keep_sheets(made: Import, sheets: Sheets) -> None:
+def _save_sheets(made: Import, sheets: Sheets) -> None:
     made.tables = _tables(sheets)
     standing = _standing_rows(made.club, sheets)
     ImportedSheet.objects.bulk_create(
@@ -255,19 +255,19 @@ def decide_people(made: Import, decided: Decided) -> Import:
     """
     kept = {**decided.options, "rhythm": decided.rhythm}
     read = read_files(made, kept) if made.state == ImportState.DRAFT and needs_reading(made, kept) else None
-    while (found := _keep_decided(made, decided, kept, read)) is None:
+    while (found := _save_decided(made, decided, kept, read)) is None:
         read = read_files(made, kept)  # meanwhile, another request changed the options
     return found
 
 
 @transaction.atomic
-def _keep_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sheets | None) -> Import | None:
+def _save_decided(made: Import, decided: Decided, kept: dict[str, Any], read: Sheets | None) -> Import | None:
     """Store the choices; return None if the files must be read with these options first."""
     made = lock_import(made)
     if made.state != ImportState.DRAFT:
         return made
     if read is not None:
-        keep_sheets(made, read)
+        replace_sheets(made, read)
     elif needs_reading(made, kept):
         return None
     sheets = list(made.sheets.defer("games", "line"))

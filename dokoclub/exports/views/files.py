@@ -13,20 +13,17 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
-from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
 from dokoclub.evenings import access as evenings
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.selectors.evenings import has_one_sheet
 from dokoclub.exports.club_file.writing import club_file
 from dokoclub.exports.exporters import catalog, money
-from dokoclub.exports.exporters.documents import Document
-from dokoclub.exports.exporters.formats import FORMATS
-from dokoclub.exports.exporters.money import of_account
-from dokoclub.exports.exporters.tournaments import of_series, of_tournament
+from dokoclub.exports.exporters.formats import FORMATS, Document
+from dokoclub.exports.exporters.money import build_account_document
+from dokoclub.exports.exporters.tournaments import build_series_document, build_tournament_document
 from dokoclub.exports.forms.files import PaperForm
 from dokoclub.exports.presenters import files
-from dokoclub.exports.presenters import files as shown
 from dokoclub.exports.presenters.files import row_of_table
 from dokoclub.exports.selectors.exports import what_it_holds
 from dokoclub.settlement.views.cash_box import asked_statement
@@ -45,14 +42,14 @@ from dokoclub.tournaments.selectors.lists import rank_tournaments
 @require_safe
 def show_files(request: UserRequest, club_id: int) -> HttpResponse:
     """Show the files and prints that a club offers, and the imports."""
-    me = clubs.enter_club(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     context = {
         "me": me,
         "club": me.club,
         "all_time": ALL_TIME,
         "holds": what_it_holds(me.club),
-        "games": shown.rows_of_games(me.club),
-        "money": shown.rows_of_money(me.club, timezone.localdate().year),
+        "games": files.rows_of_games(me.club),
+        "money": files.rows_of_money(me.club, timezone.localdate().year),
     }
     return render(request, "exports/show_files.html", context)
 
@@ -65,7 +62,7 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
-        "rows": shown.rows_of_evening(at.evening, catalog.list_sheets(at.evening)),
+        "rows": files.rows_of_evening(at.evening, catalog.list_sheets(at.evening)),
     }
     return render(request, "exports/show_evening_files.html", context)
 
@@ -73,13 +70,13 @@ def show_evening_files(request: UserRequest, evening_id: int) -> HttpResponse:
 @require_safe
 def export_sheet(request: UserRequest, sheet_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.sheet_to_read(request.user, sheet_id)
-    return send_document(catalog.of_sheet(at.sheet), format)
+    return send_document(catalog.build_sheet_document(at.sheet), format)
 
 
 @require_safe
 def export_evening(request: UserRequest, evening_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = evenings.evening_to_read(request.user, evening_id)
-    return send_document(catalog.of_evening(at.evening), format)
+    return send_document(catalog.build_evening_document(at.evening), format)
 
 
 @require_safe
@@ -89,20 +86,20 @@ def export_table(request: UserRequest, club_id: int, period: Period, format: str
     live = league_table(at.club, at.period, at.rules, today=date_of_play(), columns=at.league.columns)
     kept = at.period.span is Span.MONTH and "live" not in request.GET
     closed = closed_month(at.club, live) if kept else None
-    return send_document(catalog.of_league(at.club, at.period, live, at.league.columns, closed), format)
+    return send_document(catalog.build_league_document(at.club, at.period, live, at.league.columns, closed), format)
 
 
 @require_safe
 def export_games(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Send every game of the club as a table."""
-    me = clubs.enter_club(request.user, club_id, Right.READ)
-    return send_document(catalog.of_club(me.club), format)
+    me = access.enter_club(request.user, club_id, Right.READ)
+    return send_document(catalog.build_games_document(me.club), format)
 
 
 @require_safe
 def export_club(request: UserRequest, club_id: int) -> StreamingHttpResponse:
     """Send the whole club, with notes and money, for another install. For owners only."""
-    me = clubs.enter_club(request.user, club_id, Right.OWN)
+    me = access.enter_club(request.user, club_id, Right.OWN)
     pieces = (piece.encode() for piece in club_file(me.club))
     what = _("club")
     name = catalog.file_name(me.club, f"{what} {timezone.localdate()}")
@@ -125,13 +122,13 @@ def send_streamed(pieces: Iterable[bytes], content_type: str, name: str) -> Stre
 def export_tournament(request: UserRequest, tournament_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Send the current standings of a tournament."""
     at = tournaments.tournament_to_read(request.user, tournament_id)
-    return send_document(of_tournament(read_day(at.tournament)), format)
+    return send_document(build_tournament_document(read_day(at.tournament)), format)
 
 
 @require_safe
 def export_series(request: UserRequest, series_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     at = tournaments.series_to_read(request.user, series_id)
-    return send_document(of_series(at.series, rank_tournaments(at.series)), format)
+    return send_document(build_series_document(at.series, rank_tournaments(at.series)), format)
 
 
 @require_safe
@@ -140,26 +137,26 @@ def export_account(request: UserRequest, club_id: int, player_id: int, format: s
     me = access.enter_club(request.user, club_id, Right.READ)
     player = get_object_or_404(me.club.players, pk=player_id)
     player.club = me.club
-    return send_document(of_account(player), format)
+    return send_document(build_account_document(player), format)
 
 
 @require_safe
 def export_accounts(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     me = access.enter_club(request.user, club_id, Right.READ)
-    return send_document(money.of_accounts(me.club), format)
+    return send_document(money.build_accounts_document(me.club), format)
 
 
 @require_safe
 def export_payments(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     me = access.enter_club(request.user, club_id, Right.READ)
-    return send_document(money.of_payments(me.club), format)
+    return send_document(money.build_payments_document(me.club), format)
 
 
 @require_safe
 def export_open(request: UserRequest, club_id: int, format: str) -> StreamingHttpResponse:  # noqa: A002
     """Send the open items of evenings and accounts."""
     me = access.enter_club(request.user, club_id, Right.READ)
-    return send_document(money.of_open(me.club), format)
+    return send_document(money.build_open_document(me.club), format)
 
 
 @require_safe
@@ -171,7 +168,7 @@ def export_cash_box(
 ) -> StreamingHttpResponse:
     me = access.enter_club(request.user, club_id, Right.READ)
     statement, _others = asked_statement(request, me.club, year)
-    return send_document(money.of_cash_year(me.club, statement), format)
+    return send_document(money.build_cash_year_document(me.club, statement), format)
 
 
 @require_safe
@@ -187,7 +184,7 @@ def render_sheet(request: UserRequest, sheet_id: int) -> HttpResponse:
 @require_safe
 def render_empty(request: UserRequest, club_id: int) -> HttpResponse:
     """Print an empty sheet under the club's rules; `?players=` up to seven of the club, `?rows=`."""
-    me = clubs.enter_club(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     players = files.nameable_players(me.club)
     form = PaperForm(request.GET or None, players=players)
     wanted = form.cleaned_data if form.is_valid() else {}

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Right
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports import access
 from dokoclub.exports.access import AtImport
 from dokoclub.exports.forms.imports import PreviewForm, UploadForm
@@ -25,7 +24,6 @@ from dokoclub.exports.presenters.files import show_tables
 from dokoclub.exports.selectors import imports as selectors
 from dokoclub.exports.selectors.imports import propose_nearly
 from dokoclub.exports.services import importing, reading, removal
-from dokoclub.exports.services import reading as reading_services
 
 
 @require_safe
@@ -76,7 +74,7 @@ def show_import(request: UserRequest, club_id: int, import_id: int) -> HttpRespo
             take_back=request.POST.get("take_back", ""),
             tapped=request.POST.get("column", ""),
         )
-        made = reading_services.decide_people(at.made, decided)
+        made = reading.decide_people(at.made, decided)
     except ValidationError as refusal:
         _show_refusal(form, refusal)
         return answer_invalid(request, "exports/show_draft.html", context)

@@ -18,15 +18,13 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.access import enter_moving_club
 from dokoclub.clubs.models import Membership
 from dokoclub.clubs.services import clubs
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.exports.club_file.reading import InvalidClubFile
 from dokoclub.exports.exporters import catalog
 from dokoclub.exports.forms.files import ClubFileForm, ConfirmForm, MoveForm, read_address
 from dokoclub.exports.presenters.files import steps_of_move
 from dokoclub.exports.selectors import exports as selectors
 from dokoclub.exports.services import club_file
-from dokoclub.exports.services import club_file as services
 from dokoclub.exports.views.files import send_streamed
 
 TEMPLATE = "exports/move_club.html"
@@ -41,12 +39,12 @@ def move_club(request: UserRequest, club_id: int) -> HttpResponse:
         return render(request, TEMPLATE, _context(me, form=form))
     if form.is_valid():
         try:
-            services.begin_move(me.club, to=form.cleaned_data["to"], by=request.user)
+            club_file.begin_move(me.club, to=form.cleaned_data["to"], by=request.user)
         except ValidationError as refusal:
             form.add_error("to", refusal)
         else:
             return redirect("exports:move_club", club_id)
-    return answer_invalid(request, TEMPLATE, _context(me, form=form, problem=_first_of(form)))
+    return answer_invalid(request, TEMPLATE, _context(me, form=form, problem=_get_first(form)))
 
 
 @require_safe
@@ -57,7 +55,7 @@ def export_moving(request: UserRequest, club_id: int) -> HttpResponseBase:
         return redirect("exports:move_club", club_id)
     what = _("club")
     name = catalog.file_name(me.club, f"{what} {timezone.localdate()}")
-    return send_streamed(services.moving_file(me.club, by=request.user), "application/json", f"{name}.json")
+    return send_streamed(club_file.moving_file(me.club, by=request.user), "application/json", f"{name}.json")
 
 
 @require_POST
@@ -104,7 +102,7 @@ def _context(
     }
 
 
-def _first_of(form: MoveForm) -> str:
+def _get_first(form: MoveForm) -> str:
     return next((str(text) for some in form.errors.values() for text in some), "")
 
 

@@ -201,7 +201,7 @@ def format_player(player: Player, names: Names) -> tuple[str, Card | None]:
     return names[player.pk], player.card if len(names) <= MOST_CARDS else None
 
 
-class ShownCode(NamedTuple):
+class CodeCard(NamedTuple):
     """A code or None, its purpose, and the address that makes one; "" if it is made with its link."""
 
     made: Code | None

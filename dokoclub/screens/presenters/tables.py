@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from dokoclub.core.formatting import signed, tone
 from dokoclub.evenings.presenters.sheet import has_cells, mark_party
-from dokoclub.evenings.selectors.sheets import Cell, PlayerColumn, SheetPage, ShownRow
+from dokoclub.evenings.selectors.sheets import Cell, EntryRow, PlayerColumn, SheetPage
 from dokoclub.evenings.texts.names import Names, join_names
 from dokoclub.screens.models import Scene
 from dokoclub.screens.presenters.parts import (
@@ -101,7 +101,7 @@ def format_bock(page: SheetPage) -> str:
     if not page.bock_left:
         return ""
     left = ngettext("%(games)s left", "%(games)s left", len(page.bock_left)) % {"games": len(page.bock_left)}
-    return f"{format_phrase(row_text.tell_bock(page.coming.bock_level, page.rules))}, {left}"
+    return f"{format_phrase(row_text.format_bock(page.coming.bock_level, page.rules))}, {left}"
 
 
 def format_last(page: SheetPage, names: Names) -> str:
@@ -118,10 +118,10 @@ def format_last(page: SheetPage, names: Names) -> str:
     return f"{games[-1].number} · {kind}{told}"
 
 
-def _get_kind(shown: ShownRow) -> str:
+def _get_kind(shown: EntryRow) -> str:
     """Return the kind of a game, "" for a normal game."""
     is_named = not isinstance(shown.facts, Game) or shown.facts.kind != "normal"
-    return format_phrase(row_text.tell_kind(shown.facts, shown.rules)) if is_named else ""
+    return format_phrase(row_text.format_kind(shown.facts, shown.rules)) if is_named else ""
 
 
 def _points(cell: Cell, page: SheetPage) -> int:
@@ -153,7 +153,7 @@ def render_sheet(page: SheetPage, names: Names) -> ScreenSheet:
     )
 
 
-def _row(shown: ShownRow, page: SheetPage) -> SheetRow:
+def _row(shown: EntryRow, page: SheetPage) -> SheetRow:
     number = str(shown.line.number) if shown.line and shown.line.number is not None else "–"
     level = row_text.counted_level(shown.rules, shown.facts, shown.line) if shown.line else 0
     note = " ".join(filter(None, [_get_kind(shown), row_text.mark_level(level, shown.rules)]))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -23,7 +24,7 @@ from dokoclub.settlement.texts import PARAMETERS as WORDS
 from dokoclub.standings.models.periods import Period
 from dokoclub.ui import rules_form
 from dokoclub.ui.forms import AmountField, KeyedForm, LineField, ListOfAmountsField
-from scoring.money.methods import MoneyRules
+from scoring.money.methods import FLAT, METHODS, MoneyRules
 from scoring.money.methods import Rate as Stake
 from scoring.money.rules import ADDED, PARAMETERS, STAKE, from_json
 from scoring.rules.stored import Known, plain_parameters
@@ -34,25 +35,51 @@ LOWEST, HIGHEST = Decimal("0.0001"), Decimal(1000)
 _RATE: Final = re.compile(r"\d{1,4}(?:\.\d{1,6})?", re.ASCII)
 Asked = TypeVar("Asked", bound=BaseForm)
 MOST_PLACES = 20
+BETWEEN_PLAYERS: Final = frozenset({"players", "by_place", "lost_games", "lost_solos", "none"})
+OF_KITTY: Final = ("cash_box_share", "rest", *FLAT)  # parameters that mean nothing without a kitty
 FIRST_PLACES = 5  # shown without unfolding
 
 
 class MoneyForm(forms.Form):
-    """The money rules of a club. After is_valid(): `rules`. Parameters that the method does not need are ignored."""
+    """The money rules of a club. After is_valid(): `rules`. Parameters that the method does not need are ignored.
+
+    `has_kitty`: the club has one; else the form offers nothing that pays into it.
+    """
 
     parameters: ClassVar[Known] = PARAMETERS
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_kitty: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules: MoneyRules | None = None
         self.fields |= rules_form.make_fields(self.parameters, WORDS)
+        if not has_kitty:
+            self._leave_out_kitty()
+
+    def offered(self, rules: MoneyRules) -> MoneyRules:
+        """Return the rules without what pays into a kitty, if the club has none."""
+        if OF_KITTY[0] in self.fields:
+            return rules
+        pot = "best" if rules.pot == "box" else rules.pot
+        return replace(rules, pot=pot, **{name: getattr(MoneyRules(), name) for name in OF_KITTY})
+
+    def _leave_out_kitty(self) -> None:
+        for name in OF_KITTY:
+            del self.fields[name]
+        _offer(self.fields["method"], lambda word: word in BETWEEN_PLAYERS)
+        _offer(self.fields["pot"], lambda word: word != "box")
+        if self.initial.get("pot") == "box":
+            self.initial["pot"] = "best"
+        if self.initial.get("method") not in BETWEEN_PLAYERS:
+            self.initial["method"] = "none"
 
     def clean(self) -> dict[str, Any]:
         before = {**initial_of_method(MoneyRules()), **self.initial}
+        before |= {name: getattr(MoneyRules(), name) for name in OF_KITTY if name not in self.fields}
         for name in (name for added in ADDED.values() for name in added):
-            if name not in self.data:
+            if name not in self.data or name not in self.fields:
                 self.errors.pop(name, None)
                 self.cleaned_data[name] = before[name]  # The page was opened before an upgrade.
+        self.cleaned_data |= {name: before[name] for name in OF_KITTY if name not in self.fields}
         rules_form.forget_unasked(self, self.parameters, before)
         if not self.errors:
             self._find_rules()
@@ -71,14 +98,26 @@ class MoneyForm(forms.Form):
         return MoneyRules().stake
 
 
+def _offer(field: forms.Field, is_offered: Callable[[str], bool]) -> None:
+    assert isinstance(field, forms.ChoiceField)  # noqa: S101
+    choices: Any = field.choices
+    field.choices = [(word, text) for word, text in choices if is_offered(str(word))]
+
+
 class EveningMoneyForm(MoneyForm):
     """The money rules of one evening: its stake may be 0."""
 
     parameters = {**PARAMETERS, "stake": Rate(STAKE.high, may_be_nothing=True)}
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, has_kitty: bool, **kwargs: Any) -> None:
+        super().__init__(*args, has_kitty=has_kitty, **kwargs)
         self.fields["stake"].help_text = _("0: points cost nothing this evening.")
+
+
+def pays_into_kitty(rules: MoneyRules) -> bool:
+    """Return whether evenings by these rules pay into the kitty: points, ranks or flat amounts."""
+    is_pot = "pot" in METHODS[rules.method].needs and rules.pot == "box"
+    return rules.method != "none" and (rules.method not in BETWEEN_PLAYERS or is_pot or rules.has_flat)
 
 
 def initial_of_method(rules: MoneyRules, stake: Decimal | None = None) -> dict[str, Any]:

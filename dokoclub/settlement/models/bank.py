@@ -92,7 +92,7 @@ def clean_iban(typed: str) -> str:
             code="length",
             params={"country": iban[:2], "wanted": wanted, "found": len(iban)},
         )
-    if remainder_of(iban) != CHECK_REMAINDER:
+    if compute_remainder(iban) != CHECK_REMAINDER:
         raise ValidationError(_("Check the digits: one is wrong or two are swapped."), code="check_digits")
     return iban
 
@@ -101,7 +101,7 @@ def bare_iban(typed: str) -> str:
     return _BETWEEN.sub("", typed).upper().removeprefix("IBAN").removeprefix(":")
 
 
-def remainder_of(iban: str) -> int:
+def compute_remainder(iban: str) -> int:
     """Return the remainder of an IBAN's number: its first four characters go last, A is 10 to Z is 35."""
     return int("".join(str(int(sign, 36)) for sign in iban[4:] + iban[:4])) % 97
 

@@ -36,7 +36,7 @@ FOLDED: Final = (*LIMITING, *FLAT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownList:
+class FrozenList:
     title: str
     hint: str
     payments: list[components.Payment]
@@ -52,7 +52,7 @@ class Absent:
     amount: str
 
 
-def shown_absent(page: EveningSettlement) -> list[Absent]:
+def render_absent(page: EveningSettlement) -> list[Absent]:
     """List the absent players. While the evening is played, only this list shows their fees. No query."""
     costs = {
         line.seen.payer: money(line.seen.cents, page.currency)
@@ -78,11 +78,11 @@ def _is_told_below(page: EveningSettlement, one: EveningList, line: ListLine) ->
     return line.seen.payer in {player.pk for player, excused, _said in page.absent if not excused}
 
 
-def shown_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[ShownList]:
+def render_frozen_lists(page: EveningSettlement, account: Account, *, may_book: bool) -> list[FrozenList]:
     """List the printed lists. `may_book`: with buttons; only payers see codes. One query at most."""
     by_code = _paid_by_code(page, account)
     lists = [
-        ShownList(
+        FrozenList(
             title=get_title(page, one),
             hint=get_hint(one),
             payments=[
@@ -207,14 +207,12 @@ def show_parts(form: MoneyForm, kept: MoneyRules, currency: str) -> list[FoldedP
     rules = form.rules if form.is_bound else kept
     limits = format_limits(rules, currency) if rules else []
     flat = (format_flat(rules, currency) or [_("none")]) if rules else []
-    return [
-        _part("limits", _("Limits and rounding"), limits, form, LIMITING),
-        _part("flat", _("Absence fees"), flat, form, FLAT),
-    ]
+    parts = [_part("limits", _("Limits and rounding"), limits, form, LIMITING)]
+    return [*parts, _part("flat", _("Absence fees"), flat, form, FLAT)] if FLAT[0] in form.fields else parts
 
 
 def _part(key: str, title: str, said: Iterable[str], form: MoneyForm, names: Iterable[str]) -> FoldedPart:
-    return fold_fields(key, title, " · ".join(said), (form[name] for name in names))
+    return fold_fields(key, title, " · ".join(said), (form[name] for name in names if name in form.fields))
 
 
 def format_outcome(settlement: Settlement, names: Names, currency: str) -> list[tuple[str, str]]:

@@ -43,7 +43,7 @@ OPEN_AT_ONCE: Final = 3  # payments of the reader; one more is not folded alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownLine:
+class LineItem:
     """One transfer: `amount` is negative if it goes the other way, against the payment."""
 
     title: str
@@ -52,14 +52,14 @@ class ShownLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPair:
+class PairItem:
     who: str  # "Ben pays Anna"
     amount: str
     tone: str = ""  # for amounts with a sign: a pair in the list of one of its players
     days: str
     whole: str  # "Ben pays Anna €2.40", for screen readers
     cancels_out: bool
-    lines: list[ShownLine]  # none where there are too many to be listed here,
+    lines: list[LineItem]  # none where there are too many to be listed here,
     person: str  # the address of that page
     code: str  # the address of the GiroCode, "" if the reader gets none
     cards: list[Card]  # of the two players; the cash box has none
@@ -76,7 +76,7 @@ class ShownPair:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPerson:
+class PersonItem:
     """One player's payments and receipts. At the cash box both can be marked, because the treasurer keeps it."""
 
     name: str
@@ -86,7 +86,7 @@ class ShownPerson:
     tone: str
     url: str
     way: str  # the text of the link
-    pays: list[ShownPair]
+    pays: list[PairItem]
     gets: list[tuple[str, str]]  # payer and amount
     seen: list[str]  # the pairs its button marks, empty if one payment has its own button
     sum: str
@@ -94,7 +94,7 @@ class ShownPerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownOwn:
+class OwnBalance:
     """The total that the reader, or a player, gets or pays in one currency."""
 
     title: str
@@ -121,21 +121,21 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPaid:
+class PaidItem:
     who: str
     amount: str
     said: str  # the evenings, who marked it, and when
     url: str  # to take it back, or ""
 
 
-def shown_at_once(payments: int) -> int:
+def count_at_once(payments: int) -> int:
     """Return the number of payments to show at once; the others are folded."""
     return OPEN_AT_ONCE if payments > OPEN_AT_ONCE + 1 else payments
 
 
-def shown_pairs(
+def render_pairs(
     club: Club, account: Account, pairs: Sequence[Pair], mine: Collection[int], *, briefly: bool = False
-) -> list[ShownPair]:
+) -> list[PairItem]:
     """`mine`: as whom the reader plays; `briefly`: many lines of a pair are not listed. One query at most."""
     by_code = paid_by_code(
         account, [(pair.payer, pair.receiver) for pair in pairs if pair.cents and pair.currency == CURRENCY]
@@ -144,22 +144,22 @@ def shown_pairs(
     return [_pair(club, pair, mine, by_code, pair.lines if len(pair.lines) <= most else ()) for pair in pairs]
 
 
-def seen_from(shown: ShownPair, pair: Pair, of: Collection[int]) -> ShownPair:
+def seen_from(shown: PairItem, pair: Pair, of: Collection[int]) -> PairItem:
     """Return the pair as seen by the players `of`: with a sign, and only the other's card. No query."""
     cents = pair.gain(of)
     others = [party for party in (pair.payer, pair.receiver) if party and party.pk not in of]
     return replace(shown, amount=signed_money(cents, pair.currency), tone=tone(cents), cards=list_cards(*others))
 
 
-def shown_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, ShownPair]) -> list[ShownPerson]:
+def render_persons(club: Club, balances: Sequence[Balance], by_pair: Mapping[str, PairItem]) -> list[PersonItem]:
     """List the printed players. `by_pair`: how each pair is shown, by its version token. No query."""
     return [_person(club, one, by_pair) for one in balances]
 
 
-def _person(club: Club, one: Balance, by_pair: Mapping[str, ShownPair]) -> ShownPerson:
+def _person(club: Club, one: Balance, by_pair: Mapping[str, PairItem]) -> PersonItem:
     url = reverse("settlement:show_person", args=[club.pk, one.player.pk]) if one.player else ""
     several = [pair for pair in one.pays if pair.cents]
-    return ShownPerson(
+    return PersonItem(
         name=capitalise_first(party_name(one.player)),
         cards=list_cards(one.player),
         about=format_balance(one),
@@ -180,17 +180,17 @@ def seen_pair(pair: Pair) -> TransferPairKey:
     return TransferPairKey(one, other, pair.stamp)
 
 
-def shown_own(balances: Sequence[Balance], mine: Collection[int]) -> ShownOwn | None:
+def render_own(balances: Sequence[Balance], mine: Collection[int]) -> OwnBalance | None:
     """Return the reader's total, None if nothing is open, or in several currencies, or for several players."""
     own = [one for one in balances if one.player is not None and one.player.pk in mine]
     if len(own) != 1:
         return None
     cents, currency = own[0].cents, own[0].currency
     title = _("You're owed") if cents > 0 else _("You owe") if cents else _("You're even")
-    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
+    return OwnBalance(title=title, amount=money(abs(cents), currency), tone=tone(cents), about=format_own(own[0]))
 
 
-def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
+def render_net(balances: Sequence[Balance], player: Player) -> OwnBalance | None:
     """Return one player's total for any reader, payments and receipts netted."""
     own = [one for one in balances if one.player == player]
     if len(own) != 1:
@@ -199,10 +199,10 @@ def shown_net(balances: Sequence[Balance], player: Player) -> ShownOwn | None:
     title = (
         pgettext("balance", "is owed") if cents > 0 else pgettext("balance", "owes") if cents else _("comes out even")
     )
-    return ShownOwn(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
+    return OwnBalance(title=title, amount=money(abs(cents), currency), tone=tone(cents), about="")
 
 
-def shown_of_evenings(found: Overview) -> OfEvenings:
+def render_of_evenings(found: Overview) -> OfEvenings:
     """Return the open amounts of evenings; the page of the cash box lists the players. No query."""
     pairs = found.with_cash_box
     number = len({pair.player.pk for pair in pairs})
@@ -229,10 +229,10 @@ def get_undo(payments: Sequence[Payment]) -> Undo:
 
 def _pair(
     club: Club, pair: Pair, mine: Collection[int], by_code: Collection[int], lines: Sequence[OpenLine]
-) -> ShownPair:
+) -> PairItem:
     payable = pair.receiver is not None and pair.receiver.pk in by_code and pair.cents > 0
     payable = payable and pair.currency == CURRENCY and pair.payer is not None and pair.payer.pk in mine
-    return ShownPair(
+    return PairItem(
         who=who_pays(pair, mine),
         amount=money(pair.cents, pair.currency),
         days=get_days(pair),
@@ -250,9 +250,9 @@ def _pair(
     )
 
 
-def _line(pair: Pair, line: OpenLine) -> ShownLine:
+def _line(pair: Pair, line: OpenLine) -> LineItem:
     cents = pair.signed(line)
-    return ShownLine(
+    return LineItem(
         title=line_title(line),
         amount=signed_money(cents, line.currency) if pair.is_netting else money(cents, line.currency),
         url=_get_url(pair.player.club_id, line),
@@ -265,9 +265,9 @@ def _get_url(club: int, line: OpenLine) -> str:
     return reverse("settlement:show_evening", args=[line.evening]) if line.evening else ""
 
 
-def shown_paid(club: Club, payments: Iterable[Paid]) -> list[ShownPaid]:
+def render_paid(club: Club, payments: Iterable[Paid]) -> list[PaidItem]:
     return [
-        ShownPaid(
+        PaidItem(
             who=f"{arrow_name(paid.payment.payer)} → {arrow_name(paid.payment.receiver)}",
             amount=money(paid.payment.cents, paid.payment.currency),
             said=_get_said(paid),

@@ -17,7 +17,7 @@ from dokoclub.clubs.selectors import everybody_in
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Payment, Settled
 from dokoclub.settlement.selectors.cash_box import get_balance
-from dokoclub.settlement.selectors.personal_data import get_stamp
+from dokoclub.settlement.selectors.personal_data import digest_facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class AccountStanding:
     def stamp(self) -> str:
         """Return a version token that changes with every open charge and with the credit."""
         facts = [(item.charge.pk, item.left) for item in self.items]
-        return get_stamp(facts, self.credit)
+        return digest_facts(facts, self.credit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,9 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.settlement.models import CashEntry, Charge, Due, DueException, Fine
 from dokoclub.settlement.models.dues import periods_to_raise
 from dokoclub.settlement.selectors.accounts import paid_for
-from dokoclub.settlement.selectors.personal_data import get_stamp
+from dokoclub.settlement.selectors.personal_data import digest_facts
 from dokoclub.standings import access
-from dokoclub.standings.models.periods import Period, of_season, year_around
+from dokoclub.standings.models.periods import Period, get_season_period, year_around
 from dokoclub.standings.selectors.people import last_day, list_seasons
 from dokoclub.standings.selectors.tables import league_table
 from scoring.money.payouts import pay_ranks
@@ -159,7 +159,7 @@ class Payout:
     def stamp(self) -> str:
         """Return a version token that changes with every name, rank and amount, and with every earlier payout."""
         facts = [(prize.player.pk, prize.rank, prize.cents) for prize in self.prizes]
-        return get_stamp(self.period.key, facts, [tuple(map(str, one)) for one in self.before])
+        return digest_facts(self.period.key, facts, [tuple(map(str, one)) for one in self.before])
 
 
 def get_payout(club: Club, period: Period, *, pot: int, shares: Sequence[int], today: date) -> Payout:
@@ -191,4 +191,4 @@ def periods_to_pay(club: Club, today: date) -> list[Period]:
     """List the seasons, and the last years with games; the newest first. Two queries."""
     played = last_day(club) or today
     years = [year_around(played), year_around(date(played.year - 1, 1, 1))]
-    return [*(of_season(season) for season in list_seasons(club) if season.first <= today), *years]
+    return [*(get_season_period(season) for season in list_seasons(club) if season.first <= today), *years]

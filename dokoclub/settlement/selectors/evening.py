@@ -58,7 +58,7 @@ class EveningList:
     lines: tuple[ListLine, ...]
 
 
-def kept_lists(money: EveningMoney) -> list[EveningList]:
+def list_frozen_lists(money: EveningMoney) -> list[EveningList]:
     """List the frozen lists of an evening. Three queries: lists with sheets, shares, transfers with payments."""
     lists = list(SettledList.objects.filter(money=money).select_related("sheet"))
     shares = _by_list(SettledShare.objects.filter(list__money=money).order_by("list", "pk"))
@@ -204,7 +204,7 @@ def evening_settlement(evening: Evening) -> EveningSettlement:
     Ten queries at most for any number of tables and players; three of them for frozen lists.
     """
     found = settle_live(evening)
-    lists = kept_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
+    lists = list_frozen_lists(found.money) if found.money and found.is_frozen else list(lists_now(found))
     return get_settlement(found, lists, _names(found, lists))
 
 
@@ -228,7 +228,7 @@ def lists_now(found: Live) -> Iterator[EveningList]:
 def chosen_rules(club: Club) -> MoneyRules | None:
     """Return the rules the club chose, None if it chose none. One query."""
     money = getattr(club, "money", None)
-    return money_rules.of_club(money) if money else None
+    return money_rules.get_money_rules(money) if money else None
 
 
 def rules_of_club(club: Club) -> MoneyRules:

@@ -14,12 +14,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 from django.db import connection
 from django.db.models import Count, Q, Sum
 
-from dokoclub.clubs.models import Club, MonthStamp, Player
-from dokoclub.clubs.models.stamp import stamp_of_people
+from dokoclub.clubs.models import Club, MonthVersion, Player
+from dokoclub.clubs.models.stamp import get_people_version
 from dokoclub.dates.selectors.answers import Excuses, get_excuses
 from dokoclub.evenings.models import Evening, PlayerMerge, Result, Sheet
 from dokoclub.settlement.models import ClubMoney, EveningMoney, TransferKind
-from dokoclub.settlement.selectors import rules
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.open_transfers import OpenLine
 from scoring.money.methods import MoneyRules, Total
@@ -109,9 +108,9 @@ def settle_all_live(club: Club, evenings: Iterable[Evening]) -> list[Live]:
     monies = {
         money.evening_id: money for money in EveningMoney.objects.select_related("frozen_by").filter(evening__in=wanted)
     }
-    club_rules = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    club_rules = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
     members = active_members(club)
-    kept = kept_players(club)
+    kept = map_merged_players(club)
     excuses = excuses_that_cost(club, [(one, monies.get(one.pk)) for one in wanted], club_rules)
     return [
         _live(
@@ -134,7 +133,7 @@ def active_members(club: Club) -> list[int]:
     return list(found.values_list("pk", flat=True))
 
 
-def kept_players(club: Club) -> Mapping[int, int]:
+def map_merged_players(club: Club) -> Mapping[int, int]:
     """Return the current player of each merged player."""
     return dict(PlayerMerge.objects.active().filter(club=club).values_list("merged", "kept"))
 
@@ -263,8 +262,8 @@ def _states_of_months(club: Club) -> dict[str, str]:
     """
     if connection.in_atomic_block:
         return {}
-    words = MonthStamp.objects.filter(club=club).exclude(club__stamp=None)
-    read = words.values_list("month", "word", "club__stamp__people", "club__stamp__money")
+    words = MonthVersion.objects.filter(club=club).exclude(club__version=None)
+    read = words.values_list("month", "word", "club__version__people", "club__version__money")
     return {month: f"{people} {money} {word}" for month, word, people, money in read}
 
 
@@ -273,7 +272,7 @@ def _lines_since(club: Club, first: date) -> Iterator[OpenLine]:
     waiting = _waiting(club, first)
     if not waiting:
         return
-    of_club = rules.of_club(getattr(club, "money", None))
+    of_club = money_rules.get_money_rules(getattr(club, "money", None))
     evenings = [evening for evening in waiting if _is_for_money(evening, of_club)]
     answers = excuses_that_cost(club, [(one, _find_money(one)) for one in evenings], of_club)
     states = _states(club, of_club, evenings, answers)
@@ -296,7 +295,7 @@ def _waiting(club: Club, first: date) -> list[Evening]:
 
 def _is_for_money(evening: Evening, of_club: MoneyRules) -> bool:
     """Return whether the evening costs anything; hundreds of evenings without money are skipped."""
-    return rules.in_force(rules.get_rules(_find_money(evening), of_club), evening.stake).method != "none"
+    return money_rules.in_force(money_rules.get_rules(_find_money(evening), of_club), evening.stake).method != "none"
 
 
 def _find_money(evening: Evening) -> EveningMoney | None:
@@ -310,7 +309,7 @@ def _states(
 
     Empty if changes may not be visible yet: then nothing is cached.
     """
-    people = stamp_of_people(club)
+    people = get_people_version(club)
     if not people or connection.in_atomic_block:
         return {}
     return {evening.pk: f"{people} {of_club} {_get_state(evening)} {answers.get(evening.pk)}" for evening in evenings}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from dokoclub.settlement.selectors.personal_data import get_stamp
+from dokoclub.settlement.selectors.personal_data import digest_facts
 from scoring.money.transfers import CASH_BOX, Party
 from scoring.money.transfers import Transfer as Owed
 
@@ -98,6 +98,6 @@ class OpenLine:
         return (self.evening or 0, self.kind, self.correction, self.place, payer or 0, receiver or 0, cents)
 
 
-def stamp_of_lines(lines: Iterable[OpenLine]) -> str:
+def digest_lines(lines: Iterable[OpenLine]) -> str:
     """Return a version token that changes with every line."""
-    return get_stamp(*((line.day.isoformat(), line.currency, *line.facts) for line in lines))
+    return digest_facts(*((line.day.isoformat(), line.currency, *line.facts) for line in lines))

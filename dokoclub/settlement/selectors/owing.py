@@ -13,7 +13,7 @@ from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import everybody_in
 from dokoclub.settlement.models import Transfer
 from dokoclub.settlement.selectors.live import live_lines, worked_out
-from dokoclub.settlement.selectors.open_transfers import OpenLine, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import OpenLine, digest_lines
 from scoring.money.corrections import net_payment
 from scoring.money.transfers import Party
 from scoring.money.transfers import Transfer as Owed
@@ -247,7 +247,7 @@ def _debt(lines: Sequence[OpenLine]) -> Debt:
         lines=tuple(lines),
         days=days,
         has_clearing=any(line.clearing is not None for line in lines),
-        stamp=stamp_of_lines(lines),
+        stamp=digest_lines(lines),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from dokoclub.clubs.models import Club, Player
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, Payment, Transfer, TransferKind
-from dokoclub.settlement.selectors.open_transfers import OpenLine, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import OpenLine, digest_lines
 from dokoclub.settlement.selectors.owing import open_lines
 from scoring.money.corrections import OpenTransfer, clear_all, net_between
 from scoring.money.shares import Listing
@@ -32,7 +32,7 @@ def last_payments(club: Club) -> list[Paid]:
     """List the last ten payments not taken back, the newest first. Three queries."""
     rows = Payment.objects.active().filter(club=club).select_related("payer", "receiver", "made_by")
     found = list(rows.order_by("-made_at", "-pk")[:LAST])
-    days, cleared = days_settled(found), of_clearings_among(found)
+    days, cleared = days_settled(found), find_clearings_among(found)
     return [Paid(payment=row, days=days.get(row.pk, ()), is_clearing=row.pk in cleared) for row in found]
 
 
@@ -69,7 +69,7 @@ def days_settled(payments: Collection[Payment]) -> dict[int, tuple[date, ...]]:
     return kept | {payment: tuple(some) for payment, some in found.items()}
 
 
-def of_clearings_among(payments: Collection[Payment]) -> set[int]:
+def find_clearings_among(payments: Collection[Payment]) -> set[int]:
     """Return the payments that settled payments of a clearing. One query, none without payments."""
     return {pk for pk, kinds in kinds_settled(payments).items() if TransferKind.CLEARING in kinds}
 
@@ -99,7 +99,7 @@ class Preview:
 
     @property
     def stamp(self) -> str:
-        return stamp_of_lines(self.lines)
+        return digest_lines(self.lines)
 
     @property
     def is_proven(self) -> bool:

@@ -60,6 +60,6 @@ def owners_of_club(club: Club) -> list[str]:
     return [str(owner.account) for owner in owners]
 
 
-def get_stamp(*facts: object) -> str:
+def digest_facts(*facts: object) -> str:
     """Return the version token of plain values; equal values give the same token."""
     return sha256(repr(facts).encode()).hexdigest()[:LENGTH]

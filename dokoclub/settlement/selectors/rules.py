@@ -21,7 +21,7 @@ def load_rules(kept: Any) -> MoneyRules:
     return rules
 
 
-def of_club(money: ClubMoney | None) -> MoneyRules:
+def get_money_rules(money: ClubMoney | None) -> MoneyRules:
     return load_rules(money.rules) if money else PRESET
 
 

@@ -18,13 +18,13 @@ from django.utils.translation import ngettext
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import CashEntry, CashKind, Charge, ChargeKind, Settled
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE, MOST_CENTS
 from dokoclub.settlement.selectors.accounts import AccountStanding, Item, entries_on_accounts, get_standing
 from dokoclub.settlement.services.cash_box import book_in_held, reverse_in_held
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, OtherCurrency
 
 EXPENSE: Final = "expense"
 NAMED: Final = 2  # the most charges that a payment names in its purpose

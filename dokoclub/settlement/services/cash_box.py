@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import day_and_year, refuse_future
+from dokoclub.core.http import Reused
 from dokoclub.settlement.models import BankAccount, BudgetLine, CashClosing, CashEntry, CashKind, ClubBank, Payment
 from dokoclub.settlement.models.bank import clean_iban
 from dokoclub.settlement.models.cash_box import fold_purpose
@@ -32,7 +32,7 @@ from dokoclub.settlement.selectors.cash_box import (
     years_to_close,
 )
 from dokoclub.settlement.selectors.payments import days_settled
-from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.standings.models.periods import Period
 
 
@@ -195,7 +195,7 @@ def write_in_held(entry: CashEntry, *, by: Account | None) -> CashEntry:
 
 
 @transaction.atomic
-def keep_bank_account(account: Account, *, holder: str, iban: str) -> None:
+def save_bank_account(account: Account, *, holder: str, iban: str) -> None:
     """Store an account's bank details in place of the old ones. Raises ValidationError for an invalid IBAN."""
     BankAccount.objects.update_or_create(
         account=account, defaults={"holder": holder, "iban": clean_iban(iban), "changed_at": timezone.now()}
@@ -208,7 +208,7 @@ def forget_bank_account(account: Account) -> None:
 
 
 @transaction.atomic
-def keep_club_bank(club: Club, *, holder: str, iban: str, by: Account) -> None:
+def save_club_bank(club: Club, *, holder: str, iban: str, by: Account) -> None:
     """Store the club's bank details in place of the old ones. Raises ValidationError for an invalid IBAN."""
     lock_club(club)
     facts = {"holder": holder, "iban": clean_iban(iban), "changed_at": timezone.now(), "changed_by": by}
@@ -221,7 +221,7 @@ def forget_club_bank(club: Club) -> None:
 
 
 @transaction.atomic
-def keep_budget_line(club: Club, year: int, *, purpose: str, cents: int) -> None:
+def save_budget_line(club: Club, year: int, *, purpose: str, cents: int) -> None:
     """Store the planned cents of a purpose in place of the old ones; 0 cents deletes the line."""
     club = lock_club(club)
     lines = BudgetLine.objects.filter(club=club, year=year, currency=club.currency, folded=fold_purpose(purpose))
@@ -259,7 +259,7 @@ def close_year(
     if counted is not None and counted != found.closing and books_difference:
         _book_difference(found, club, counted - found.closing, key=key, by=by)
         found = get_statement(club, year, found.currency)
-    _keep_days(club, year)
+    _save_days(club, year)
     for empty in range(years.start, year):
         _close(list_statements(club, empty), club, counted=None, by=by)
     return _close([found, *others], club, counted=counted, by=by)
@@ -297,7 +297,7 @@ def _book_difference(found: Statement, club: Club, cents: int, *, key: UUID, by:
     )
 
 
-def _keep_days(club: Club, year: int) -> None:
+def _save_days(club: Club, year: int) -> None:
     """Store the evenings' days with the payments of a closed year, so that they stay as shown then."""
     rows = payments_in(club, year)
     days = days_settled(rows)

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.settlement.models import CashEntry, Charge, ChargeKind, Due, DueException, Every, Fine
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
 from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.dues import get_payout, waiting_dues
 from dokoclub.settlement.services.cash_box import book_in_held
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.texts import format_due
 from dokoclub.standings.models.periods import Period
 
@@ -107,7 +107,7 @@ def raise_dues(club: Club, *, today: date, seen: int, by: Account) -> int:
 
 
 @transaction.atomic
-def keep_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
+def save_fine(club: Club, fine: Fine | None, **facts: Any) -> Fine:
     """Add a fine (with a `key`, which writes once), or change it; past charges remain."""
     club = lock_club(club)
     if fine is None:

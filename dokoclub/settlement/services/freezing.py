@@ -25,8 +25,7 @@ from dokoclub.settlement.models import (
 )
 from dokoclub.settlement.selectors import rules as money_rules
 from dokoclub.settlement.selectors.live import Live, active_members, settle_live
-from dokoclub.settlement.services.errors import Changed
-from dokoclub.settlement.services.locks import all_over, lock_money, lock_monies, save_row
+from dokoclub.settlement.services.locks import Changed, all_over, lock_money, lock_monies, save_row
 from scoring.money.corrections import correct_listing, flat_corrections
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
@@ -58,12 +57,12 @@ def freeze_evening(evening: Evening, *, by: Account | None) -> EveningMoney:
     money.day, money.frozen_at, money.frozen_by = money.evening.date, timezone.now(), by
     save_row(money, by=by)
     for one in found.lists:
-        keep_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
+        save_listing(money, one.listing, kind=one.kind, place=one.place, sheet=one.sheet, by=by)
     return money
 
 
 @transaction.atomic
-def let_go(evening: Evening, *, by: Account) -> EveningMoney:
+def unfreeze_evening(evening: Evening, *, by: Account) -> EveningMoney:
     """Undo `freeze_evening`: the lists follow the results again, by the same method.
 
     Transfers of a payment or a clearing that was taken back remain for its record. Raises Changed while anything is
@@ -85,7 +84,7 @@ def let_go(evening: Evening, *, by: Account) -> EveningMoney:
     return money
 
 
-def keep_listing(
+def save_listing(
     money: EveningMoney,
     listing: Listing,
     *,
@@ -141,10 +140,10 @@ def after_evening(evening: Evening) -> None:
     if money is not None and money.frozen_at:
         correct_monies([money.pk])
     else:
-        _keep_expected(evening, money)
+        _save_expected(evening, money)
 
 
-def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
+def _save_expected(evening: Evening, money: EveningMoney | None) -> None:
     """Store the members when an evening is closed, so that later members are not absent. Reopening clears them."""
     if evening.closed_at is None:
         if money is not None and money.expected is not None:
@@ -155,13 +154,13 @@ def _keep_expected(evening: Evening, money: EveningMoney | None) -> None:
     _note_members(evening.club, [evening])
 
 
-def keep_members(club: Club) -> None:
+def save_expected_members(club: Club) -> None:
     """Store the members before some leave, so that they still owe for evenings they missed.
 
     Hooked into clubs' before_fewer. Only if absence costs anything. Two queries, two more if something must be
     stored.
     """
-    of_club = money_rules.of_club(ClubMoney.objects.filter(club=club).first())
+    of_club = money_rules.get_money_rules(ClubMoney.objects.filter(club=club).first())
     over = Evening.objects.filter(club=club, club_evening=True, closed_at__isnull=False)
     unknown = over.filter(Q(money=None) | Q(money__frozen_at=None, money__expected__isnull=True)).select_related(
         "money"
@@ -252,7 +251,7 @@ def _replace(money: EveningMoney, kind: TransferKind, waiting: Iterable[Transfer
     corrections_of_kind.filter(transfers=None).delete()
     last = max(corrections_of_kind.values_list("correction", flat=True), default=0)
     if lacking.transfers:
-        keep_listing(money, lacking, kind=kind, correction=last + 1, by=None)
+        save_listing(money, lacking, kind=kind, correction=last + 1, by=None)
 
 
 def amounts_owed(row: Transfer) -> Owed:

@@ -12,22 +12,21 @@ from django.utils import timezone
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import Evening
 from dokoclub.settlement.models import Clearing, EveningMoney, Payment, Transfer, TransferKind
 from dokoclub.settlement.selectors.evening import seen_as
-from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, stamp_of_lines
+from dokoclub.settlement.selectors.open_transfers import TransferKey, TransferPairKey, digest_lines
 from dokoclub.settlement.selectors.owing import Overview, get_overview
 from dokoclub.settlement.selectors.payments import get_listing, lines_to_clear
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
 from dokoclub.settlement.services.freezing import (
     WITHOUT_MONEY,
     amounts_owed,
     freeze_evening,
-    keep_listing,
     recompute_correction,
+    save_listing,
 )
-from dokoclub.settlement.services.locks import all_over, lock_monies, lock_transfers, save_row
+from dokoclub.settlement.services.locks import Changed, OtherCurrency, all_over, lock_monies, lock_transfers, save_row
 from scoring.money.rules import store_rules
 from scoring.money.transfers import Party, net_amounts
 
@@ -197,7 +196,7 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
             raise Reused
         return made
     lines = lines_to_clear(club)
-    if not lines or stamp_of_lines(lines) != stamp:
+    if not lines or digest_lines(lines) != stamp:
         raise Changed
     live = {line.evening for line in lines if line.row is None and line.evening is not None}
     for evening in Evening.objects.filter(pk__in=live).select_related("club").order_by("pk"):
@@ -215,7 +214,7 @@ def clear_all_open(club: Club, *, through_others: bool, stamp: str, key: UUID, b
     save_row(money, by=by)
     clearing = Clearing.objects.create(club=club, money=money, through_others=through_others, made_by=by, key=key)
     listing = get_listing(club, [amounts_owed(row) for row in rows], through_others=through_others)
-    keep_listing(money, listing, kind=TransferKind.CLEARING, by=by)
+    save_listing(money, listing, kind=TransferKind.CLEARING, by=by)
     Transfer.objects.filter(pk__in=[row.pk for row in rows]).update(cleared_by=clearing)
     _remember_clearing(clearing, rows)
     return clearing

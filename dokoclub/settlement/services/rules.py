@@ -23,12 +23,11 @@ from dokoclub.settlement.models import CashEntry, CashKind, ClubMoney, EveningMo
 from dokoclub.settlement.models.cash_box import MOST_CENTS
 from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.currency import open_things
-from dokoclub.settlement.selectors.live import as_kept, kept_players
+from dokoclub.settlement.selectors.live import as_kept, map_merged_players
 from dokoclub.settlement.selectors.rules import get_rate
 from dokoclub.settlement.services.cash_box import write_in_held
-from dokoclub.settlement.services.errors import Changed, Frozen
 from dokoclub.settlement.services.freezing import recompute_correction
-from dokoclub.settlement.services.locks import lock_money, save_row
+from dokoclub.settlement.services.locks import Changed, Frozen, lock_money, save_row
 from scoring.money.methods import MoneyRules
 from scoring.money.rules import store_rules
 
@@ -73,7 +72,7 @@ def excuse_player(evening: Evening, player: Player, *, excused: bool, by: Accoun
     if player.club_id != evening.club_id:
         raise ValidationError(_("Choose a player of the club."))
     money = lock_money(evening)
-    kept = kept_players(evening.club)
+    kept = map_merged_players(evening.club)
     others = [other for other in money.excused if as_kept(other, kept) != player.pk]
     if (len(others) < len(money.excused)) == excused:
         return
@@ -99,7 +98,7 @@ def change_currency(
     cents = get_balance(club)
     if open_things(club, today) or cents != seen or (cents and rate is None):
         raise Changed
-    _keep_currency_of_evenings(club, by=by)
+    _freeze_currency(club, by=by)
     changed = _exchanged(cents, rate or Decimal(1))
     if abs(cents) > MOST_CENTS or abs(changed) > MOST_CENTS:
         raise Changed
@@ -120,7 +119,7 @@ def _exchanged(cents: int, rate: Decimal) -> int:
     return int((cents * rate).quantize(Decimal(1), ROUND_HALF_UP))
 
 
-def _keep_currency_of_evenings(club: Club, *, by: Account) -> None:
+def _freeze_currency(club: Club, *, by: Account) -> None:
     """Store the currency of each evening that has no money yet."""
     without = Evening.objects.filter(club=club, money=None).order_by("pk")
     monies = [EveningMoney(club=club, evening=evening, day=evening.date, currency=club.currency) for evening in without]

@@ -18,18 +18,17 @@ from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Player, Right
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.cash_box import PAYOUT, SPENT, AccountForm, PayForm, TapForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.presenters.cash_texts import book_lines, name_charge, remind_all, remind_one
-from dokoclub.settlement.presenters.owing import shown_of_evenings
+from dokoclub.settlement.presenters.owing import render_of_evenings
 from dokoclub.settlement.selectors import accounts as selectors
 from dokoclub.settlement.selectors.bank import can_pay_club
 from dokoclub.settlement.selectors.dues import waiting_dues
 from dokoclub.settlement.selectors.owing import get_overview, own_players
 from dokoclub.settlement.services import accounts as services
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, OtherCurrency
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import INCOMPLETE
 
@@ -172,7 +171,7 @@ def _overview(me: Membership) -> dict[str, Any]:
         "even": [one for one in found if one.owes == 0],
         "ahead": [one for one in found if one.owes < 0],
         "cents": sum(one.owes for one in owing),
-        "of_evenings": shown_of_evenings(get_overview(me.club)),
+        "of_evenings": render_of_evenings(get_overview(me.club)),
         "waiting": waiting,
         "waiting_cents": sum(one.cents for one in waiting),
         "text": remind_all(me.club, owing),

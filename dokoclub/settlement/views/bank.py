@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.accounts.views.account import prove_first, refuse_owners_link
 from dokoclub.clubs import access
-from dokoclub.clubs import access as clubs
 from dokoclub.clubs.models import Membership, Player, Right
 from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.settlement import access as settlement_access
@@ -49,7 +48,7 @@ def edit_bank_account(request: UserRequest) -> HttpResponse:
         return render(request, "settlement/edit_bank_account.html", context)
     if not form.is_valid():
         return answer_invalid(request, "settlement/edit_bank_account.html", context)
-    services.keep_bank_account(request.user, **form.cleaned_data)
+    services.save_bank_account(request.user, **form.cleaned_data)
     messages.success(request, _("Saved."))
     return redirect("accounts:show_account")
 
@@ -110,7 +109,7 @@ def _edit(request: UserRequest, me: Membership) -> HttpResponse:
         return render(request, "settlement/edit_club_bank.html", context)
     if not form.is_valid():
         return answer_invalid(request, "settlement/edit_club_bank.html", context)
-    services.keep_club_bank(me.club, **form.cleaned_data, by=request.user)
+    services.save_club_bank(me.club, **form.cleaned_data, by=request.user)
     messages.success(request, _("Saved."))
     return redirect("settlement:list_dues", me.club.pk)
 
@@ -126,7 +125,7 @@ def _remove(request: UserRequest, me: Membership) -> HttpResponse:
 @refuse_owners_link
 def show_code(request: UserRequest, club_id: int, player_id: int) -> HttpResponse:
     """Show the code for all that is owed to a player."""
-    me = clubs.enter_club(request.user, club_id, Right.READ)
+    me = access.enter_club(request.user, club_id, Right.READ)
     receiver = get_object_or_404(me.club.players, pk=player_id)
     return _page(request, me, code_for_all(me.club, request.user, receiver.pk), receiver, back_to_payments(club_id))
 

@@ -14,22 +14,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Right
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.cash_box import OPENING, OUT, BudgetForm, CashForm, CloseForm
 from dokoclub.settlement.forms.method import STANDS, in_currency
 from dokoclub.settlement.models import CashEntry
 from dokoclub.settlement.presenters.cash_box import budget_rows, list_months, sums_by_purpose
 from dokoclub.settlement.presenters.cash_texts import join_rows
-from dokoclub.settlement.presenters.owing import shown_of_evenings
+from dokoclub.settlement.presenters.owing import render_of_evenings
 from dokoclub.settlement.presenters.purposes import name_purpose
 from dokoclub.settlement.selectors import cash_box as selectors
 from dokoclub.settlement.selectors.cash_box import find_closing, get_budget, get_statement
 from dokoclub.settlement.selectors.owing import get_overview
 from dokoclub.settlement.services import cash_box as services
 from dokoclub.settlement.services.accounts import reverse_row
-from dokoclub.settlement.services.cash_box import close_year, keep_budget_line
-from dokoclub.settlement.services.errors import Changed, NotToClose, OpenedBefore, OtherCurrency
+from dokoclub.settlement.services.cash_box import close_year, save_budget_line
+from dokoclub.settlement.services.locks import Changed, NotToClose, OpenedBefore, OtherCurrency
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import replace_value
 
@@ -45,7 +44,7 @@ def show_cash_box(request: UserRequest, club_id: int) -> HttpResponse:
         "club": me.club,
         "balance": selectors.get_balance(me.club),
         "owed": open_payments.with_cash_box,
-        "amount": shown_of_evenings(open_payments).amount,
+        "amount": render_of_evenings(open_payments).amount,
         "joined": join_rows(selectors.last_rows(me.club)),
         "years": selectors.list_years(me.club),
         "to_close": selectors.year_to_close(me.club) if me.may_keep_money else None,
@@ -151,7 +150,7 @@ def plan_purpose(request: UserRequest, club_id: int, year: int) -> HttpResponse:
     form = in_currency(BudgetForm(request.POST), me.club.currency)
     if not form.is_valid():
         return answer_invalid(request, "settlement/show_budget.html", _page(me, year, form))
-    keep_budget_line(me.club, checked_year(year), **form.facts())
+    save_budget_line(me.club, checked_year(year), **form.facts())
     messages.success(request, _("Saved."))
     return redirect("settlement:show_budget", me.club.pk, year)
 

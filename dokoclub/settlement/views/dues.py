@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Membership, Right
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.access import sheet_to_read
 from dokoclub.evenings.models import Sheet
 from dokoclub.settlement.forms.cash_box import (
@@ -41,7 +40,7 @@ from dokoclub.settlement.services import dues as services
 from dokoclub.settlement.services.accounts import charge_player, take_back_charge
 from dokoclub.settlement.services.dues import charge_entry_fee as charge
 from dokoclub.settlement.services.dues import pay_out_table
-from dokoclub.settlement.services.errors import Changed, OtherCurrency
+from dokoclub.settlement.services.locks import Changed, OtherCurrency
 from dokoclub.ui.forms import replace_value
 
 
@@ -158,7 +157,7 @@ def _fine_form(request: UserRequest, me: Membership, fine: Fine | None, form: Fi
         return render(request, "settlement/edit_fine.html", context)
     if form.is_valid():
         try:
-            services.keep_fine(me.club, fine, **form.facts())
+            services.save_fine(me.club, fine, **form.facts())
         except Reused:
             form.used_before()
         else:

@@ -16,15 +16,15 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.evenings.access import AtEvening
 from dokoclub.settlement import access, texts
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import ExcuseForm, PaymentForm, read_seen
-from dokoclub.settlement.presenters.evening import cents_of_absent, shown_absent, shown_lists, text_to_share
+from dokoclub.settlement.presenters.evening import cents_of_absent, render_absent, render_frozen_lists, text_to_share
 from dokoclub.settlement.selectors.evening import EveningSettlement, evening_settlement
-from dokoclub.settlement.services import errors, freezing, payments, rules
-from dokoclub.settlement.services.errors import OtherCurrency
+from dokoclub.settlement.services import freezing, locks, payments, rules
+from dokoclub.settlement.services.locks import OtherCurrency
 from dokoclub.ui.texts import get_name, translate_text
 from scoring.money.methods import METHODS
 
@@ -44,7 +44,7 @@ def pay_transfer(request: UserRequest, evening_id: int) -> HttpResponse:
 
     def mark() -> str:
         if len(wanted) != 1:
-            raise errors.Changed
+            raise locks.Changed
         payments.pay_seen(at.evening, wanted[0], by=request.user)
         return ""
 
@@ -98,7 +98,7 @@ def let_go(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
 
     def undo() -> str:
-        freezing.let_go(at.evening, by=request.user)
+        freezing.unfreeze_evening(at.evening, by=request.user)
         return _("The settlement follows the sheets again.")
 
     return _done(request, at, undo)
@@ -123,9 +123,9 @@ def _done(request: UserRequest, at: AtEvening, do: Callable[[], str]) -> HttpRes
     """Render the current lists after an action, in place, or as a whole page without a script."""
     try:
         said = do()
-    except errors.Changed:
+    except locks.Changed:
         return _refused(request, at, _("Someone changed this. Here is the current list."))
-    except errors.StillOpen:
+    except locks.StillOpen:
         return _refused(request, at, _("The evening is still open: close it first."))
     except OtherCurrency:
         return _refused(request, at, STANDS)
@@ -150,13 +150,13 @@ def get_context(at: AtEvening, page: EveningSettlement) -> dict[str, Any]:
     """Return the context of the page. One query at most."""
     may_book = at.membership.may_keep_money and not at.evening.is_open
     method = METHODS[page.live.rules.method]
-    absent = shown_absent(page)
+    absent = render_absent(page)
     return {
         "me": at.membership,
         "club": at.evening.club,
         "evening": at.evening,
         "page": page,
-        "lists": shown_lists(page, at.membership.account, may_book=may_book),
+        "lists": render_frozen_lists(page, at.membership.account, may_book=may_book),
         "absent": absent,
         "of_absent": cents_of_absent(page),
         "somebody_excused": any(one.excused for one in absent),

@@ -30,9 +30,9 @@ from dokoclub.settlement.selectors.cash_box import get_balance
 from dokoclub.settlement.selectors.currency import open_things
 from dokoclub.settlement.selectors.evening import get_currency, is_kept, rules_of_club, rules_of_evening
 from dokoclub.settlement.selectors.outcomes import Example, compare_methods, example_for, get_example
-from dokoclub.settlement.services import errors
+from dokoclub.settlement.services import locks
 from dokoclub.settlement.services import rules as rules_services
-from dokoclub.settlement.services.errors import Changed
+from dokoclub.settlement.services.locks import Changed
 from dokoclub.settlement.services.rules import change_currency as change
 from dokoclub.ui.forms import replace_value
 from dokoclub.ui.texts import translate_text
@@ -53,7 +53,7 @@ class Explained:
 def edit_club(request: UserRequest, club_id: int) -> HttpResponse:
     me = enter_club(request.user, club_id, Right.OWN)
     rules = rules_of_club(me.club)
-    form = MoneyForm(sent_data(request), initial=initial_of_method(rules))
+    form = MoneyForm(sent_data(request), initial=initial_of_method(rules), has_kitty=me.club.uses("kitty"))
     if request.method != "POST":
         return render(request, "settlement/edit_club.html", _club_page(me, form, rules))
     if not form.is_valid() or form.rules is None:
@@ -68,7 +68,7 @@ def preview_club(request: UserRequest, club_id: int) -> HttpResponse:
     """Show the result of the form: as fragments, or as the page without a script."""
     me = enter_club(request.user, club_id, Right.OWN)
     rules = rules_of_club(me.club)
-    form = MoneyForm(request.POST, initial=initial_of_method(rules))
+    form = MoneyForm(request.POST, initial=initial_of_method(rules), has_kitty=me.club.uses("kitty"))
     form.is_valid()
     return _preview(request, "settlement/edit_club.html", _club_page(me, form, rules), form)
 
@@ -79,14 +79,14 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     if is_kept(at.evening):
         return _is_settled(request, at)
     rules = rules_of_evening(at.evening)
-    form = EveningMoneyForm(sent_data(request), initial=initial_of_method(rules, at.evening.stake))
+    form = _evening_form(at, sent_data(request), rules)
     if request.method != "POST":
         return render(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
     if not form.is_valid() or form.rules is None:
         return answer_invalid(request, "settlement/edit_evening.html", _evening_page(at, form, rules))
     try:
         rules_services.change_evening_money(at.evening, form.rules, stake=form.cleaned_data["stake"], by=request.user)
-    except errors.Frozen:
+    except locks.Frozen:
         return _is_settled(request, at)
     messages.success(request, _("Saved."))
     return redirect("settlement:show_evening", at.evening.pk)
@@ -96,9 +96,14 @@ def edit_evening(request: UserRequest, evening_id: int) -> HttpResponse:
 def preview_evening(request: UserRequest, evening_id: int) -> HttpResponse:
     at = access.evening_to_book(request.user, evening_id)
     rules = rules_of_evening(at.evening)
-    form = EveningMoneyForm(request.POST, initial=initial_of_method(rules, at.evening.stake))
+    form = _evening_form(at, request.POST, rules)
     form.is_valid()
     return _preview(request, "settlement/edit_evening.html", _evening_page(at, form, rules), form)
+
+
+def _evening_form(at: AtEvening, sent: Any, rules: MoneyRules) -> EveningMoneyForm:
+    initial = initial_of_method(rules, at.evening.stake)
+    return EveningMoneyForm(sent, initial=initial, has_kitty=at.evening.club.uses("kitty"))
 
 
 def _is_settled(request: UserRequest, at: AtEvening) -> HttpResponse:
@@ -113,7 +118,7 @@ def _preview(request: UserRequest, template: str, context: dict[str, Any], form:
 
 
 def _club_page(me: Membership, form: MoneyForm, rules: MoneyRules) -> dict[str, Any]:
-    wanted = form.rules or rules
+    wanted = form.rules or form.offered(rules)
     example = example_for(me.club)
     return {
         "me": me,
@@ -133,7 +138,7 @@ def _evening_page(at: AtEvening, form: MoneyForm, rules: MoneyRules) -> dict[str
         "evening": at.evening,
         "form": form,
         "preview": reverse("settlement:preview_evening", args=[at.evening.pk]),
-        **_explained(form, example, form.rules or rules, stake, get_currency(at.evening)),
+        **_explained(form, example, form.rules or form.offered(rules), stake, get_currency(at.evening)),
     }
 
 
@@ -150,6 +155,7 @@ def _explained(form: MoneyForm, example: Example, rules: MoneyRules, stake: Deci
                 lines=format_outcome(outcome.settlement, example.names, currency),
             )
             for outcome in compare_methods(example, rules, stake=stake)
+            if outcome.method in radios
         ],
         "prices": asked_at_once(form),
         "parts": show_parts(form, rules, currency),

@@ -16,22 +16,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs import access
 from dokoclub.clubs.models import Club, Membership, Player, Right
-from dokoclub.clubs.views.page_cache import show_to_member
-from dokoclub.core.errors import Reused
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.formatting import money
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.settlement.forms.method import STANDS
 from dokoclub.settlement.forms.payments import THROUGH, ClearingForm, NettingForm, SeveralForm, UndoForm
 from dokoclub.settlement.models import Clearing, Payment
 from dokoclub.settlement.presenters.owing import (
+    count_at_once,
     get_undo,
+    render_net,
+    render_own,
+    render_paid,
+    render_pairs,
+    render_persons,
     seen_from,
-    shown_at_once,
-    shown_net,
-    shown_own,
-    shown_paid,
-    shown_pairs,
-    shown_persons,
 )
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
@@ -39,7 +38,7 @@ from dokoclub.settlement.selectors import payments as clearing_selectors
 from dokoclub.settlement.selectors.evening import chosen_rules
 from dokoclub.settlement.selectors.payments import find_payment, last_payments, list_clearings, list_payments
 from dokoclub.settlement.services import payments as services
-from dokoclub.settlement.services.errors import Changed, OtherCurrency, StillOpen
+from dokoclub.settlement.services.locks import Changed, OtherCurrency, StillOpen
 from dokoclub.settlement.services.payments import net_two, take_back_payments
 from dokoclub.settlement.texts import FORMATS
 from dokoclub.ui.forms import INCOMPLETE, replace_value
@@ -138,22 +137,22 @@ def _overview(request: UserRequest, me: Membership) -> dict[str, Any]:
     """Return the context of the overview. Eighteen queries at most for any number of open payments."""
     found = selectors.get_overview(me.club)
     mine = selectors.own_players(me.club, request.user)
-    shown = shown_pairs(me.club, request.user, found.pairs, mine, briefly=True)
+    shown = render_pairs(me.club, request.user, found.pairs, mine, briefly=True)
     by_pair = {pair.stamp: pair for pair in shown}
     persons = found.by_person
     own = [seen_from(by_pair[pair.stamp], pair, mine) for pair in found.of_sum_first(mine)]
-    first = shown_at_once(len(own))
+    first = count_at_once(len(own))
     return {
         "me": me,
         "club": me.club,
-        "total": shown_own(persons, mine),
+        "total": render_own(persons, mine),
         "own": own[:first],
         "more": own[first:],
-        "persons": shown_persons(me.club, persons, by_pair),
+        "persons": render_persons(me.club, persons, by_pair),
         "is_chosen": chosen_rules(me.club) is not None,
         "amount": format_sums(found.sums),
         "clearings": list_clearings(me.club),
-        "paid": shown_paid(me.club, last_payments(me.club)),
+        "paid": render_paid(me.club, last_payments(me.club)),
         "text": in_text(me.club, found.pairs),
         "formats": FORMATS,
     }
@@ -170,8 +169,8 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
     found = overview.of_sum_first([player.pk])
     mine = selectors.own_players(me.club, request.user)
     pays, gets = ([pair for pair in found if pair.pays(player.pk) is way] for way in (True, False))
-    total = shown_net(overview.by_person, player)
-    shown = shown_pairs(me.club, request.user, found, mine)
+    total = render_net(overview.by_person, player)
+    shown = render_pairs(me.club, request.user, found, mine)
     return {
         "me": me,
         "club": me.club,

@@ -37,7 +37,6 @@ class League(models.Model):
     rules = models.JSONField(default=rules_at_first)  # scoring.league.rules, with their version
     month_rules = models.JSONField(default=rules_at_first)  # of months and quarters
     columns = models.JSONField(default=columns_at_first)  # keys of scoring.league.columns, in no order
-    rated = models.BooleanField(default=False)  # The club shows ratings.
     framed_by = models.JSONField(default=list)  # origins of the pages that may show its table, such as https://…
 
     class Meta:
@@ -71,7 +70,7 @@ def are_origins(some: object) -> bool:
     return all(map(is_origin, some)) and len({*some}) == len(some)
 
 
-def origin_of(address: str) -> str | None:
+def get_origin(address: str) -> str | None:
     """Return the https origin of an address as people copy it, with umlauts and a path; None if there is none."""
     try:
         parts = urlsplit(address.strip())

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from dokoclub.clubs.models import Season
 from dokoclub.core import formatting
 from dokoclub.core.formatting import EARLIEST, LATEST
-from scoring.league.attendance import quarter_of
+from scoring.league.attendance import get_quarter
 
 
 class Span(StrEnum):
@@ -43,7 +43,7 @@ class Period:
             case Span.MONTH:
                 return f"{self.first:%Y-%m}"
             case Span.QUARTER:
-                return f"{self.first.year}-q{quarter_of(self.first)}"
+                return f"{self.first.year}-q{get_quarter(self.first)}"
             case Span.YEAR:
                 return str(self.first.year)
             case Span.SEASON:
@@ -57,7 +57,7 @@ class Period:
             case Span.MONTH:
                 return formatting.month(self.first)
             case Span.QUARTER:
-                return _("Quarter %(number)s, %(year)s") % {"number": quarter_of(self.first), "year": self.first.year}
+                return _("Quarter %(number)s, %(year)s") % {"number": get_quarter(self.first), "year": self.first.year}
             case Span.YEAR:
                 return str(self.first.year)
             case Span.SEASON:
@@ -107,7 +107,7 @@ def month_around(day: date) -> Period:
 
 
 def quarter_around(day: date) -> Period:
-    return _months(Span.QUARTER, day.year, 3 * quarter_of(day) - 2, 3)
+    return _months(Span.QUARTER, day.year, 3 * get_quarter(day) - 2, 3)
 
 
 def year_around(day: date) -> Period:
@@ -119,7 +119,7 @@ def period_around(span: Span, day: date) -> Period:
     return {Span.MONTH: month_around, Span.QUARTER: quarter_around, Span.YEAR: year_around}[span](day)
 
 
-def months_of(first: date, last: date) -> Iterator[Period]:
+def list_months_between(first: date, last: date) -> Iterator[Period]:
     """Yield every month between two days, the oldest first."""
     one = month_around(first)
     while one.first <= last:
@@ -135,7 +135,7 @@ def season_number(number: int) -> Period:
     return Period(span=Span.SEASON, season=number)
 
 
-def of_season(season: Season) -> Period:
+def get_season_period(season: Season) -> Period:
     return replace(season_number(season.pk), first=season.first, last=season.last, name=season.name)
 
 

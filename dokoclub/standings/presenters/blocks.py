@@ -13,9 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from dokoclub.clubs.models import Player
 from dokoclub.clubs.texts.games import extra_name, mark_name, redeal_name
-from dokoclub.standings.presenters import charts, facts, records
-from dokoclub.standings.presenters import facts as facts_shown
-from dokoclub.standings.presenters import statistics as shapes
+from dokoclub.standings.presenters import charts, facts, records, statistics
 from dokoclub.standings.presenters.statistics import Games, Portion, Rate, StatisticsLine, Values
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.ui.texts import get_name
@@ -54,12 +52,12 @@ class Made(NamedTuple):
     content: object
 
 
-def of_club(counted: Counted) -> list[Made]:
+def list_club_blocks(counted: Counted) -> list[Made]:
     """List the blocks of the club. Empty if nothing was played."""
     return _made(CLUB, counted.statistics.club.games > 0, counted)
 
 
-def of_player(counted: Counted, player: Player) -> list[Made]:
+def list_player_blocks(counted: Counted, player: Player) -> list[Made]:
     """List the blocks of a player. Empty if the player did not play. Guests count in points only."""
     return _made(PLAYER, counted.of(player).all.games > 0 and not player.guest, counted, player)
 
@@ -137,7 +135,7 @@ def armut_of_club(counted: Counted) -> Games | None:
     if not armut.games:
         return None
     took = {key: mine.took for key, mine in counted.statistics.players.items() if mine.took.games}
-    return Games(_("Taken by"), [StatisticsLine(_("All"), armut), *shapes.get_company(counted, took)])
+    return Games(_("Taken by"), [StatisticsLine(_("All"), armut), *statistics.get_company(counted, took)])
 
 
 def hochzeiten_of_club(counted: Counted) -> list[Portion] | None:
@@ -158,7 +156,7 @@ def hands_of_player(counted: Counted, player: Player) -> Games | None:
         StatisticsLine(_("Armut given"), mine.gave),
         StatisticsLine(_("Hochzeit"), mine.married),
     ]
-    return shapes.games_in(_("Hand"), lines)
+    return statistics.games_in(_("Hand"), lines)
 
 
 def marks_of_club(counted: Counted) -> list[Extra] | None:
@@ -222,20 +220,20 @@ def block_of_roles(counted: Counted, player: Player) -> Games:
 
 
 def bock_of_player(counted: Counted, player: Player) -> Games | None:
-    return shapes.games_in(_("Bock"), [StatisticsLine(_("In Bock games"), counted.of(player).bock)])
+    return statistics.games_in(_("Bock"), [StatisticsLine(_("In Bock games"), counted.of(player).bock)])
 
 
 def values_of_player(counted: Counted, player: Player) -> Values:
     mine = counted.of(player)
-    return shapes.get_values(mine.values_won, mine.values_not_won)
+    return statistics.get_values(mine.values_won, mine.values_not_won)
 
 
 def block_of_partners(counted: Counted, player: Player) -> Games:
-    return Games(_("Partner"), shapes.get_company(counted, counted.of(player).with_partner))
+    return Games(_("Partner"), statistics.get_company(counted, counted.of(player).with_partner))
 
 
 def block_of_opponents(counted: Counted, player: Player) -> Games:
-    return Games(_("Opponent"), shapes.get_company(counted, counted.of(player).against))
+    return Games(_("Opponent"), statistics.get_company(counted, counted.of(player).against))
 
 
 OVER_TIME: Final = gettext_lazy("Points chart")
@@ -249,7 +247,7 @@ EXTRAS: Final = gettext_lazy("Bonus points")
 MARKS: Final = gettext_lazy("Schweine and the like")
 
 CLUB: Final[tuple[Block[[Counted]], ...]] = (
-    Block("over-time", OVER_TIME, charts.of_club, "standings/_race.html", is_broad=True, needs_games=False),
+    Block("over-time", OVER_TIME, charts.build_race, "standings/_race.html", is_broad=True, needs_games=False),
     Block(
         "players",
         gettext_lazy("Players"),
@@ -259,14 +257,17 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
         is_broad=True,
         needs_games=False,
     ),
-    Block("records", RECORDS, records.of_club, "standings/_records.html", needs_games=False),
+    Block("records", RECORDS, records.list_club_records, "standings/_records.html", needs_games=False),
     Block(
-        "values", VALUES, lambda counted: shapes.get_values(counted.statistics.club.values), "standings/_values.html"
+        "values",
+        VALUES,
+        lambda counted: statistics.get_values(counted.statistics.club.values),
+        "standings/_values.html",
     ),
     Block(
         "augen",
         gettext_lazy("Card points of Re"),
-        lambda counted: shapes.find_spread(counted.statistics.club.games_by_augen),
+        lambda counted: statistics.find_spread(counted.statistics.club.games_by_augen),
         "standings/_spread.html",
     ),
     Block("kinds", gettext_lazy("Kinds of games"), block_of_kinds, "standings/_portions.html"),
@@ -274,18 +275,21 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
     Block(
         "solos",
         SOLOS,
-        lambda counted: shapes.find_solos(counted.statistics.club.solos, counted.extra_names),
+        lambda counted: statistics.find_solos(counted.statistics.club.solos, counted.extra_names),
         "standings/_shares.html",
     ),
     Block(
         "announced",
         ANNOUNCED,
-        lambda counted: shapes.list_announcements(counted.statistics.club.announced),
+        lambda counted: statistics.list_announcements(counted.statistics.club.announced),
         "standings/_announcements.html",
         note=gettext_lazy("Made = the side won. Forced calls don't count."),
     ),
     Block(
-        "missed", MISSED, lambda counted: shapes.get_missed(counted.statistics.club.absagen), "standings/_missed.html"
+        "missed",
+        MISSED,
+        lambda counted: statistics.get_missed(counted.statistics.club.absagen),
+        "standings/_missed.html",
     ),
     Block("extras", EXTRAS, extras_of_club, "standings/_extras.html"),
     Block("marks", MARKS, marks_of_club, "standings/_extras.html"),
@@ -307,13 +311,13 @@ CLUB: Final[tuple[Block[[Counted]], ...]] = (
 )
 
 PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
-    Block("over-time", OVER_TIME, charts.of_player, "standings/_way.html", is_broad=True, needs_games=False),
+    Block("over-time", OVER_TIME, charts.build_own_way, "standings/_way.html", is_broad=True, needs_games=False),
     Block("roles", gettext_lazy("As Re and as Kontra"), block_of_roles, "standings/_shares.html"),
     Block("bock", BOCK, bock_of_player, "standings/_shares.html"),
     Block(
         "solos",
         SOLOS,
-        lambda counted, player: shapes.find_solos(counted.of(player).solos, counted.extra_names),
+        lambda counted, player: statistics.find_solos(counted.of(player).solos, counted.extra_names),
         "standings/_shares.html",
     ),
     Block(
@@ -328,14 +332,14 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block(
         "announced",
         ANNOUNCED,
-        lambda counted, player: shapes.list_announcements(counted.of(player).announced),
+        lambda counted, player: statistics.list_announcements(counted.of(player).announced),
         "standings/_announcements.html",
         note=gettext_lazy("In solos and calls by this player; each level separately, no forced calls. Made: game won."),
     ),
     Block(
         "missed",
         MISSED,
-        lambda counted, player: shapes.get_missed(counted.of(player).absagen),
+        lambda counted, player: statistics.get_missed(counted.of(player).absagen),
         "standings/_missed.html",
     ),
     Block(
@@ -356,9 +360,9 @@ PLAYER: Final[tuple[Block[[Counted, Player]], ...]] = (
     Block(
         "deeds",
         gettext_lazy("Achievements"),
-        facts_shown.list_player_feats,
-        "standings/_deeds.html",
+        facts.list_player_feats,
+        "standings/_achievements.html",
         note=gettext_lazy("Joint results count for both, forced ones for nobody."),
     ),
-    Block("records", RECORDS, records.of_player, "standings/_records.html", needs_games=False),
+    Block("records", RECORDS, records.list_player_records, "standings/_records.html", needs_games=False),
 )

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from dokoclub.evenings.texts.names import join_names
 from dokoclub.standings import texts
-from dokoclub.standings.presenters.table import LeagueLine, ShownTable, render_table, tell_number
+from dokoclub.standings.presenters.table import LeagueLine, RenderedTable, format_league_number, render_table
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.tables import LeagueTable
 from scoring.league.rules import StandingsRules
@@ -41,7 +41,7 @@ class Certificates:
     """A certificate for each ranked player; `day`: when the table was closed, or today."""
 
     all: tuple[Certificate, ...]
-    table: ShownTable
+    table: RenderedTable
     day: date
     version: int | None  # of a closed month
     is_final: bool  # no more changes
@@ -75,7 +75,7 @@ def name_next(first_three: Sequence[Certificate]) -> str:
     return join_names([f"{one.name} ({one.score})" for one in named]) if named else ""
 
 
-def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
+def get_closed_certificates(month: Month, league: LeagueTable, columns: Iterable[str]) -> Certificates:
     table = render_table(league, columns, month)
     return Certificates(
         all=tuple(_all(table, month.rules)),
@@ -86,7 +86,7 @@ def of_closed(month: Month, league: LeagueTable, columns: Iterable[str]) -> Cert
     )
 
 
-def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
+def get_live_certificates(league: LeagueTable, columns: Iterable[str], *, today: date) -> Certificates:
     table = render_table(league, columns)
     return Certificates(
         all=tuple(_all(table, league.rules)),
@@ -97,7 +97,7 @@ def of_live(league: LeagueTable, columns: Iterable[str], *, today: date) -> Cert
     )
 
 
-def _all(table: ShownTable, rules: StandingsRules) -> Iterator[Certificate]:
+def _all(table: RenderedTable, rules: StandingsRules) -> Iterator[Certificate]:
     column = texts.ranked_column(rules)
     ranks = [line.rank for line in table.lines]
     for line in table.lines:
@@ -115,5 +115,5 @@ def _all(table: ShownTable, rules: StandingsRules) -> Iterator[Certificate]:
 def _score(line: LeagueLine, column: str) -> str:
     """Return the score that ranks: 0 for a player ranked with 0, even if the table shows another number."""
     if line.standing is Standing.ZERO:
-        return tell_number(column, 0)
+        return format_league_number(column, 0)
     return next((cell.text for cell in line.cells if cell.column == column), "")

@@ -14,7 +14,7 @@ from dokoclub.clubs.models import Player
 from dokoclub.core import formatting
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.ui.components import Line, LineChart
-from scoring.league.attendance import Grain, quarter_of
+from scoring.league.attendance import Grain, get_quarter
 
 
 class RaceStep(NamedTuple):
@@ -72,19 +72,19 @@ class OwnWay(NamedTuple):
 NAMES: Final[Mapping[Grain, Callable[[date], str]]] = {
     Grain.EVENING: formatting.short_day,
     Grain.MONTH: lambda day: written(day, "M y"),
-    Grain.QUARTER: lambda day: _("Q%(number)s %(year)s") % {"number": quarter_of(day), "year": day.year},
+    Grain.QUARTER: lambda day: _("Q%(number)s %(year)s") % {"number": get_quarter(day), "year": day.year},
     Grain.YEAR: lambda day: str(day.year),
 }
 
 
-def of_club(counted: Counted) -> Race | None:
+def build_race(counted: Counted) -> Race | None:
     """Return the race, None if nothing was played."""
     along = list_steps(counted)
     runners = get_race(counted, along)
     return Race(race_chart(runners, along), along, runners) if runners else None
 
 
-def of_player(counted: Counted, player: Player) -> OwnWay | None:
+def build_own_way(counted: Counted, player: Player) -> OwnWay | None:
     """Return the player's course, None for fewer than two steps: one row would repeat the figures at the top."""
     stages = get_way(counted, player, list_steps(counted))
     return OwnWay(way_chart(player, stages), stages) if len(stages) > 1 else None

@@ -12,7 +12,7 @@ from dokoclub.core.csv_file import csv_file
 from dokoclub.core.formatting import decimal_sign
 from dokoclub.standings import texts
 from dokoclub.standings.models.periods import Period, Span
-from dokoclub.standings.presenters.table import Seen, ShownTable, see_rows
+from dokoclub.standings.presenters.table import RenderedTable, Seen, see_rows
 from dokoclub.standings.selectors.closings import Month
 from dokoclub.standings.selectors.people import Person
 from dokoclub.standings.selectors.tables import LeagueTable
@@ -26,7 +26,7 @@ Names = Callable[[Person], str]
 
 
 def table_document(
-    club: str, period: Period, live: LeagueTable, closed: Month | None, table: ShownTable, name: Names
+    club: str, period: Period, live: LeagueTable, closed: Month | None, table: RenderedTable, name: Names
 ) -> dict[str, Any]:
     """Return the table as JSON, with the columns that the page shows."""
     kept, people = closed or live, live.people.by_number

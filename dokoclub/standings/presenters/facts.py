@@ -19,7 +19,7 @@ from dokoclub.standings.selectors.records import fetch_keys
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.ui.texts import get_name
 from scoring.league.achievements import ACHIEVEMENTS, AchievementGame, Done
-from scoring.league.standings import mean_a_game, mean_of
+from scoring.league.standings import compute_mean, mean_a_game
 from scoring.league.statistics import Augen, OfClub
 
 
@@ -59,7 +59,7 @@ class Fact(NamedTuple):
     note: str = ""
 
 
-def of_club(counted: Counted) -> list[Fact]:
+def list_club_facts(counted: Counted) -> list[Fact]:
     club = counted.statistics.club
     return [
         Fact(_("Evenings"), counted.held),
@@ -69,7 +69,7 @@ def of_club(counted: Counted) -> list[Fact]:
     ]
 
 
-def of_player(counted: Counted, player: Player) -> list[Fact]:
+def list_player_facts(counted: Counted, player: Player) -> list[Fact]:
     """List a player's figures. Guests count in points only."""
     mine, totals = counted.of(player), get_totals(counted, player)
     points = Fact(_("Points"), Points(totals.points), _("from games only"))
@@ -176,7 +176,7 @@ class Totals(NamedTuple):
 
     @property
     def mean_evening(self) -> Fraction | None:
-        return mean_of(self.points, self.evenings.number)
+        return compute_mean(self.points, self.evenings.number)
 
 
 def get_totals(counted: Counted, player: Player) -> Totals:
@@ -199,21 +199,23 @@ class Behind(NamedTuple):
     url: str
 
 
-class Deed(NamedTuple):
+class AchievementRow(NamedTuple):
     name: str
     times: int
     games: list[Behind]  # the last ones, the newest first
 
 
-def list_player_feats(counted: Counted, player: Player) -> list[Deed] | None:
+def list_player_feats(counted: Counted, player: Player) -> list[AchievementRow] | None:
     """List the player's achievements in the order of the registry; None without any. One query for their games."""
     mine = counted.of(player).feats
     keys = fetch_keys(game for done in mine.values() for game in done.latest)
-    return [_deed(get_name(feat), mine[key], keys) for key, feat in ACHIEVEMENTS.items() if key in mine] or None
+    return [
+        _achievement_row(get_name(feat), mine[key], keys) for key, feat in ACHIEVEMENTS.items() if key in mine
+    ] or None
 
 
-def _deed(name: str, done: Done, keys: dict[AchievementGame, str]) -> Deed:
-    return Deed(name, done.times, [_behind(game, keys.get(game)) for game in reversed(done.latest)])
+def _achievement_row(name: str, done: Done, keys: dict[AchievementGame, str]) -> AchievementRow:
+    return AchievementRow(name, done.times, [_behind(game, keys.get(game)) for game in reversed(done.latest)])
 
 
 def _behind(game: AchievementGame, key: str | None) -> Behind:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dokoclub.clubs.models import Player
 from dokoclub.standings.presenters.statistics import FEW, Rate
 from dokoclub.standings.selectors.statistics import Counted
-from scoring.league.deeds import Share
+from scoring.league.counters import Share
 
 
 class Side(StrEnum):

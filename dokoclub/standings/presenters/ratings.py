@@ -17,7 +17,7 @@ from dokoclub.core.formatting import percent, signed
 from dokoclub.standings.selectors.statistics import Member
 from dokoclub.standings.services.ratings import ClubRating, MonthEnd, Moved
 from dokoclub.ui.components import Line, LineChart
-from scoring.rating import LIST, Shown
+from scoring.rating import LIST, ShownRating
 
 
 class Known(NamedTuple):
@@ -26,7 +26,7 @@ class Known(NamedTuple):
     members: Sequence[Member]
     rating: ClubRating | None  # None: nobody was ever rated
 
-    def shown(self, player: Player) -> Shown | None:
+    def shown(self, player: Player) -> ShownRating | None:
         """Return a member's rating; None if too little is known, or for a non-member."""
         return self.rating.shown.get(str(player.pk)) if self.rating else None
 
@@ -58,7 +58,7 @@ class Number(NamedTuple):
     is_preliminary: bool
 
 
-def get_number(shown: Shown) -> Number:
+def get_number(shown: ShownRating) -> Number:
     within = round_interval(shown.points, shown.margin)
     return Number(within, percent(round(100 * shown.certainty)), shown.is_preliminary)
 
@@ -250,7 +250,7 @@ class Course(NamedTuple):
         return len(self.stages) > 1
 
 
-def get_course(player: Player, ends: Iterable[MonthEnd], now: Shown) -> Course:
+def get_course(player: Player, ends: Iterable[MonthEnd], now: ShownRating) -> Course:
     """Return the number at the end of each month with enough games, and now."""
     stages = [
         Stage(written(end.last, "M y"), round_interval(*mine))

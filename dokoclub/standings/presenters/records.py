@@ -30,7 +30,7 @@ class Record(NamedTuple):
     url: str
 
 
-def of_club(counted: Counted) -> list[Record] | None:
+def list_club_records(counted: Counted) -> list[Record] | None:
     """List the highest games, the best and worst evening, and the members' longest series; None without any."""
     members = [
         (player, counted.of(player))
@@ -47,7 +47,7 @@ def of_club(counted: Counted) -> list[Record] | None:
     return found or None
 
 
-def of_player(counted: Counted, player: Player) -> list[Record] | None:
+def list_player_records(counted: Counted, player: Player) -> list[Record] | None:
     """List a player's records. Guests have evenings only: their games count in points alone."""
     attended = counted.attended(player)
     found = list(_own_evenings(attended))

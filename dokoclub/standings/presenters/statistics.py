@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from dokoclub.clubs.models import Player, Season
 from dokoclub.clubs.texts.games import ABSAGEN, solo_name
-from dokoclub.standings.models.periods import ALL_TIME, Period, Span, of_season, period_around
+from dokoclub.standings.models.periods import ALL_TIME, Period, Span, get_season_period, period_around
 from dokoclub.standings.presenters.table_notes import PeriodLink
 from dokoclub.standings.selectors.statistics import Counted
-from scoring.league.deeds import Announcements, Share, Shares
+from scoring.league.counters import Announcements, Share, Shares
 from scoring.league.statistics import Absagen
 from scoring.rules.kinds import KINDS, SOLOS
 from scoring.terms import ABSAGE_KEYS, AUGEN, LIMIT, Call
@@ -249,7 +249,7 @@ def period_ways(
         return PeriodLink(str(period), url(period), period.key == here.key) if period else None
 
     after = here.after
-    its_seasons = [of_season(season) for season in seasons]
+    its_seasons = [get_season_period(season) for season in seasons]
     nearest = here if here.span is Span.SEASON else _nearest(its_seasons, day)
     others = [season for season in its_seasons if here.span is Span.SEASON and season.key != here.key]
     return PeriodWays(

@@ -77,7 +77,7 @@ class LeagueGroup(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownTable:
+class RenderedTable:
     heads: tuple[Head, ...]
     groups: tuple[LeagueGroup, ...]
     moves: bool  # the arrows are shown
@@ -110,7 +110,7 @@ class ShownTable:
     def lines(self) -> list[LeagueLine]:
         return [line for group in self.groups for line in group.lines]
 
-    def first(self, number: int) -> ShownTable:
+    def first(self, number: int) -> RenderedTable:
         """Return the table with only this many lines of the first group."""
         return replace(self, groups=tuple(LeagueGroup(one.heading, one.lines[:number]) for one in self.groups[:1]))
 
@@ -141,7 +141,7 @@ def render_table(
     statistics: str = "",
     name: Names | None = None,
     lately: bool = True,
-) -> ShownTable:
+) -> RenderedTable:
     """Return the current table; with `month`, the closed one, then without the last evenings."""
     rows = see_rows(league, month, lately=format_lately(league) if lately and not (name or month) else NOT_TOLD)
     rules = month.rules if month else league.rules
@@ -217,7 +217,7 @@ def _shown(
     moves: bool,
     before: str,
     name: Names | None,
-) -> ShownTable:
+) -> RenderedTable:
     ranks = texts.ranked_column(rules)
     text = fetch_texts()
     short = _short_alike(rows)
@@ -241,7 +241,7 @@ def _shown(
                 is_me=account is not None and person.account == account,
             )
         )
-    return ShownTable(
+    return RenderedTable(
         heads=tuple(Head(key, texts.get_head(key), texts.get_title(key), key == ranks) for key in columns),
         groups=tuple(
             LeagueGroup(heading, tuple(lines), _format_short(lines[0].standing, short))
@@ -337,6 +337,6 @@ def get_tone(value: Number | None, kind: Kind) -> str:
     return "zero" if not value else "plus" if value > 0 else "minus"
 
 
-def tell_number(column: str, value: Number) -> str:
+def format_league_number(column: str, value: Number) -> str:
     """Return a number of that column for a sentence."""
     return format_number(value, COLUMNS[column].kind, fetch_texts())

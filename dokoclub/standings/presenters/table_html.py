@@ -10,7 +10,14 @@ from django.utils.translation import ngettext
 
 from dokoclub.standings.models import GAMES_FOR_A_STAR
 from dokoclub.standings.presenters.form import EveningOutcome, format_form
-from dokoclub.standings.presenters.table import BELOW_MINIMUM, FOLDED, LeagueCell, LeagueGroup, LeagueLine, ShownTable
+from dokoclub.standings.presenters.table import (
+    BELOW_MINIMUM,
+    FOLDED,
+    LeagueCell,
+    LeagueGroup,
+    LeagueLine,
+    RenderedTable,
+)
 from dokoclub.ui.cards import render_card
 
 MOST_STARS = 3  # the most stars drawn one by one
@@ -27,7 +34,7 @@ class Words(NamedTuple):
     form: str  # label of the results of the last evenings
 
 
-def render_rows(shown: ShownTable) -> SafeString:
+def render_rows(shown: RenderedTable) -> SafeString:
     """Render the `tbody` of every group."""
     words = Words(
         escape(_("up")), escape(_("down")), escape(_("unchanged")), escape(_("new")), escape(_("Last evenings"))
@@ -35,7 +42,7 @@ def render_rows(shown: ShownTable) -> SafeString:
     return SafeString("".join(piece for group in shown.groups for piece in _group(group, shown, words)))
 
 
-def _group(group: LeagueGroup, shown: ShownTable, words: Words) -> Iterator[str]:
+def _group(group: LeagueGroup, shown: RenderedTable, words: Words) -> Iterator[str]:
     below = ' class="below"' if group.heading else ""
     yield f"<tbody{below}>"
     if group.heading:
@@ -47,7 +54,7 @@ def _group(group: LeagueGroup, shown: ShownTable, words: Words) -> Iterator[str]
     yield "</tbody>"
 
 
-def _line(line: LeagueLine, shown: ShownTable, words: Words) -> str:
+def _line(line: LeagueLine, shown: RenderedTable, words: Words) -> str:
     me = ' class="me"' if line.is_me else ""
     of = f' data-player="{line.player}"' if shown.why else ""  # Strangers do not get the players' ids.
     move = f'<td class="move">{_move(line, shown, words)}</td>' if shown.moves else ""
@@ -101,7 +108,7 @@ def _draw_course(course: Sequence[int]) -> str:
     )
 
 
-def _move(line: LeagueLine, shown: ShownTable, words: Words) -> str:
+def _move(line: LeagueLine, shown: RenderedTable, words: Words) -> str:
     if line.rank is None:
         return ""
     if line.moved is None:

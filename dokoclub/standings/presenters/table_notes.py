@@ -183,7 +183,7 @@ def show_parts(form: RulesForm, of_season: str) -> list[FoldedPart]:
 
     The summaries show the stored rules; a form that was sent has none.
     """
-    season, months = (None, None) if form.is_bound else (form.kept_rules(), form.kept_month_rules())
+    season, months = (None, None) if form.is_bound else (form.stored_rules(), form.stored_month_rules())
     return [
         fold_fields("ranking", _("Ranking"), texts.format_ranking(season) if season else "", form.of_both),
         fold_fields("of-season", of_season, texts.format_counting(season) if season else "", form.of_season),

@@ -11,14 +11,14 @@ from typing import Final
 from dokoclub.clubs.models import Club, Season
 from dokoclub.standings.access import get_rules
 from dokoclub.standings.models import ClosedRow, Closing, League
-from dokoclub.standings.models.periods import Period, month_around, of_season, year_around
+from dokoclub.standings.models.periods import Period, get_season_period, month_around, year_around
 from dokoclub.standings.selectors.people import People, Person, fetch_people, list_seasons, resolve_aliases
 from dokoclub.standings.selectors.records import fetch_played
 from dokoclub.standings.texts import ranked_column
-from scoring.league.deeds import OF_SUMS
+from scoring.league.counters import OF_SUMS
 from scoring.league.records import Evening
 from scoring.league.rules import TIES, StandingsRules
-from scoring.league.standings import Number, Row, Standing, table_of
+from scoring.league.standings import Number, Row, Standing, build_table
 
 COUNTERS = ("games", "decided", "scores", "balance", "summed", *OF_SUMS, *TIES)
 STEPS: Final = 3  # of the podium
@@ -95,7 +95,7 @@ def fetch_hall(club: Club, league: League, *, today: date) -> Hall:
     return Hall(
         podium=_podium(last, by_year[last], _rules(league, seasons, last), known, today) if last else None,
         years=years,
-        seasons=tuple(winners({of_season(season): _within(evenings, season) for season in seasons})),
+        seasons=tuple(winners({get_season_period(season): _within(evenings, season) for season in seasons})),
         months=tuple(
             (number, tuple(one for one in months if one.period.first.year == number))
             for number in dict.fromkeys(one.period.first.year for one in months)
@@ -135,7 +135,7 @@ def _rules(league: League, seasons: Iterable[Season], period: Period) -> Standin
 
 def _ranked(period: Period, evenings: Evenings, rules: StandingsRules, known: People, to: int) -> list[Row]:
     """List the rows ranked up to that rank, the best first."""
-    table = table_of(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
+    table = build_table(evenings, rules, corrections=known.corrections(period.first, period.last), guests=known.guests)
     return [row for row in table.rows if row.rank is not None and row.rank <= to]
 
 

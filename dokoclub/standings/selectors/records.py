@@ -16,16 +16,16 @@ from dokoclub.evenings.domain.results import COLUMNS
 from dokoclub.evenings.models import Entry, Evening, Result
 from dokoclub.standings import hooks
 from scoring.game.extras import EXTRAS
-from scoring.league import records as scoring
+from scoring.league import records
 from scoring.league.achievements import AchievementGame
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 
 _AHEAD: Final = 4  # columns before the counters
 _NOTHING: Final = ExpressionWrapper(Value(0), output_field=CharField())  # after them; declared as text like _IS_OPEN
 
 
 class Played(NamedTuple):
-    evenings: Mapping[int, tuple[scoring.Evening, ...]]  # of each player, the oldest first
+    evenings: Mapping[int, tuple[records.Evening, ...]]  # of each player, the oldest first
     running: Mapping[int, date]  # evenings among them that are open, by number: the table is provisional
 
 
@@ -52,7 +52,7 @@ def fetch_played(club: Club, first: date, last: date, counters: Collection[str] 
         )
     )
     running: dict[int, date] = {}
-    return Played(scoring.gather_records(_read(rows, fields, running)), running)
+    return Played(records.gather_records(_read(rows, fields, running)), running)
 
 
 class _Kept(Func):

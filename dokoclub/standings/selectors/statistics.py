@@ -22,8 +22,8 @@ from scoring.game.extras import EXTRAS
 from scoring.game.game import Game
 from scoring.game.played import Noted, Place, Played, played_games
 from scoring.game.score import Scorer
-from scoring.league.attendance import Attendance, Course, OneEvening, attendance_of, course_of
-from scoring.league.deeds import OF_SUMS
+from scoring.league.attendance import Attendance, Course, OneEvening, compute_attendance, get_course
+from scoring.league.counters import OF_SUMS
 from scoring.league.rated import Rated, rate_games
 from scoring.league.statistics import OfPlayer, Statistics, count_statistics
 from scoring.league.sums import Sums
@@ -146,8 +146,8 @@ def sum_evenings(club: Club, first: date, last: date, ranked_by: str) -> Sums:
         for player, mine in played.items()
     }
     return Sums(
-        attendance={player: attendance_of(mine) for player, mine in evenings.items()},
-        course=course_of(evenings),
+        attendance={player: compute_attendance(mine) for player, mine in evenings.items()},
+        course=get_course(evenings),
         held=len({one.evening for mine in evenings.values() for one in mine if one.attended}),
     )
 

@@ -12,10 +12,10 @@ from dokoclub.standings.models.periods import Period, Span
 from dokoclub.standings.selectors.people import People, fetch_people
 from dokoclub.standings.selectors.records import fetch_played
 from scoring.league.columns import COLUMNS, score_column
-from scoring.league.deeds import Counts
+from scoring.league.counters import Counts
 from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import TIES, StandingsRules
-from scoring.league.standings import Row, Table, table_of
+from scoring.league.standings import Row, Table, build_table
 
 # Counters needed for ranking, and those that show unknown values.
 ALWAYS_READ = frozenset({"games", "decided", "scores", "balance", "summed", "doubled", *TIES})
@@ -109,7 +109,7 @@ def league_table(
     former = _former(evenings, known, period, rules, today) if MOVEMENT in columns else None
     return LeagueTable(
         period=period,
-        table=table_of(
+        table=build_table(
             mine,
             rules,
             corrections=known.corrections(period.first, period.last),
@@ -145,4 +145,4 @@ def _former(evenings: Evenings, known: People, period: Period, rules: StandingsR
     last = period.month_compared(today).last
     corrections = [given.correction for given in known.given if given.day <= last]
     before = evenings_before(evenings, last + timedelta(days=1))
-    return table_of(before, rules, corrections=corrections, guests=known.guests).ranks()
+    return build_table(before, rules, corrections=corrections, guests=known.guests).ranks()

@@ -23,7 +23,7 @@ class EveningDeed(NamedTuple):
     players: list[Player]
 
 
-def deeds_of_evening(evening: Evening, ranked_by: str = "scores") -> list[EveningDeed]:
+def list_achievements(evening: Evening, ranked_by: str = "scores") -> list[EveningDeed]:
     """List the achievements in the order of the registry, then of the games; of many of a kind the last three.
 
     At most five queries. Reads the cached statistics of the evening, if any; `ranked_by`: that of its table, so that

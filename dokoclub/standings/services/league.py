@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player, Season
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
 from dokoclub.core.formatting import EARLIEST, day_and_year
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.evenings.services.evenings import make_read_link

@@ -15,13 +15,13 @@ from django.db import transaction
 
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.standings.models import HiddenRating, League
+from dokoclub.standings.models import HiddenRating
 from dokoclub.standings.models.periods import ALL_TIME, month_around
 from dokoclub.standings.selectors.people import resolve_aliases
 from dokoclub.standings.selectors.statistics import OnEvening, list_evenings, rate_evenings
 from dokoclub.standings.services.tallies import Counting, Label, TallyCache, TallyKind
 from scoring.league.rated import VERSION, Beside, Rated, add_rated, dump_rated, load_rated
-from scoring.rating import LIST, Rating, Shown, rate_players, show_ratings, weigh_evenings
+from scoring.rating import LIST, Rating, ShownRating, rate_players, show_ratings, weigh_evenings
 
 MONTHS: Final = 24  # of the chart
 LOOK_BACK: Final = timedelta(days=730)  # for evenings that moved a number: older ones weigh less than a quarter
@@ -43,7 +43,7 @@ class ClubRating:
     members: tuple[str, ...]
 
     @cached_property
-    def shown(self) -> Mapping[str, Shown]:
+    def shown(self) -> Mapping[str, ShownRating]:
         """Return the ratings of members with enough games, hidden ones too."""
         return show_ratings(self.solved, self.members)
 
@@ -157,13 +157,6 @@ def find_movers(rating: ClubRating, player: Player, today: date) -> list[Moved]:
 
 
 # --- Choices ---------------------------------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def switch_rating(club: Club, on: bool) -> League:
-    """Switch whether the club shows ratings."""
-    lock_club(club)
-    return League.objects.update_or_create(club=club, defaults={"rated": on})[0]
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """Sums of any period from tallies in the database, so that no game is counted twice.
 
 A period consists of years, these of months, these of evenings. A tally is valid while the version tokens of its
-months are unchanged (`clubs.models.MonthStamp`; an evening's: the versions of its sheets), so after any new entry the
+months are unchanged (`clubs.models.MonthVersion`; an evening's: the versions of its sheets), so after any new entry the
 next request counts only that evening again.
 """
 
@@ -19,7 +19,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from django.db import DatabaseError, connection, transaction
 
-from dokoclub.clubs.models import Club, MonthStamp
+from dokoclub.clubs.models import Club, MonthVersion
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings.models import Tally
 from dokoclub.standings.models.periods import ALL_TIME, Period, Span, month_around
@@ -52,43 +52,45 @@ class TallyCache(Generic[Made]):
     asked: set[str] = field(default_factory=set)
     found: list[Tally] = field(default_factory=list)
     # Inside a transaction the version tokens do not show its own changes yet.
-    is_stamped: bool = field(default_factory=lambda: not connection.in_atomic_block)
+    is_cached: bool = field(default_factory=lambda: not connection.in_atomic_block)
 
     def recall(self, of: str, told: str, work: Callable[[], Made]) -> Made:
         """Return the stored tally if its version token still matches; else the result of `work`, which is stored."""
         self.fetch([of])
-        stamp = self.stamp(told)
-        made = self.take(of, stamp)
+        version = self.make_version(told)
+        made = self.take(of, version)
         if made is None:
             made = work()
-            self.keep(of, stamp, made)
+            self.keep(of, version, made)
             self.store()
         return made
 
     def fetch(self, names: Iterable[str]) -> None:
         """Fetch tallies by name. One query, or none if all were fetched before."""
         wanted = {*names} - self.asked
-        if wanted and self.is_stamped:
+        if wanted and self.is_cached:
             self.asked |= wanted
             rows = Tally.objects.filter(club=self.club, ranked_by=self.label.key, of__in=wanted)
-            self.fetched |= {of: (stamp, bytes(sums)) for of, stamp, sums in rows.values_list("of", "stamp", "sums")}
+            self.fetched |= {
+                of: (version, bytes(sums)) for of, version, sums in rows.values_list("of", "stamp", "sums")
+            }
 
-    def stamp(self, told: str) -> str:
+    def make_version(self, told: str) -> str:
         return blake2b(f"{self.label.version} {told}".encode(), digest_size=12).hexdigest()
 
-    def take(self, of: str, stamp: str) -> Made | None:
+    def take(self, of: str, version: str) -> Made | None:
         """Return the fetched tally of that name, if its version token matches."""
         found = self.fetched.get(of)
-        if found is None or found[0] != stamp:
+        if found is None or found[0] != version:
             return None
         kept: Made = _load(self.label, found[1])
         return kept
 
-    def keep(self, of: str, stamp: str, made: Made, evening: int | None = None) -> None:
-        if not self.is_stamped:
+    def keep(self, of: str, version: str, made: Made, evening: int | None = None) -> None:
+        if not self.is_cached:
             return
         stored = zlib.compress(json.dumps(self.label.dump(made), separators=(",", ":")).encode())
-        tally = Tally(club=self.club, evening_id=evening, of=of, ranked_by=self.label.key, stamp=stamp, sums=stored)
+        tally = Tally(club=self.club, evening_id=evening, of=of, ranked_by=self.label.key, stamp=version, sums=stored)
         self.found.append(tally)
         if len(self.found) >= _AT_ONCE:
             self.store()
@@ -167,7 +169,7 @@ class Stretch:
     months: tuple[Month, ...]  # at least one, the oldest first
 
     @cached_property
-    def stamp(self) -> str:
+    def version(self) -> str:
         days = () if self.of else (self.first, self.last)
         return " ".join(map(str, [*days, *(month.word for month in self.months)]))
 
@@ -260,15 +262,15 @@ class Counting(Generic[Made]):
 
     def _months(self, period: Period) -> Iterable[Month]:
         """Return the months with their version tokens. One query."""
-        if self.shelf.is_stamped:
-            stamps = MonthStamp.objects.filter(club=self.club).order_by("month").values_list("month", "word")
-            return map(Month._make, stamps)
+        if self.shelf.is_cached:
+            versions = MonthVersion.objects.filter(club=self.club).order_by("month").values_list("month", "word")
+            return map(Month._make, versions)
         evenings = list_evenings(self.club, period.first, period.last)
         return [Month(of, "") for of in sorted({f"{one.day:%Y-%m}" for one in evenings})]
 
     def _sums(self, stretch: Stretch) -> Made:
-        stamp = self.shelf.stamp(stretch.stamp)
-        if kept := self.shelf.take(stretch.of, stamp):
+        version = self.shelf.make_version(stretch.version)
+        if kept := self.shelf.take(stretch.of, version):
             return kept
         if not stretch.parts:
             sums = self._of_days(stretch)
@@ -277,7 +279,7 @@ class Counting(Generic[Made]):
             self.shelf.fetch(part.of for part in parts if part.of)
             sums = self.kind.add_up(self._sums(part) for part in parts)
         if stretch.of and stretch.months[-1].of < f"{date_of_play():%Y-%m}":  # The current month changes tomorrow.
-            self.shelf.keep(stretch.of, stamp, sums)
+            self.shelf.keep(stretch.of, version, sums)
         return sums
 
     def _of_days(self, stretch: Stretch) -> Made:
@@ -288,14 +290,14 @@ class Counting(Generic[Made]):
 
     def _of_evenings(self, evenings: Iterable[OnEvening]) -> dict[int, Made]:
         """Return the sums of each evening by id, in their order: stored ones, and newly counted ones."""
-        stamps = {one.number: self.shelf.stamp(f"{one.day} {one.sheets}") for one in evenings}
+        versions = {one.number: self.shelf.make_version(f"{one.day} {one.sheets}") for one in evenings}
         self.shelf.fetch(_name(one) for one in evenings)
-        known = {one.number: self.shelf.take(_name(one), stamps[one.number]) for one in evenings}
+        known = {one.number: self.shelf.take(_name(one), versions[one.number]) for one in evenings}
         missing = [one for one in evenings if known[one.number] is None]
         counted = self.kind.of_evenings(missing) if missing else {}
         for one in missing:
             if not one.is_open:
-                self.shelf.keep(_name(one), stamps[one.number], counted[one.number], evening=one.number)
+                self.shelf.keep(_name(one), versions[one.number], counted[one.number], evening=one.number)
         return {one.number: known[one.number] or counted[one.number] for one in evenings}
 
 

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from django.template import Library
 from django.utils.safestring import SafeString
 
-from dokoclub.standings.presenters import table_html as rows
-from dokoclub.standings.presenters.table import ShownTable
-from dokoclub.standings.presenters.table import tell_number as told_number
+from dokoclub.standings.presenters import table_html
+from dokoclub.standings.presenters.table import RenderedTable, format_league_number
 from dokoclub.standings.selectors.people import Person
 from scoring.league.standings import Number
 
@@ -15,15 +14,15 @@ register = Library()
 
 
 @register.simple_tag
-def league_rows(shown: ShownTable) -> SafeString:
+def league_rows(shown: RenderedTable) -> SafeString:
     """Render the rows of a league table, group by group."""
-    return rows.render_rows(shown)
+    return table_html.render_rows(shown)
 
 
 @register.filter
 def stars(number: int) -> SafeString:
     """Render a star for every 1,000 games."""
-    return SafeString(rows.format_stars(number))
+    return SafeString(table_html.format_stars(number))
 
 
 @register.simple_tag
@@ -34,4 +33,4 @@ def person_name(people: Mapping[int, Person], player: int) -> str:
 @register.simple_tag
 def told(column: str, value: Number) -> str:
     """Return a number of that column for a sentence."""
-    return told_number(column, value)
+    return format_league_number(column, value)

@@ -42,7 +42,7 @@ def value(shown: Value | None) -> SafeString | str:
             of = _("of %(number)s") % {"number": evenings.of}
             return format_html('{} <small class="soft">{}</small>', evenings.number, of)
         case Won(games):
-            return format_html('{} <small class="soft">{}</small>', render_rate(games), _number_of(games))
+            return format_html('{} <small class="soft">{}</small>', render_rate(games), _get_number(games))
         case Points(number):
             return points(number)
         case Mean(number, places):
@@ -99,5 +99,5 @@ def whole(number: Fraction | None) -> str:
     return "" if number is None else str(round_half_up(to_decimal(number), 0))
 
 
-def _number_of(shown: Rate) -> str:
+def _get_number(shown: Rate) -> str:
     return _("%(number)s of %(of)s") % {"number": shown.number, "of": shown.of}

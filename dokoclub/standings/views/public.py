@@ -29,7 +29,7 @@ from dokoclub.evenings.views import links
 from dokoclub.standings import access, texts
 from dokoclub.standings.forms import FramesForm
 from dokoclub.standings.models import League
-from dokoclub.standings.models.periods import Period, Span, month_around, of_season
+from dokoclub.standings.models.periods import Period, Span, get_season_period, month_around
 from dokoclub.standings.presenters import table as shown
 from dokoclub.standings.presenters.elsewhere import table_csv, table_document
 from dokoclub.standings.presenters.table_notes import format_unknown, ways_by_link
@@ -90,7 +90,7 @@ class Opened:
     name: Callable[[Person], str]
 
     @property
-    def table(self) -> shown.ShownTable:
+    def table(self) -> shown.RenderedTable:
         return shown.render_table(self.live, self.league.columns, self.closed, name=self.name)
 
 
@@ -135,7 +135,7 @@ def show_by_link(request: HttpRequest, at: Opened) -> HttpResponse:
         "club": at.club,
         "token": at.token,
         "period": at.period,
-        "spans": ways_by_link(at.token, at.period, today, of_season(running) if running else None),
+        "spans": ways_by_link(at.token, at.period, today, get_season_period(running) if running else None),
         "league": at.live,
         "closed": at.closed,
         "held": kept.held,

@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, texts
 from dokoclub.standings.access import AtLeague
@@ -29,9 +28,8 @@ from dokoclub.standings.forms import (
     initial_of_rules,
     initial_of_season,
 )
-from dokoclub.standings.forms import initial_of_rules as rules_initial
 from dokoclub.standings.models import League
-from dokoclub.standings.models.periods import Period, Span, of_season
+from dokoclub.standings.models.periods import Period, Span, get_season_period
 from dokoclub.standings.presenters.table_notes import show_parts
 from dokoclub.standings.selectors import closings, people
 from dokoclub.standings.selectors.closings import get_corrections
@@ -167,7 +165,7 @@ def list_seasons(request: UserRequest, club_id: int) -> HttpResponse:
     context = {
         "me": at.me,
         "club": at.club,
-        "seasons": [(season, of_season(season), _told(season.parsed)) for season in seasons],
+        "seasons": [(season, get_season_period(season), _told(season.parsed)) for season in seasons],
         "rules": _told_outside(at.league),
         "today": date_of_play(),
     }
@@ -204,7 +202,7 @@ def make_season(request: UserRequest, club_id: int) -> HttpResponse:
             form.add_error(None, refused)
         else:
             messages.success(request, _("Season “%(name)s” created.") % {"name": season.name})
-            return redirect("standings:show_table", club_id, of_season(season))
+            return redirect("standings:show_table", club_id, get_season_period(season))
     return answer_invalid(request, "standings/edit_season.html", context)
 
 
@@ -216,7 +214,7 @@ def _parts(form: SeasonForm) -> Callable[[], list[FoldedPart]]:
 def _proposed(at: AtLeague) -> dict[str, Any]:
     last = next(iter(people.list_seasons(at.club)), None)
     source = last or at.league
-    return rules_initial(source.parsed, source.parsed_month)
+    return initial_of_rules(source.parsed, source.parsed_month)
 
 
 @require_http_methods(PAGE_AND_FORM)
@@ -224,7 +222,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
     at = access.league_to_own(request.user, club_id)
     season = access.season_to_change(at.club, season_id)
     form = SeasonForm(sent_data(request), initial=initial_of_season(season))
-    context = {"me": at.me, "club": at.club, "season": season, "period": of_season(season), "form": form}
+    context = {"me": at.me, "club": at.club, "season": season, "period": get_season_period(season), "form": form}
     context["parts"] = _parts(form)
     if request.method != "POST":
         return render(request, "standings/edit_season.html", context)
@@ -235,7 +233,7 @@ def edit_season(request: UserRequest, club_id: int, season_id: int) -> HttpRespo
             form.add_error(None, refused)
         else:
             messages.success(request, _("Saved."))
-            return redirect("standings:show_table", club_id, of_season(season))
+            return redirect("standings:show_table", club_id, get_season_period(season))
     return answer_invalid(request, "standings/edit_season.html", context)
 
 

@@ -11,18 +11,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Player
-from dokoclub.clubs.models.stamp import stamp_of_play
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.models.stamp import get_play_version
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.core.cache import Context, get_or_compute
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access
 from dokoclub.standings.access import AtLeague
-from dokoclub.standings.forms import HideForm, RatingForm
+from dokoclub.standings.forms import HideForm
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import blocks, facts
 from dokoclub.standings.presenters import ratings as shown
@@ -32,9 +31,8 @@ from dokoclub.standings.presenters.statistics import FEW, period_ways
 from dokoclub.standings.selectors import people
 from dokoclub.standings.selectors.statistics import own_player, rated_members
 from dokoclub.standings.services import ratings
-from dokoclub.standings.services import ratings as ratings_services
 from dokoclub.standings.services.tallies import count_games
-from scoring.rating import Shown
+from scoring.rating import ShownRating
 
 
 @require_safe
@@ -60,8 +58,8 @@ def show_club_statistics(request: UserRequest, club_id: int, period: Period) -> 
         counted = count_games(at.club, at.period, at.rules.ranked_by)
         context = {
             **_frame(at, lambda other: reverse("standings:show_club_statistics", args=[club_id, other])),
-            "facts": facts.of_club(counted),
-            "blocks": blocks.of_club(counted),
+            "facts": facts.list_club_facts(counted),
+            "blocks": blocks.list_club_blocks(counted),
         }
         return context | _print(at, "standings/_club_figures.html", context)
 
@@ -81,8 +79,8 @@ def show_player_statistics(request: UserRequest, club_id: int, player_id: int, p
         context = {
             **_frame(at, url),
             "player": player,
-            "facts": facts.of_player(counted, player),
-            "blocks": blocks.of_player(counted, player),
+            "facts": facts.list_player_facts(counted, player),
+            "blocks": blocks.list_player_blocks(counted, player),
         }
         return context | _print(at, "standings/_player_figures.html", context)
 
@@ -142,8 +140,8 @@ def know_rating(at: AtLeague) -> Known:
         members = rated_members(at.club)
         return Known(members, ratings.rate_club(at.club, [member.key for member in members], date_of_play()))
 
-    stamp = stamp_of_play(at.club)
-    return get_or_compute(f"rating-{at.club.pk}", stamp and f"{stamp} {date_of_play()}", work)
+    version = get_play_version(at.club)
+    return get_or_compute(f"rating-{at.club.pk}", version and f"{version} {date_of_play()}", work)
 
 
 @require_safe
@@ -151,8 +149,6 @@ def show_rating(request: UserRequest, club_id: int) -> HttpResponse:
     """Show all players with enough games who do not hide their number."""
     at = access.league_to_read(request.user, club_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club}
-    if not at.league.rated:
-        return render(request, "standings/no_rating.html", context)
     known = know_rating(at)
     own = own_player(at.club, request.user)
     context |= {
@@ -169,8 +165,6 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
     at = access.league_to_read(request.user, club_id)
     player = get_object_or_404(at.club.players.active().filter(guest=False), pk=player_id)
     context: dict[str, Any] = {"me": at.me, "club": at.club, "player": player}
-    if not at.league.rated:
-        return render(request, "standings/no_rating.html", context)
     is_own = player.account_id == at.me.account_id
     known = know_rating(at)
     is_hidden = known.is_hidden(player)
@@ -185,7 +179,7 @@ def show_player_rating(request: UserRequest, club_id: int, player_id: int) -> Ht
     return render(request, "standings/show_player_rating.html", context)
 
 
-def _of_player(at: AtLeague, player: Player, mine: Shown, is_own: bool) -> dict[str, Any]:
+def _of_player(at: AtLeague, player: Player, mine: ShownRating, is_own: bool) -> dict[str, Any]:
     known, today = know_rating(at), date_of_play()
     rating = known.rating
     assert rating is not None  # noqa: S101  # Only rated players are shown.
@@ -212,7 +206,7 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
         raise Http404
     form = HideForm(request.POST)
     if form.is_valid():
-        ratings_services.hide_rating(own, form.cleaned_data["hidden"])
+        ratings.hide_rating(own, form.cleaned_data["hidden"])
         messages.success(
             request,
             _("Only you see your rating now.") if form.cleaned_data["hidden"] else _("Everyone sees your rating."),
@@ -220,15 +214,8 @@ def hide_rating(request: UserRequest, club_id: int) -> HttpResponse:
     return redirect("standings:show_rating", club_id)
 
 
-@require_http_methods(PAGE_AND_FORM)
+@require_safe
 def switch_rating(request: UserRequest, club_id: int) -> HttpResponse:
+    """Redirect to the switches of the club, of which this is one."""
     at = access.league_to_own(request.user, club_id)
-    form = RatingForm(sent_data(request), initial={"rated": at.league.rated})
-    context = {"me": at.me, "club": at.club, "form": form}
-    if request.method != "POST":
-        return render(request, "standings/switch_rating.html", context)
-    if not form.is_valid():
-        return answer_invalid(request, "standings/switch_rating.html", context)
-    ratings_services.switch_rating(at.club, form.cleaned_data["rated"])
-    messages.success(request, _("Saved."))
-    return redirect("standings:show_rating", club_id)
+    return redirect("clubs:show_settings", at.club.pk)

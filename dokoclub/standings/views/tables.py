@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.hooks import collect_pieces
-from dokoclub.clubs.views.page_cache import show_to_member
+from dokoclub.clubs.views.links import show_to_member
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.standings import access, hooks, texts
 from dokoclub.standings.access import AtLeague
@@ -108,13 +108,13 @@ def _whole(
 ) -> dict[str, Any]:
     """Return the context. `closed`: the closed month, if any; `shown_as`: the version to show."""
     context = _of_league(at, live, closed, shown_as)
-    table: shown.ShownTable = context["table"]
+    table: shown.RenderedTable = context["table"]
     if not table.groups:
         context["empty"] = _empty(at, live)
     return context | {
         "me": at.me,
         "heading": heading,
-        "is_rated": at.league.rated and at.club.uses("ratings"),
+        "is_rated": at.club.uses("ratings"),
         "has_table": bool(table.groups),
         "explains": bool(table.why),
         "more_ways": collect_pieces(hooks.table_ways, at.me, at.period) if table.groups else [],
@@ -198,9 +198,9 @@ def show_certificate(request: UserRequest, club_id: int, period: Period) -> Http
         closed = closings.closed_month(at.club, live, _number(request.GET.get("version")))
         if closed is None:
             raise Http404
-        found = certificates.of_closed(closed, live, at.league.columns)
+        found = certificates.get_closed_certificates(closed, live, at.league.columns)
     else:
-        found = certificates.of_live(live, at.league.columns, today=date_of_play())
+        found = certificates.get_live_certificates(live, at.league.columns, today=date_of_play())
     certificate = found.of(_number(request.GET.get("player")))
     context = {
         "me": at.me,

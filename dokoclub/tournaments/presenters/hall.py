@@ -184,7 +184,7 @@ def _told(state: str, table: TableNow, games: int) -> str:
     return _("game %(number)s of %(of)s") % {"number": table.games + 1, "of": games}
 
 
-class ShownHall(NamedTuple):
+class HallPage(NamedTuple):
     now: TableNow
     seated: list[Entrant]
     free: list[Entrant]  # available fill-ins, including late entrants
@@ -201,13 +201,13 @@ class ShownHall(NamedTuple):
         return self.is_own and not self.has_confirmed and table.is_handed_in and not table.is_confirmed
 
 
-def show_table(day: Day, table: RoundTable, reader: int) -> ShownHall:
+def show_table(day: Day, table: RoundTable, reader: int) -> HallPage:
     """Build the view of a table. One query for corrections; two more if the sheet was written on since handing in."""
     one = next(one for one in day.rounds if one.number == table.round.number)
     now = next(now for now in one.tables if now.table.number == table.number)
     taken = {number for other in one.tables for number in (sit.entrant.number for sit in other.seated)}
     own = [sitting for sitting in now.seated if sitting.entrant.player.account_id == reader]
-    return ShownHall(
+    return HallPage(
         now=now,
         seated=[sitting.entrant for sitting in now.seated],
         free=[entrant for entrant in day.fill_ins if entrant.number not in taken and entrant.withdrawn_after is None],

@@ -27,7 +27,6 @@ from scoring.tournament.ranking import Row, filter_ranking
 from scoring.tournament.teams import rank_teams, share_match_points
 
 ON_PODIUM: Final = 3
-AT_ONCE: Final = 12  # visible lines of a long list before it is expanded
 LONG: Final = 16  # shorter lists are not collapsed
 FIRST: Final = 3
 DRAWN: Final = 12  # top entrants in the picture

@@ -48,12 +48,6 @@ def list_tournaments(club: Club) -> list[Tournament]:
     return list(Tournament.objects.not_deleted().filter(club=club).annotate(heads=heads))
 
 
-def announced_tournaments(club: Club) -> list[Tournament]:
-    """List announced, running and the latest ended tournaments. One query."""
-    found = tournaments_in(club)[:MOST_ANNOUNCED]
-    return [one for one in found if not one.is_over or one == found[0]]
-
-
 def tournaments_in(club: Club) -> list[Tournament]:
     """List tournaments, latest first. One query, shared by a whole page."""
     return read_once(club, "tournaments", lambda: list(Tournament.objects.not_deleted().filter(club=club)))
@@ -111,7 +105,7 @@ def list_corrections(table: RoundTable) -> list[Correction]:
     return list(table.corrections.select_related("made_by"))
 
 
-def get_stamp(tournament: Tournament) -> str:
+def get_version(tournament: Tournament) -> str:
     """Return a version that changes with the tournament and every row on its sheets. One query, if it has begun."""
     if tournament.evening_id is None:
         return str(tournament.version)

@@ -13,7 +13,7 @@ from dokoclub.settlement.models import CashEntry
 from dokoclub.tournaments.models import Booking, Entrant, RoundTable, Tournament
 from dokoclub.tournaments.selectors.day import Day, RoundNow, Sitting
 from scoring.tournament.money import LossRules, Posting, cost_of_round, post_money, share_among_best
-from scoring.tournament.prizes import award_lists, award_prizes, default_places, pool_of, share_pool
+from scoring.tournament.prizes import award_lists, award_prizes, compute_pool, default_places, share_pool
 from scoring.tournament.ranking import filter_ranking
 
 MOST_PLACES: Final = 100
@@ -43,7 +43,7 @@ def get_prizes(day: Day) -> Prizes:
     fees = {entrant.number: tournament.fee for entrant in day.ranked if entrant.paid and tournament.fee}
     losses, gains = _losses(day)
     extra = tournament.extra + (sum(losses.values()) if tournament.loss_goes_to == "pool" else 0)
-    pool = pool_of(fees=sum(fees.values()), payout=tournament.payout, extra=extra, in_kind=tournament.in_kind)
+    pool = compute_pool(fees=sum(fees.values()), payout=tournament.payout, extra=extra, in_kind=tournament.in_kind)
     places = place_prizes(tournament, pool, len(day.counting))
     ranks = {row.who: row.rank for row in day.ranking}
     numbers = sorted(ranks)
@@ -57,7 +57,7 @@ def get_prizes(day: Day) -> Prizes:
 def planned_prizes(day: Day) -> tuple[int, list[int]]:
     """Return the pool and prizes by rank once everybody has paid, before anything is played."""
     tournament, heads = day.tournament, len(day.counting)
-    pool = pool_of(
+    pool = compute_pool(
         fees=tournament.fee * heads, payout=tournament.payout, extra=tournament.extra, in_kind=tournament.in_kind
     )
     return pool, place_prizes(tournament, pool, heads)

@@ -14,7 +14,7 @@ from simple_history.utils import bulk_update_with_history
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Membership, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.services.evenings import make_read_link
 from dokoclub.evenings.services.people import get_mentions

@@ -15,7 +15,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.locks import lock_club
 from dokoclub.settlement.models.cash_box import LONGEST_PURPOSE
 from dokoclub.settlement.services.cash_box import Cash, book_together, reverse_together
-from dokoclub.settlement.services.errors import OtherCurrency
+from dokoclub.settlement.services.locks import OtherCurrency
 from dokoclub.tournaments.models import Booking, Tournament
 from dokoclub.tournaments.models.people import Reason
 from dokoclub.tournaments.selectors.day import read_day

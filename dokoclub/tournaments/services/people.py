@@ -17,7 +17,7 @@ from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.services.locks import lock_club, refuse_other_content
 from dokoclub.clubs.services.players import enter_guests
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.models import PlayerMerge
 from dokoclub.evenings.services.evenings import make_read_link
 from dokoclub.tournaments.models import Applicant, Entrant, EntryLink, Team, Tournament

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.services.locks import lock_club
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Length, Sheet
 from dokoclub.evenings.models.evening import date_of_play
-from dokoclub.evenings.services import evenings as evenings_evenings
+from dokoclub.evenings.services import evenings
 from dokoclub.evenings.services import sheets as sheets_evenings
 from dokoclub.evenings.services.errors import Closed, Conflict, Impossible
 from dokoclub.evenings.services.locks import lock_evening
@@ -57,7 +57,7 @@ def start_round(tournament: Tournament, number: int, *, by: Account) -> Round:
     sheets = _open_sheets(tournament, one, by)
     for table in one.tables:
         table.table.sheet = sheets[str(table.table.number)]
-    evenings_evenings.create_scoring_links(list(sheets.values()))
+    evenings.create_scoring_links(list(sheets.values()))
     RoundTable.objects.bulk_update([table.table for table in one.tables], ["sheet"])
     one.round.started_at = timezone.now()
     one.round.save(update_fields=["started_at"])
@@ -102,7 +102,7 @@ def _open_sheets(tournament: Tournament, one: RoundNow, by: Account) -> dict[str
 def _open_evening(tournament: Tournament, tables: list[NewSheet], by: Account) -> Evening:
     """Open the evening, without expected members and point money. If it starts early, its day becomes today."""
     tournament.day = min(tournament.day, date_of_play())
-    evening = evenings_evenings.open_evening(
+    evening = evenings.open_evening(
         tournament.club,
         tables,
         key=uuid5(tournament.key, "evening"),
@@ -210,7 +210,7 @@ def end_tournament(tournament: Tournament, *, by: Account) -> Tournament:
     tournament.state, tournament.ended_at = TournamentState.ENDED, timezone.now()
     save_tournament(tournament, by=by)
     if tournament.evening is not None:
-        evenings_evenings.close_evening(tournament.evening, by=by)
+        evenings.close_evening(tournament.evening, by=by)
     return tournament
 
 
@@ -222,5 +222,5 @@ def resume_tournament(tournament: Tournament, *, by: Account) -> Tournament:
         tournament.state, tournament.ended_at = TournamentState.RUNNING, None
         save_tournament(tournament, by=by)
         if tournament.evening is not None:
-            evenings_evenings.reopen_evening(tournament.evening, by=by)
+            evenings.reopen_evening(tournament.evening, by=by)
     return tournament

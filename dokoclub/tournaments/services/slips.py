@@ -21,7 +21,7 @@ MOST_PENALTY: Final = 1000
 Slips = Mapping[int, Slip]  # by start number
 
 
-def slips_of(table: RoundTable) -> dict[int, Slip]:
+def get_slips(table: RoundTable) -> dict[int, Slip]:
     """Return what was handed in. One query."""
     return {
         place.entrant.number: Slip(place.points or 0, place.won, place.solos_won, place.solos_lost, place.penalty)
@@ -89,21 +89,21 @@ def check_slips(tournament: Tournament, table: RoundTable, slips: Slips, games: 
 
 def slips_with_penalty(table: RoundTable, start: int, points: int) -> dict[int, Slip]:
     """Return the slips with a further penalty for one person. One query. Raises ValidationError."""
-    slips = slips_of(table)
+    slips = get_slips(table)
     if start not in slips:
         raise ValidationError(_("Choose somebody at this table."))
     slips[start] = slips[start]._replace(penalty=slips[start].penalty - abs(points))
     return slips
 
 
-def stamp_slips(table: RoundTable) -> str:
+def digest_table(table: RoundTable) -> str:
     """Return a version of the slips handed in. One query."""
-    return stamp_noted(note_slips(table))
+    return digest_noted(note_slips(table))
 
 
 def note_slips(table: RoundTable) -> dict[str, list[int]]:
-    return {str(number): [slip.points, slip.penalty] for number, slip in slips_of(table).items()}
+    return {str(number): [slip.points, slip.penalty] for number, slip in get_slips(table).items()}
 
 
-def stamp_noted(noted: Mapping[str, list[int]]) -> str:
+def digest_noted(noted: Mapping[str, list[int]]) -> str:
     return json.dumps(noted, sort_keys=True)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from dokoclub.accounts.models import Account
 from dokoclub.clubs.models import Club
-from dokoclub.core.errors import Reused
+from dokoclub.core.http import Reused
 from dokoclub.evenings.domain.opening import NewSheet
 from dokoclub.evenings.models import Evening, Sheet
 from dokoclub.evenings.services import apply_operations, entries, sheets, totals
@@ -25,11 +25,11 @@ from dokoclub.tournaments.services.rounds import set_clocks
 from dokoclub.tournaments.services.slips import (
     Slips,
     check_slips,
+    digest_noted,
+    get_slips,
     note_slips,
     penalties_on_sheet,
-    slips_of,
     slips_on_sheet,
-    stamp_noted,
     with_penalties_on_sheet,
 )
 from dokoclub.ui.texts import translate_text
@@ -164,7 +164,7 @@ def correct_table(
     """Correct a table after handing in: new points or a penalty, with a reason. The former values stay visible.
 
     The page first shows the effects on ranks and prizes: `selectors.compare_days`. `seen`: the version from
-    `stamp_slips` when they were shown; sent twice, it corrects once. Raises ValidationError, also if that version is
+    `digest_table` when they were shown; sent twice, it corrects once. Raises ValidationError, also if that version is
     outdated.
     """
     tournament = lock_tournament(table.round.tournament)
@@ -174,9 +174,9 @@ def correct_table(
     if source == Source.PAPER:
         check_slips(tournament, table, slips, table.games)
     before = note_slips(table)
-    if seen is not None and seen != stamp_noted(before):
+    if seen is not None and seen != digest_noted(before):
         last = table.corrections.last()
-        if last and (stamp_noted(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
+        if last and (digest_noted(last.before), last.reason, last.made_by_id) == (seen, reason, by.pk):
             return last
         raise ValidationError(_("Somebody has changed this table meanwhile. Look at it, and correct it again."))
     sheet = table.sheet
@@ -219,7 +219,7 @@ def see_sheets(club: Club) -> None:
     found = list(tables.select_related("sheet", "round"))
     for table in found:
         assert table.sheet is not None  # noqa: S101  # filtered
-        counts, says = slips_of(table), slips_on_sheet(table, table.sheet)
+        counts, says = get_slips(table), slips_on_sheet(table, table.sheet)
         is_same = all(counts[number].points == slip.points for number, slip in says.items() if number in counts)
         table.seen = table.sheet.version if is_same or table.source == Source.PAPER else 0
     RoundTable.objects.bulk_update(found, ["seen"])

@@ -19,8 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from dokoclub.accounts.models import Account
 from dokoclub.accounts.requests import UserRequest
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, Request, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Request, Reused, answer_invalid, sent_data
 from dokoclub.evenings.access import LinkNotFound, get_link
 from dokoclub.evenings.models.link import AnyLink, ReadLink
 from dokoclub.evenings.selectors import evenings
@@ -121,7 +120,7 @@ def show_applicant(request: Request, token: str, uuid: UUID) -> HttpResponse:
     except LinkNotFound:
         return _no_link(request, token)
     applicant = access.applicant_by_key(tournament, uuid)
-    stamp = lists.get_stamp(tournament)
+    stamp = lists.get_version(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = {"tournament": tournament, "token": token, "applicant": applicant, "stamp": stamp}

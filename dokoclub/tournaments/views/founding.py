@@ -17,8 +17,7 @@ from dokoclub.clubs.access import enter_club
 from dokoclub.clubs.models import Right
 from dokoclub.clubs.presenters.club_page import rules_state
 from dokoclub.clubs.selectors import current_rules
-from dokoclub.core.errors import Reused
-from dokoclub.core.http import PAGE_AND_FORM, answer_invalid, sent_data
+from dokoclub.core.http import PAGE_AND_FORM, Reused, answer_invalid, sent_data
 from dokoclub.evenings.models.evening import date_of_play
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.forms.people import OfficialForm

@@ -19,7 +19,7 @@ from dokoclub.core.http import PAGE_AND_FORM, Request
 from dokoclub.evenings.access import get_link
 from dokoclub.evenings.selectors.starting import get_style
 from dokoclub.evenings.texts.names import Names, full_names, short_names
-from dokoclub.evenings.views import links as links_views
+from dokoclub.evenings.views import links
 from dokoclub.tournaments import access, hooks
 from dokoclub.tournaments.presenters.hall import list_steps, show_round
 from dokoclub.tournaments.presenters.people import list_people, sort_tournaments, what_is_played
@@ -34,7 +34,7 @@ from dokoclub.tournaments.views import entering
 from dokoclub.tournaments.views.pages import get_context
 from scoring.tournament.sizes import FEWEST_ENTRANTS
 
-PAGES: Final = links_views.LinkPages(
+PAGES: Final = links.LinkPages(
     gettext_lazy("Link for everybody in the hall"),
     list_template="tournaments/list_links.html",
     show_template="tournaments/list_links.html",
@@ -62,7 +62,7 @@ def list_tournaments(request: UserRequest, club_id: int) -> HttpResponse:
 @require_safe
 def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = lists.get_stamp(at.tournament)
+    stamp = lists.get_version(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(at.tournament)
@@ -107,7 +107,7 @@ def show_tournament(request: UserRequest, tournament_id: int) -> HttpResponse:
 def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
     """Show the reader's own seat. Open pages ask if their version is still current."""
     at = access.tournament_to_read(request.user, tournament_id)
-    stamp = lists.get_stamp(at.tournament)
+    stamp = lists.get_version(at.tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(at.tournament)
@@ -119,13 +119,13 @@ def show_seat(request: UserRequest, tournament_id: int) -> HttpResponse:
     return render(request, template, context)
 
 
-@links_views.opened_by_link()
+@links.opened_by_link()
 def show_by_link(request: Request, token: str) -> HttpResponse:
     """Show the tournament by link, with all names to tap for their seat."""
     return _by_link(request, token, None)
 
 
-@links_views.opened_by_link()
+@links.opened_by_link()
 def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
     """Show the seat of a start number by link."""
     return _by_link(request, token, start)
@@ -133,7 +133,7 @@ def show_seat_by_link(request: Request, token: str, start: int) -> HttpResponse:
 
 def _by_link(request: Request, token: str, start: int | None) -> HttpResponse:
     tournament = access.tournament_by_link(token).tournament
-    stamp = lists.get_stamp(tournament)
+    stamp = lists.get_version(tournament)
     if request.GET.get("stamp") == stamp:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     day = day_selectors.read_day(tournament)
@@ -192,4 +192,4 @@ def show_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> Ht
 @require_POST
 def revoke_link(request: UserRequest, tournament_id: int, hall_link_id: int) -> HttpResponse:
     at = access.tournament_to_direct(request.user, tournament_id)
-    return links_views.revoke_and_redirect(request, PAGES, tournament_id, get_link(at.tournament.links, hall_link_id))
+    return links.revoke_and_redirect(request, PAGES, tournament_id, get_link(at.tournament.links, hall_link_id))

@@ -20,7 +20,6 @@ from dokoclub.tournaments.access import AtTournament
 from dokoclub.tournaments.forms.tables import CorrectionForm, FillInForm, PenaltyForm, SlipForm, initial_of_slips
 from dokoclub.tournaments.models import RoundTable
 from dokoclub.tournaments.presenters.hall import show_round, told_correction, told_move
-from dokoclub.tournaments.presenters.hall import show_table as present_table
 from dokoclub.tournaments.presenters.hall import show_table as shown_table
 from dokoclub.tournaments.selectors import day as day_selectors
 from dokoclub.tournaments.selectors import prizes
@@ -174,7 +173,7 @@ def correct_table(request: UserRequest, tournament_id: int, number: int, table: 
 
 
 def _form(request: UserRequest, day: Day, found: RoundTable, on_sheet: Mapping[int, Slip] | None) -> CorrectionForm:
-    sittings = present_table(day, found, request.user.pk).now.sittings
+    sittings = shown_table(day, found, request.user.pk).now.sittings
     if on_sheet is not None:
         return CorrectionForm(sent_data(request), sittings=sittings, initial=_initial_of_sheet(on_sheet))
     beside = slips_services.penalties_beside(found)
@@ -206,7 +205,7 @@ def _moves(day: Day, found: RoundTable, slips: Mapping[int, Slip]) -> dict[str, 
     moved = prizes.compare_days(day, prizes.with_slips(day, found, slips))
     currency = day.tournament.club.currency
     told = [(one.entrant, told_move(one, currency)) for one in moved]
-    return {"moved": told, "seen": slips_services.stamp_slips(found)}
+    return {"moved": told, "seen": slips_services.digest_table(found)}
 
 
 def _save(request: UserRequest, found: RoundTable, slips: Mapping[int, Slip], reason: str, source: str) -> HttpResponse:
@@ -229,7 +228,7 @@ def note_penalty(request: UserRequest, tournament_id: int, number: int, table: i
     at = access.tournament_to_referee(request.user, tournament_id)
     found = access.get_table(at.tournament, number, table)
     day = day_selectors.read_day(at.tournament)
-    people = present_table(day, found, request.user.pk).seated
+    people = shown_table(day, found, request.user.pk).seated
     form = PenaltyForm(sent_data(request), people=people)
     if request.method == "POST" and form.is_valid():
         if not found.is_handed_in:

@@ -74,7 +74,7 @@ def sheet_frames(sheet: components.PrintedSheet) -> SafeString:
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """Render an icon from look/_icons.html: decorative, or an image with `label` as its name."""
+    """Render an icon from ui/_icons.html: decorative, or an image with `label` as its name."""
     said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html('<svg {}><use href="#{}"/></svg>', said, name)
 
@@ -88,7 +88,7 @@ def card(of: Card, size: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def chosen_theme(context: Context) -> str:
     """Return the theme of this device: "light", "dark", or "" for the system's preference."""
-    return cookies.chosen_theme(request_of(context))
+    return cookies.chosen_theme(get_request(context))
 
 
 @register.simple_tag(name="themes")
@@ -117,7 +117,7 @@ def here(context: Context) -> str:
 
     For a page that was posted, this is the page with its form, else home.
     """
-    request = request_of(context)
+    request = get_request(context)
     if request is None:
         return "/"
     return request.get_full_path() if request.method == "GET" else came_from(request)
@@ -132,7 +132,7 @@ def came_from(request: HttpRequest) -> str:
     return f"/{before.removeprefix(ours)}" if before.startswith(ours) else "/"
 
 
-def request_of(context: Context) -> HttpRequest | None:
+def get_request(context: Context) -> HttpRequest | None:
     """Return the request, or None on a page rendered without one (an error page)."""
     request = context.get("request")
     return request if isinstance(request, HttpRequest) else None

@@ -21,7 +21,7 @@ export async function fetchEngine() {
   sheet ??= engine.openSheet({ rules: words.rules, players: SOMEBODY, first_dealer: SOMEBODY[0] });
 }
 
-/** Of what stands in the form, in the game to come: what `tell_row` tells, or `problems` as texts. */
+/** Of what stands in the form, in the game to come: what `format_row` tells, or `problems` as texts. */
 export function worthOf() {
   const told = engine.previewForm(sheet, Object.fromEntries(collected()), desk.now.level);
   if (told.problems) return { problems: told.problems.map((one) => describe({ engine: words.engine, extras: words.items }, one).text) };

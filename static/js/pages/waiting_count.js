@@ -1,4 +1,4 @@
-// "3 games of Ben wait on this phone", on pages that know nobody: their texts stand in look/_waiting.html.
+// "3 games of Ben wait on this phone", on pages that know nobody: their texts stand in ui/_waiting.html.
 
 const texts = document.querySelector("[data-how-much]").dataset;
 

@@ -46,7 +46,7 @@ from dokoclub.exports.services import reading  # noqa: E402
 from dokoclub.ui.forms import folded  # noqa: E402
 from dokoclub.settlement.services import payments  # noqa: E402
 from dokoclub.settlement.models import Payment  # noqa: E402
-from dokoclub.settlement.services.cash_box import keep_bank_account  # noqa: E402
+from dokoclub.settlement.services.cash_box import save_bank_account  # noqa: E402
 from dokoclub.standings.services import league
 from dokoclub.standings.services import league  # noqa: E402
 from scoring.presets import NEW_CLUB  # noqa: E402
@@ -145,7 +145,7 @@ def write_what_is_rare(sheet: Sheet, owner: Account) -> None:
 
 
 def of_money(club: Club, owner: Account) -> None:
-    keep_bank_account(owner, holder="Waltraud Petersen", iban=IBAN)
+    save_bank_account(owner, holder="Waltraud Petersen", iban=IBAN)
     payments.take_back_payment(Payment.objects.filter(club=club).order_by("pk")[0], by=owner)
 
 

@@ -43,7 +43,7 @@ from dokoclub.exports.services import reading as reading_services
 from dokoclub.exports.services import importing
 from dokoclub.exports.services import reading  # noqa: E402
 from dokoclub.settlement.models import Payment  # noqa: E402
-from dokoclub.settlement.services.cash_box import keep_bank_account  # noqa: E402
+from dokoclub.settlement.services.cash_box import save_bank_account  # noqa: E402
 from dokoclub.settlement.services.payments import take_back_payment  # noqa: E402
 from dokoclub.standings.services import league as league_links  # noqa: E402
 from dokoclub.standings.services import league as league_rules  # noqa: E402
@@ -148,7 +148,7 @@ def write_what_is_rare(sheet: Sheet, owner: Account) -> None:
 
 
 def of_money(club: Club, owner: Account) -> None:
-    keep_bank_account(owner, holder="Waltraud Petersen", iban=IBAN)
+    save_bank_account(owner, holder="Waltraud Petersen", iban=IBAN)
     take_back_payment(Payment.objects.filter(club=club).order_by("pk")[0], by=owner)
 
 

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from dokoclub.standings.models.periods import Period, year_around
 from dokoclub.standings.presenters import charts, matrix
-from dokoclub.standings.presenters.table import ShownTable, render_table
+from dokoclub.standings.presenters.table import RenderedTable, render_table
 from dokoclub.standings.selectors.people import People, Person
 from dokoclub.standings.selectors.statistics import Counted
 from dokoclub.standings.selectors.tables import MOVEMENT, LeagueTable
 from dokoclub.ui import components
 from scoring.game.played import Noted, Place, played_games
-from scoring.league.attendance import OneEvening, attendance_of, course_of
-from scoring.league.deeds import Counts
+from scoring.league.attendance import OneEvening, compute_attendance, get_course
+from scoring.league.counters import Counts
 from scoring.league.records import Evening, evenings_before
 from scoring.league.rules import StandingsRules
-from scoring.league.standings import table_of
+from scoring.league.standings import build_table
 from scoring.league.statistics import count_statistics
 from scoring.league.sums import Sums
 from tools.style.shown import sheets
@@ -55,7 +55,7 @@ def make_evenings() -> dict[int, tuple[Evening, ...]]:
     }
 
 
-def make_table() -> ShownTable:
+def make_table() -> RenderedTable:
     """Return a table with moves up, down and none, stars, a guest, and a player with too few evenings.
     Ben is the reader.
     """
@@ -75,12 +75,12 @@ def make_table() -> ShownTable:
     before = evenings_before(make_evenings(), DAY.replace(day=1))
     league = LeagueTable(
         period=PERIOD,
-        table=table_of(
+        table=build_table(
             make_evenings(),
             RULES,
             corrections=[],
             guests=known.guests,
-            former=table_of(before, RULES, corrections=[], guests=known.guests).ranks(),
+            former=build_table(before, RULES, corrections=[], guests=known.guests).ranks(),
         ),
         people=known,
         running={},
@@ -107,8 +107,8 @@ def make_counted() -> Counted:
         players=BY_NUMBER,
         sums=Sums(
             counted=count_statistics(games),
-            attendance={player: attendance_of(mine) for player, mine in evenings.items()},
-            course=course_of(evenings),
+            attendance={player: compute_attendance(mine) for player, mine in evenings.items()},
+            course=get_course(evenings),
             held=len(POINTS["A"]),
             redeals=Counter({"nines": 2, None: 1}),
         ),

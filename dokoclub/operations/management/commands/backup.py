@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import logs
 from dokoclub.operations.backup import back_up
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import backup, logs
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 from dokoclub.operations.startup import advise_restore
 
 

@@ -7,7 +7,7 @@ from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 from dokoclub.operations.startup import advise_older_version, refuse_newer_database
 
 

@@ -12,10 +12,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connections
 
+from dokoclub.core.static_files import collect_static
 from dokoclub.environment import is_only_here
 from dokoclub.operations import backup
-from dokoclub.operations.collect_static import collect_static
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 from dokoclub.operations.schema import create_tables
 from dokoclub.operations.startup import hold_start, refuse_wrong_start, wait_for_database
 from dokoclub.operations.status import count_unapplied
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def prepare_install() -> None:
-    keep_private(settings.DATABASES["default"])
+    make_private(settings.DATABASES["default"])
     with ThreadPoolExecutor(1) as beside:  # compressing files and creating tables are independent
         collected = beside.submit(collect_static)
         create_tables(connections["default"])
@@ -70,7 +70,7 @@ def prepare_install() -> None:
     collected.result()
 
 
-def keep_private(database: dict[str, Any]) -> None:
+def make_private(database: dict[str, Any]) -> None:
     """Make SQLite's files private: by default, and in older versions with its copies, every user could read them."""
     if "sqlite" in database["ENGINE"]:
         file = Path(database["NAME"])

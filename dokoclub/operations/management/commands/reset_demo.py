@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import logs
-from dokoclub.operations.errors import NOT_HERE
+from dokoclub.operations.copies import NOT_HERE
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import backup
-from dokoclub.operations.errors import BackupRefused
+from dokoclub.operations.copies import BackupRefused
 
 
 class Command(BaseCommand):

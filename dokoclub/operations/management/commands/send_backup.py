@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from dokoclub.operations import logs
-from dokoclub.operations.errors import NOT_HERE, BackupRefused, NotHere
+from dokoclub.operations.copies import NOT_HERE, BackupRefused, NotHere
 from dokoclub.operations.offsite_backup import send_newest
 
 

@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class DatesConfig(AppConfig):
-    name = "dokoclub.dates"
-    label = "dates"

@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class ScreensConfig(AppConfig):
-    name = "dokoclub.screens"
-    label = "screens"

@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class StandingsConfig(AppConfig):
-    name = "dokoclub.standings"
-    label = "standings"

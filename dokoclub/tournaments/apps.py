@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class TournamentsConfig(AppConfig):
-    name = "dokoclub.tournaments"
-    label = "tournaments"
