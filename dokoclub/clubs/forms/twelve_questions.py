@@ -15,7 +15,7 @@ from dokoclub.clubs.forms.rules import PresetForm
 from dokoclub.clubs.texts.rulebook import compare_rules
 from dokoclub.clubs.texts.rules import VALUES
 from dokoclub.ui.texts import translate_text
-from scoring.rules.combinations import BY_STEP, shown_cards
+from scoring.rules.combinations import BY_STEP, fit_deadlines
 from scoring.rules.parameters import TRIGGERS
 from scoring.rules.presets import NEW_CLUB, PRESETS
 from scoring.rules.rules import Rules, override_rules
@@ -283,7 +283,7 @@ def _fit(overrides: Mapping[str, Any]) -> dict[str, Any]:
     fitted = dict(overrides)
     for key in BY_STEP:
         if key in fitted and "deck" in fitted:
-            fitted[key] = list(shown_cards(fitted[key], fitted["deck"]) or ())
+            fitted[key] = list(fit_deadlines(fitted[key], fitted["deck"]) or ())
     if "table_notes" in fitted:
         fitted["table_notes"] = f"{translate_text(BASE.table_notes)}\n{fitted['table_notes']}".strip()
     return fitted

@@ -16,7 +16,7 @@ from dokoclub.clubs.texts.rules import PARAMETERS
 from dokoclub.ui.texts import get_short
 from scoring.game.bock import factor_at
 from scoring.game.extras import in_order
-from scoring.rules.combinations import BY_STEP, shown_cards
+from scoring.rules.combinations import BY_STEP, fit_deadlines
 from scoring.rules.kinds import SOLOS
 from scoring.rules.parameters import LIMITS, OF_ARMUT
 from scoring.rules.rules import Bock, Rules
@@ -115,7 +115,7 @@ def _calls(rules: Rules) -> Iterator[str]:
             yield _("Re or Kontra doubles the game, each further call %(absage)s.") % values
     if rules.raises:
         yield _("Further calls: at most %(number)s.") % {"number": rules.raises}
-    cards = shown_cards(rules.call_cards, rules.deck)
+    cards = fit_deadlines(rules.call_cards, rules.deck)
     if cards and all(first - 1 == second for first, second in pairwise(cards)):
         yield _("With %(cards)s cards, each further call a card later.") % {"cards": cards[0]}
     elif cards:
