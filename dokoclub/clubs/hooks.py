@@ -90,6 +90,7 @@ rooms_of_pages: dict[str, str] = {}
 # One-to-one rows of a club, loaded with it in access checks, so that no page queries them.
 read_with_club: list[str] = ["version"]
 
+rules_money: list[Callable[[Club], str | None]] = []  # on the sheet of the rules: what a game costs
 rules_ways: list[Callable[[Membership, RulesVersion], NavLink | None]] = []  # other uses of rules
 
 # URL keyword arguments, and the lookup from the club to them: to find the club of an address after it has moved.

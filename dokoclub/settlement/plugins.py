@@ -96,6 +96,12 @@ def settings_section(me: Membership) -> Section:
     )
 
 
+def money_in_short(club: Club) -> str | None:
+    """Say what a point and an absence cost; None if the club has chosen nothing yet. One query."""
+    rules = chosen_rules(club)
+    return texts.in_short(rules, club.currency) if rules else None
+
+
 def usual_stake(club: Club) -> Decimal | None:
     """Return the usual stake in cents a point; None if the club has chosen nothing yet. One query."""
     rules = chosen_rules(club)

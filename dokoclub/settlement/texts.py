@@ -118,6 +118,14 @@ def in_words(rules: MoneyRules, currency: str) -> str:
     return " · ".join([*parts, *_format_limits(rules, currency), *format_flat(rules, currency)])
 
 
+def in_short(rules: MoneyRules, currency: str) -> str:
+    """Return `0,05 € per point · absent 2,00 €`; "" if evenings are not settled."""
+    needs = METHODS[rules.method].needs
+    stake = [_("%(stake)s per point") % {"stake": format_stake(rules.stake, currency)}] if "stake" in needs else []
+    steps = [format_steps(getattr(rules, name), currency) for name in _STEPS if name in needs]
+    return " · ".join([*stake, *steps, *format_flat(rules, currency)])
+
+
 def _format_limits(rules: MoneyRules, currency: str) -> Iterator[str]:
     """Yield the limits that the method heeds, if they are set."""
     needs = METHODS[rules.method].needs
