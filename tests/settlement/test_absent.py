@@ -50,7 +50,7 @@ def test_beside_another_method_they_stand_apart(cast: Cast, emil: None) -> None:
     text = seen(phone(cast, "Dora").get(url_of(purse.evening(cast), "settlement/")))
     assert text.index("Dora zahlt Anna") < text.index("4 Spieler zahlen") < text.index("Warum")
     assert "Emil zahlt in die Kasse 2,00 €" in text
-    assert "fürs Fehlen =" not in text
+    assert "Fehlgeld =" not in text
     assert "Emil: 2,00 € Fehlgeld" in text
 
 

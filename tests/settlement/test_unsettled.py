@@ -138,4 +138,4 @@ def test_where_the_account_has_no_page_any_more_nothing_is_a_link(cast: Cast) ->
     own(cast, "Dora")
     page.post("/account/confirm-access/", {"password": PASSWORD})
     assert f"/clubs/{cast.club.pk}/" not in page.get("/account/delete/").content.decode()
-    assert "Zuerst ausgleichen" not in told
+    assert "Erst abrechnen" not in told
