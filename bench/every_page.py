@@ -178,7 +178,7 @@ def _more(demo: Club, cast: Cast, rich: dict[str, Any]) -> Iterator[Shown]:
     yield Shown("clubs:show_home signed in", "/")
     yield Shown("clubs:open_invitation gone", "/invitation/nothing/", "nobody")
     yield Shown("accounts:use_login_link gone", "/login-link/nothing/", "nobody")
-    yield Shown("clubs:edit_rules preset", reverse("clubs:edit_rules", args=[demo.pk]) + "?preset=hausrunde")
+    yield Shown("clubs:choose_preset preset", reverse("clubs:choose_preset", args=[demo.pk]) + "?preset=parlett")
     yield Shown("clubs:show_club ben", reverse("clubs:show_club", args=[demo.pk]), "ben")
     yield Shown("accounts:show_account frieda", reverse("accounts:show_account"), "frieda")
     for state in STATES:
@@ -198,6 +198,7 @@ def _of_demo(demo: Club, cast: Cast) -> dict[str, Any]:
     tonight, over = evenings.get(closed_at=None), evenings.exclude(closed_at=None).order_by("-date")[0]
     today = timezone.localdate()
     filled = {"club_id": demo.pk, "column": "points", "year": today.year, "format": "csv", "preset": "ddv", "number": 1}
+    filled["question"] = "against"
     filled |= {"state": "normal", "period": month_around(today).key, "start": 1, "table": 1}
     filled["player_id"] = Player.objects.get(club=demo, name="Ben").pk
     filled["member_id"] = demo.memberships.get(account=cast.ben).pk

@@ -94,16 +94,19 @@ def test_two_tables_are_drawn_and_changed_by_hand(page: Page, cast: Cast) -> Non
 
 
 def test_the_evening_is_closed_and_its_text_shared(page: Page, cast: Cast) -> None:
-    page.add_init_script("navigator.share = async (shared) => { window.shared = shared; }")
+    page.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async (shared) => { window.shared = shared; }"
+    )
     one = evening(cast, table(cast, rules="ddv"))
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     page.goto(f"/evenings/{one.pk}/")
     page.get_by_role("button", name="Spielabend beenden").tap()
     page.get_by_role("button", name="Spielabend beenden").tap()
-    expect(page.get_by_role("heading", name="Ergebnis")).to_be_visible()
-    page.get_by_role("button", name="Ergebnis teilen").tap()
+    expect(page.get_by_role("heading", name="Anna und Ben gewinnen")).to_be_visible()
+    page.get_by_role("link", name="Teilen").tap()
     wait_until(page, "() => window.shared")
     assert "1. Anna +1" in page.evaluate("window.shared.text")
+    assert page.evaluate("window.shared.files[0].type") == "image/png"
 
 
 def test_a_secret_link_opens_on_a_phone_without_an_account(page: Page, cast: Cast, new_context: NewContext) -> None:

@@ -39,7 +39,7 @@ OTHERS: Final = re.compile(
 )
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
 # They say what is open with the kitty, which has to be settled before it is switched off.
-OPEN: Final = frozenset({"settlement:show_overview", "settlement:change_currency"})
+OPEN: Final = frozenset({"settlement:show_overview", "settlement:show_all", "settlement:change_currency"})
 MONEY: Final = ("show_overview", "edit_club", "change_currency")
 LEADING: Final = frozenset({"href", "action", "hx-get", "hx-post", "formaction"})
 READ_ALOUD: Final = frozenset({"aria-label", "title", "placeholder"})

@@ -15,7 +15,7 @@ from dokoclub.accounts.requests import UserRequest
 from dokoclub.clubs.models import Club, Player
 from dokoclub.clubs.selectors import rules_history
 from dokoclub.core.formatting import day_and_year
-from dokoclub.evenings import access, hooks
+from dokoclub.evenings import access
 from dokoclub.evenings.access import AtEvening
 from dokoclub.evenings.domain import events
 from dokoclub.evenings.domain.results import Totals, running_totals
@@ -168,11 +168,5 @@ def show_picture(request: UserRequest, evening_id: int) -> HttpResponse:
 
 def _draw(at: AtEvening) -> Picture | None:
     page, sheets = evenings.result_page(at.evening), results.folded_sheets(at.evening)
-    deeds = [deed for told in hooks.evening_achievements for deed in told(at.evening)]
-    return draw_evening(
-        at.evening,
-        page.ranking,
-        results.highlights_on(sheets),
-        running_totals(sheets, page.style.ranked_by),
-        deeds,
-    )
+    totals = running_totals(sheets, page.style.ranked_by)
+    return draw_evening(at.evening, page.ranking, results.highlights_on(sheets), totals)
