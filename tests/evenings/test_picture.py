@@ -53,7 +53,7 @@ def test_many_places_leave_the_curve_its_room() -> None:
     people = [Player(pk=number, name=f"Nr {number}", tint=number % 12 + 1) for number in range(1, 41)]
     for number in (1, 2, 7, 16, 40):
         places = [_place(rank, person) for rank, person in enumerate(people[:number], 1)]
-        totals = {scoring_key(place.player): [0, place.points] for place in places}
+        totals: dict[str, list[int | None]] = {scoring_key(one.player): [0, one.points] for one in places}
         picture = compose_picture(club="Linde", when="heute", places=places, totals=totals)
         assert len(picture.places) == min(number, 16)
         assert picture.places_from - picture.curves_from >= 300
