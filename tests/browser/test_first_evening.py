@@ -153,7 +153,7 @@ def test_an_owner_confirms_it_with_a_tap(new_context: NewContext, sign_in: SignI
     thumb = Thumb(second)
     thumb.button("Ich bin neu hier")
     thumb.button("Gerd Das bin ich")
-    expect(second.get_by_role("heading", name="Bist du Gerd?")).to_be_visible()
+    expect(second.get_by_role("link", name="Bist du Gerd?")).to_be_visible()
 
     anna = new_context()
     sign_in(anna, cast.anna)
