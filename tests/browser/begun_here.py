@@ -44,7 +44,7 @@ class BegunPhone(KeptPhone):
             self.page.get_by_label("Name des Gastes").fill(name)
             self.press("Gast hinzufügen")
         self.page.get_by_label("Geber").select_option(label=dealer)
-        self.press("Spielabend starten")
+        self.press("Abend starten")
         self.is_up()
 
     def is_up(self) -> None:
@@ -67,7 +67,7 @@ def in_cellar(context: BrowserContext, cast: Cast) -> BegunPhone:
     phone = BegunPhone(context.new_page())
     phone.takes_along(cast)
     phone.page.goto("/sheets/new/", wait_until="networkidle")
-    expect(phone.page.get_by_role("button", name="Spielabend starten")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Abend starten")).to_be_visible()
     phone.is_warm()
     phone.goes_offline()
     return phone

@@ -28,8 +28,8 @@ def page(context: BrowserContext, cast: Cast, sign_in: SignIn) -> Page:
 def test_it_takes_two_taps_where_nothing_has_changed(page: Page, cast: Cast) -> None:
     evenings.close_evening(evening(cast), by=None)
     page.goto(f"/clubs/{cast.club.pk}/")
-    page.get_by_role("button", name="Spielabend starten").tap()
-    page.get_by_role("button", name="Spielabend starten").tap()
+    page.get_by_role("button", name="Abend starten").tap()
+    page.get_by_role("button", name="Abend starten").tap()
     page.wait_for_url("**/sheets/*/")
     assert Evening.objects.open().count() == 1
 
@@ -50,7 +50,7 @@ def test_seats_are_tapped_in_their_order(page: Page, cast: Cast) -> None:
     page.get_by_role("button", name="Cleo einen Sitz nach oben").tap()
     page.get_by_label("Geber").select_option("Emil")
     expect(page.locator("#count")).to_have_text("5 am Tisch")
-    page.get_by_role("button", name="Spielabend starten").tap()
+    page.get_by_role("button", name="Abend starten").tap()
     page.wait_for_url("**/sheets/*/")
     sheet = Sheet.objects.get()
     assert sheet.players == cast.ids("Dora", "Emil", "Anna", "Cleo", "Ben")
@@ -64,7 +64,7 @@ def test_a_guest_is_added_on_the_spot(page: Page, cast: Cast) -> None:
     page.get_by_role("button", name="Gast hinzufügen").tap()
     paula = page.get_by_role("group", name="Am Tisch").get_by_role("button", name="Tante Paula")
     expect(paula).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Spielabend starten").tap()
+    page.get_by_role("button", name="Abend starten").tap()
     page.wait_for_url("**/sheets/*/")
     assert len(Sheet.objects.get().players) == 5
 
@@ -87,7 +87,7 @@ def test_two_tables_are_drawn_and_changed_by_hand(page: Page, cast: Cast) -> Non
     expect(second.get_by_role("listitem")).to_have_count(5)
     back = str(second.get_by_role("listitem").first.get_attribute("data-name"))
     page.get_by_label(f"Tisch von {back}").select_option("Tisch 1")
-    page.get_by_role("button", name="Spielabend starten").tap()
+    page.get_by_role("button", name="Abend starten").tap()
     page.wait_for_url(re.compile(r"/evenings/\d+/$"))
     assert sorted(len(sheet.players) for sheet in Sheet.objects.all()) == [4, 4]
     expect(page.get_by_role("link", name="Tisch 2")).to_be_visible()

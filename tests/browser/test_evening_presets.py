@@ -67,7 +67,7 @@ def started(page: Page, cast: Cast, preset: str) -> Sheet:
     page.goto(f"/clubs/{cast.club.pk}/evenings/new/")
     page.get_by_text("Regeln, Länge, Einsatz, Ort").tap()
     page.get_by_label("Regeln (freiwillig)").select_option(label=get_name(PRESETS[preset]))
-    page.get_by_role("button", name="Spielabend starten").tap()
+    page.get_by_role("button", name="Abend starten").tap()
     page.wait_for_url("**/sheets/*/")
     return Sheet.objects.get()
 

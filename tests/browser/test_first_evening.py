@@ -83,7 +83,7 @@ def test_from_the_first_page_to_the_first_saved_game(page: Page) -> None:
     thumb.register()
     thumb.found()
     expect(page.get_by_text("Sitzt ihr so?")).to_be_visible()
-    thumb.button("Spielabend starten")
+    thumb.button("Abend starten")
     thumb.play()
     assert thumb.taps <= MOST_TAPS
     assert thumb.keys <= MOST_KEYS
@@ -106,7 +106,7 @@ def test_who_sits_otherwise_taps_the_table_anew(page: Page) -> None:
     for name in ("Doris", "Bernd", "Anna", "Clara"):
         thumb.button(name, group="Am Tisch")
     expect(page.get_by_text("Sitzt ihr so?")).to_be_visible()
-    thumb.button("Spielabend starten")
+    thumb.button("Abend starten")
     expect(page.get_by_role("table", name="Spielzettel")).to_be_visible()
     names = dict(Club.objects.get().players.values_list("pk", "name"))
     sheet = Club.objects.get().evenings.get().sheets.get()

@@ -120,7 +120,7 @@ def test_seats_are_put_in_order_as_with_a_network(phone: BegunPhone) -> None:
     expect(page.get_by_role("button", name="Cleo einen Sitz nach oben")).to_be_focused()
     phone.press("Von vorn")
     expect(seats).to_have_count(0)
-    expect(page.get_by_role("button", name="Spielabend starten")).to_be_disabled()
+    expect(page.get_by_role("button", name="Abend starten")).to_be_disabled()
     order = ["Dora", "Ben", "Anna", "Cleo"]
     for name in order:
         page.locator(".person", has_text=name).tap()
@@ -263,7 +263,7 @@ def test_hasty_taps_begin_one_evening(phone: BegunPhone) -> None:
 
 
 def test_too_few_and_too_many_begin_nothing(phone: BegunPhone) -> None:
-    start = phone.button("Spielabend starten")
+    start = phone.button("Abend starten")
     phone.page.locator(".person", has_text="Dora").tap()
     expect(phone.page.get_by_text("Setzt einen Gast auf den leeren Platz")).to_be_visible()
     expect(start).to_be_disabled()

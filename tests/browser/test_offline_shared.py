@@ -97,10 +97,10 @@ def test_whom_to_sit_with_is_shown_to_who_took_it_along(begun: BegunPhone, sign_
     page.goto("/account/")
     page.goto("/sheets/new/")
     expect(page.get_by_text("Öffne die Seite deines Clubs einmal mit Netz")).to_be_visible()
-    expect(begun.button("Spielabend starten")).to_have_count(0)
+    expect(begun.button("Abend starten")).to_have_count(0)
     begun.takes_along(cast)
     page.goto("/sheets/new/")
-    expect(begun.button("Spielabend starten")).to_be_visible()
+    expect(begun.button("Abend starten")).to_be_visible()
     expect(page.get_by_text("Auf diesem Handy warten 2 Spiele von Ben.")).to_be_visible()
 
 

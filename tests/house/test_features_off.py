@@ -35,7 +35,7 @@ WORDS: Final = re.compile(
 )
 # The right of a treasurer, and the name of the DDV's rules.
 OTHERS: Final = re.compile(
-    r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?[Ss]pielregeln"
+    r"führt die Kasse|darf die Kasse führen|Führt Zahlungen und die Kasse|Turnier-?(?:[Ss]piel)?regeln"
 )
 SWITCHES: Final = "clubs:show_settings"  # names all features, to switch them on
 # They say what is open with the kitty, which has to be settled before it is switched off.
