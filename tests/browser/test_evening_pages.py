@@ -129,7 +129,7 @@ def test_the_evening_follows_without_a_touch(page: Page, cast: Cast) -> None:
     page.goto(f"/evenings/{one.pk}/")
     write(cast, one.sheets.get(), anna_ben(cast, 131))
     page.clock.run_for(3_000)
-    expect(page.get_by_text("Anna und Ben führen mit")).to_be_visible()
+    expect(page.get_by_role("list", name="Punktestand").get_by_role("listitem").first).to_have_text("Anna +1")
 
 
 def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast) -> None:
@@ -139,7 +139,7 @@ def test_the_picture_of_the_evening_is_made_on_the_phone(page: Page, cast: Cast)
     evenings.close_evening(found, by=cast.ben)
     page.goto(f"/evenings/{found.pk}/")
     with page.expect_download() as waited:
-        page.get_by_role("button", name="Bild sichern").tap()
+        page.get_by_role("link", name="Teilen", exact=True).tap()
     png = waited.value.path().read_bytes()
     assert waited.value.suggested_filename == f"doppelkopf-{found.date}.png"
     assert struct.unpack(">II", png[16:24]) == (1080, 1350)
