@@ -134,7 +134,7 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     from django.urls import reverse
 
     from tests.house import address_kwargs
-    from tests.house.access_table import DOORS, ELSEWHERE, May
+    from tests.house.access_table import ACCESS_RULES, ELSEWHERE, May
     from tests.house.addresses import addresses
 
     of_cast = address_kwargs.fill(cast) | {"pk": passkey}
@@ -142,9 +142,9 @@ def _listed(demo: Club, cast: Cast, new: Club, passkey: int) -> Iterator[Shown]:
     settings = {"": rich["tonight"], "over": rich["over"], "year": rich["year"], "season": rich["season"]}
     named = dict(addresses())
     for name, wanted in named.items():
-        if name in ELSEWHERE or ("GET" not in DOORS[name].methods and DOORS[name].methods):
+        if name in ELSEWHERE or ("GET" not in ACCESS_RULES[name].methods and ACCESS_RULES[name].methods):
             continue
-        who: Who = "nobody" if DOORS[name].may is May.ANYBODY else "anna"
+        who: Who = "nobody" if ACCESS_RULES[name].may is May.ANYBODY else "anna"
         shown = set()
         for setting, filled in settings.items():
             token = rich["tokens"].get(name)

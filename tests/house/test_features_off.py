@@ -16,7 +16,7 @@ from dokoclub.clubs.models.features import FEATURES
 from tests.cast import Cast, signed_in
 from tests.evenings import papers
 from tests.house import address_kwargs
-from tests.house.access_table import DOORS, May
+from tests.house.access_table import ACCESS_RULES, May
 from tests.house.addresses import addresses
 from tests.settlement import purse
 
@@ -26,8 +26,8 @@ GAPS: Final = dict(addresses())
 OF_CLUB: Final = frozenset({May.READ, May.SCORE, May.MONEY, May.OWN})
 PAGES: Final = [
     name
-    for name, door in DOORS.items()
-    if "GET" in door.methods and door.may in OF_CLUB and not any(feature.has_page(name) for feature in FEATURES)
+    for name, rule in ACCESS_RULES.items()
+    if "GET" in rule.methods and rule.may in OF_CLUB and not any(feature.has_page(name) for feature in FEATURES)
 ]
 WORDS: Final = re.compile(
     r"\bTermin|[Kk]asse\b|\bBeitr[aä]g|Mitgliederkont|[Tt]urnier|Spielstärke|\bSaison|\bFernseher|\bimport",
