@@ -15,7 +15,7 @@ from dokoclub.settlement import texts
 from dokoclub.settlement.forms.method import pays_into_kitty
 from dokoclub.settlement.presenters.evening import format_open
 from dokoclub.settlement.presenters.owing_texts import format_sums
-from dokoclub.settlement.selectors.accounts import AccountStanding, has_accounts, list_standings
+from dokoclub.settlement.selectors.accounts import AccountStanding, keeps_accounts, list_standings
 from dokoclub.settlement.selectors.evening import chosen_rules, evening_settlement, is_for_money, is_kept, rules_of_club
 from dokoclub.settlement.selectors.owing import get_overview, own_players, sum_by_currency
 from dokoclub.settlement.selectors.payments import is_settled
@@ -51,17 +51,12 @@ def own_money(me: Membership, _leaf: Part) -> list[TodayLine]:
 
 
 def _standings(me: Membership) -> list[AccountStanding]:
-    return list_standings(me.club) if _keeps_accounts(me.club) else []
+    return list_standings(me.club) if keeps_accounts(me.club) else []
 
 
 def way_to_money_of(me: Membership, player: Player) -> NavLink:
     """Return the tab of a player's money. No query."""
     return NavLink(_("Money"), reverse("settlement:show_person", args=[me.club_id, player.pk]), room="money")
-
-
-def _keeps_accounts(club: Club) -> bool:
-    """Return True if the club uses dues and has any. One query at most."""
-    return club.uses("dues") and has_accounts(club)
 
 
 def why_kept_on(club: Club, feature: str) -> str | None:

@@ -35,6 +35,7 @@ from dokoclub.settlement.presenters.owing import (
 from dokoclub.settlement.presenters.owing_texts import format_sums, get_sentence, in_text, show_way, title_of_row
 from dokoclub.settlement.selectors import owing as selectors
 from dokoclub.settlement.selectors import payments as clearing_selectors
+from dokoclub.settlement.selectors.accounts import get_standing, keeps_accounts
 from dokoclub.settlement.selectors.evening import chosen_rules
 from dokoclub.settlement.selectors.payments import (
     find_payment,
@@ -173,9 +174,10 @@ def _refused(request: UserRequest, me: Membership, why: str) -> HttpResponse:
 
 
 def _own(request: UserRequest, me: Membership) -> dict[str, Any]:
-    """Return the context of the reader's own payments. Twelve queries at most for any number of them."""
+    """Return the context of the reader's own payments. Fifteen queries at most for any number of them."""
     found = selectors.get_overview(me.club)
-    mine = selectors.own_players(me.club, request.user)
+    own = selectors.own_player_rows(me.club, request.user)
+    mine = [player.pk for player in own]
     pairs = sorted(found.of(mine), key=lambda pair: -abs(pair.gain(mine)))
     shown = list(zip(pairs, render_pairs(me.club, request.user, pairs, mine, of=mine), strict=True))
     return {
@@ -187,7 +189,7 @@ def _own(request: UserRequest, me: Membership) -> dict[str, Any]:
         "pays": [row for pair, row in shown if pair.gain(mine) < 0],
         "even": [row for pair, row in shown if not pair.gain(mine)],
         "is_chosen": chosen_rules(me.club) is not None,
-        "own_player": next(iter(mine), None),
+        **_account_of(me.club, next(iter(own), None)),
         "asks_hint": bool(pairs) and me.may_keep_money and not has_paid(me.club, request.user),
     }
 
@@ -219,6 +221,12 @@ def _format_sum(pairs: Iterable[selectors.Pair], club: Club) -> str:
     return format_sums(sums) or money(0, club.currency)
 
 
+def _account_of(club: Club, player: Player | None) -> dict[str, Any]:
+    """Return the account with the kitty for the context: its player, and the standing if the club keeps accounts."""
+    standing = get_standing(player) if player is not None and keeps_accounts(club) else None
+    return {"holder": player, "standing": standing}
+
+
 def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, Any]:
     """Return the context of a person. `has_both`: show both sums; the first line of the page shows a single one."""
     overview = selectors.get_overview(me.club)
@@ -238,6 +246,7 @@ def _person(request: UserRequest, me: Membership, player: Player) -> dict[str, A
         "pays": _format_sum(pays, me.club),
         "gets": _format_sum(gets, me.club),
         "text": in_text(me.club, found),
+        **_account_of(me.club, player),
     }
 
 
