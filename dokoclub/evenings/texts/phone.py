@@ -180,7 +180,6 @@ PAGE: Final = {
     "add_guest": _("Add a guest"),
     "name_taken": _("{0} is already in the list."),
     "start": _("Start an evening"),
-    "start_evening": pgettext_lazy("button", "Start an evening"),
     "same_person": _("Same person"),
     "same_person_is": _("Same person: {0}"),
     "other_names": _("The club already has this name. Same person?"),

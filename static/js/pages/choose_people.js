@@ -41,7 +41,6 @@ export function show(problem = null) {
   if (table.length) made.append(seatsOf());
   const actions = element("div", "", "actions");
   actions.append(button(say("start"), begin, "button primary"));
-  actions.firstChild.setAttribute("aria-label", say("start_evening"));
   actions.firstChild.disabled = !isWhole();
   made.append(actions);
   place.replaceChildren(made);
