@@ -95,7 +95,7 @@ def test_one_that_never_answers_is_not_waited_for_twice(monkeypatch: pytest.Monk
 class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        monkeypatch.setattr(shared_cache, "read_clock", lambda: self.now)
+        monkeypatch.setattr(shared_cache, "monotonic", lambda: self.now)
 
 
 def count_visitors(rule: socket.socket) -> int:
