@@ -96,9 +96,9 @@ def test_every_evening_leads_there(cast: Cast, two_rounds: Evening) -> None:
     sheet = new_sheet(cast)
     write(cast, sheet, anna_ben(cast))
     client = phone(cast, "Dora")
-    for evening in (two_rounds, sheet.evening):
-        row = f'<a class="row" href="{url_of(evening, "chart/")}"><b>Punkteverlauf</b></a>'
-        assert row in markup(client.get(url_of(evening)))
+    for one in (two_rounds, sheet.evening):
+        row = f'<a class="row" href="{url_of(one, "chart/")}"><b>Punkteverlauf</b></a>'
+        assert row in markup(client.get(url_of(one)))
     rows = re.compile("<tbody>.*</tbody>", re.DOTALL)
     own, whole = (
         rows.findall(client.get(url).content.decode())
