@@ -83,13 +83,14 @@ def test_nothing_is_there_until_something_was_written(client: Client, founder: C
 def test_what_was_written_is_shown_and_linked_everywhere(client: Client, founder: Client, cast: Cast) -> None:
     """Also on pages that were printed before, and on one by a link that opens nothing."""
     anna = signed_in(cast.anna)
-    before = anna.get(cast.club.get_absolute_url()).content.decode()
+    about = f"/clubs/{cast.club.pk}/about/"
+    before = anna.get(about).content.decode()
     answer = founder.post(URL, filled(imprint_de="# Wer\r\n\r\nAnna <b>\r\nHaupt 1"))
 
     assert answer["Location"] == URL
     shown = client.get("/imprint/").content.decode()
     assert ("<h2>Wer</h2>" in shown, "<p>Anna &lt;b&gt;<br>Haupt 1</p>" in shown) == (True, True)
-    for page in (client.get("/account/login/"), client.get("/t/abc/"), anna.get(cast.club.get_absolute_url())):
+    for page in (client.get("/account/login/"), client.get("/t/abc/"), anna.get("/account/"), anna.get(about)):
         assert '<a href="/imprint/">Impressum</a>' in page.content.decode()
     assert "/imprint/" not in before
     assert "/privacy/" not in client.get("/").content.decode()
