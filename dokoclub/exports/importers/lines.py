@@ -140,8 +140,7 @@ def _label(cells: Sequence[str], columns: Columns) -> str | None:
 
 def _word_before(cells: Sequence[str], columns: Columns) -> str:
     """Return "start" or "end" if a word before the players labels the row as totals, else empty."""
-    found = {headings.get_label(cell) for cell in cells[: columns.players[0]] if cell}
-    return "start" if "start" in found else "end" if "end" in found else ""
+    return headings.find_label(cells[: columns.players[0]], columns.heads)
 
 
 def _is_money(cell: str) -> bool:

@@ -33,6 +33,8 @@ class ColumnGroup(NamedTuple):
 
 
 RUNNING: Final = "running"
+ANEW: Final = "anew"  # running totals that begin at 0 each evening
+RUNNING_TOTALS: Final = (RUNNING, ANEW)
 A_GAME: Final = "game"
 EVENING: Final = "evening"  # a row holds the points of a whole evening
 STANDING: Final = "stand"  # a row holds the points of all evenings so far
@@ -81,11 +83,24 @@ def is_doubtful(groups: Sequence[ColumnGroup]) -> bool:
     return bool(telling) and 2 * min(written, stepped) >= max(written, stepped)
 
 
+def is_contradicted(groups: Sequence[ColumnGroup], told: str) -> bool:
+    """Return True if the rows clearly look like the other kind than what was told by a sum, a value or a sign."""
+    pairs = [
+        (looks_like_a_game(row), looks_like_a_game(step))
+        for group, steps in zip(groups, in_steps(groups), strict=True)
+        for row, step in zip(group.rows, steps.rows, strict=True)
+        if row != step and any(row)
+    ]
+    written, stepped = sum(row for row, _ in pairs), sum(step for _, step in pairs)
+    mine, other = (written, stepped) if told == A_GAME else (stepped, written)
+    return other > 2 * mine
+
+
 def told_by_sign(groups: Sequence[ColumnGroup], sign: int) -> str:
     """Return A_GAME if running totals would contradict the club's sign of points, else empty."""
     if not sign or any(sign * (value or 0) < 0 for group in groups for row in group.rows for value in row):
         return ""
-    steps = [row for group in in_steps(groups) for row in group.rows]
+    steps = [row for group in in_steps(groups) for row in group.rows[1:]]  # a group may begin anew
     return A_GAME if any(sign * (value or 0) < 0 for row in steps for value in row) else ""
 
 
@@ -102,13 +117,29 @@ def points_by_game(rows: Sequence[Values], start: Values | None = None) -> Itera
         last = [last[index] if value is None else value for index, value in enumerate(row)]
 
 
-def in_steps(groups: Iterable[ColumnGroup]) -> Iterator[ColumnGroup]:
-    """Convert the groups to points per game; `start` becomes the actual start of the totals."""
+def in_steps(groups: Iterable[ColumnGroup], *, anew: bool = False) -> Iterator[ColumnGroup]:
+    """Convert the groups to points per game; `start` becomes the actual start of the totals.
+
+    `anew`: the totals of each group begin at 0.
+    """
     last: Values = []
     for rows, written in groups:
-        start = written or (last if last and rows and _goes_on(rows[0], last) else None)
+        start = written or (last if not anew and last and rows and _goes_on(rows[0], last) else None)
         yield ColumnGroup(list(points_by_game(rows, start)), start)
         last = _last(rows, start)
+
+
+def may_begin_anew(groups: Sequence[ColumnGroup]) -> bool:
+    """Return True if running totals may begin anew where nothing says so, or where they may go on as well."""
+    last: Values = []
+    for number, (rows, written) in enumerate(groups):
+        for place, row in enumerate(rows):
+            if last and (not written or place):
+                anew, on = looks_like_a_game(row), looks_like_a_game(next(points_by_game([row], last)))
+                if (place == 0 and number and anew is on) or (place and anew and not on):
+                    return True
+            last = _last([row], last or None)
+    return False
 
 
 def _goes_on(first: Values, before: Values) -> bool:
